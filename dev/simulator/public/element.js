@@ -1,11 +1,13 @@
 const SVG = "http://www.w3.org/2000/svg";
+const svgTags = new Set(["svg", "use", "path"]);
 
 /**
  * Creates an element with attributes and children. Text always becomes a text node, so that a message is never
  * parsed as markup.
  */
 export function element(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
+  const isSvg = svgTags.has(tag);
+  const node = isSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value === true) node.setAttribute(name, "");
@@ -15,29 +17,18 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** An icon from the page's sprite. */
-export function icon(name, className = "i", viewBox = "0 0 24 24") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", className);
-  svg.setAttribute("viewBox", viewBox);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${name}`);
-  svg.append(use);
-  return svg;
-}
+export const icon = (name, className = "i") =>
+  element(
+    "svg",
+    { class: className, "aria-hidden": "true" },
+    element("use", { href: `/icons.svg#${name}` }),
+  );
 
-export function svgPath(className, d) {
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("class", className);
-  path.setAttribute("d", d);
-  return path;
-}
+export const button = (className, onclick, ...children) =>
+  element("button", { class: className, type: "button", onclick }, ...children);
 
-export function svgBox(viewBox, ...children) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", viewBox);
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.append(...children);
-  return svg;
+/** The time of day of a message. */
+export function timeOf(at, locale) {
+  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(at);
+  return element("time", { datetime: new Date(at).toISOString() }, time);
 }

@@ -1,50 +1,36 @@
 import { element } from "./element.js";
 
-const LINK = /https?:\/\/[^\s<>"»]+[^\s<>"».,;:!?)\]’]/g;
-const EMPHASIS =
-  /(?<![\p{L}\d])\*(?=\S)([^*\n]*\S)\*(?![\p{L}\d])|(?<![\p{L}\d])_(?=\S)([^_\n]*\S)_(?![\p{L}\d])/gu;
+/** An address, *bold* or _italic_. */
+const FORMATTED =
+  /(https?:\/\/[^\s<>"»]+[^\s<>"».,;:!?)\]’])|(?<![\p{L}\d])(?:\*(?=\S)([^*\n]*\S)\*|_(?=\S)([^_\n]*\S)_)(?![\p{L}\d])/gu;
 
-/** Formats a message like WhatsApp: *bold*, _italic_ and links. A first line in bold becomes a heading. */
+/** Formats a message like WhatsApp. A first line in bold becomes a heading. */
 export function messageText(text) {
-  const [first = "", ...rest] = text.split("\n");
-  const heading = /^\*([^*]+)\*$/.exec(first.trim());
-  if (!heading || rest.length === 0) return [element("p", { class: "words" }, ...formatted(text))];
-  return [
-    element("h3", { class: "display" }, heading[1]),
-    element("p", { class: "words" }, ...formatted(rest.join("\n").replace(/^\n+/, ""))),
-  ];
+  const [first, heading] = /^\s*\*([^*\n]+)\*\s*\n+/.exec(text) ?? [""];
+  const words = element("p", { class: "words" }, ...formatted(text.slice(first.length)));
+  return heading ? [element("h3", { class: "display" }, heading), words] : [words];
 }
 
 function formatted(text) {
-  return split(text, LINK, (link) =>
-    element(
-      "a",
-      { href: link[0], target: "_blank", rel: "noopener noreferrer" },
-      shortened(link[0]),
-    ),
-  ).flatMap((part) =>
-    typeof part === "string"
-      ? split(part, EMPHASIS, ([, bold, italic]) =>
-          bold === undefined ? element("em", {}, italic) : element("b", {}, bold),
-        )
-      : [part],
-  );
-}
-
-function split(text, pattern, shown) {
   const parts = [];
   let from = 0;
-  for (const match of text.matchAll(pattern)) {
-    parts.push(text.slice(from, match.index), shown(match));
-    from = match.index + match[0].length;
+  for (const match of text.matchAll(FORMATTED)) {
+    const [whole, address, bold, italic] = match;
+    parts.push(text.slice(from, match.index));
+    if (address) parts.push(link(address));
+    else parts.push(element(bold ? "b" : "em", {}, bold ?? italic));
+    from = match.index + whole.length;
   }
-  parts.push(text.slice(from));
-  return parts.filter((part) => part !== "");
+  return [...parts, text.slice(from)];
 }
 
-/** Shortens a long address to its host and its end. */
-function shortened(address) {
+/** A long address is shortened to its host and its end. */
+function link(address) {
   const { host, pathname } = new URL(address);
   const path = pathname.length > 26 ? `/…${pathname.slice(-22)}` : pathname.replace(/\/$/, "");
-  return `${host}${path}`;
+  return element(
+    "a",
+    { class: "muted xs", href: address, target: "_blank", rel: "noopener noreferrer" },
+    `${host}${path}`,
+  );
 }

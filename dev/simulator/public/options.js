@@ -2,96 +2,88 @@ import { element } from "./element.js";
 import { changePhone, setFaults } from "./simulator-api.js";
 import { word } from "./words.js";
 
-const phoneOptions = document.querySelector("#phone-options");
-const faultOptions = document.querySelector("#fault-options");
+/** Switches of simulated faults: the name of the text, the fault, and for faults with a number its range. */
+const faultOptions = [
+  { label: "refuse", fault: "code", min: 0, max: 9_999_999 },
+  { label: "delay", fault: "delayMs", min: 0, max: 600_000 },
+  { label: "drop", fault: "dropAnswer" },
+  { label: "duplicate", fault: "duplicateWebhooks" },
+  { label: "shuffle", fault: "shuffleWebhooks" },
+  { label: "limit", fault: "messagesPerSecond", min: 1, max: 1000 },
+  { label: "mute", fault: "speechCode", min: 400, max: 599 },
+  { label: "only", fault: "to" },
+];
 /** Initial values of faults with a number. Changed values are kept while the page is open. */
 const numbers = { code: 131026, delayMs: 1500, messagesPerSecond: 20, speechCode: 503 };
 
 /** Draws the switches of the phone. */
-export function drawPhoneOptions(phone, changed) {
+export function drawPhoneOptions(phone) {
   const rows = ["online", "autoConfirm", "autoRead", "windowOpen"].map((name) =>
-    option(name, phone?.[name] ?? false, {
+    option(name, phone?.[name] ?? false, (on) => changePhone(phone.digits, { [name]: on }), {
       disabled: phone === undefined,
-      toggle: async (on) => {
-        await changePhone(phone.digits, { [name]: on });
-        await changed();
-      },
     }),
   );
-  redraw(phoneOptions, rows);
+  redraw("#phone-options", rows);
 }
 
 /** Draws the switches of the simulated faults. They apply to every phone unless one is chosen. */
 export function drawFaultOptions(faults, digits) {
-  const toggle = (name, value) => (on) => {
-    const { [name]: _, ...rest } = faults;
-    return setFaults(on ? { ...rest, [name]: value() } : rest);
-  };
-  const numbered = (label, name, min, max) => {
-    if (faults[name] !== undefined) numbers[name] = faults[name];
+  const rows = faultOptions.map(({ label, fault, min, max }) => {
+    const { [fault]: current, ...others } = faults;
+    if (fault in numbers) numbers[fault] = current ?? numbers[fault];
+    const value = () => (fault === "to" ? digits : (numbers[fault] ?? true));
+    const toggle = (on) => setFaults(on ? { ...others, [fault]: value() } : others);
+    const onchange = ({ target }) => {
+      if (!target.checkValidity() || target.value === "") return;
+      numbers[fault] = Number(target.value);
+      if (current !== undefined) void toggle(true);
+    };
     const input = element("input", {
-      class: "input num-in",
+      class: "input number",
       type: "number",
       min,
       max,
-      value: numbers[name],
+      value: numbers[fault],
       "aria-label": `${word(label)}, ${word(`${label}Hint`)}`,
-      id: `${name}-number`,
-      onchange: () => {
-        if (!input.checkValidity() || input.value === "") return;
-        numbers[name] = Number(input.value);
-        if (faults[name] !== undefined) void setFaults({ ...faults, [name]: numbers[name] });
-      },
+      id: `${fault}-number`,
+      onchange,
     });
-    const on = faults[name] !== undefined;
-    return option(label, on, { toggle: toggle(name, () => numbers[name]), input });
-  };
-  const plain = (label, name) =>
-    option(label, faults[name] === true, { toggle: toggle(name, () => true) });
-  redraw(faultOptions, [
-    numbered("refuse", "code", 0, 9_999_999),
-    numbered("delay", "delayMs", 0, 600_000),
-    plain("drop", "dropAnswer"),
-    plain("duplicate", "duplicateWebhooks"),
-    plain("shuffle", "shuffleWebhooks"),
-    numbered("limit", "messagesPerSecond", 1, 1000),
-    numbered("mute", "speechCode", 400, 599),
-    option("only", faults.to !== undefined, {
-      disabled: digits === undefined && faults.to === undefined,
-      toggle: toggle("to", () => digits),
-    }),
-  ]);
+    return option(label, current !== undefined, toggle, {
+      input: fault in numbers ? input : "",
+      disabled: fault === "to" && digits === undefined && current === undefined,
+    });
+  });
+  redraw("#fault-options", rows);
 }
 
-function option(name, on, { toggle, input = "", disabled = false }) {
-  const button = element("button", {
-    class: "switch",
-    type: "button",
-    role: "switch",
-    id: `${name}-switch`,
-    "aria-checked": String(on),
-    "aria-labelledby": `${name}-name`,
-    "aria-describedby": `${name}-hint`,
-    "data-state": on ? "checked" : "unchecked",
-    disabled,
-    onclick: () => void toggle(!on),
-  });
+function option(name, checked, toggle, { input = "", disabled }) {
+  const id = `${name}-switch`;
+  const onchange = ({ target }) => void toggle(target.checked);
   return element(
     "div",
-    { class: "opt" },
+    { class: "option" },
     element(
       "label",
-      { for: `${name}-switch` },
-      element("b", { id: `${name}-name` }, word(name)),
-      element("span", { class: "muted", id: `${name}-hint` }, word(`${name}Hint`)),
+      { for: id },
+      element("b", {}, word(name)),
+      element("span", { class: "muted xs" }, word(`${name}Hint`)),
     ),
-    element("span", { class: "ctl" }, input, button),
+    input,
+    element("input", {
+      class: "switch",
+      type: "checkbox",
+      role: "switch",
+      id,
+      checked,
+      disabled,
+      onchange,
+    }),
   );
 }
 
 /** Replaces the rows and keeps the focus. */
-function redraw(container, rows) {
-  const focused = container.contains(document.activeElement) ? document.activeElement.id : "";
-  container.replaceChildren(...rows);
-  if (focused) document.querySelector(`#${focused}`)?.focus();
+function redraw(selector, rows) {
+  const { id } = document.activeElement;
+  document.querySelector(selector).replaceChildren(...rows);
+  if (id) document.querySelector(`#${id}`)?.focus();
 }

@@ -1,10 +1,5 @@
 async function call(method, path, body) {
-  const response = await fetch(`/sim${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  });
+  const response = await fetch(`/sim${path}`, { method, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
   return response.json();
 }

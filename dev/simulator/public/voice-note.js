@@ -1,4 +1,4 @@
-import { element, icon, svgBox, svgPath } from "./element.js";
+import { button, element, icon } from "./element.js";
 import { word } from "./words.js";
 
 const BARS = 46;
@@ -17,85 +17,52 @@ export function clock(ms) {
  *
  * @param played  called when playback starts
  */
-export function voiceNote(audio, played) {
+export function voiceNote({ url, durationMs }, played) {
   const sound = new Audio();
-  const disc = element(
-    "button",
-    { class: "play", type: "button", "aria-label": word("play") },
-    icon("play-solid", ""),
-  );
-  const position = element("input", {
-    type: "range",
-    min: 0,
-    max: 1000,
-    value: 0,
-    "aria-label": word("seek"),
-  });
-  const wave = element("span", { class: "wave" }, drawing(placeholder()), position);
-  const voice = element("div", { class: "voice" }, disc, wave);
-  const time = element("span", {}, clock(audio.durationMs));
-  const totalSeconds = audio.durationMs / 1000;
+  sound.preload = "none";
+  sound.src = url;
+  const disc = button("play", () => (sound.paused ? void sound.play() : sound.pause()));
+  const position = element("input", { type: "range", max: durationMs, "aria-label": word("seek") });
+  const wave = element("span", { class: "wave" }, drawing(Array(BARS).fill(0.12)), position);
+  const player = element("div", { class: "player row" }, disc, wave);
+  const time = element("span");
 
   const show = () => {
-    const share = totalSeconds > 0 ? Math.min(1, sound.currentTime / totalSeconds) : 0;
-    voice.style.setProperty("--progress", `${share * 100}%`);
-    position.value = share * 1000;
-    const idle = sound.paused && (share === 0 || share >= 0.999);
-    time.textContent = clock(idle ? audio.durationMs : sound.currentTime * 1000);
+    const ms = sound.currentTime * 1000;
+    const isIdle = sound.paused && (ms === 0 || sound.ended);
+    player.style.setProperty("--progress", `${Math.min(100, (ms / durationMs) * 100)}%`);
+    position.value = ms;
+    time.textContent = clock(isIdle ? durationMs : ms);
     position.setAttribute("aria-valuetext", time.textContent);
-  };
-  const face = (name, label) => {
-    disc.replaceChildren(icon(name, ""));
-    disc.setAttribute("aria-label", word(label));
+    disc.replaceChildren(icon(sound.paused ? "play-solid" : "pause-solid", ""));
+    disc.setAttribute("aria-label", word(sound.paused ? "play" : "pause"));
   };
   const follow = () => {
     show();
     if (!sound.paused) requestAnimationFrame(follow);
   };
-  const load = () => {
-    if (!sound.src) sound.src = audio.url;
-  };
-
-  disc.addEventListener("click", () => {
-    load();
-    if (!sound.paused) sound.pause();
-    else {
-      if (sound.ended) sound.currentTime = 0;
-      void sound.play();
-    }
-  });
   position.addEventListener("input", () => {
-    load();
-    sound.currentTime = (position.value / 1000) * totalSeconds;
+    sound.currentTime = position.value / 1000;
     show();
   });
   sound.addEventListener("play", () => {
     if (playing !== sound) playing?.pause();
     playing = sound;
-    face("pause-solid", "pause");
     follow();
     played();
   });
-  for (const event of ["pause", "ended"]) {
-    sound.addEventListener(event, () => {
-      face("play-solid", "play");
-      show();
-    });
-  }
-  whenSeen(wave, async () => {
-    const peaks = await levelsOf(audio.url).catch(() => undefined);
-    if (peaks) wave.replaceChild(drawing(peaks), wave.firstChild);
-  });
-  return { voice, time };
-}
+  for (const event of ["pause", "ended"]) sound.addEventListener(event, show);
+  show();
 
-function whenSeen(node, run) {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+  const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
     observer.disconnect();
-    void run();
+    // Without its waveform the voice note can still be played.
+    const peaks = await levelsOf(url).catch(() => undefined);
+    if (peaks) wave.firstChild.replaceWith(drawing(peaks));
   });
-  observer.observe(node);
+  observer.observe(wave);
+  return { player, time };
 }
 
 /** RMS of each bar, normalised to the loudest bar. */
@@ -104,29 +71,24 @@ async function levelsOf(url) {
   const decoded = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(file);
   const samples = decoded.getChannelData(0);
   const size = Math.max(1, Math.floor(samples.length / BARS));
-  const peaks = Array.from({ length: BARS }, (_, bar) => {
-    let power = 0;
-    for (let at = bar * size; at < (bar + 1) * size && at < samples.length; at += 1) {
-      power += samples[at] ** 2;
-    }
-    return Math.sqrt(power / size);
+  const levels = Array.from({ length: BARS }, (_, bar) => {
+    const part = samples.subarray(bar * size, (bar + 1) * size);
+    return Math.sqrt(part.reduce((power, sample) => power + sample ** 2, 0) / size);
   });
-  const loudest = Math.max(...peaks, 1e-6);
-  return peaks.map((peak) => peak / loudest);
+  const loudest = Math.max(...levels, 1e-6);
+  return levels.map((level) => level / loudest);
 }
 
-/** Bars that are shown until the audio has loaded. */
-function placeholder() {
-  return Array.from({ length: BARS }, () => 0.12);
-}
-
-function drawing(peaks) {
-  const bars = peaks
-    .map((peak, bar) => {
-      const half = Math.max(0.06, peak) * (HEIGHT / 2 - 4);
-      const x = bar * PITCH + PITCH / 2;
-      return `M${x} ${(HEIGHT / 2 - half).toFixed(1)}V${(HEIGHT / 2 + half).toFixed(1)}`;
-    })
-    .join("");
-  return svgBox(`0 0 ${BARS * PITCH} ${HEIGHT}`, svgPath("rest", bars), svgPath("done", bars));
+function drawing(levels) {
+  const bars = levels.map((level, bar) => {
+    const half = Math.max(0.06, level) * (HEIGHT / 2 - 4);
+    const x = bar * PITCH + PITCH / 2;
+    return `M${x} ${(HEIGHT / 2 - half).toFixed(1)}V${(HEIGHT / 2 + half).toFixed(1)}`;
+  });
+  return element(
+    "svg",
+    { viewBox: `0 0 ${BARS * PITCH} ${HEIGHT}`, preserveAspectRatio: "none" },
+    element("path", { d: bars.join("") }),
+    element("path", { class: "done", d: bars.join("") }),
+  );
 }

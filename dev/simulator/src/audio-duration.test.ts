@@ -22,9 +22,11 @@ test("does not count the pre-skip", async () => {
 
 test("rejects files that are not Ogg Opus", async () => {
   const file = Buffer.from(await voiceNote(1));
-  await expect(durationOf(Buffer.from("ID3 not an Ogg file, by far"))).rejects.toThrow();
-  await expect(durationOf(Buffer.alloc(0))).rejects.toThrow();
-  await expect(durationOf(file.subarray(0, -10))).rejects.toThrow();
+  await expect(durationOf(Buffer.from("ID3 not an Ogg file, by far"))).rejects.toThrow(
+    "unsupported",
+  );
+  await expect(durationOf(Buffer.alloc(0))).rejects.toThrow("unsupported");
+  await expect(durationOf(file.subarray(0, -10))).rejects.toThrow("Assertion failed");
   const vorbis = Buffer.from(file);
   vorbis.write("\u0001vorbis ", file.indexOf("OpusHead"), "latin1");
   await expect(durationOf(vorbis)).rejects.toThrow("not audio/ogg");

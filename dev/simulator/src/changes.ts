@@ -9,11 +9,6 @@ export type Change =
 
 /** Notifies the open phone pages of changes. They then fetch the new state. */
 export class Changes extends EventEmitter<{ change: [Change] }> {
-  constructor() {
-    super();
-    this.setMaxListeners(0);
-  }
-
   publish(change: Change): void {
     this.emit("change", change);
   }

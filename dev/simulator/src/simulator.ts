@@ -17,7 +17,7 @@ import { wahaFormat } from "./waha/events.ts";
 import { wahaRoutes } from "./waha/routes.ts";
 import { MediaStore } from "./whatsapp/media-store.ts";
 import { RateLimits } from "./whatsapp/rate-limits.ts";
-import { mediaDownloadRoutes, whatsappRoutes } from "./whatsapp/routes.ts";
+import { whatsappRoutes } from "./whatsapp/routes.ts";
 import { cloudApiFormat } from "./whatsapp/webhook-payload.ts";
 import { Webhooks } from "./whatsapp/webhooks.ts";
 
@@ -33,7 +33,7 @@ export async function startSimulator(
   config: Config,
   { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 }: Overrides = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const changes = new Changes();
+  const changes = new Changes().setMaxListeners(0);
   const faults = new Faults(random, changes);
   const engine = new SpeechEngine();
   const isLinkedPhone = config.WHATSAPP_ADAPTER === "waha";
@@ -79,7 +79,6 @@ export async function startSimulator(
     .use(speechRoutes(simulation, engine))
     .use(/^\/v\d+\.\d+/, whatsappRoutes(simulation))
     .use("/api", wahaRoutes(simulation))
-    .use("/whatsapp-media", mediaDownloadRoutes(simulation))
     .use(phoneFiles())
     .use((req, res) => {
       res.status(404).json({ message: `The simulator has no ${req.method} ${req.path}.` });

@@ -1,16 +1,11 @@
 import { generateAtomFeed, generateRssFeed } from "feedsmith";
 import { newest, type Published } from "./edition.ts";
-import { categoryNames, type Feed } from "./outlets.ts";
-
-const about = {
-  fr: "Articles d’exemple écrits pour Matinale. Les faits, les personnes et les lieux sont inventés.",
-  en: "Sample articles written for Matinale. Facts, people and places are made up.",
-};
+import { type Feed, words } from "./outlets.ts";
 
 /** @param origin  address of this simulator, `http://host:port` */
 export function feedXml(feed: Feed, stories: Published[], origin: string): string {
-  const { language, format } = feed;
-  const category = categoryNames[language][feed.category];
+  const { format } = feed;
+  const { about, locale, [feed.category]: category } = words[feed.language];
   const title = `${feed.outlet} – ${category}`;
   const self = {
     rel: "self",
@@ -23,8 +18,8 @@ export function feedXml(feed: Feed, stories: Published[], origin: string): strin
     return generateRssFeed({
       title,
       link: self.href,
-      description: about[language],
-      language: language === "fr" ? "fr-FR" : "en-GB",
+      description: about,
+      language: locale,
       lastBuildDate: updated,
       ttl: 5,
       atom: { links: [self] },
@@ -40,7 +35,7 @@ export function feedXml(feed: Feed, stories: Published[], origin: string): strin
   }
   return generateAtomFeed({
     title: { value: title },
-    subtitle: { value: about[language] },
+    subtitle: { value: about },
     id: `tag:matinale.example,2026:${feed.id}`,
     links: [self],
     updated,

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-export const categoryNames = {
+/** Texts of the feeds and of the pages of their stories. */
+export const words = {
   fr: {
+    locale: "fr-FR",
+    sample: "Article d’exemple",
+    about:
+      "Articles d’exemple écrits pour Matinale. Les faits, les personnes et les lieux sont inventés.",
     politics: "Politique",
     economy: "Économie",
     technology: "Technologie",
@@ -11,6 +16,9 @@ export const categoryNames = {
     international: "International",
   },
   en: {
+    locale: "en-GB",
+    sample: "Sample article",
+    about: "Sample articles written for Matinale. Facts, people and places are made up.",
     politics: "Politics",
     economy: "Economy",
     technology: "Technology",

@@ -6,11 +6,18 @@ import { readSsml, type Utterance } from "./ssml.ts";
 import { espeakVoice, type Voice, voices } from "./voices.ts";
 
 /** Google accepts enums as numbers, which its client sends, and as names. */
-const numbered = <Name extends string>(names: Record<Name, number>) =>
-  z
-    .union([z.string(), z.int()])
-    .transform((given) => Object.entries(names).find((pair) => pair.includes(given))?.[0])
-    .refine((found) => found !== undefined, "unknown value");
+const format = z.union(
+  [
+    z.literal(["LINEAR16", 1]).transform(() => "wav" as const),
+    z.literal(["OGG_OPUS", 3]).transform(() => "ogg" as const),
+  ],
+  "The simulator speaks LINEAR16 and OGG_OPUS. Encode LINEAR16 yourself.",
+);
+const gender = z.union([
+  z.literal(["MALE", 1]).transform(() => "MALE" as const),
+  z.literal(["FEMALE", 2]).transform(() => "FEMALE" as const),
+  z.literal(["SSML_VOICE_GENDER_UNSPECIFIED", 0, "NEUTRAL", 3]).transform(() => undefined),
+]);
 
 const between = (min: number, max: number) => z.number().min(min).max(max).optional();
 
@@ -19,23 +26,10 @@ const schema = z.strictObject({
   voice: z.strictObject({
     languageCode: z.string().min(1),
     name: z.string().optional(),
-    ssmlGender: numbered({
-      SSML_VOICE_GENDER_UNSPECIFIED: 0,
-      MALE: 1,
-      FEMALE: 2,
-      NEUTRAL: 3,
-    }).optional(),
+    ssmlGender: gender.optional(),
   }),
   audioConfig: z.strictObject({
-    audioEncoding: numbered({
-      LINEAR16: 1,
-      MP3: 2,
-      OGG_OPUS: 3,
-      MULAW: 5,
-      ALAW: 6,
-      PCM: 7,
-      M4A: 8,
-    }),
+    audioEncoding: format,
     speakingRate: z.number().optional(),
     pitch: between(-20, 20),
     volumeGainDb: between(-96, 16),
@@ -62,20 +56,20 @@ export function readSynthesis(body: unknown): { voice: Voice; speaking: Speaking
     return invalid(`Invalid value at '${path}': ${message}`);
   });
   const voice = chosenVoice(wanted);
-  const { audioEncoding, sampleRateHertz, speakingRate, pitch = 0 } = audioConfig;
-  if (audioEncoding !== "LINEAR16" && audioEncoding !== "OGG_OPUS") {
-    throw invalid(
-      `The simulator speaks LINEAR16 and OGG_OPUS, not ${audioEncoding}. Encode LINEAR16 yourself.`,
-    );
-  }
+  const { audioEncoding: encoding, sampleRateHertz, speakingRate, pitch = 0 } = audioConfig;
   const rate = speakingRate || 1;
   if (rate < 0.25 || rate > 2) throw invalid("speaking_rate must be between 0.25 and 2.0.");
-  const format =
-    audioEncoding === "OGG_OPUS"
-      ? ({ encoding: "ogg", sampleRate: OPUS_RATE_HERTZ } as const)
-      : ({ encoding: "wav", sampleRate: sampleRateHertz ?? DEFAULT_RATE_HERTZ } as const);
-  const utterances = utterancesOf(input);
-  return { voice, speaking: { utterances, voice: espeakVoice(voice), rate, pitch, ...format } };
+  return {
+    voice,
+    speaking: {
+      utterances: utterancesOf(input),
+      voice: espeakVoice(voice),
+      rate,
+      pitch,
+      encoding,
+      sampleRate: encoding === "ogg" ? OPUS_RATE_HERTZ : (sampleRateHertz ?? DEFAULT_RATE_HERTZ),
+    },
+  };
 }
 
 function utterancesOf({ text, ssml }: Request["input"]): Utterance[] {
@@ -96,8 +90,7 @@ function utterancesOf({ text, ssml }: Request["input"]): Utterance[] {
   }
 }
 
-function chosenVoice({ languageCode, name, ssmlGender }: Request["voice"]): Voice {
-  const gender = ssmlGender === "FEMALE" || ssmlGender === "MALE" ? ssmlGender : undefined;
+function chosenVoice({ languageCode, name, ssmlGender: gender }: Request["voice"]): Voice {
   const spoken = languageCode.toLowerCase();
   if (!name) {
     const voice = voices.find(

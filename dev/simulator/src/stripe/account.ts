@@ -1,4 +1,4 @@
-import { StripeFault, missing } from "./stripe-error.ts";
+import { StripeFault, known, missing } from "./stripe-error.ts";
 import {
   newCustomer,
   newEvent,
@@ -13,7 +13,7 @@ import type { Refund, StripeEvent, Subscription } from "./objects.ts";
 
 const daySeconds = 86_400;
 
-/** A Stripe account: its objects and its payments. `Subscriptions` handles subscriptions. */
+/** A Stripe account: its objects and its payments. `StripeAccount` handles subscriptions. */
 export class Account {
   readonly customers = new Map<string, Customer>();
   readonly prices = new Map(prices.map((price) => [price.id, price]));
@@ -22,7 +22,7 @@ export class Account {
   readonly intents = new Map<string, PaymentIntent>();
   /** By payment intent. Only whole payments can be refunded. */
   readonly refunds = new Map<string, Refund>();
-  /** How the bank reacts to charges without the customer. */
+  /** By customer: how the bank reacts to charges without the customer. */
   readonly #cards = new Map<string, Card>();
   /** By payment intent. */
   readonly #paysFor = new Map<string, Invoice>();
@@ -53,15 +53,15 @@ export class Account {
     return found;
   }
 
+  invoice(id: string): Invoice {
+    return known(this.invoices, "invoice", id);
+  }
+
   createCustomer(metadata: Record<string, string>): Customer {
     const customer = newCustomer(this.now, metadata);
     this.customers.set(customer.id, customer);
     this.publish("customer.created", customer);
     return customer;
-  }
-
-  cardOf(customer: string): Card {
-    return this.#cards.get(customer) ?? "none";
   }
 
   /** Sets the customer's card, as the browser or the billing portal does. */
@@ -78,17 +78,16 @@ export class Account {
     const invoice = newInvoice(this.now, subscription, amount, reason);
     this.invoices.set(invoice.id, invoice);
     subscription.latest_invoice = invoice.id;
-    if (amount > 0) this.#addIntent(invoice);
+    if (amount > 0) {
+      const intent = newPaymentIntent(this.now, invoice);
+      const { id, client_secret } = intent;
+      this.intents.set(id, intent);
+      this.#paysFor.set(id, invoice);
+      invoice.confirmation_secret = { type: "payment_intent", client_secret };
+    }
     this.publish("invoice.created", invoice);
     if (amount <= 0) this.publish("invoice.paid", invoice);
     return invoice;
-  }
-
-  #addIntent(invoice: Invoice): void {
-    const intent = newPaymentIntent(this.now, invoice);
-    this.intents.set(intent.id, intent);
-    this.#paysFor.set(intent.id, invoice);
-    invoice.confirmation_secret = { type: "payment_intent", client_secret: intent.client_secret };
   }
 
   intentOf(invoice: Invoice): PaymentIntent | undefined {
@@ -96,7 +95,7 @@ export class Account {
   }
 
   /** Tries once to charge the card. @returns true when the charge succeeded */
-  charge(invoice: Invoice, card: Card): boolean {
+  charge(invoice: Invoice, card = this.#cards.get(invoice.customer)): boolean {
     const intent = this.intentOf(invoice);
     if (invoice.status !== "open" || !intent) return invoice.status === "paid";
     invoice.attempt_count += 1;
@@ -127,8 +126,7 @@ export class Account {
 
   /** @throws StripeFault  when nothing was paid or the payment was refunded already */
   refund(paymentIntent: string, reason: string | null): Refund {
-    const intent = this.intents.get(paymentIntent);
-    if (!intent) throw missing("payment_intent", paymentIntent, "payment_intent");
+    const intent = known(this.intents, "payment_intent", paymentIntent, "payment_intent");
     if (intent.status !== "succeeded") {
       throw new StripeFault(400, `This PaymentIntent (${intent.id}) has no successful charge.`, {
         param: "payment_intent",

@@ -33,7 +33,8 @@ interface CallParameters {
   expand: string[];
 }
 
-export type HandleCall = (work: (parameters: CallParameters) => unknown) => RequestHandler;
+/** The work of a call. @returns the body of the response */
+export type Work = (parameters: CallParameters) => unknown;
 
 const fields = z.record(z.string(), z.unknown()).default({});
 
@@ -58,45 +59,47 @@ export class StripeCalls {
     this.#faults = { ...settings };
   }
 
-  readonly handle: HandleCall = (work) => (req, res) => {
-    const given = parametersOf(req);
-    const call = `${req.method} ${req.baseUrl}${req.path}`;
-    const key = req.method === "POST" ? req.get("idempotency-key") : undefined;
-    const fault = this.#hit(call);
-    const request = JSON.stringify([call, given]);
-    const known = this.#known.get(key ?? "");
-    const replayed = known?.request === request;
-    const reply =
-      known && replayed
-        ? known
-        : respond(() => {
-            // docs.stripe.com/api/idempotent_requests
-            if (known) {
-              const message =
-                "Keys for idempotent requests can only be used with the same parameters.";
-              throw new StripeFault(400, message, { type: "idempotency_error" });
-            }
-            if (!/^Bearer (sk|rk|pk)_/.test(req.get("authorization") ?? "")) {
-              throw new StripeFault(401, "You did not provide an API key.");
-            }
-            if (fault.status !== undefined) throw new StripeFault(fault.status, "On purpose.");
-            return work(given);
-          });
-    const { status, body } = reply;
-    // Store a copy: the object may change later, but the response must not.
-    if (key !== undefined && !known)
-      this.#known.set(key, structuredClone({ request, status, body }));
-    this.log.push({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
-    if (fault.dropAnswer) {
-      req.socket.destroy();
-      return;
-    }
-    res.set({ "request-id": newId("req"), "stripe-version": "2026-10-28.endive" });
-    if (replayed) res.set("idempotent-replayed", "true");
-    // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
-    if (status >= 500) res.set("stripe-should-retry", "false");
-    res.status(status).json(body);
-  };
+  readonly handle =
+    (work: Work): RequestHandler =>
+    (req, res) => {
+      const given = parametersOf(req);
+      const call = `${req.method} ${req.baseUrl}${req.path}`;
+      const key = req.method === "POST" ? req.get("idempotency-key") : undefined;
+      const fault = this.#hit(call);
+      const request = JSON.stringify([call, given]);
+      const known = this.#known.get(key ?? "");
+      const replayed = known?.request === request;
+      const reply =
+        known && replayed
+          ? known
+          : respond(() => {
+              // docs.stripe.com/api/idempotent_requests
+              if (known) {
+                const message =
+                  "Keys for idempotent requests can only be used with the same parameters.";
+                throw new StripeFault(400, message, { type: "idempotency_error" });
+              }
+              if (!/^Bearer (sk|rk|pk)_/.test(req.get("authorization") ?? "")) {
+                throw new StripeFault(401, "You did not provide an API key.");
+              }
+              if (fault.status !== undefined) throw new StripeFault(fault.status, "On purpose.");
+              return work(given);
+            });
+      const { status, body } = reply;
+      // Store a copy: the object may change later, but the response must not.
+      if (key !== undefined && !known)
+        this.#known.set(key, structuredClone({ request, status, body }));
+      this.log.push({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
+      if (fault.dropAnswer) {
+        req.socket.destroy();
+        return;
+      }
+      res.set({ "request-id": newId("req"), "stripe-version": "2026-10-28.endive" });
+      if (replayed) res.set("idempotent-replayed", "true");
+      // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
+      if (status >= 500) res.set("stripe-should-retry", "false");
+      res.status(status).json(body);
+    };
 
   #hit(call: string): FaultSettings {
     const { times = Number.POSITIVE_INFINITY, ...fault } = this.#faults;

@@ -1,19 +1,15 @@
 import express from "express";
 import type { ErrorRequestHandler, Router } from "express";
 import { z } from "zod";
-import type { Account } from "./account.ts";
 import { type StripeCalls, stripeFaults } from "./call-handler.ts";
 import { cards } from "./objects.ts";
 import { StripeFault } from "./stripe-error.ts";
-import type { Subscriptions } from "./subscriptions.ts";
+import type { StripeAccount } from "./subscriptions.ts";
 import { type StripeWebhooks, webhookSettings } from "./webhooks.ts";
 
 const card = z.enum(cards);
 const cardChange = z.strictObject({ card });
 const payment = z.strictObject({ clientSecret: z.string(), card: card.default("good") });
-const release = z
-  .strictObject({ order: z.enum(["as_sent", "reversed"]).default("as_sent") })
-  .default({ order: "as_sent" });
 const maxSeconds = 400 * 86_400;
 const advance = z.strictObject({ seconds: z.int().min(1).max(maxSeconds) });
 
@@ -22,13 +18,12 @@ const advance = z.strictObject({ seconds: z.int().min(1).max(maxSeconds) });
  * cardholder and the clock.
  */
 export function controlRoutes(options: {
-  account: Account;
-  subscriptions: Subscriptions;
+  account: StripeAccount;
   webhooks: StripeWebhooks;
   calls: StripeCalls;
   advance: (seconds: number) => void;
 }): Router {
-  const { account, subscriptions, webhooks, calls } = options;
+  const { account, webhooks, calls } = options;
   return (
     express
       .Router()
@@ -50,12 +45,6 @@ export function controlRoutes(options: {
         webhooks.settings = webhookSettings.parse(req.body ?? {});
         res.json(webhooks.settings);
       })
-      .post("/webhooks/release", (req, res) => {
-        const { order } = release.parse(req.body);
-        const held = webhooks.held.splice(0);
-        for (const event of order === "reversed" ? held.toReversed() : held) webhooks.send(event);
-        res.json({ released: held.length });
-      })
       .put("/faults", (req, res) => {
         const settings = stripeFaults.parse(req.body ?? {});
         calls.setFaults(settings);
@@ -74,12 +63,12 @@ export function controlRoutes(options: {
           ({ client_secret }) => client_secret === given.clientSecret,
         );
         if (!intent) throw new StripeFault(404, "No payment has this client secret");
-        subscriptions.confirm(intent, given.card);
+        account.confirm(intent, given.card);
         res.json({ status: intent.status });
       })
       .post("/clock", (req, res) => {
         options.advance(advance.parse(req.body).seconds);
-        subscriptions.catchUp();
+        account.catchUp();
         res.json({ now: account.now });
       })
       .use(inStripeShape)

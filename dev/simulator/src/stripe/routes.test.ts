@@ -98,12 +98,10 @@ test("a declined card leaves the subscription unpaid, a valid one pays it", asyn
   expect((await api(`GET /subscriptions/${made.body.id}`)).body.status).toBe("active");
 });
 
-test("webhooks are signed and can be duplicated, held and reversed", async () => {
+test("webhooks are signed and can be duplicated", async () => {
   received.length = 0;
-  await control("PUT", "/webhooks", { url: urlOf(listener), copies: 2, hold: true });
+  await control("PUT", "/webhooks", { url: urlOf(listener), copies: 2 });
   await subscribe();
-  expect(received).toEqual([]);
-  await control("POST", "/webhooks/release", { order: "reversed" });
   await expect.poll(() => received.length).toBe(6);
   expect(new Set(received.map(({ type }) => type))).toEqual(
     new Set(["customer.created", "invoice.created", "customer.subscription.created"]),

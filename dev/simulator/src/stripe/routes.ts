@@ -1,31 +1,29 @@
 import express from "express";
 import type { Router } from "express";
-import { Account } from "./account.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { StripeCalls } from "./call-handler.ts";
 import { controlRoutes } from "./control-routes.ts";
-import { Subscriptions } from "./subscriptions.ts";
+import { StripeAccount } from "./subscriptions.ts";
 import { StripeWebhooks } from "./webhooks.ts";
 
 /**
  * Simulates Stripe: an account with customers, subscriptions, invoices and payments, a clock that tests can
- * advance, and signed webhooks that can be duplicated, held, reordered, delayed or lost. The API is at /v1, the
+ * advance, and signed webhooks that can be duplicated, delayed and reordered. The API is at /v1, the
  * control API for tests at /sim/stripe.
  */
 export function stripeRoutes(now = Date.now, random = Math.random): Router {
   let aheadMs = 0;
   const webhooks = new StripeWebhooks(random);
-  const account = new Account(
+  const account = new StripeAccount(
     () => now() + aheadMs,
-    (event) => webhooks.push(event),
+    (event) => webhooks.send(event),
   );
-  const subscriptions = new Subscriptions(account);
   const calls = new StripeCalls();
   const advance = (seconds: number) => {
     aheadMs += seconds * 1000;
   };
   return express
     .Router()
-    .use("/v1", apiRoutes({ account, subscriptions, handle: calls.handle }))
-    .use("/sim/stripe", controlRoutes({ account, subscriptions, webhooks, calls, advance }));
+    .use("/v1", apiRoutes(account, calls))
+    .use("/sim/stripe", controlRoutes({ account, webhooks, calls, advance }));
 }

@@ -23,3 +23,10 @@ export const missing = (what: string, id: string, param = "id"): StripeFault =>
 
 export const declined = (): StripeFault =>
   new StripeFault(402, "Your card was declined.", { type: "card_error", code: "card_declined" });
+
+/** @throws StripeFault  when the account has no object with this id */
+export function known<Type>(objects: Map<string, Type>, what: string, id: string, param?: string) {
+  const found = objects.get(id);
+  if (!found) throw missing(what, id, param);
+  return found;
+}

@@ -1,48 +1,45 @@
-import type { Account } from "./account.ts";
+import { Account } from "./account.ts";
 import { monthAfter, newId, newSubscription } from "./objects.ts";
-import type { Card, Invoice, Item, PaymentIntent, Price, Subscription } from "./objects.ts";
-import { StripeFault, declined, missing } from "./stripe-error.ts";
+import type {
+  Card,
+  Customer,
+  Invoice,
+  Item,
+  PaymentIntent,
+  Price,
+  Subscription,
+} from "./objects.ts";
+import { StripeFault, declined, known, missing } from "./stripe-error.ts";
 
-const hourSeconds = 3_600;
 /** An unpaid first invoice expires after this time. */
-const firstPaymentSeconds = 23 * hourSeconds;
+const firstPaymentSeconds = 23 * 3_600;
 /** Stripe ends the subscription after this many failed payments of a renewal. */
 const lastAttempt = 5;
 
-/** Life cycle of subscriptions: create, pay, change, renew, end. */
-export class Subscriptions {
-  readonly #account: Account;
-
-  constructor(account: Account) {
-    this.#account = account;
-  }
-
-  get(id: string): Subscription {
-    const found = this.#account.subscriptions.get(id);
-    if (!found) throw missing("subscription", id);
-    return found;
+/** A Stripe account with the life cycle of its subscriptions: create, pay, change, renew, end. */
+export class StripeAccount extends Account {
+  subscription(id: string): Subscription {
+    return known(this.subscriptions, "subscription", id);
   }
 
   /** Newest first. */
-  ofCustomer(customer: string): Subscription[] {
-    return [...this.#account.subscriptions.values()]
+  subscriptionsOf(customer: string): Subscription[] {
+    return [...this.subscriptions.values()]
       .filter((each) => each.customer === customer)
       .toReversed();
   }
 
   price(id: unknown): Price {
-    const found = this.#account.prices.get(String(id));
-    if (!found) throw missing("price", String(id), "items[0][price]");
-    return found;
+    return known(this.prices, "price", String(id), "items[0][price]");
   }
 
   /** As with payment_behavior default_incomplete: the subscription waits for a payment in the browser. */
-  create(customer: string, price: Price, metadata: Record<string, string>): Subscription {
-    const { id } = this.#account.customer(customer, "customer");
-    const subscription = newSubscription(this.#account.now, id, price, metadata);
-    this.#account.subscriptions.set(subscription.id, subscription);
-    this.#account.bill(subscription, price.unit_amount, "subscription_create");
-    this.#publish("created", subscription);
+  subscribe(customer: string, price: Price, metadata: Record<string, string>): Subscription {
+    const { id } = this.customer(customer, "customer");
+    const subscription = newSubscription(this.now, id, price, metadata);
+    this.subscriptions.set(subscription.id, subscription);
+    this.bill(subscription, price.unit_amount, "subscription_create");
+    this.#report("created", subscription);
     return subscription;
   }
 
@@ -50,65 +47,77 @@ export class Subscriptions {
     if (subscription.ended_at !== null) throw ended(subscription);
     subscription.cancel_at_period_end = ends;
     subscription.cancel_at = ends ? itemOf(subscription).current_period_end : null;
-    subscription.canceled_at = ends ? this.#account.now : null;
-    this.#publish("updated", subscription);
+    subscription.canceled_at = ends ? this.now : null;
+    this.#report("updated", subscription);
   }
 
   /** Invoices the prorated change at once, as with payment_behavior pending_if_incomplete. */
   changePrice(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active") throw ended(subscription);
     const item = itemOf(subscription);
-    const { now } = this.#account;
+    const { now } = this;
     const left =
       (item.current_period_end - now) / (item.current_period_end - item.current_period_start);
     const amount = Math.round((price.unit_amount - item.price.unit_amount) * left);
     const changed = { ...item, price };
-    const invoice = this.#account.bill(subscription, amount, "subscription_update");
-    const card = this.#account.cardOf(subscription.customer);
-    if (invoice.status === "paid" || this.#account.charge(invoice, card)) {
+    const invoice = this.bill(subscription, amount, "subscription_update");
+    if (invoice.status === "paid" || this.charge(invoice)) {
       this.#apply(subscription, changed);
     } else {
       subscription.pending_update = {
         expires_at: now + firstPaymentSeconds,
         subscription_items: [changed],
       };
-      this.#publish("updated", subscription);
+      this.#report("updated", subscription);
     }
   }
 
-  end(subscription: Subscription): void {
-    if (subscription.ended_at !== null) throw missing("subscription", subscription.id);
-    this.#end(subscription, this.#account.now, "canceled");
+  end(id: string): Subscription {
+    const subscription = this.subscription(id);
+    if (subscription.ended_at !== null) throw missing("subscription", id);
+    this.#end(subscription, this.now, "canceled");
+    return subscription;
+  }
+
+  removeCustomer(id: string): Customer {
+    const customer = this.customer(id);
+    if (customer.deleted) throw missing("customer", id);
+    for (const each of this.subscriptionsOf(id)) if (each.ended_at === null) this.end(each.id);
+    customer.deleted = true;
+    customer.metadata = {};
+    this.publish("customer.deleted", customer);
+    return customer;
   }
 
   /** Pays with a client secret, as the browser does. @throws StripeFault  when the card is declined */
   confirm(intent: PaymentIntent, card: Card): void {
-    const invoice = this.#account.payable(intent);
-    const subscription = this.get(invoice.parent.subscription_details.subscription);
-    const customer = this.#account.customer(intent.customer);
-    if (!this.#account.charge(invoice, card)) throw declined();
-    this.#account.setCard(customer, card);
+    const invoice = this.payable(intent);
+    const subscription = this.subscription(invoice.parent.subscription_details.subscription);
+    const customer = this.customer(intent.customer);
+    if (!this.charge(invoice, card)) throw declined();
+    this.setCard(customer, card);
     subscription.default_payment_method = newId("pm");
     this.#paid(subscription, invoice);
   }
 
   /** Tries again to pay an open invoice. @throws StripeFault  when the card is declined */
-  pay(invoice: Invoice): void {
+  pay(id: string): Invoice {
+    const invoice = this.invoice(id);
     if (invoice.status === "paid") {
       throw new StripeFault(400, "Invoice is already paid", { code: "invoice_already_paid" });
     }
-    const card = this.#account.cardOf(invoice.customer);
-    if (!this.#account.charge(invoice, card)) throw declined();
-    this.#paid(this.get(invoice.parent.subscription_details.subscription), invoice);
+    if (!this.charge(invoice)) throw declined();
+    this.#paid(this.subscription(invoice.parent.subscription_details.subscription), invoice);
+    return invoice;
   }
 
   /** Applies all due renewals, expirations and endings, in order of time. */
   catchUp(): void {
-    for (const subscription of this.#account.subscriptions.values()) this.#catchUp(subscription);
+    for (const subscription of this.subscriptions.values()) this.#catchUp(subscription);
   }
 
   #catchUp(subscription: Subscription): void {
-    const { now } = this.#account;
+    const { now } = this;
     if (subscription.ended_at !== null) return;
     if (subscription.status === "incomplete") {
       if (subscription.created + firstPaymentSeconds > now) return;
@@ -117,7 +126,7 @@ export class Subscriptions {
     }
     const { pending_update } = subscription;
     if (pending_update && pending_update.expires_at <= now) this.#discard(subscription);
-    const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
+    const invoice = this.invoices.get(subscription.latest_invoice ?? "");
     const retryAt = invoice?.next_payment_attempt ?? null;
     if (subscription.status === "past_due" && invoice && retryAt !== null && retryAt <= now) {
       this.#retry(subscription, invoice);
@@ -134,26 +143,24 @@ export class Subscriptions {
 
   /** Cancels a change that was not paid in time and voids its invoice. */
   #discard(subscription: Subscription): void {
-    const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
-    if (invoice) this.#account.void(invoice);
+    const invoice = this.invoices.get(subscription.latest_invoice ?? "");
+    if (invoice) this.void(invoice);
     subscription.pending_update = null;
-    this.#publish("updated", subscription);
+    this.#report("updated", subscription);
   }
 
   #renew(subscription: Subscription, item: Item): void {
     item.current_period_start = item.current_period_end;
     item.current_period_end = monthAfter(item.current_period_end);
-    const invoice = this.#account.bill(subscription, item.price.unit_amount, "subscription_cycle");
-    const card = this.#account.cardOf(subscription.customer);
-    if (!this.#account.charge(invoice, card)) subscription.status = "past_due";
-    this.#publish("updated", subscription);
+    const invoice = this.bill(subscription, item.price.unit_amount, "subscription_cycle");
+    if (!this.charge(invoice)) subscription.status = "past_due";
+    this.#report("updated", subscription);
   }
 
   #retry(subscription: Subscription, invoice: Invoice): void {
-    const card = this.#account.cardOf(subscription.customer);
-    if (this.#account.charge(invoice, card)) this.#paid(subscription, invoice);
+    if (this.charge(invoice)) this.#paid(subscription, invoice);
     else if (invoice.attempt_count >= lastAttempt) {
-      this.#end(subscription, this.#account.now, "canceled");
+      this.#end(subscription, this.now, "canceled");
     }
   }
 
@@ -164,13 +171,13 @@ export class Subscriptions {
       return;
     }
     if (subscription.ended_at === null) subscription.status = "active";
-    this.#publish("updated", subscription);
+    this.#report("updated", subscription);
   }
 
   #apply(subscription: Subscription, item: Item): void {
     subscription.items.data = [item];
     subscription.pending_update = null;
-    this.#publish("updated", subscription);
+    this.#report("updated", subscription);
   }
 
   #end(subscription: Subscription, at: number, status: "canceled" | "incomplete_expired"): void {
@@ -178,15 +185,15 @@ export class Subscriptions {
     subscription.status = status;
     subscription.ended_at = at;
     subscription.canceled_at ??= at;
-    const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
-    if (invoice && (wasOpen || subscription.pending_update)) this.#account.void(invoice);
+    const invoice = this.invoices.get(subscription.latest_invoice ?? "");
+    if (invoice && (wasOpen || subscription.pending_update)) this.void(invoice);
     else if (invoice?.status === "open") invoice.next_payment_attempt = null;
     subscription.pending_update = null;
-    this.#publish("deleted", subscription);
+    this.#report("deleted", subscription);
   }
 
-  #publish(what: "created" | "updated" | "deleted", subscription: Subscription): void {
-    this.#account.publish(`customer.subscription.${what}`, subscription);
+  #report(what: "created" | "updated" | "deleted", subscription: Subscription): void {
+    this.publish(`customer.subscription.${what}`, subscription);
   }
 }
 

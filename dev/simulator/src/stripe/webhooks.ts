@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { postWebhook } from "../post-webhook.ts";
 import type { StripeEvent } from "./objects.ts";
 
 export const webhookSettings = z.strictObject({
@@ -10,39 +11,26 @@ export const webhookSettings = z.strictObject({
   copies: z.int().min(1).max(50).default(1),
   /** Random delay up to this time, so that later events can overtake earlier ones. */
   delayMs: z.int().min(0).max(600_000).default(0),
-  /** Share of the events that are not sent. */
-  lose: z.number().min(0).max(1).default(0),
-  /** Holds events until they are released. */
-  hold: z.boolean().default(false),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
 const maxAttempts = 5;
-const timeoutMs = 10_000;
 
 /** `t=…,v1=…` (docs.stripe.com/webhooks/signature). */
 const sign = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
-/** Sends signed events and retries them until the endpoint accepts them. Some are lost on purpose. */
+/** Sends signed events and retries them until the endpoint accepts them. */
 export class StripeWebhooks {
   settings: WebhookSettings = webhookSettings.parse({});
-  /** Events that wait for their release. */
-  held: StripeEvent[] = [];
   readonly #random: () => number;
 
   constructor(random: () => number) {
     this.#random = random;
   }
 
-  push(event: StripeEvent): void {
-    if (this.settings.hold) this.held.push(event);
-    else this.send(event);
-  }
-
   send(event: StripeEvent): void {
-    const { copies, delayMs, lose } = this.settings;
-    if (this.#random() < lose) return;
+    const { copies, delayMs } = this.settings;
     for (let copy = 0; copy < copies; copy += 1) {
       this.#later(this.#random() * delayMs, () => this.#post(event, 1));
     }
@@ -56,20 +44,9 @@ export class StripeWebhooks {
     const { url, secret } = this.settings;
     if (url === undefined) return;
     const body = JSON.stringify(event);
-    const isAccepted = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "stripe-signature": sign(body, secret, Math.floor(Date.now() / 1000)),
-      },
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    }).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (!isAccepted && attempt < maxAttempts) {
+    const signature = sign(body, secret, Math.floor(Date.now() / 1000));
+    const status = await postWebhook(url, body, { "stripe-signature": signature });
+    if ((status < 200 || status > 299) && attempt < maxAttempts) {
       this.#later(250 * 2 ** attempt, () => this.#post(event, attempt + 1));
     }
   }

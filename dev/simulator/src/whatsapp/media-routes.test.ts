@@ -63,28 +63,6 @@ test("serves a range of the audio", async () => {
   expect((await fetch(`${simulator.url}/sim/media/1`)).status).toBe(404);
 });
 
-test("an upload is described, downloaded and deleted with the token", async () => {
-  const { body } = await simulator.upload(note, "audio/ogg");
-  const path = `/v24.0/${body.id}`;
-  const described = await simulator.call<{ url: string }>("GET", path, undefined, token);
-  expect(described.body).toMatchObject({
-    messaging_product: "whatsapp",
-    mime_type: "audio/ogg",
-    file_size: note.length,
-    sha256: createHash("sha256").update(note).digest("hex"),
-    id: body.id,
-  });
-  expect((await fetch(described.body.url)).status).toBe(401);
-  const file = await fetch(described.body.url, { headers: { authorization: `Bearer ${token}` } });
-  expect(new Uint8Array(await file.arrayBuffer())).toEqual(note);
-
-  expect(await simulator.call("DELETE", path, undefined, token)).toMatchObject({
-    body: { success: true },
-  });
-  expect(await simulator.call("GET", path, undefined, token)).toMatchObject({ status: 400 });
-  expect(await sendAudio(body.id, true)).toMatchObject({ body: { error: { code: 131053 } } });
-});
-
 test.each([
   ["another type", "image/png", 100],
   ["what is not what it says", "audio/mpeg", 131053],

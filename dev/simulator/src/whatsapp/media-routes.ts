@@ -27,26 +27,6 @@ export const mediaUploadRoutes = ({ media, log }: Simulation): Router =>
       },
     );
 
-/** GET and DELETE of one upload, by its id. */
-export const mediaRoutes = ({ media }: Simulation): Router =>
-  express
-    .Router()
-    .get("/:id", (req, res) => {
-      const { id, mime, sha256, bytes } = media.get(req.params.id);
-      res.json({
-        messaging_product: "whatsapp",
-        url: `${req.protocol}://${req.get("host")}/whatsapp-media/${id}`,
-        mime_type: mime,
-        sha256,
-        file_size: bytes.length,
-        id,
-      });
-    })
-    .delete("/:id", (req, res) => {
-      media.remove(media.get(req.params.id).id);
-      res.json({ success: true });
-    });
-
 async function readUpload(req: Request) {
   const body: unknown = req.body;
   const contentType = req.get("content-type");

@@ -47,25 +47,14 @@ export class MediaStore {
     this.#bytes += bytes.length;
     for (const oldest of this.#media.values()) {
       if (this.#bytes <= KEPT_BYTES) break;
-      this.remove(oldest.id);
+      this.#media.delete(oldest.id);
+      this.#bytes -= oldest.bytes.length;
     }
     return media;
   }
 
   find(id: string): Media | undefined {
     return this.#media.get(id);
-  }
-
-  /** @throws GraphError  when the upload does not exist */
-  get(id: string): Media {
-    const found = this.find(id);
-    if (!found) throw new GraphError(100, `Object with ID '${id}' does not exist.`);
-    return found;
-  }
-
-  remove(id: string): void {
-    this.#bytes -= this.find(id)?.bytes.length ?? 0;
-    this.#media.delete(id);
   }
 }
 

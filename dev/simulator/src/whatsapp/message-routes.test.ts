@@ -203,15 +203,6 @@ describe("interactive messages", () => {
     ]);
   });
 
-  test("can be lists", async () => {
-    const rows = [{ id: "a", title: "Sport", description: "Tout le sport" }];
-    const sent = await simulator.send(
-      interactive({ type: "list", action: { button: "Choisir", sections: [{ rows }] } }),
-    );
-    expect(sent.status).toBe(200);
-    expect(await simulator.messages()).toMatchObject([{ buttons: [{ id: "a", title: "Sport" }] }]);
-  });
-
   test.each([
     ["four buttons", ["a", "b", "c", "d"].map((id) => reply(id)), 131009],
     ["no buttons", [], 131009],

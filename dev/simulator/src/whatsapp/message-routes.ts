@@ -113,10 +113,7 @@ function contentOf(message: MessageRequest, media: MediaStore): Content {
     }
     case "interactive": {
       const { header, body, footer, action } = message.interactive;
-      const buttons =
-        "buttons" in action
-          ? action.buttons.map(({ reply }) => reply)
-          : action.sections.flatMap(({ rows }) => rows.map(({ id, title }) => ({ id, title })));
+      const buttons = action.buttons.map(({ reply }) => reply);
       if (new Set(buttons.map(({ id }) => id)).size < buttons.length) {
         throw new GraphError(131009, "Button ids must differ from each other.");
       }

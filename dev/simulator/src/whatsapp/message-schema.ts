@@ -38,40 +38,18 @@ const template = z.strictObject({
 });
 export type Template = z.infer<typeof template>;
 
-const frame = {
-  header: z.strictObject({ type: z.literal("text"), text: words(60) }).optional(),
-  footer: z.strictObject({ text: words(60) }).optional(),
-};
-const reply = z.strictObject({ id: words(256), title: words(20) });
-const row = z.strictObject({
-  id: words(200),
-  title: words(24),
-  description: z.string().max(72).optional(),
-});
-const section = z.strictObject({
-  title: z.string().max(24).optional(),
-  rows: z.array(row).min(1).max(10),
+const button = z.strictObject({
+  type: z.literal("reply"),
+  reply: z.strictObject({ id: words(256), title: words(20) }),
 });
 
-const interactive = z.discriminatedUnion("type", [
-  z.strictObject({
-    type: z.literal("button"),
-    ...frame,
-    body: z.strictObject({ text: words(1024) }),
-    action: z.strictObject({
-      buttons: z
-        .array(z.strictObject({ type: z.literal("reply"), reply }))
-        .min(1)
-        .max(3),
-    }),
-  }),
-  z.strictObject({
-    type: z.literal("list"),
-    ...frame,
-    body: z.strictObject({ text: words(4096) }),
-    action: z.strictObject({ button: words(20), sections: z.array(section).min(1).max(10) }),
-  }),
-]);
+const interactive = z.strictObject({
+  type: z.literal("button"),
+  header: z.strictObject({ type: z.literal("text"), text: words(60) }).optional(),
+  body: z.strictObject({ text: words(1024) }),
+  footer: z.strictObject({ text: words(60) }).optional(),
+  action: z.strictObject({ buttons: z.array(button).min(1).max(3) }),
+});
 
 const envelope = {
   messaging_product: z.literal("whatsapp"),

@@ -3,7 +3,7 @@ import type { RequestHandler, Router } from "express";
 import { errorsAs, isSecret } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";
-import { mediaRoutes, mediaUploadRoutes } from "./media-routes.ts";
+import { mediaUploadRoutes } from "./media-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { accountTemplates } from "./templates.ts";
 
@@ -31,23 +31,11 @@ export function whatsappRoutes(simulation: Simulation): Router {
     })
     .post(["/:number/messages", "/:number/media"], ownNumber)
     .use(`/${id}`, mediaUploadRoutes(simulation), messageRoutes(simulation))
-    .use(mediaRoutes(simulation))
     .use((req) => {
       throw new GraphError(100, `Unsupported ${req.method} request: ${req.path}.`);
     })
     .use(errorsAs(toGraphError));
 }
-
-/** Serves the file at the address from GET media. It requires the token, as at the provider. */
-export const mediaDownloadRoutes = (simulation: Simulation): Router =>
-  express
-    .Router()
-    .use(bearer(simulation))
-    .get("/:id", (req, res) => {
-      const { mime, bytes } = simulation.media.get(req.params.id);
-      res.set("content-type", mime).send(bytes);
-    })
-    .use(errorsAs(toGraphError));
 
 const bearer =
   ({ config, log }: Simulation): RequestHandler =>

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Faults } from "../faults.ts";
 import type { Message, Status } from "../phone/phone.ts";
+import { postWebhook } from "../post-webhook.ts";
 
 /** An event that the provider sends to the business. */
 export type WebhookItem =
@@ -46,7 +47,6 @@ const RETRY_MAX_MS = 5_000;
 const LINGER_MS = 20;
 /** Long enough to collect a burst of events to shuffle. */
 const SHUFFLE_LINGER_MS = 400;
-const TIMEOUT_MS = 10_000;
 
 /**
  * Webhook calls to the business, at least once: a batch is retried with back-off until the response is 200. Newer
@@ -98,13 +98,14 @@ export class Webhooks {
     const { faults, random, format } = this.#options;
     this.#isFlushing = true;
     while (this.#waiting.length > 0) {
-      const isShuffled = faults.settings.shuffleWebhooks ?? false;
-      await wait(isShuffled ? SHUFFLE_LINGER_MS : LINGER_MS, undefined, { signal });
-      // Order has no meaning inside one call, so shuffled items are sent one per call.
-      const items = isShuffled ? shuffled(this.#waiting.splice(0), random) : this.#waiting;
-      do {
-        await this.#deliver(url, items.splice(0, isShuffled ? 1 : format.maxItems), signal);
-      } while (isShuffled && items.length > 0);
+      const { shuffleWebhooks } = faults.settings;
+      await wait(shuffleWebhooks ? SHUFFLE_LINGER_MS : LINGER_MS, undefined, { signal });
+      const count = shuffleWebhooks ? this.#waiting.length : format.maxItems;
+      const items = this.#waiting.splice(0, count);
+      if (shuffleWebhooks) {
+        // Order has no meaning inside one call, so shuffled items are sent one per call.
+        for (const item of shuffled(items, random)) await this.#deliver(url, [item], signal);
+      } else await this.#deliver(url, items, signal);
     }
     this.#isFlushing = false;
   }
@@ -113,7 +114,11 @@ export class Webhooks {
   async #deliver(url: string, batch: Queued[], signal: AbortSignal): Promise<void> {
     const { retryMs, faults, format } = this.#options;
     const body = format.body(batch.map(({ item }) => item));
-    const post = () => this.#post(url, body, signal);
+    const post = async () => {
+      const status = await postWebhook(url, body, format.signatureHeaders(body), signal);
+      signal.throwIfAborted();
+      return status === 200;
+    };
     const finish = async () => {
       if (faults.settings.duplicateWebhooks) await post();
       for (const { accepted } of batch) accepted();
@@ -128,30 +133,6 @@ export class Webhooks {
     };
     if (await post()) await finish();
     else this.#run(retry);
-  }
-
-  /** @throws AbortError  when `signal` is aborted */
-  async #post(url: string, body: string, signal: AbortSignal): Promise<boolean> {
-    try {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "user-agent": "matinale-simulator",
-          ...this.#options.format.signatureHeaders(body),
-        },
-        body,
-        redirect: "error",
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      await response.body?.cancel();
-      signal.throwIfAborted();
-      return response.status === 200;
-    } catch {
-      signal.throwIfAborted();
-      // Unreachable or too slow: retried like any status but 200.
-      return false;
-    }
   }
 }
 

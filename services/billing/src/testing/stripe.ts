@@ -91,7 +91,6 @@ async function startStripe() {
     passSeconds: (seconds: number) => call("POST", "/clock", { seconds }),
     faults: (settings: Record<string, unknown>) => call("PUT", "/faults", settings),
     webhooks: (settings: Record<string, unknown>) => call("PUT", "/webhooks", settings),
-    release: (order: "as_sent" | "reversed") => call("POST", "/webhooks/release", { order }),
     stop: async () => {
       const exited = once(child, "exit");
       child.kill("SIGTERM");
