@@ -36,7 +36,7 @@ function row(digits, message) {
     timeOf(at, locale()),
     element("span", { class: "what" }, described(message)),
     element("span", { class: `badge ${colour}` }, icon(drawing), word(status)),
-    element("span", { class: "acts row" }, refusal, ...actions),
+    element("span", { class: "acts row muted xs" }, refusal, ...actions),
   );
 }
 
