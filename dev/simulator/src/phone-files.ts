@@ -4,12 +4,11 @@ import { fileURLToPath } from "node:url";
 import express from "express";
 import type { Router } from "express";
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const pageFolder = fileURLToPath(new URL("../public/", import.meta.url));
 
-/** The style sheet and the files of a typeface. */
-const typeface = (name: string) =>
-  express.static(dirname(resolve(`@fontsource-variable/${name}/index.css`)), { maxAge: "1d" });
+/** Serves the style sheet of a typeface with its files. */
+const typeface = (styleSheet: string) => express.static(dirname(styleSheet), { maxAge: "1d" });
 
 /** Serves the phone page: plain files without a build. */
 export const phoneFiles = (): Router =>
@@ -21,6 +20,12 @@ export const phoneFiles = (): Router =>
       res.set({ "content-security-policy": policy, "x-content-type-options": "nosniff" });
       next();
     })
-    .use("/fonts/newsreader", typeface("newsreader"))
-    .use("/fonts/schibsted-grotesk", typeface("schibsted-grotesk"))
+    .use(
+      "/fonts/newsreader",
+      typeface(require.resolve("@fontsource-variable/newsreader/index.css")),
+    )
+    .use(
+      "/fonts/schibsted-grotesk",
+      typeface(require.resolve("@fontsource-variable/schibsted-grotesk/index.css")),
+    )
     .use(express.static(pageFolder, { cacheControl: false }));
