@@ -4,10 +4,10 @@ import { brotliCompressSync } from "node:zlib";
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 import { routes, type PageName } from "../src/app/routes.ts";
-import type { TextPart } from "../src/i18n/text-files.ts";
+import type { TextFile } from "../src/i18n/text-files.ts";
 
 /** Source file of texts in a language. */
-export const sourceOf = (part: TextPart | "site", language: Language): string =>
+export const sourceOf = (part: TextFile | "site", language: Language): string =>
   `src/i18n/languages/${language}/${part}.json`;
 
 /** Source files of a page, as the manifest names them: its code and its texts in a language. */

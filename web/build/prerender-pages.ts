@@ -1,12 +1,12 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { languages, type Language } from "@matinale/contracts/browser";
-import { build, type Manifest, type Plugin } from "vite";
+import { build, type Plugin } from "vite";
 import { routes, type PageName, type PageRoute } from "../src/app/routes.ts";
 import type * as Prerender from "../src/entry.prerender.tsx";
 import { scriptsOf, sourceOf, sourcesOf } from "./first-load.ts";
-import { fillTemplate, type Template } from "./page-template.ts";
+import { fillTemplate, readTemplate, type Template } from "./page-template.ts";
 import { siteMap, robots } from "./site-map.ts";
 
 /** Placeholder for the site's own address, which the gateway knows and the build does not. */
@@ -115,12 +115,4 @@ async function buildEntry(outDir: string): Promise<typeof Prerender> {
   });
   // With another query, Node loads the module of the new build in watch mode.
   return import(`${pathToFileURL(join(outDir, "entry.prerender.js")).href}?${Date.now()}`);
-}
-
-async function readTemplate(dir: string): Promise<Template> {
-  const html = await readFile(join(dir, "index.html"), "utf8");
-  const manifest: Manifest = JSON.parse(await readFile(join(dir, ".vite/manifest.json"), "utf8"));
-  const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
-  if (!sheet?.[1]) throw new Error("the built index.html has no style sheet");
-  return { html, manifest, sheet: sheet[0], css: await readFile(join(dir, sheet[1]), "utf8") };
 }

@@ -30,7 +30,8 @@ async function card(language: Language): Promise<string> {
   const read = async (part: string) =>
     JSON.parse(await readFile(join(web, `src/i18n/languages/${language}/${part}.json`), "utf8"));
   const { bannerFirst, bannerSecond, tagline } = await read("landing");
-  const letters = await readFile(join(web, "src/components/wordmark.svg"), "utf8");
+  const html = await readFile(join(web, "index.html"), "utf8");
+  const letters = /<svg hidden[^]*?<\/svg>/.exec(html)?.[0].replace(" hidden", "") ?? "";
   const peaks = recordings[language].female.peaks;
   const bars = peaks
     .map((peak, bar) => {

@@ -8,7 +8,7 @@ import { routes, type PageName } from "../src/app/routes.ts";
 
 const kibibyte = 1024;
 /** KiB of JavaScript, brotli. */
-const budgets = { landing: 140, others: 200 };
+const budgets = { landing: 165, others: 200 };
 /** KiB of text in one script of the landing page: each script runs in one task, which blocks the page. */
 const largestScript = 250;
 /** Strings of the form and payment libraries; minifying keeps them. */

@@ -31,17 +31,10 @@ function SignalInteractive({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Lets a prerendered page handle scrolling and clicks between two steps. */
-const nextTask = () =>
-  new Promise<void>((resolve) => void (hydrates ? setTimeout(resolve) : resolve()));
-
 const i18n = await createI18n(language);
-await nextTask();
-const store = makeStore();
-await nextTask();
 const site = (
   <StrictMode>
-    <Providers store={store} i18n={i18n}>
+    <Providers store={makeStore()} i18n={i18n}>
       <BrowserRouter>
         <SignalInteractive>
           <Site />
@@ -51,13 +44,14 @@ const site = (
   </StrictMode>
 );
 
-const page = pageAt(location.pathname);
+// HTML in another language stays readable until the page in the reader's language replaces it.
+if (root.hasChildNodes()) {
+  const page = pageAt(location.pathname);
+  await page.preload(i18n).catch(() => undefined);
+}
 if (hydrates) {
-  await page.preloadForHydration(i18n).catch(() => undefined);
   // A transition is interruptible: the page scrolls and responds during hydration.
   startTransition(() => void hydrateRoot(root, site));
 } else {
-  // HTML in another language stays readable until the page in the reader's language replaces it.
-  if (root.hasChildNodes()) await page.preload(i18n).catch(() => undefined);
   createRoot(root).render(site);
 }

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from "i18next";
 import type { ReactNode } from "react";
 import { Provider } from "react-redux";
-import { TextsProvider, useTranslation } from "../i18n/translation.tsx";
+import { I18nextProvider, useTranslation } from "react-i18next";
 import type { AppStore } from "../store/make-store.ts";
 import { ToastRegion } from "../toasts/toast-region.tsx";
 
@@ -14,11 +14,11 @@ interface ProvidersProps {
 export function Providers({ store, i18n, children }: ProvidersProps) {
   return (
     <Provider store={store}>
-      <TextsProvider i18n={i18n}>
+      <I18nextProvider i18n={i18n}>
         <Title />
         {children}
         <ToastRegion />
-      </TextsProvider>
+      </I18nextProvider>
     </Provider>
   );
 }

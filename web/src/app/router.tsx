@@ -1,16 +1,17 @@
+import type { ComponentType } from "react";
 import { matchPath, Outlet, useRoutes, type RouteObject } from "react-router-dom";
 import { MainPart } from "../components/main-part.tsx";
-import { lazyPart, type LazyPart, type PartFile } from "../hydration/lazy-part.tsx";
 import { RequireSession } from "../session/require-session.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { lazyPage, type LazyPage } from "./lazy-page.tsx";
 import { routes, type PageRoute } from "./routes.ts";
 
-const files = import.meta.glob<PartFile>("../features/*/*-page.tsx");
+const files = import.meta.glob<{ default: ComponentType }>("../features/*/*-page.tsx");
 
-function pageOf({ file, texts }: PageRoute): LazyPart {
+function pageOf({ file, texts }: PageRoute): LazyPage {
   const load = files[`../features/${file}.tsx`];
   if (!load) throw new Error(`there is no page features/${file}.tsx`);
-  return lazyPart(load, texts);
+  return lazyPage(load, texts);
 }
 
 const pages = Object.values<PageRoute>(routes).map((route) => ({ ...route, Page: pageOf(route) }));
@@ -37,16 +38,14 @@ function InMainPart() {
   );
 }
 
+const [ownMain, inMainPart] = [true, false].map((own) =>
+  routeObjects(pages.filter((page) => Boolean(page.ownMain) === own)),
+);
+
 const tree: RouteObject[] = [
   {
     element: <Layout />,
-    children: [
-      ...routeObjects(pages.filter(({ ownMain }) => ownMain)),
-      {
-        element: <InMainPart />,
-        children: routeObjects(pages.filter(({ ownMain }) => !ownMain)),
-      },
-    ],
+    children: [...(ownMain ?? []), { element: <InMainPart />, children: inMainPart ?? [] }],
   },
 ];
 
@@ -54,7 +53,7 @@ const tree: RouteObject[] = [
 export const Site = () => useRoutes(tree);
 
 /** The page at an address, so that its code and texts can be loaded before it is shown. */
-export function pageAt(pathname: string): LazyPart {
+export function pageAt(pathname: string): LazyPage {
   const found = pages.find(({ path }) => matchPath(path, pathname));
   if (!found) throw new RangeError(`no route matches ${pathname}`);
   return found.Page;

@@ -1,5 +1,5 @@
 import { paths, withoutTrailingSlash } from "../config/paths.ts";
-import type { TextPart } from "../i18n/text-files.ts";
+import type { TextFile } from "../i18n/text-files.ts";
 
 export interface PageRoute {
   /** "*" matches every address that no other row matches. */
@@ -7,7 +7,7 @@ export interface PageRoute {
   /** File of the page, in `features/`, without its extension; its default export is the component. */
   file: string;
   /** Texts that the page shows, beside the texts of every page. */
-  texts: readonly TextPart[];
+  texts: readonly TextFile[];
   /** Whether the build renders the page to HTML; the browser renders the other pages. */
   prerendered: boolean;
   /**
@@ -24,7 +24,7 @@ export const routes = {
   landing: {
     path: paths.landing,
     file: "landing/landing-page",
-    texts: ["landing"],
+    texts: ["front", "landing"],
     prerendered: true,
     session: "none",
     ownMain: true,

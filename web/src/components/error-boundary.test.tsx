@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { lazy, Suspense } from "react";
-import { TextsProvider } from "../i18n/translation.tsx";
+import { I18nextProvider } from "react-i18next";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createI18n } from "../i18n/i18n.ts";
 import { reloadPage } from "../lib/reload-page.ts";
@@ -18,13 +18,13 @@ beforeEach(() => {
 async function visitFailing(fault: Error) {
   const Page = lazy(() => Promise.reject(fault));
   render(
-    <TextsProvider i18n={await createI18n("fr")}>
+    <I18nextProvider i18n={await createI18n("fr")}>
       <ErrorBoundary>
         <Suspense fallback={null}>
           <Page />
         </Suspense>
       </ErrorBoundary>
-    </TextsProvider>,
+    </I18nextProvider>,
   );
   await screen.findByRole("alert");
 }
@@ -55,12 +55,12 @@ test("an error in one region leaves the rest of the page", async () => {
     throw new Error("boom");
   };
   render(
-    <TextsProvider i18n={await createI18n("fr")}>
+    <I18nextProvider i18n={await createI18n("fr")}>
       <p>Historique</p>
       <ErrorBoundary>
         <Broken />
       </ErrorBoundary>
-    </TextsProvider>,
+    </I18nextProvider>,
   );
   expect(screen.getByText("Historique")).toBeVisible();
   expect(screen.getByRole("alert")).toBeVisible();

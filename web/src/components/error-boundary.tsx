@@ -7,7 +7,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from "react";
-import { useTranslation } from "../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { reloadPage } from "../lib/reload-page.ts";
 import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
 import { Empty } from "./empty.tsx";

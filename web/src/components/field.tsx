@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { useTranslation } from "../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";

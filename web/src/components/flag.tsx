@@ -1,76 +1,30 @@
-import {
-  AU,
-  BE,
-  BR,
-  CA,
-  CH,
-  CI,
-  CM,
-  DE,
-  DZ,
-  ES,
-  FR,
-  GB,
-  IN,
-  IT,
-  JP,
-  MA,
-  MX,
-  SN,
-  TN,
-  US,
-} from "country-flag-icons/react/3x2";
-import type { CountryCode } from "@matinale/contracts/browser";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 
-const flags: Record<CountryCode, typeof FR> = {
-  fr: FR,
-  us: US,
-  ca: CA,
-  gb: GB,
-  de: DE,
-  es: ES,
-  it: IT,
-  be: BE,
-  ch: CH,
-  ma: MA,
-  tn: TN,
-  dz: DZ,
-  sn: SN,
-  ci: CI,
-  cm: CM,
-  au: AU,
-  jp: JP,
-  br: BR,
-  mx: MX,
-  in: IN,
-};
+/** As files and not as components, so that a page loads only the flags that it shows. */
+const files = import.meta.glob<string>(
+  "../../../node_modules/country-flag-icons/3x2/{AU,BE,BR,CA,CH,CI,CM,DE,DZ,ES,FR,GB,IN,IT,JP,MA,MX,SN,TN,US}.svg",
+  { query: "?url", import: "default", eager: true },
+);
 
-const isKnown = (code: string): code is CountryCode => Object.hasOwn(flags, code);
+const flags = new Map(
+  Object.entries(files).map(([path, address]) => [
+    path.slice(path.lastIndexOf("/") + 1, -".svg".length).toLowerCase(),
+    address,
+  ]),
+);
 
 /** Decoration beside the name of a country; nothing for a country without a flag here. */
 export function Flag({ country }: { country: string }) {
-  if (!isKnown(country)) return null;
-  const Drawing = flags[country];
-  return (
-    <Frame aria-hidden>
-      <Drawing />
-    </Frame>
-  );
+  const address = flags.get(country);
+  return address === undefined ? null : <Frame src={address} alt="" loading="lazy" />;
 }
 
-const Frame = styled.span`
-  display: inline-block;
+const Frame = styled.img`
   flex: none;
   width: 22px;
   height: 16px;
   border: 1px solid ${token("border")};
   border-radius: 2px;
-  overflow: hidden;
   vertical-align: -2px;
-  > svg {
-    width: 20px;
-    height: 14px;
-  }
 `;

@@ -1,4 +1,4 @@
-import { useTranslation } from "../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { PageBody } from "./page.tsx";
 import { Waiting } from "./spinner.tsx";
 

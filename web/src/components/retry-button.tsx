@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useTranslation } from "../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 
 /** Loads missing or old data again; labelled « Réessayer » unless it has children. */

@@ -23,7 +23,7 @@ const pulse = keyframes`
   to { opacity: 0.55; }
 `;
 
-const Bone = styled.span`
+const Placeholder = styled.span`
   display: inline-block;
   max-width: 100%;
   border-radius: ${token("r-control")};
@@ -32,13 +32,13 @@ const Bone = styled.span`
 `;
 
 /** A placeholder for text; it does not change the height of its line. */
-export const TextBone = styled(Bone)<{ $width: string }>`
+export const TextPlaceholder = styled(Placeholder)<{ $width: string }>`
   width: ${({ $width }) => $width};
   height: 0.75em;
 `;
 
 /** A placeholder for a control or another box of a known size. */
-export const BoxBone = styled(Bone)<{ $width?: string; $height?: string }>`
+export const BoxPlaceholder = styled(Placeholder)<{ $width?: string; $height?: string }>`
   display: block;
   flex: none;
   width: ${({ $width = "100%" }) => $width};

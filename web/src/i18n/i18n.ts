@@ -1,20 +1,13 @@
 import type { Language } from "@matinale/contracts/browser";
 import { createInstance, type i18n as I18n, type ParseKeys } from "i18next";
 import { keepLanguage } from "./chosen-language.ts";
-import { textFiles, type TextPart } from "./text-files.ts";
+import { textFiles, type TextFile } from "./text-files.ts";
 
 export type TranslationKey = ParseKeys;
 
 const namespace = "translation";
-const parts: TextPart[] = [
-  "account",
-  "auth",
-  "front",
-  "landing",
-  "settings",
-  "status",
-  "subscribe",
-];
+const { site: _site, ...pageTexts } = textFiles.fr;
+const names = Object.keys(pageTexts) as TextFile[];
 
 /** Loads the texts of every page; `loadTexts` adds those of single pages. */
 export async function createI18n(language: Language): Promise<I18n> {
@@ -26,61 +19,46 @@ export async function createI18n(language: Language): Promise<I18n> {
     // A copy, because `loadTexts` changes it.
     resources: { [language]: { [namespace]: { ...site } } },
     interpolation: { escapeValue: false },
+    react: { useSuspense: false },
   });
   return i18n;
 }
 
-const hasPart = (i18n: I18n, part: TextPart, language: string): boolean =>
-  i18n.getResource(language, namespace, part) !== undefined;
+const hasTexts = (i18n: I18n, name: TextFile, language: string): boolean =>
+  i18n.getResource(language, namespace, name) !== undefined;
 
 /** Loads the texts that are not loaded yet. */
 export async function loadTexts(
   i18n: I18n,
-  wanted: readonly TextPart[],
+  wanted: readonly TextFile[],
   language: Language,
 ): Promise<void> {
   await Promise.all(
     wanted
-      .filter((part) => !hasPart(i18n, part, language))
-      .map(async (part) => {
-        const texts = await textFiles[language][part]();
-        i18n.addResourceBundle(language, namespace, { [part]: texts.default }, true);
+      .filter((name) => !hasTexts(i18n, name, language))
+      .map(async (name) => {
+        const texts = await textFiles[language][name]();
+        i18n.addResourceBundle(language, namespace, { [name]: texts.default }, true);
       }),
   );
 }
 
 /** Loads texts in the language of the site, also when the language changes during the loading. */
-export async function loadCurrentTexts(i18n: I18n, wanted: readonly TextPart[]): Promise<void> {
+export async function loadCurrentTexts(i18n: I18n, wanted: readonly TextFile[]): Promise<void> {
   const language = currentLanguage(i18n);
   await loadTexts(i18n, wanted, language);
   if (currentLanguage(i18n) !== language) await loadCurrentTexts(i18n, wanted);
 }
 
-type Prepare = (language: Language) => Promise<void>;
-
-const preparations = new WeakMap<I18n, Set<Prepare>>();
-
-/**
- * Registers a function that loads what another language needs before the site changes to it.
- *
- * @returns a function that removes the registration
- */
-export function beforeLanguageChange(i18n: I18n, prepare: Prepare): () => void {
-  const known = preparations.get(i18n) ?? new Set();
-  preparations.set(i18n, known.add(prepare));
-  return () => void known.delete(prepare);
-}
-
 /** Texts that are loaded in the current language, but not in the other one. */
-const missingParts = (i18n: I18n, language: Language): TextPart[] =>
-  parts.filter((part) => hasPart(i18n, part, i18n.language) && !hasPart(i18n, part, language));
+const missingTexts = (i18n: I18n, language: Language): TextFile[] =>
+  names.filter((name) => hasTexts(i18n, name, i18n.language) && !hasTexts(i18n, name, language));
 
 /** Loads all current texts in another language. */
 async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
   const [site] = await Promise.all([
     textFiles[language].site(),
-    loadTexts(i18n, missingParts(i18n, language), language),
-    ...Array.from(preparations.get(i18n) ?? [], (prepare) => prepare(language)),
+    loadTexts(i18n, missingTexts(i18n, language), language),
   ]);
   i18n.addResourceBundle(language, namespace, site.default, true);
 }
@@ -90,18 +68,18 @@ export function preloadLanguage(i18n: I18n, language: Language): void {
   loadLanguage(i18n, language).catch(() => undefined);
 }
 
-const lastChoice = new WeakMap<I18n, Language>();
+let lastChoice: Language | undefined;
 
 /** Changes the language. Of several concurrent changes the last one wins, whichever texts load first. */
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
-  lastChoice.set(i18n, language);
+  lastChoice = language;
   await loadLanguage(i18n, language);
   // A page that loaded in the meantime has texts in the old language only. After the last check there
   // is no `await` before the change, or another page could load.
-  while (missingParts(i18n, language).length > 0) {
-    await loadTexts(i18n, missingParts(i18n, language), language);
+  while (missingTexts(i18n, language).length > 0) {
+    await loadTexts(i18n, missingTexts(i18n, language), language);
   }
-  if (lastChoice.get(i18n) !== language) return;
+  if (lastChoice !== language) return;
   // Before the event: its listeners send requests in this language.
   keepLanguage(language);
   await i18n.changeLanguage(language);
@@ -111,9 +89,4 @@ export async function changeLanguage(i18n: I18n, language: Language): Promise<vo
 export const isTranslationKey = (i18n: I18n, value: string): value is TranslationKey =>
   i18n.exists(value);
 
-const languageOf = (name: string | undefined): Language => (name === "en" ? "en" : "fr");
-
-export const currentLanguage = (i18n: I18n): Language => languageOf(i18n.language);
-
-/** The language in which the page was prerendered. */
-export const initialLanguage = (i18n: I18n): Language => languageOf(i18n.options.lng);
+export const currentLanguage = (i18n: I18n): Language => (i18n.language === "en" ? "en" : "fr");

@@ -1,47 +1,32 @@
 import type { Language } from "@matinale/contracts/browser";
-import type account from "./languages/fr/account.json";
-import type auth from "./languages/fr/auth.json";
-import type front from "./languages/fr/front.json";
-import type landing from "./languages/fr/landing.json";
-import type membership from "./languages/fr/membership.json";
-import type settings from "./languages/fr/settings.json";
-import type site from "./languages/fr/site.json";
-import type status from "./languages/fr/status.json";
-import type subscribe from "./languages/fr/subscribe.json";
 
-/** Texts that are loaded with the pages that show them. */
-export interface PageTexts {
-  account: typeof account;
-  auth: typeof auth;
-  front: typeof front;
-  landing: typeof landing;
-  membership: typeof membership;
-  settings: typeof settings;
-  status: typeof status;
-  subscribe: typeof subscribe;
-}
+const french = {
+  site: () => import("./languages/fr/site.json"),
+  account: () => import("./languages/fr/account.json"),
+  auth: () => import("./languages/fr/auth.json"),
+  front: () => import("./languages/fr/front.json"),
+  landing: () => import("./languages/fr/landing.json"),
+  membership: () => import("./languages/fr/membership.json"),
+  settings: () => import("./languages/fr/settings.json"),
+  status: () => import("./languages/fr/status.json"),
+  subscribe: () => import("./languages/fr/subscribe.json"),
+};
 
-/** All texts of the site. */
-export type Texts = typeof site & PageTexts;
+type Files = typeof french;
+type Content<Name extends keyof Files> = Awaited<ReturnType<Files[Name]>>["default"];
 
-export type TextPart = keyof PageTexts;
+/** A file of texts that is loaded with the pages that show them. */
+export type TextFile = Exclude<keyof Files, "site">;
 
-type Load<Content> = () => Promise<{ default: Content }>;
-type Files = { site: Load<typeof site> } & { [Part in TextPart]: Load<PageTexts[Part]> };
+/** All texts of the site: those of every page, and those of single pages under the name of their file. */
+export type Texts = Content<"site"> & { [Name in TextFile]: Content<Name> };
 
-/** Loads one file: texts of one language and one part of the site. */
-export const textFiles: Record<Language, Files> = {
-  fr: {
-    site: () => import("./languages/fr/site.json"),
-    account: () => import("./languages/fr/account.json"),
-    auth: () => import("./languages/fr/auth.json"),
-    front: () => import("./languages/fr/front.json"),
-    landing: () => import("./languages/fr/landing.json"),
-    membership: () => import("./languages/fr/membership.json"),
-    settings: () => import("./languages/fr/settings.json"),
-    status: () => import("./languages/fr/status.json"),
-    subscribe: () => import("./languages/fr/subscribe.json"),
-  },
+/** Loads one file of texts, in one language. */
+export const textFiles: Record<
+  Language,
+  { [Name in keyof Files]: () => Promise<{ default: Content<Name> }> }
+> = {
+  fr: french,
   en: {
     site: () => import("./languages/en/site.json"),
     account: () => import("./languages/en/account.json"),

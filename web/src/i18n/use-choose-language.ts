@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts/browser";
 import { useCallback } from "react";
 import { api } from "../api/base-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
-import { useTranslation } from "./translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useToast } from "../toasts/use-toast.ts";
 import { changeLanguage } from "./i18n.ts";
 

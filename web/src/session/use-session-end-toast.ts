@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { isApiError } from "../api/api-error.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
-import { useTranslation } from "../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../store/hooks.ts";
 import { useToast } from "../toasts/use-toast.ts";
 import { isAfterLogout } from "./use-logout.ts";

@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
 import { isPublic } from "../app/routes.ts";
 import { isAccount } from "../config/paths.ts";
-import { useIdleAfterHydration } from "../hydration/use-idle-after-hydration.ts";
+import { useHydrating } from "../lib/use-hydrating.ts";
 import { useAppSelector } from "../store/hooks.ts";
 import { maybeSignedIn } from "./signed-in-cookie.ts";
 
@@ -22,9 +22,9 @@ export function useSession(): Session {
   const { pathname } = useLocation();
   const known = useAppSelector((state) => !selectMe(state).isUninitialized);
   const waits = !isPublic(pathname) || maybeSignedIn();
-  const isIdle = useIdleAfterHydration();
-  // The account page loads the user itself and fills the cache. Other pages that do not wait load it when idle.
-  const skip = !known && (isAccount(pathname) || !(waits || isIdle));
+  const hydrating = useHydrating();
+  // The account page loads the user itself and fills the cache. Other pages that do not wait load it after hydration.
+  const skip = !known && (isAccount(pathname) || (hydrating && !waits));
   const { data, error, isUninitialized, isLoading } = useMeQuery(undefined, { skip });
   // A failed query keeps its last data, and keeps its error during a new request.
   if (error) return { state: "signedOut" };

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { useTranslation } from "../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled, keyframes } from "styled-components";
 import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";

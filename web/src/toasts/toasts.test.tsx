@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TextsProvider } from "../i18n/translation.tsx";
+import { I18nextProvider } from "react-i18next";
 import { Provider } from "react-redux";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
@@ -24,9 +24,9 @@ beforeEach(async () => {
   await preloadToaster();
   render(
     <Provider store={store}>
-      <TextsProvider i18n={await createI18n("fr")}>
+      <I18nextProvider i18n={await createI18n("fr")}>
         <ToastRegion />
-      </TextsProvider>
+      </I18nextProvider>
     </Provider>,
   );
 });

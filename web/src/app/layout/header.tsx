@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";

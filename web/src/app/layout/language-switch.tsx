@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { preloadLanguage } from "../../i18n/i18n.ts";

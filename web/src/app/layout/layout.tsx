@@ -1,11 +1,12 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { focusMainPart, MainPart, mainPartHref } from "../../components/main-part.tsx";
 import { PageLoading } from "../../components/page-loading.tsx";
 import { paths } from "../../config/paths.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { HydratedLanguage } from "../../i18n/hydrated-language.tsx";
 import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
 import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
 import { token } from "../../styles/token.ts";
@@ -38,7 +39,9 @@ export function Layout() {
             </MainPart>
           }
         >
-          <Outlet />
+          <HydratedLanguage>
+            <Outlet />
+          </HydratedLanguage>
           <ScrollRestoration />
           <PageFocus focusPage={focusPage} />
         </Suspense>

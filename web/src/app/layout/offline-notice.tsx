@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { token } from "../../styles/token.ts";
 
 /** Shown while the browser is offline. The live region exists before, so that screen readers announce the text. */

@@ -1,6 +1,6 @@
 import { Activity, LogOut, Settings, User } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";

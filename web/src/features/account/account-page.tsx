@@ -11,7 +11,7 @@ import { Phone } from "../../components/phone.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useLogout } from "../../session/use-logout.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";

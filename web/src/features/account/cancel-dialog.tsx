@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Trans, useTranslation } from "../../i18n/translation.tsx";
+import { Trans, useTranslation } from "react-i18next";
 import { serverMessage } from "../../api/api-error.ts";
 import { useCancelSubscriptionMutation } from "../../api/resources/billing-api.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { isApiError, serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";

@@ -2,7 +2,7 @@ import { countries, type Language } from "@matinale/contracts/browser";
 import type { TFunction } from "i18next";
 import { Check, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
@@ -11,7 +11,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { TextBone } from "../../components/skeleton.tsx";
+import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -89,7 +89,7 @@ function Fact({ name, loading, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? (loading ? <TextBone $width="5rem" /> : "–")}</dd>
+      <dd>{children ?? (loading ? <TextPlaceholder $width="5rem" /> : "–")}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import { trialDays } from "@matinale/contracts/browser";
 import { CircleCheck, CircleX, CreditCard, Newspaper, TriangleAlert } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {
@@ -17,7 +17,7 @@ import { Actions, Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { TextBone } from "../../components/skeleton.tsx";
+import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -70,7 +70,7 @@ function Active() {
     <Frame aria-labelledby="subscription-title">
       <Between>
         <CardTitle id="subscription-title">{name}</CardTitle>
-        {isLoading ? <TextBone $width="4rem" /> : <State subscription={subscription} />}
+        {isLoading ? <TextPlaceholder $width="4rem" /> : <State subscription={subscription} />}
       </Between>
       {subscription?.trialUsed ? null : <Trial />}
       {isError ? (
@@ -82,7 +82,7 @@ function Active() {
       ) : null}
       {isLoading ? (
         <Line aria-busy>
-          <TextBone $width="14rem" />
+          <TextPlaceholder $width="14rem" />
         </Line>
       ) : (
         <Dates subscription={subscription} />
@@ -140,7 +140,11 @@ function Trial() {
       <p>
         <b>{t("membership.subscription.trialDays")}</b>
         <br />
-        {isLoading ? <TextBone $width="14rem" /> : t(key, { date: longDate(endsAt, language) })}
+        {isLoading ? (
+          <TextPlaceholder $width="14rem" />
+        ) : (
+          t(key, { date: longDate(endsAt, language) })
+        )}
       </p>
     </TrialBox>
   );

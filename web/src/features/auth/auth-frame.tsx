@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { PageTitle, Wrap } from "../../components/page.tsx";
+import { useHydrating } from "../../lib/use-hydrating.ts";
 import { token } from "../../styles/token.ts";
 
 interface AuthFrameProps {
@@ -12,7 +13,8 @@ interface AuthFrameProps {
 /** One column of 400 px: no card, no picture. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
-    <Column>
+    // Typing before the page is hydrated would be lost.
+    <Column as="fieldset" disabled={useHydrating()}>
       <div>
         <PageTitle>{title}</PageTitle>
         <Subtitle>{subtitle}</Subtitle>

@@ -1,10 +1,80 @@
-import { EnabledOnceInteractive } from "../../hydration/enabled-once-interactive.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { isApiError } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { atLeast, email } from "../../lib/field-rules.ts";
+import { useSignIn } from "../../session/use-sign-in.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { Aside, AuthForm, AuthFrame } from "./auth-frame.tsx";
 
 export default function LoginPage() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const [search] = useSearchParams();
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { email: search.get("email") ?? "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  // The next page may still be loading after the form was sent.
+  const [leaving, setLeaving] = useState(false);
+
+  const submit = handleSubmit(async (credentials) => {
+    try {
+      await signIn(credentials);
+    } catch (failure) {
+      toast({
+        title: t("auth.login.failure"),
+        description: t(reasonOf(failure)),
+        variant: "destructive",
+      });
+      return;
+    }
+    toast({ title: t("auth.login.success"), description: t("auth.login.successText") });
+    setLeaving(true);
+    await navigate(search.get("redirect") === "subscribe" ? paths.subscribe : paths.account);
+  });
+
   return (
-    <EnabledOnceInteractive>
-      <LoginForm />
-    </EnabledOnceInteractive>
+    <AuthFrame title={t("auth.login.title")} subtitle={t("auth.login.subtitle")}>
+      <AuthForm noValidate onSubmit={submit}>
+        <Field
+          label={t("auth.email")}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register("email", email("validation.email"))}
+        />
+        <Field
+          label={t("auth.password")}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password", atLeast(6, "validation.password"))}
+        />
+        <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
+          {t("auth.login.submit")}
+        </Button>
+      </AuthForm>
+      <Aside>
+        {t("auth.login.noAccount")} <TextLink to={paths.signup}>{t("auth.login.create")}</TextLink>
+      </Aside>
+    </AuthFrame>
   );
+}
+
+/** The same message for an unknown address and a wrong password, so that it does not reveal which accounts exist. */
+function reasonOf(failure: unknown): TranslationKey {
+  if (!isApiError(failure)) return "auth.login.unreachable";
+  if (failure.status === 429) return "auth.login.tooMany";
+  const refused =
+    typeof failure.status === "number" && failure.status >= 400 && failure.status < 500;
+  return refused ? "auth.login.wrong" : "auth.login.unreachable";
 }

@@ -1,10 +1,149 @@
-import { EnabledOnceInteractive } from "../../hydration/enabled-once-interactive.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { languages } from "@matinale/contracts/browser";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { isApiError, messageIn } from "../../api/api-error.ts";
+import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
+import { useSignIn } from "../../session/use-sign-in.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { Aside, AuthForm, AuthFrame } from "./auth-frame.tsx";
+
+type SignUpValues = Required<SignUp>;
 
 export default function SignUpPage() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [signUp] = useSignUpMutation();
+  const signIn = useSignIn();
+  const [search] = useSearchParams();
+  const { control, register, handleSubmit, setError, formState } = useForm<SignUpValues>({
+    defaultValues: {
+      username: "",
+      email: search.get("email") ?? "",
+      password: "",
+      phone: "",
+      language: "fr",
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  // The next page may still be loading after the form was sent.
+  const [leaving, setLeaving] = useState(false);
+
+  const submit = handleSubmit(async (values) => {
+    const { data, error } = await signUp(payload(values));
+    if (error) {
+      const { field, reason } = refusal(error);
+      if (field) setError(field, { message: reason }, { shouldFocus: true });
+      toast({
+        title: t("auth.signUp.failure"),
+        description: explanation(error) ?? t(reason),
+        variant: "destructive",
+      });
+      return;
+    }
+    // The server's message, because only the server knows whether a deleted account used the trial.
+    toast({
+      title: t("auth.signUp.success"),
+      description: messageIn(data) ?? t("auth.signUp.successText"),
+    });
+    // The account exists. If the log-in fails now, the reader signs in on the log-in page.
+    const { email, password } = values;
+    const next = await signIn({ email, password }).then(
+      () => paths.account,
+      () => paths.login,
+    );
+    setLeaving(true);
+    await navigate(next);
+  });
+
   return (
-    <EnabledOnceInteractive>
-      <SignUpForm />
-    </EnabledOnceInteractive>
+    <AuthFrame title={t("auth.signUp.title")} subtitle={t("auth.signUp.subtitle")}>
+      <AuthForm noValidate onSubmit={submit}>
+        <Field
+          label={t("auth.username")}
+          autoComplete="nickname"
+          error={errors.username?.message}
+          {...register("username", { ...trimmed, ...atLeast(3, "validation.username") })}
+        />
+        <Field
+          label={t("auth.email")}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register("email", email("validation.email"))}
+        />
+        <Field
+          label={t("auth.password")}
+          type="password"
+          autoComplete="new-password"
+          hint={t("auth.passwordHint")}
+          error={errors.password?.message}
+          {...register("password", atLeast(6, "validation.password"))}
+        />
+        <Field
+          label={
+            <>
+              {t("auth.phone")} <small>({t("auth.optional")})</small>
+            </>
+          }
+          type="tel"
+          autoComplete="tel"
+          placeholder="+33 6 12 34 56 78"
+          hint={t("auth.phoneHint")}
+          {...register("phone", trimmed)}
+        />
+        <Controller
+          control={control}
+          name="language"
+          render={({ field }) => (
+            <Choice
+              legend={t("auth.language")}
+              value={field.value}
+              options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
+          {t("auth.signUp.submit")}
+        </Button>
+      </AuthForm>
+      <Aside>
+        {t("auth.signUp.hasAccount")}{" "}
+        <TextLink to={paths.login}>{t("auth.signUp.signIn")}</TextLink>
+      </Aside>
+    </AuthFrame>
   );
+}
+
+const payload = ({ phone, ...values }: SignUpValues): SignUp =>
+  phone ? { ...values, phone } : values;
+
+interface Refusal {
+  field?: "email" | "username";
+  reason: TranslationKey;
+}
+
+/** The server's reason for a refused value, such as a common password. */
+const explanation = (failure: unknown): string | undefined =>
+  isApiError(failure) && failure.status === 400 ? failure.message : undefined;
+
+function refusal(failure: unknown): Refusal {
+  if (isApiError(failure)) {
+    if (failure.code === "EMAIL_TAKEN") return { field: "email", reason: "auth.signUp.emailTaken" };
+    if (failure.code === "USERNAME_TAKEN") {
+      return { field: "username", reason: "auth.signUp.usernameTaken" };
+    }
+    if (failure.status === 429) return { reason: "auth.signUp.tooMany" };
+  }
+  return { reason: "auth.signUp.failureText" };
 }

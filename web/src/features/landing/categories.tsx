@@ -1,6 +1,6 @@
 import { categories } from "@matinale/contracts/browser";
 import { Cpu, Globe, Landmark, Palette, TrendingUp, Trophy } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";

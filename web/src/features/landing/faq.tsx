@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { Trans, useTranslation } from "../../i18n/translation.tsx";
+import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { TextLink } from "../../components/text-link.tsx";
 import { sectionHref } from "../../config/paths.ts";

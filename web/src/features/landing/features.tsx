@@ -1,5 +1,5 @@
 import { AudioLines, Clock, Globe, LayoutGrid, MessageCircle } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { Logo } from "../../components/logo.tsx";
@@ -73,7 +73,8 @@ export function Footer() {
           </div>
         </Top>
         <End>
-          <span>© {now.getFullYear()} Matinale</span>
+          {/* The year of the build, until the page is rendered in the browser. */}
+          <span suppressHydrationWarning>{`© ${now.getFullYear()} Matinale`}</span>
           <ul>
             <li>
               <WhatsappMark />

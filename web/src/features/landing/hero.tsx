@@ -1,11 +1,11 @@
 import { ArrowDown, Check } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
+import { useHydrating } from "../../lib/use-hydrating.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { fullDate } from "./full-date.ts";
@@ -52,7 +52,7 @@ export function Hero() {
 function Today() {
   const { t } = useTranslation();
   const now = useNow();
-  return useIdleAfterHydration() ? fullDate(now, t) : "\u00a0";
+  return useHydrating() ? "\u00a0" : fullDate(now, t);
 }
 
 const Root = styled(Wrap).attrs({ as: "section" })`

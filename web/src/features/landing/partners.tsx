@@ -1,5 +1,5 @@
 import { Anchor, Feather, Landmark, Radio, Rss } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
 import { up } from "../../styles/media.ts";

@@ -3,7 +3,7 @@ import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { subscribeHref } from "../../config/paths.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros } from "../../lib/euros.ts";
 import { planFeature } from "../../lib/plan-features.ts";

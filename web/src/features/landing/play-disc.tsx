@@ -1,5 +1,5 @@
 import { PlayDisc as Disc } from "../../components/play-disc.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useSamplePlayer } from "./sample-player.tsx";
 
 /** Plays the sample; the hero and the sample section share its state. */

@@ -1,13 +1,13 @@
 import { WifiOff } from "lucide-react";
 import { useDeferredValue } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
-import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
+import { useHydrating } from "../../lib/use-hydrating.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { PlanColumn } from "./plan-column.tsx";
@@ -16,7 +16,7 @@ import { Section, SectionTitle } from "./section.tsx";
 export function Pricing() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = usePlansQuery(undefined, {
-    skip: !useIdleAfterHydration(),
+    skip: useHydrating(),
   });
   // Deferred, because rendering three columns at once is a long task.
   const plans = useDeferredValue(data);

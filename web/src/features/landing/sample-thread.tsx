@@ -1,4 +1,4 @@
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { below, up } from "../../styles/media.ts";

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { loadTexts } from "../../i18n/i18n.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { minutes } from "../../lib/minutes.ts";
 import { token } from "../../styles/token.ts";
@@ -12,7 +13,8 @@ const lines = ["opening", "economy", "technology", "sports", "closing"] as const
 
 /** The text of the recording in its own language; a click on a sentence seeks to it. */
 export function SampleTranscript() {
-  const { t, i18n, language: pageLanguage } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const pageLanguage = useLanguage();
   const { language, recording, positionMs, seek } = useSamplePlayer();
   const [, setLoaded] = useState(0);
   const isLoaded = i18n.exists("landing.sample.lines.opening", { lng: language });

@@ -1,6 +1,6 @@
 import { languages, voices } from "@matinale/contracts/browser";
 import { useId } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";

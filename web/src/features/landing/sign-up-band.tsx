@@ -1,19 +1,16 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
+import { isEmail } from "../../lib/field-rules.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
-
-/** A valid address of the HTML standard, with a dot in its domain. One field needs no form library. */
-const address =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
 
 export function SignUpBand() {
   const { t } = useTranslation();
@@ -67,7 +64,7 @@ function useBand() {
 
   const check = () => {
     const email = field.current?.value.trim() ?? "";
-    const valid = address.test(email);
+    const valid = isEmail(email);
     setState(valid ? "checked" : "invalid");
     return valid ? email : undefined;
   };

@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
@@ -51,7 +51,8 @@ export function Testimonials() {
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const shown = new Intl.NumberFormat(language).format(rating);
+  // Without `Intl`: see lib/euros.ts.
+  const shown = language === "fr" ? String(rating).replace(".", ",") : String(rating);
   return (
     <Row>
       <VisuallyHidden>{t("front.testimonials.stars", { rating: shown })}</VisuallyHidden>

@@ -1,14 +1,14 @@
 import { styled } from "styled-components";
 import { Waiting } from "../../components/spinner.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
-import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
+import { useTranslation } from "react-i18next";
+import { useHydrating } from "../../lib/use-hydrating.ts";
 import { token } from "../../styles/token.ts";
 import { useWhatsappNumberQuery } from "./whatsapp-number-api.ts";
 
 /** The QR code that opens a conversation with us, and a link for phones, which cannot scan their own screen. */
 export function WhatsappCode() {
   const { t } = useTranslation();
-  const { data, error } = useWhatsappNumberQuery(undefined, { skip: !useIdleAfterHydration() });
+  const { data, error } = useWhatsappNumberQuery(undefined, { skip: useHydrating() });
   if (error) return <Failed>{t("landing.how.connect.qr.failed")}</Failed>;
   if (!data) return <Waiting label={t("landing.how.connect.qr.loading")} />;
   return (

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CirclePause, CircleX, LoaderCircle } from "lucide-react";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 

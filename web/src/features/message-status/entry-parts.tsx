@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts/browser";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime } from "../../lib/format.ts";

@@ -1,6 +1,6 @@
 import { Inbox, WifiOff } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";

@@ -1,9 +1,9 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
 import { FileText, Headphones, Mic } from "lucide-react";
-import { Trans, useTranslation } from "../../i18n/translation.tsx";
+import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
+import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime, dayName, listOf, plainText, snippet } from "../../lib/format.ts";
@@ -70,17 +70,17 @@ export function HistorySkeleton() {
       {[1, 2, 3].map((place) => (
         <Item as="div" key={place}>
           <When as="div">
-            <TextBone $width="3rem" />
+            <TextPlaceholder $width="3rem" />
           </When>
           <What>
             <Line>
-              <TextBone $width="16rem" />
+              <TextPlaceholder $width="16rem" />
             </Line>
             <Details>
-              <TextBone $width="10rem" />
+              <TextPlaceholder $width="10rem" />
             </Details>
           </What>
-          <BoxBone $width="4rem" $height="1.5rem" />
+          <BoxPlaceholder $width="4rem" $height="1.5rem" />
         </Item>
       ))}
     </Skeleton>

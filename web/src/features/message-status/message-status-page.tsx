@@ -1,7 +1,7 @@
 import { styled } from "styled-components";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { HistoryCard } from "./history-card.tsx";

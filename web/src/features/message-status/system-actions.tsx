@@ -4,7 +4,7 @@ import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Button } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import type { TranslationKey } from "../../i18n/i18n.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useToast } from "../../toasts/use-toast.ts";
 import type { AutomationState } from "./automation-badge.tsx";
 import {

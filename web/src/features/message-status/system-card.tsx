@@ -7,7 +7,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { Trans, useTranslation } from "../../i18n/translation.tsx";
+import { Trans, useTranslation } from "react-i18next";
 import { useSession, type Session } from "../../session/use-session.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";

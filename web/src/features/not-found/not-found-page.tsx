@@ -2,7 +2,7 @@ import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { paths } from "../../config/paths.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { token } from "../../styles/token.ts";
 
 export default function NotFoundPage() {

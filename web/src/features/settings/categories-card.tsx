@@ -10,13 +10,13 @@ import {
   Trophy,
   type LucideIcon,
 } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
+import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { up } from "../../styles/media.ts";
@@ -95,7 +95,7 @@ function Count({ chosen }: { chosen: number | undefined }) {
   if (isLoading) {
     return (
       <Small aria-hidden>
-        <TextBone $width="9rem" />
+        <TextPlaceholder $width="9rem" />
       </Small>
     );
   }
@@ -119,11 +119,11 @@ function CategoriesSkeleton() {
         {catalogue.map(({ id }) => (
           <Choice as="div" key={id}>
             <span>
-              <BoxBone as="i" $width="22px" $height="22px" />
-              <BoxBone as="i" $width="36px" $height="20px" />
+              <BoxPlaceholder as="i" $width="22px" $height="22px" />
+              <BoxPlaceholder as="i" $width="36px" $height="20px" />
             </span>
             <b>
-              <TextBone as="i" $width="60%" />
+              <TextPlaceholder as="i" $width="60%" />
             </b>
           </Choice>
         ))}

@@ -1,8 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ReactNode } from "react";
 import { Controller, useForm, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import {
   usePreferencesQuery,
@@ -16,13 +15,12 @@ import { Field, Frame as FieldFrame, Label } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Select } from "../../components/select.tsx";
-import { BoxBone, Skeleton } from "../../components/skeleton.tsx";
+import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { preferencesSchema } from "./schemas.ts";
 import { keepFieldsAfterSave } from "./reset-options.ts";
 import { useSaveToast } from "./use-save-toast.ts";
 
@@ -50,17 +48,17 @@ function EditionSkeleton() {
       <Form as="div">
         <div>
           <Label as="span">{t("settings.language")}</Label>
-          <BoxBone $width="12rem" />
+          <BoxPlaceholder $width="12rem" />
         </div>
         <Two>
           {labels.map((name) => (
             <FieldFrame key={name}>
               <Label as="span">{t(`settings.${name}`)}</Label>
-              <BoxBone />
+              <BoxPlaceholder />
             </FieldFrame>
           ))}
         </Two>
-        <BoxBone $width="8rem" />
+        <BoxPlaceholder $width="8rem" />
       </Form>
     </Skeleton>
   );
@@ -71,7 +69,6 @@ function EditionForm({ saved }: { saved: Preferences }) {
   const language = useLanguage();
   const chooseLanguage = useChooseLanguage();
   const form = useForm<Preferences>({
-    resolver: zodResolver(preferencesSchema),
     values: fieldsOf(saved),
     // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
@@ -102,11 +99,12 @@ function EditionForm({ saved }: { saved: Preferences }) {
           label={t("settings.time")}
           type="time"
           error={errors.deliveryTime?.message}
-          {...register("deliveryTime")}
+          {...register("deliveryTime", { required: "validation.required" })}
         />
         <Controller
           control={control}
           name="deliveryFrequency"
+          rules={{ required: "validation.required" }}
           render={({ field, fieldState }) => (
             <Select
               label={t("settings.frequency")}

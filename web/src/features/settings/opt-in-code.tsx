@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { styled } from "styled-components";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
+import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
@@ -44,17 +44,17 @@ function CodeSkeleton() {
   return (
     <Skeleton label={t("settings.whatsapp.qr.loading")}>
       <Frame>
-        <BoxBone $width={`${size}px`} $height={`${size}px`} />
+        <BoxPlaceholder $width={`${size}px`} $height={`${size}px`} />
         <div>
           <p>{t("settings.whatsapp.qr.scan")}</p>
           <p>
-            <TextBone $width="10rem" />
+            <TextPlaceholder $width="10rem" />
           </p>
           <Open as="p">
-            <TextBone $width="8rem" />
+            <TextPlaceholder $width="8rem" />
           </Open>
           <small>
-            <TextBone $width="6rem" />
+            <TextPlaceholder $width="6rem" />
           </small>
         </div>
       </Frame>

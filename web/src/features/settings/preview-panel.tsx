@@ -1,5 +1,5 @@
 import { AudioLines, Info, Tag } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Row } from "../../components/card.tsx";

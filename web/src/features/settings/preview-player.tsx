@@ -2,7 +2,7 @@ import { useRef, useState, type SyntheticEvent } from "react";
 import { styled } from "styled-components";
 import { PlayDisc } from "../../components/play-disc.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { minutes } from "../../lib/minutes.ts";
 import { token } from "../../styles/token.ts";
 import { estimatedPeaks } from "./estimated-peaks.ts";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { styled } from "styled-components";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { token } from "../../styles/token.ts";
 
 /** The unchanged text of the edition, with bold titles and links to the sources. */

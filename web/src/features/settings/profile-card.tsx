@@ -1,26 +1,24 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { voices } from "@matinale/contracts/browser";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
+import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { token } from "../../styles/token.ts";
 import { keepFieldsAfterSave } from "./reset-options.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
-import { profileSchema, type ProfileValues } from "./schemas.ts";
-import { useSaveProfileMutation } from "./settings-api.ts";
+import { useSaveProfileMutation, type ProfileValues } from "./settings-api.ts";
 import { useSaveToast } from "./use-save-toast.ts";
 
-export function ProfileCard({ me }: { me: Me }) {
+export default function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const showResult = useSaveToast();
   const [saveProfile] = useSaveProfileMutation();
   const { control, register, handleSubmit, reset, formState } = useForm<ProfileValues>({
-    resolver: zodResolver(profileSchema),
     values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
     resetOptions: { keepDirtyValues: true },
   });
@@ -41,14 +39,14 @@ export function ProfileCard({ me }: { me: Me }) {
           label={t("auth.username")}
           autoComplete="username"
           error={errors.username?.message}
-          {...register("username")}
+          {...register("username", { ...trimmed, ...atLeast(3, "validation.profileUsername") })}
         />
         <Field
           label={t("auth.email")}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...register("email")}
+          {...register("email", { ...trimmed, ...email("validation.profileEmail") })}
         />
         <Controller
           control={control}

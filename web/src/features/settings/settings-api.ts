@@ -1,11 +1,12 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
+import type { Me } from "../../api/resources/session-api.ts";
 import type { Needs } from "../../api/needs.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import type { ProfileValues } from "./schemas.ts";
 
 export type CategoryChoice = ResponseOf<"GET /categories">[number];
+export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference">;
 export type OptIn = ResponseOf<"GET /user/whatsapp/opt-in">;
 export type Preview = Needs<
   ResponseOf<"GET /preview-news">,

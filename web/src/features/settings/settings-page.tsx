@@ -1,4 +1,5 @@
 import { ArrowLeft, LogIn } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";
@@ -11,13 +12,15 @@ import { PageLoading } from "../../components/page-loading.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { CategoriesCard } from "./categories-card.tsx";
 import { EditionCard } from "./edition-card.tsx";
-import { ProfileCard } from "./profile-card.tsx";
 import { WhatsappCard } from "./whatsapp-card.tsx";
+
+/** Behind a tab, and not in the budget of the page: loaded when the tab is opened. */
+const ProfileCard = lazy(() => import("./profile-card.tsx"));
 
 /** A 401 redirects to the log-in. Any other error is shown on the page, because logging in may not help. */
 export default function SettingsPage() {
@@ -55,7 +58,9 @@ export default function SettingsPage() {
             label: t("settings.tabs.profile"),
             content: (
               <ErrorBoundary>
-                <ProfileCard me={me} />
+                <Suspense fallback={<PageLoading />}>
+                  <ProfileCard me={me} />
+                </Suspense>
               </ErrorBoundary>
             ),
           },

@@ -1,6 +1,6 @@
 import { Eye, Send } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";

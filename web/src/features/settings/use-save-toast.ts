@@ -1,6 +1,6 @@
 import { serverMessage } from "../../api/api-error.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useToast } from "../../toasts/use-toast.ts";
 
 /** Shows a toast after saving a form: `title` after a success, the server's message after a failure. */

@@ -1,7 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
@@ -13,10 +12,10 @@ import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
-import { phoneSchema, type PhoneValues } from "./schemas.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
@@ -89,8 +88,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
   const { t } = useTranslation();
   const toast = useToast();
   const [connect] = useConnectWhatsappMutation();
-  const { register, handleSubmit, reset, formState } = useForm<PhoneValues>({
-    resolver: zodResolver(phoneSchema),
+  const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { phone: initial },
   });
 
@@ -119,7 +117,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
         autoComplete="tel"
         placeholder="+33 6 12 34 56 78"
         error={formState.errors.phone?.message}
-        {...register("phone")}
+        {...register("phone", { ...trimmed, ...atLeast(10, "validation.phone") })}
       />
       <Button
         type="submit"

@@ -1,6 +1,6 @@
 import { CircleCheck, CreditCard } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {

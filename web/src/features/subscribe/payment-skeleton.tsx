@@ -1,6 +1,6 @@
 import { styled } from "styled-components";
-import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
+import { useTranslation } from "react-i18next";
 import { token } from "../../styles/token.ts";
 
 /** Placeholder for Stripe's fields: number, expiry date, security code, country. */
@@ -9,10 +9,10 @@ export function FieldsSkeleton() {
   return (
     <Skeleton label={t("subscribe.preparing")}>
       <Fields>
-        <FieldBone />
-        <FieldBone />
-        <FieldBone />
-        <FieldBone />
+        <FieldPlaceholder />
+        <FieldPlaceholder />
+        <FieldPlaceholder />
+        <FieldPlaceholder />
       </Fields>
     </Skeleton>
   );
@@ -24,18 +24,18 @@ export function PaymentSkeleton() {
     <Form>
       <FieldsSkeleton />
       <p aria-hidden>
-        <TextBone $width="16rem" />
+        <TextPlaceholder $width="16rem" />
       </p>
-      <BoxBone $height="52px" aria-hidden />
+      <BoxPlaceholder $height="52px" aria-hidden />
     </Form>
   );
 }
 
-function FieldBone() {
+function FieldPlaceholder() {
   return (
     <div>
-      <TextBone $width="5rem" />
-      <BoxBone />
+      <TextPlaceholder $width="5rem" />
+      <BoxPlaceholder />
     </div>
   );
 }

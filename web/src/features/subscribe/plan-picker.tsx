@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";

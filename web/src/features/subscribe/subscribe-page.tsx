@@ -19,7 +19,7 @@ import { PageBody, PageTitle } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe } from "../../config/paths.ts";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useSession } from "../../session/use-session.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";

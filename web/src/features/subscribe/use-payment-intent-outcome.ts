@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { serverMessage } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";

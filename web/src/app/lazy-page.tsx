@@ -1,0 +1,40 @@
+import type { i18n as I18n } from "i18next";
+import { lazy, useState, type ComponentType, type ReactNode } from "react";
+import { useI18n } from "../i18n/hydrated-language.tsx";
+import { loadCurrentTexts } from "../i18n/i18n.ts";
+import type { TextFile } from "../i18n/text-files.ts";
+
+export interface LazyPage {
+  (): ReactNode;
+  /** Loads the code and the texts; after that the page renders without suspending. */
+  preload(i18n: I18n): Promise<void>;
+}
+
+/** A page whose code and texts are loaded when it is first shown. */
+export function lazyPage(
+  load: () => Promise<{ default: ComponentType }>,
+  texts: readonly TextFile[],
+): LazyPage {
+  const loaded = new WeakMap<I18n, ComponentType>();
+  const suspended = new WeakMap<I18n, ComponentType>();
+
+  const fetch = async (i18n: I18n) => {
+    const [file] = await Promise.all([load(), loadCurrentTexts(i18n, texts)]);
+    loaded.set(i18n, file.default);
+    return file;
+  };
+
+  /** The same component for every render: React restarts the loading of a new one. */
+  const suspending = (i18n: I18n): ComponentType => {
+    const component = suspended.get(i18n) ?? lazy(() => fetch(i18n));
+    suspended.set(i18n, component);
+    return component;
+  };
+
+  function Page() {
+    const i18n = useI18n();
+    const [Content] = useState(() => loaded.get(i18n) ?? suspending(i18n));
+    return <Content />;
+  }
+  return Object.assign(Page, { preload: async (i18n: I18n) => void (await fetch(i18n)) });
+}
