@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { languages, type Language } from "@matinale/contracts/browser";
 import recordings from "../src/features/landing/sample-recordings.json" with { type: "json" };
-import { light } from "../src/styles/tokens/light.ts";
+import { light } from "../src/styles/tokens/colors.ts";
 
 const web = join(import.meta.dirname, "..");
 const browser = process.env["CHROMIUM_PATH"] ?? "chromium";

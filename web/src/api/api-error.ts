@@ -73,3 +73,9 @@ export const messageIn = (body: unknown): string | undefined =>
 
 export const serverMessage = (failure: unknown): string | undefined =>
   isApiError(failure) ? failure.message : undefined;
+
+/** Whether a response is an object whose field of this name is a list or missing; missing means empty. */
+export const hasOptionalList =
+  <Name extends string>(name: Name) =>
+  (body: unknown): boolean =>
+    has()(body) && Array.isArray((body as Partial<Record<Name, unknown>>)[name] ?? []);

@@ -1,6 +1,10 @@
-import { fetchBaseQuery, retry, type BaseQueryFn } from "@reduxjs/toolkit/query/react";
+import {
+  fetchBaseQuery,
+  retry,
+  type BaseQueryFn,
+  type FetchArgs,
+} from "@reduxjs/toolkit/query/react";
 import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
-import type { ApiRequest } from "./api-request.ts";
 import { succeeded, toApiError, invalidResponse, type ApiError } from "./api-error.ts";
 
 interface ReadOptions {
@@ -10,7 +14,7 @@ interface ReadOptions {
   retryCondition?: (error: unknown, args: unknown, info: { attempt: number }) => boolean;
 }
 
-export type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, ReadOptions>;
+export type ApiBaseQuery = BaseQueryFn<FetchArgs, unknown, ApiError, ReadOptions>;
 
 /** Created at the first call, because `location` is missing while pages are prerendered. */
 const send = (): ReturnType<typeof fetchBaseQuery> =>

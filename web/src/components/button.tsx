@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { styled, css } from "styled-components";
 import { token } from "../styles/token.ts";
@@ -16,7 +17,7 @@ interface Look {
 interface ButtonProps extends Look, ComponentProps<"button"> {
   /** Disabled and `aria-busy`, with a spinner before the label. */
   busy?: boolean;
-  icon?: ReactNode;
+  icon?: LucideIcon;
 }
 
 export function Button({
@@ -25,7 +26,7 @@ export function Button({
   block = false,
   busy = false,
   disabled = false,
-  icon,
+  icon: Icon,
   children,
   ...rest
 }: ButtonProps) {
@@ -39,7 +40,7 @@ export function Button({
       $size={size}
       $block={block}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <Spinner /> : Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden /> : null}
       {children}
     </Root>
   );

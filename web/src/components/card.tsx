@@ -13,6 +13,12 @@ export const Card = styled.section`
   }
 `;
 
+/** A card whose parts are below each other. */
+export const GridCard = styled(Card)`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
 export const CardTitle = styled.h2`
   font-size: ${token("fs-lg")};
   font-weight: ${token("weight-strong")};

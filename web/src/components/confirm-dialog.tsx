@@ -4,6 +4,7 @@ import { styled } from "styled-components";
 import { below } from "../styles/media.ts";
 import { token } from "../styles/token.ts";
 import { Button } from "./button.tsx";
+import { displayFont } from "../styles/display-font.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -81,9 +82,7 @@ const Form = styled.form`
 `;
 
 const Title = styled(AlertDialog.Title)`
-  font-family: ${token("font-display")};
-  font-size: 1.625rem;
-  font-weight: ${token("weight-display")};
+  ${displayFont("1.625rem")};
   line-height: ${token("lh-title")};
   letter-spacing: ${token("track-title")};
 `;

@@ -54,6 +54,12 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
   return hint ? <Hint id={id}>{hint}</Hint> : null;
 }
 
+/** Fields and buttons below each other. */
+export const Form = styled.form`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
 export const Frame = styled.div`
   display: grid;
   gap: 0.375rem;

@@ -1,5 +1,7 @@
 import { styled } from "styled-components";
+import { up } from "../styles/media.ts";
 import { token } from "../styles/token.ts";
+import { displayFont } from "../styles/display-font.ts";
 
 /** The centred column that every page uses. */
 export const Wrap = styled.div`
@@ -15,11 +17,30 @@ export const PageBody = styled(Wrap)`
   padding-block: ${token("s6")} ${token("s8")};
 `;
 
+export const Small = styled.p`
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;
+
+/** Small text beside an icon. */
+export const Remark = styled(Small)`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: flex-start;
+`;
+
+/** Two columns side by side on wide screens, in the given proportion. */
+export const Columns = styled.div<{ $proportion: string }>`
+  display: grid;
+  gap: ${token("s5")} ${token("s6")};
+  align-items: start;
+  ${up("lg")} {
+    grid-template-columns: ${({ $proportion }) => $proportion};
+  }
+`;
+
 export const PageTitle = styled.h1`
-  font-family: ${token("font-display")};
-  font-size: clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem);
-  font-weight: ${token("weight-display")};
-  font-optical-sizing: auto;
+  ${displayFont("clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem)")};
   line-height: ${token("lh-title")};
   letter-spacing: ${token("track-title")};
   overflow-wrap: anywhere;

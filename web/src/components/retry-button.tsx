@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 export function RetryButton({ children, ...button }: Omit<ComponentProps<typeof Button>, "icon">) {
   const { t } = useTranslation();
   return (
-    <Button icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />} {...button}>
+    <Button icon={RefreshCw} {...button}>
       {children ?? t("common.retry")}
     </Button>
   );

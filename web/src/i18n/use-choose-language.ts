@@ -3,16 +3,16 @@ import { useCallback } from "react";
 import { api } from "../api/base-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useTranslation } from "react-i18next";
-import { useToast } from "../toasts/use-toast.ts";
 import { changeLanguage } from "./i18n.ts";
+import { useFailureToast } from "../toasts/use-failure-toast.ts";
 
 /** Queries whose responses contain sentences of the server: they are loaded again in the new language. */
 const withServerText = ["History" as const, "Automation" as const];
 
 /** Changes the language of the interface. When its texts do not load, shows an error and keeps the old one. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
-  const { t, i18n } = useTranslation();
-  const toast = useToast();
+  const { i18n } = useTranslation();
+  const fail = useFailureToast();
   const dispatch = useAppDispatch();
   return useCallback(
     async (language) => {
@@ -20,13 +20,9 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
         await changeLanguage(i18n, language);
         dispatch(api.util.invalidateTags(withServerText));
       } catch {
-        toast({
-          title: t("common.error"),
-          description: t("common.unexpectedError"),
-          variant: "destructive",
-        });
+        fail("common.error");
       }
     },
-    [dispatch, i18n, t, toast],
+    [dispatch, i18n, fail],
   );
 }

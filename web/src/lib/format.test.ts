@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { euros } from "./euros.ts";
+import { euros } from "./plan.ts";
 import { dayName, phoneGroups, plainText, snippet } from "./format.ts";
 
 test("shows 50 characters of a message, and an ellipsis after the 50th of 51", () => {

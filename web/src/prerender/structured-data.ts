@@ -5,6 +5,7 @@ import en from "../i18n/languages/en/landing.json" with { type: "json" };
 import enMeta from "../i18n/languages/en/meta.json" with { type: "json" };
 import fr from "../i18n/languages/fr/landing.json" with { type: "json" };
 import frMeta from "../i18n/languages/fr/meta.json" with { type: "json" };
+import { nameIn } from "../lib/plan.ts";
 import { addressOf } from "./meta.ts";
 
 const texts = { fr: { ...fr, meta: frMeta }, en: { ...en, meta: enMeta } };
@@ -39,7 +40,7 @@ export function structuredData(language: Language, origin: string): string {
       brand: { "@id": organization },
       offers: plans.map((plan) => ({
         "@type": "Offer",
-        name: language === "fr" ? plan.nameFr : plan.nameEn,
+        name: nameIn(language, plan),
         price: (plan.priceEur / 100).toFixed(2),
         priceCurrency: "EUR",
         url: `${origin}${subscribeHref(plan.id)}`,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dark } from "./tokens/dark.ts";
-import { light, type ColorRole } from "./tokens/light.ts";
+import { dark, light, type ColorRole } from "./tokens/colors.ts";
 
 const text = 4.5;
 const graphic = 3;

@@ -1,7 +1,6 @@
 import { up } from "./media.ts";
 import { token } from "./token.ts";
-import { dark } from "./tokens/dark.ts";
-import { light } from "./tokens/light.ts";
+import { dark, light } from "./tokens/colors.ts";
 import { scale } from "./tokens/scale.ts";
 
 const variables = (tokens: Record<string, string>) =>

@@ -1,4 +1,4 @@
-import type { ColorRole } from "./tokens/light.ts";
+import type { ColorRole } from "./tokens/colors.ts";
 import type { ScaleName } from "./tokens/scale.ts";
 
 export type TokenName = ColorRole | ScaleName;

@@ -1,14 +1,14 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
-import type { Needs } from "../needs.ts";
+import { endpoint, type Needs } from "../endpoint.ts";
 
 export type Automation = Needs<ResponseOf<"GET /automation/status">, "isRunning">;
 
 export const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
-      query: () => "/automation/status",
+      ...endpoint("GET /automation/status"),
       extraOptions: { expects: has("isRunning") },
       providesTags: ["Automation"],
     }),

@@ -2,6 +2,7 @@ import type { ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
+import { endpoint } from "../endpoint.ts";
 
 export type Subscription = ResponseOf<"GET /subscription">;
 export type PaymentConfiguration = ResponseOf<"GET /payment-configuration">;
@@ -10,13 +11,13 @@ export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscription: build.query<Subscription, void>({
-      query: () => "/subscription",
+      ...endpoint("GET /subscription"),
       // Without this field, a paying subscriber would look like a visitor and could buy twice.
       extraOptions: { expects: has("stripeSubscriptionId") },
       providesTags: ["Subscription"],
     }),
     paymentConfiguration: build.query<PaymentConfiguration, void>({
-      query: () => "/payment-configuration",
+      ...endpoint("GET /payment-configuration"),
       extraOptions: { expects: has() },
     }),
     /**
@@ -24,21 +25,19 @@ const billingApi = api.injectEndpoints({
      * response for another plan is ignored. Not cached: each visit creates a new intent.
      */
     paymentIntent: build.query<PaymentIntent, number>({
-      query: (planId) => ({
-        url: "/create-payment-intent",
-        method: "POST",
+      ...endpoint("POST /create-payment-intent", (planId: number) => ({
         body: { planId },
         timeout: longRequestTimeoutMs,
-      }),
+      })),
       extraOptions: { expects: has() },
       keepUnusedDataFor: 0,
     }),
     cancelSubscription: build.mutation<Partial<ResponseOf<"POST /cancel-subscription">>, void>({
-      query: () => ({ url: "/cancel-subscription", method: "POST", body: {} }),
+      ...endpoint("POST /cancel-subscription"),
       invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
     }),
     updateCardLink: build.mutation<ResponseOf<"POST /update-card-link">, void>({
-      query: () => ({ url: "/update-card-link", method: "POST", body: {} }),
+      ...endpoint("POST /update-card-link"),
       extraOptions: { expects: has("url") },
     }),
   }),

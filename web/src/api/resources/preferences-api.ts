@@ -1,7 +1,7 @@
 import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
-import { has } from "../api-error.ts";
+import { has, hasOptionalList } from "../api-error.ts";
 import { api } from "../base-api.ts";
-import { hasOptionalList } from "./list-response.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** A country that is not in the catalogue of the page is shown by its code, and stays as it is. */
 export type SavedPreferences = Omit<ResponseOf<"GET /user/preferences">, "country"> & {
@@ -28,25 +28,24 @@ const frequencyOf = (given: Frequency | "twiceDaily"): Frequency =>
 export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
-      query: () => "/user/preferences",
+      ...endpoint("GET /user/preferences", () => ({}), withDefaults),
       extraOptions: { expects: has() },
-      transformResponse: withDefaults,
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<string[], void>({
-      query: () => "/user/delivery-hours",
+      ...endpoint(
+        "GET /user/delivery-hours",
+        () => ({}),
+        (body: Partial<ResponseOf<"GET /user/delivery-hours">>) => body.deliveryHours ?? [],
+      ),
       extraOptions: { expects: hasOptionalList("deliveryHours") },
-      transformResponse: (body: Partial<ResponseOf<"GET /user/delivery-hours">>) =>
-        body.deliveryHours ?? [],
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences>({
-      query: (preferences) => ({
-        url: "/user/preferences",
-        method: "PATCH",
+      ...endpoint("PATCH /user/preferences", (preferences: Preferences) => ({
         // The server refuses an unknown code.
         body: { ...preferences, country: preferences.country as CountryCode },
-      }),
+      })),
       invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
     }),
   }),

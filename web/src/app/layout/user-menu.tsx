@@ -10,21 +10,24 @@ import { useLogout } from "../../session/use-logout.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useToast } from "../../toasts/use-toast.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+
+const entries = [
+  { name: "account", path: paths.account, icon: User },
+  { name: "settings", path: paths.settings, icon: Settings },
+  { name: "messageStatus", path: paths.messageStatus, icon: Activity },
+] as const;
 
 export default function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation();
   const toast = useToast();
+  const fail = useFailureToast();
   const logout = useLogout();
 
   const leave = () => {
     logout().then(
       () => toast({ title: t("common.logoutSuccess"), description: t("common.logoutMessage") }),
-      () =>
-        toast({
-          title: t("common.error"),
-          description: t("common.unexpectedError"),
-          variant: "destructive",
-        }),
+      () => fail("common.error"),
     );
   };
 
@@ -48,24 +51,14 @@ export default function UserMenu({ me }: { me: Me }) {
           <b>{me.username}</b>
           <span>{me.email}</span>
         </Identity>
-        <Item asChild>
-          <Link to={paths.account}>
-            <User size={18} strokeWidth={1.75} aria-hidden />
-            {t("nav.account")}
-          </Link>
-        </Item>
-        <Item asChild>
-          <Link to={paths.settings}>
-            <Settings size={18} strokeWidth={1.75} aria-hidden />
-            {t("nav.settings")}
-          </Link>
-        </Item>
-        <Item asChild>
-          <Link to={paths.messageStatus}>
-            <Activity size={18} strokeWidth={1.75} aria-hidden />
-            {t("nav.messageStatus")}
-          </Link>
-        </Item>
+        {entries.map(({ name, path, icon: Icon }) => (
+          <Item asChild key={name}>
+            <Link to={path}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {t(`nav.${name}`)}
+            </Link>
+          </Item>
+        ))}
         <Separator />
         <Item onSelect={leave}>
           <LogOut size={18} strokeWidth={1.75} aria-hidden />

@@ -1,20 +1,14 @@
 import { has, isApiError } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import {
-  meRequest,
-  isMe,
-  noContentAsUnauthenticated,
-  sessionApi,
-  meWithDefaults,
-  type Me,
-} from "../../api/resources/session-api.ts";
+import { isMe, meEndpoint, sessionApi, type Me } from "../../api/resources/session-api.ts";
+import { endpoint } from "../../api/endpoint.ts";
 
 /** The account page retries twice and never uses a cached user. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     accountMe: build.query<Me | null, void>({
-      query: () => meRequest(true),
+      ...meEndpoint(() => true),
       extraOptions: {
         expects: isMe,
         // No retry after a 204: no user is signed in, and a retry would only delay the redirect.
@@ -22,8 +16,6 @@ const accountApi = api.injectEndpoints({
           !(isApiError(error) && error.status === 204) && attempt <= 2,
       },
       keepUnusedDataFor: 0,
-      transformResponse: (me: Me | null) => me && meWithDefaults(me),
-      transformErrorResponse: noContentAsUnauthenticated,
       // Fills the cache of the header, which then sends no request of its own.
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
@@ -34,19 +26,18 @@ const accountApi = api.injectEndpoints({
     }),
     /** As text, so that the file is exactly what the server sent. */
     exportData: build.mutation<string, void>({
-      query: () => ({
-        url: "/user/export",
+      ...endpoint("GET /user/export", () => ({
         responseHandler: async (response) => {
           const text = await response.text();
           const body: unknown = JSON.parse(text);
           return response.ok && has()(body) ? text : body;
         },
         timeout: longRequestTimeoutMs,
-      }),
+      })),
       extraOptions: { expects: (body) => typeof body === "string" },
     }),
     eraseAccount: build.mutation<unknown, string>({
-      query: (password) => ({ url: "/user", method: "DELETE", body: { password } }),
+      ...endpoint("DELETE /user", (password: string) => ({ body: { password } })),
     }),
   }),
 });

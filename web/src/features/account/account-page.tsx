@@ -6,14 +6,14 @@ import { Avatar } from "../../components/avatar.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLogout } from "../../session/use-logout.ts";
-import { below, up } from "../../styles/media.ts";
+import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useToast } from "../../toasts/use-toast.ts";
@@ -41,7 +41,7 @@ export default function AccountPage() {
         <PageTitle>{t("account.welcome", { username: data.username })}</PageTitle>
         <SignOut />
       </Between>
-      <Columns>
+      <Columns $proportion="7fr 5fr">
         <Stack>
           <Profile me={data} />
           <Tabs
@@ -85,7 +85,7 @@ function SignOut() {
     );
   };
   return (
-    <Button size="sm" icon={<LogOut size={18} strokeWidth={1.75} aria-hidden />} onClick={leave}>
+    <Button size="sm" icon={LogOut} onClick={leave}>
       {t("nav.logout")}
     </Button>
   );
@@ -129,15 +129,6 @@ function Profile({ me }: { me: Me }) {
     </ProfileCard>
   );
 }
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${token("s5")} ${token("s6")};
-  align-items: start;
-  ${up("lg")} {
-    grid-template-columns: 7fr 5fr;
-  }
-`;
 
 const ProfileCard = styled(Card)`
   display: grid;

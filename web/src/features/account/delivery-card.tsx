@@ -17,6 +17,7 @@ import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { listOf } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
+import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */
 export function DeliveryCard({ me }: { me: Me }) {
@@ -110,7 +111,7 @@ function frequencyName(frequency: string, t: TFunction): string {
 function countryName(code: string, language: Language): string {
   const country = countries.find((candidate) => candidate.code === code);
   if (!country) return code;
-  return language === "fr" ? country.nameFr : country.nameEn;
+  return nameIn(language, country);
 }
 
 const Country = styled.span`

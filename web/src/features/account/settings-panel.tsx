@@ -1,17 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
-import { ButtonLink } from "../../components/button.tsx";
-import { Card, CardTitle, Stack } from "../../components/card.tsx";
+import { ButtonLink, Button } from "../../components/button.tsx";
+import { Card, CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
 import { paths } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
-import { DataCard } from "./data-card.tsx";
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { isApiError, serverMessage } from "../../api/api-error.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Field } from "../../components/field.tsx";
+import { saveFile } from "../../lib/save-file.ts";
+import { useLeave } from "../../session/use-logout.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { useEraseAccountMutation, useExportDataMutation } from "./account-api.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 export function SettingsPanel({ me }: { me: Me }) {
   const { t } = useTranslation();
   return (
     <Stack>
-      <Frame aria-labelledby="account-settings-title">
+      <GridCard aria-labelledby="account-settings-title">
         <CardTitle id="account-settings-title">{t("account.tabs.settings")}</CardTitle>
         <Fact>
           <dt>{t("settings.language")}</dt>
@@ -20,16 +29,11 @@ export function SettingsPanel({ me }: { me: Me }) {
         <ButtonLink to={paths.settings} block>
           {t("account.openSettings")}
         </ButtonLink>
-      </Frame>
+      </GridCard>
       <DataCard />
     </Stack>
   );
 }
-
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s4")};
-`;
 
 const Fact = styled.dl`
   display: flex;
@@ -40,5 +44,108 @@ const Fact = styled.dl`
   }
   dd {
     font-weight: 500;
+  }
+`;
+
+/** Download of the account data, and deletion of the account. */
+function DataCard() {
+  const { t } = useTranslation();
+  return (
+    <DataFrame aria-labelledby="data-title">
+      <CardTitle id="data-title">{t("membership.data.title")}</CardTitle>
+      <p>{t("membership.data.text")}</p>
+      <Actions>
+        <Export />
+        <Erase />
+      </Actions>
+    </DataFrame>
+  );
+}
+
+function Export() {
+  const { t } = useTranslation();
+  const fail = useFailureToast();
+  const [exportData, { isLoading }] = useExportDataMutation();
+  const save = async () => {
+    const { data, error } = await exportData();
+    if (data !== undefined) {
+      saveFile("matinale.json", data);
+      return;
+    }
+    fail("membership.data.exportFailed", error);
+  };
+  return (
+    <Button size="sm" busy={isLoading} icon={Download} onClick={save}>
+      {t("membership.data.export")}
+    </Button>
+  );
+}
+
+function Erase() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const leave = useLeave();
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [eraseAccount, { isLoading }] = useEraseAccountMutation();
+
+  const erase = async () => {
+    if (!password) {
+      setProblem("membership.data.passwordNeeded");
+      return;
+    }
+    const { error } = await eraseAccount(password);
+    if (error) {
+      const wrong = isApiError(error) && error.code === "INVALID_CREDENTIALS";
+      setProblem(
+        serverMessage(error) ?? (wrong ? "membership.data.wrong" : "common.unexpectedError"),
+      );
+      return;
+    }
+    toast({ title: t("membership.data.erased"), description: t("membership.data.erasedText") });
+    await leave();
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setPassword("");
+        setProblem(undefined);
+      }}
+      trigger={
+        <Button variant="ghost" size="sm" icon={Trash2}>
+          {t("membership.data.erase")}
+        </Button>
+      }
+      title={t("membership.data.eraseTitle")}
+      text={t("membership.data.eraseText")}
+      keep={t("membership.data.keep")}
+      confirm={t("membership.data.erase")}
+      busy={isLoading}
+      onConfirm={erase}
+    >
+      <Field
+        label={t("auth.password")}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const DataFrame = styled(Card)`
+  display: grid;
+  gap: ${token("s3")};
+  > p {
+    color: ${token("text-muted")};
   }
 `;

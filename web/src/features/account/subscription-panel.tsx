@@ -1,19 +1,19 @@
 import { trialDays } from "@matinale/contracts/browser";
 import { CircleCheck, CircleX, CreditCard, Newspaper, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation, Trans } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import {
   useSubscriptionQuery,
   useUpdateCardLinkMutation,
   type Subscription,
+  useCancelSubscriptionMutation,
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { Actions, Between, Card, CardTitle } from "../../components/card.tsx";
+import { Actions, Between, Card, CardTitle, GridCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -21,11 +21,14 @@ import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { planName } from "../../lib/plan-name.ts";
+import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/token.ts";
+import { displayFont } from "../../styles/display-font.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useState } from "react";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useToast } from "../../toasts/use-toast.ts";
-import { CancelDialog } from "./cancel-dialog.tsx";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
   return me.stripeSubscriptionId ? <Active /> : <None />;
@@ -65,9 +68,9 @@ function Active() {
   } = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: plans } = usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
-  const name = plan ? planName(plan, language) : t("membership.subscription.title");
+  const name = plan ? nameIn(language, plan) : t("membership.subscription.title");
   return (
-    <Frame aria-labelledby="subscription-title">
+    <GridCard aria-labelledby="subscription-title">
       <Between>
         <CardTitle id="subscription-title">{name}</CardTitle>
         {isLoading ? <TextPlaceholder $width="4rem" /> : <State subscription={subscription} />}
@@ -101,7 +104,7 @@ function Active() {
           </>
         )}
       </Actions>
-    </Frame>
+    </GridCard>
   );
 }
 
@@ -177,7 +180,7 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
 
 function UpdateCard() {
   const { t } = useTranslation();
-  const toast = useToast();
+  const fail = useFailureToast();
   const [requestLink, { isLoading }] = useUpdateCardLinkMutation();
   const go = async () => {
     const { data, error } = await requestLink();
@@ -185,27 +188,14 @@ function UpdateCard() {
       globalThis.location.assign(data.url);
       return;
     }
-    toast({
-      title: t("membership.subscription.cardFailed"),
-      description: serverMessage(error) ?? t("common.unexpectedError"),
-      variant: "destructive",
-    });
+    fail("membership.subscription.cardFailed", error);
   };
   return (
-    <Button
-      busy={isLoading}
-      icon={<CreditCard size={18} strokeWidth={1.75} aria-hidden />}
-      onClick={go}
-    >
+    <Button busy={isLoading} icon={CreditCard} onClick={go}>
       {t("membership.subscription.updateCard")}
     </Button>
   );
 }
-
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s4")};
-`;
 
 const Line = styled.p`
   color: ${token("text-muted")};
@@ -221,12 +211,64 @@ const TrialBox = styled.div`
   background: ${token("brand-soft")};
   color: ${token("on-brand-soft")};
   span {
-    font-family: ${token("font-display")};
-    font-size: 3.5rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("3.5rem")};
     line-height: 0.9;
   }
   b {
     font-weight: ${token("weight-strong")};
   }
 `;
+
+interface CancelDialogProps {
+  plan: string;
+  /** Last day that is paid for. */
+  endsAt: string | null;
+}
+
+function CancelDialog({ plan, endsAt }: CancelDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [open, setOpen] = useState(false);
+  const [cancel, { isLoading }] = useCancelSubscriptionMutation();
+  const date = endsAt && longDate(new Date(endsAt), language);
+
+  const confirm = async () => {
+    const { data, error } = await cancel();
+    if (error) {
+      fail("membership.cancel.failed", error);
+      return;
+    }
+    setOpen(false);
+    const end = data.endsAt ?? endsAt;
+    toast({
+      title: t("membership.cancel.done"),
+      ...(end && {
+        description: t("membership.cancel.doneText", { date: longDate(new Date(end), language) }),
+      }),
+    });
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button variant="ghost">{t("membership.cancel.open")}</Button>}
+      title={t("membership.cancel.title", { plan })}
+      text={
+        date ? (
+          <Trans i18nKey="membership.cancel.text" values={{ date }} components={{ b: <b /> }} />
+        ) : (
+          t("membership.cancel.textUndated")
+        )
+      }
+      keep={t("membership.cancel.keep")}
+      confirm={t("membership.cancel.open")}
+      busy={isLoading}
+      onConfirm={confirm}
+    >
+      <p>{t("membership.cancel.settingsStay")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -35,13 +35,3 @@ const Subtitle = styled.p`
   margin-top: ${token("s1")};
   color: ${token("text-muted")};
 `;
-
-export const AuthForm = styled.form`
-  display: grid;
-  gap: ${token("s4")};
-`;
-
-export const Aside = styled.p`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-`;

@@ -4,14 +4,15 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useToast } from "../../toasts/use-toast.ts";
-import { Aside, AuthForm, AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { Small } from "../../components/page.tsx";
 
 export default function LoginPage() {
   const { t } = useTranslation();
@@ -44,7 +45,7 @@ export default function LoginPage() {
 
   return (
     <AuthFrame title={t("auth.login.title")} subtitle={t("auth.login.subtitle")}>
-      <AuthForm noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <Field
           label={t("auth.email")}
           type="email"
@@ -62,10 +63,10 @@ export default function LoginPage() {
         <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
           {t("auth.login.submit")}
         </Button>
-      </AuthForm>
-      <Aside>
+      </Form>
+      <Small>
         {t("auth.login.noAccount")} <TextLink to={paths.signup}>{t("auth.login.create")}</TextLink>
-      </Aside>
+      </Small>
     </AuthFrame>
   );
 }

@@ -7,14 +7,15 @@ import { isApiError, messageIn } from "../../api/api-error.ts";
 import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useToast } from "../../toasts/use-toast.ts";
-import { Aside, AuthForm, AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { Small } from "../../components/page.tsx";
 
 type SignUpValues = Required<SignUp>;
 
@@ -67,7 +68,7 @@ export default function SignUpPage() {
 
   return (
     <AuthFrame title={t("auth.signUp.title")} subtitle={t("auth.signUp.subtitle")}>
-      <AuthForm noValidate onSubmit={submit}>
+      <Form noValidate onSubmit={submit}>
         <Field
           label={t("auth.username")}
           autoComplete="nickname"
@@ -116,11 +117,11 @@ export default function SignUpPage() {
         <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
           {t("auth.signUp.submit")}
         </Button>
-      </AuthForm>
-      <Aside>
+      </Form>
+      <Small>
         {t("auth.signUp.hasAccount")}{" "}
         <TextLink to={paths.login}>{t("auth.signUp.signIn")}</TextLink>
-      </Aside>
+      </Small>
     </AuthFrame>
   );
 }

@@ -6,6 +6,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
+import { displayFont } from "../../styles/display-font.ts";
+import { nameIn } from "../../lib/plan.ts";
 
 const icons = {
   politics: Landmark,
@@ -23,12 +25,13 @@ export function Categories() {
     <Section aria-labelledby="categories-title" $joined>
       <SectionTitle id="categories-title">{t("front.categories.title")}</SectionTitle>
       <Index>
-        {categories.map(({ slug, nameFr, nameEn }) => {
+        {categories.map((category) => {
+          const { slug } = category;
           const Icon = icons[slug];
           return (
             <li key={slug}>
               <Icon size={26} strokeWidth={1.75} aria-hidden />
-              <h3>{language === "fr" ? nameFr : nameEn}</h3>
+              <h3>{nameIn(language, category)}</h3>
               <p>{t(`front.categories.${slug}`)}</p>
             </li>
           );
@@ -58,9 +61,7 @@ const Index = styled.ul`
   h3 {
     grid-column: 1;
     grid-row: 1;
-    font-family: ${token("font-display")};
-    font-size: 1.625rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("1.625rem")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-snug")};
   }

@@ -5,6 +5,7 @@ import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { VoiceDrawing } from "./voice-drawing.tsx";
+import { displayFont } from "../../styles/display-font.ts";
 
 const briefs = [
   { name: "categories", icon: LayoutGrid },
@@ -60,9 +61,7 @@ const Lead = styled.div`
   border-top: 1px solid ${token("rule")};
   h3 {
     margin-top: ${token("s5")};
-    font-family: ${token("font-display")};
-    font-size: clamp(1.625rem, 1.3rem + 1.4vw, 2.25rem);
-    font-weight: ${token("weight-display")};
+    ${displayFont("clamp(1.625rem, 1.3rem + 1.4vw, 2.25rem)")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-title")};
   }

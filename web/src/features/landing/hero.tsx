@@ -10,6 +10,7 @@ import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
+import { displayFont } from "../../styles/display-font.ts";
 
 export function Hero() {
   const { t } = useTranslation();
@@ -86,10 +87,7 @@ const Middle = styled.span`
 const Banner = styled.h1`
   margin-block: ${token("s6")};
   margin-inline-start: -0.035em;
-  font-family: ${token("font-display")};
-  font-size: ${token("fs-banner")};
-  font-weight: ${token("weight-display")};
-  font-optical-sizing: auto;
+  ${displayFont(token("fs-banner"))};
   line-height: ${token("lh-banner")};
   letter-spacing: ${token("track-banner")};
   span {

@@ -5,6 +5,7 @@ import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
+import { displayFont } from "../../styles/display-font.ts";
 
 const steps = [
   { name: "signUp", Drawing: FormDrawing, decorative: true },
@@ -107,9 +108,7 @@ const Text = styled.div`
   margin-top: ${token("s4")};
   > span {
     min-width: 0.55em;
-    font-family: ${token("font-display")};
-    font-size: 3.5rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("3.5rem")};
     line-height: 0.86;
   }
   h3 {

@@ -4,6 +4,7 @@ import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { displayFont } from "../../styles/display-font.ts";
 
 /** Fictional names: no real newsroom is presented as a partner. */
 const newsrooms = [
@@ -63,9 +64,7 @@ const Strip = styled(Wrap)`
     gap: ${token("s2")};
     align-items: center;
     color: ${token("text-muted")};
-    font-family: ${token("font-display")};
-    font-size: 1.1875rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("1.1875rem")};
     white-space: nowrap;
   }
 `;

@@ -5,11 +5,11 @@ import { ButtonLink } from "../../components/button.tsx";
 import { subscribeHref } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/euros.ts";
-import { planFeature } from "../../lib/plan-features.ts";
-import { planName } from "../../lib/plan-name.ts";
+import { euros, planFeature, nameIn } from "../../lib/plan.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { displayFont } from "../../styles/display-font.ts";
+import { Small } from "../../components/page.tsx";
 
 /** The audience of each plan; a plan without such a text has no line. */
 const audiences = new Map([
@@ -21,7 +21,7 @@ const audiences = new Map([
 export function PlanColumn({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const name = planName(plan, language);
+  const name = nameIn(language, plan);
   const audience = audiences.get(plan.id as 1 | 2 | 3);
   return (
     <Column $popular={plan.popular}>
@@ -58,9 +58,7 @@ const Column = styled.article<{ $popular: boolean }>`
   gap: ${token("s3")};
   padding-block: ${token("s6")};
   h3 {
-    font-family: ${token("font-display")};
-    font-size: 1.75rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("1.75rem")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-snug")};
   }
@@ -125,9 +123,7 @@ const Price = styled.p`
   b {
     margin-inline-end: 0.1em;
     color: ${token("text")};
-    font-family: ${token("font-display")};
-    font-size: 3.5rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("3.5rem")};
     letter-spacing: -0.035em;
     line-height: 1;
     ${up("md")} {
@@ -137,11 +133,6 @@ const Price = styled.p`
       font-size: 3.5rem;
     }
   }
-`;
-
-const Small = styled.p`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
 `;
 
 const Popular = styled.span`

@@ -12,6 +12,7 @@ import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
+import { displayFont } from "../../styles/display-font.ts";
 
 export function Pricing() {
   const { t } = useTranslation();
@@ -103,9 +104,7 @@ const Line = styled.div`
   padding-block: ${token("s5")};
   border-block: 1px solid ${token("rule")};
   h3 {
-    font-family: ${token("font-display")};
-    font-size: 1.75rem;
-    font-weight: ${token("weight-display")};
+    ${displayFont("1.75rem")};
     line-height: ${token("lh-snug")};
   }
   p {

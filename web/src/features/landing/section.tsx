@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
 import { token } from "../../styles/token.ts";
+import { displayFont } from "../../styles/display-font.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
   $sunken?: boolean;
@@ -26,10 +27,7 @@ const Inner = styled(Wrap)<{ $joined: boolean }>`
 `;
 
 export const SectionTitle = styled.h2`
-  font-family: ${token("font-display")};
-  font-size: ${token("fs-title")};
-  font-weight: ${token("weight-display")};
-  font-optical-sizing: auto;
+  ${displayFont(token("fs-title"))};
   line-height: ${token("lh-title")};
   letter-spacing: ${token("track-title")};
 `;

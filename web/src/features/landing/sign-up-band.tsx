@@ -11,6 +11,7 @@ import { isEmail } from "../../lib/field-rules.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { displayFont } from "../../styles/display-font.ts";
 
 export function SignUpBand() {
   const { t } = useTranslation();
@@ -103,9 +104,7 @@ const Inner = styled(Wrap)`
     gap: ${token("s7")};
   }
   h2 {
-    font-family: ${token("font-display")};
-    font-size: clamp(2.75rem, 1.6rem + 5.4vw, 6rem);
-    font-weight: ${token("weight-display")};
+    ${displayFont("clamp(2.75rem, 1.6rem + 5.4vw, 6rem)")};
     letter-spacing: ${token("track-banner")};
     line-height: 1;
   }

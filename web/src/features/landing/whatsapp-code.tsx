@@ -3,7 +3,10 @@ import { Waiting } from "../../components/spinner.tsx";
 import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { token } from "../../styles/token.ts";
-import { useWhatsappNumberQuery } from "./whatsapp-number-api.ts";
+import type { ResponseOf } from "@matinale/contracts/browser";
+import { has } from "../../api/api-error.ts";
+import { api } from "../../api/base-api.ts";
+import { endpoint } from "../../api/endpoint.ts";
 
 /** The QR code that opens a conversation with us, and a link for phones, which cannot scan their own screen. */
 export function WhatsappCode() {
@@ -48,3 +51,14 @@ const Failed = styled.p`
   font-size: ${token("fs-sm")};
   text-align: center;
 `;
+
+const whatsappNumberApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    whatsappNumber: build.query<ResponseOf<"GET /whatsapp/number">, void>({
+      ...endpoint("GET /whatsapp/number"),
+      extraOptions: { expects: has("svg") },
+    }),
+  }),
+});
+
+export const { useWhatsappNumberQuery } = whatsappNumberApi;

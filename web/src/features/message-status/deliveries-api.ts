@@ -1,10 +1,9 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { has } from "../../api/api-error.ts";
+import { has, hasOptionalList } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
-import type { Needs } from "../../api/needs.ts";
 import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
-import { hasOptionalList } from "../../api/resources/list-response.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
+import { endpoint, type Needs } from "../../api/endpoint.ts";
 
 type Entry = ResponseOf<"GET /message-history">["history"][number];
 
@@ -25,13 +24,16 @@ type TestDelivery = Needs<ResponseOf<"POST /deliver-news">, "success">;
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
-      query: () => "/message-history",
+      ...endpoint(
+        "GET /message-history",
+        () => ({}),
+        (body: Partial<ResponseOf<"GET /message-history">>) => body.history ?? [],
+      ),
       extraOptions: { expects: hasOptionalList("history") },
-      transformResponse: (body: Partial<ResponseOf<"GET /message-history">>) => body.history ?? [],
       providesTags: ["History"],
     }),
     startAutomation: build.mutation<unknown, void>({
-      query: () => ({ url: "/automation/start", method: "POST" }),
+      ...endpoint("POST /automation/start"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           () => void dispatch(updateAutomation({ isRunning: true, pausedUntil: null })),
@@ -39,12 +41,12 @@ const deliveriesApi = api.injectEndpoints({
         ),
     }),
     stopAutomation: build.mutation<unknown, void>({
-      query: () => ({ url: "/automation/stop", method: "POST" }),
+      ...endpoint("POST /automation/stop"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(() => void dispatch(updateAutomation({ isRunning: false })), ignore),
     }),
     sendTest: build.mutation<TestDelivery, void>({
-      query: () => ({ url: "/deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
+      ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs })),
       extraOptions: { expects: has() },
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
         const { data: result } = await queryFulfilled.catch(() => ({ data: undefined }));

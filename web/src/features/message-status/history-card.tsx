@@ -2,18 +2,17 @@ import { Inbox, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { useHistoryQuery } from "./deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 export function HistoryCard() {
   const { t } = useTranslation();
-  const toast = useToast();
+  const fail = useFailureToast();
   const { data, error, isError, isLoading, isFetching, refetch } = useHistoryQuery();
 
   // A failed query keeps its last data. It is not shown, because it would look current.
@@ -21,12 +20,8 @@ export function HistoryCard() {
 
   useEffect(() => {
     if (!error) return;
-    toast({
-      title: t("status.historyFailed"),
-      description: serverMessage(error) ?? t("status.historyFailedText"),
-      variant: "destructive",
-    });
-  }, [error, t, toast]);
+    fail("status.historyFailed", error, "status.historyFailedText");
+  }, [error, t, fail]);
 
   return (
     <Card aria-labelledby="history-title">

@@ -1,9 +1,6 @@
-import { styled } from "styled-components";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { useTranslation } from "react-i18next";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
 import { HistoryCard } from "./history-card.tsx";
 import { SystemCard } from "./system-card.tsx";
 
@@ -12,7 +9,7 @@ export default function MessageStatusPage() {
   return (
     <PageBody>
       <PageTitle>{t("status.title")}</PageTitle>
-      <Columns>
+      <Columns $proportion="5fr 7fr">
         <ErrorBoundary>
           <SystemCard />
         </ErrorBoundary>
@@ -23,12 +20,3 @@ export default function MessageStatusPage() {
     </PageBody>
   );
 }
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${token("s5")} ${token("s6")};
-  align-items: start;
-  ${up("lg")} {
-    grid-template-columns: 5fr 7fr;
-  }
-`;

@@ -1,4 +1,13 @@
-import { CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
+import {
+  CircleCheck,
+  CircleDashed,
+  LoaderCircle,
+  CirclePause,
+  CircleX,
+  CirclePlay,
+  CircleStop,
+  Send,
+} from "lucide-react";
 import { styled } from "styled-components";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -11,8 +20,18 @@ import { Trans, useTranslation } from "react-i18next";
 import { useSession, type Session } from "../../session/use-session.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { AutomationBadge, useAutomationState } from "./automation-badge.tsx";
-import { AutomationButton, RetryState, TestButton } from "./system-actions.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate } from "../../lib/format.ts";
+import { serverMessage } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import {
+  useSendTestMutation,
+  useStartAutomationMutation,
+  useStopAutomationMutation,
+} from "./deliveries-api.ts";
 
 export function SystemCard() {
   const { t } = useTranslation();
@@ -117,3 +136,127 @@ const Note = styled.p`
   color: ${token("text-muted")};
   font-size: ${token("fs-sm")};
 `;
+
+type AutomationState =
+  | { name: "loading" | "running" | "stopped" | "error" }
+  | { name: "paused"; until: string };
+
+function useAutomationState(): AutomationState {
+  const { data, isError } = useAutomationQuery();
+  if (isError) return { name: "error" };
+  if (!data) return { name: "loading" };
+  if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
+  return { name: data.isRunning ? "running" : "stopped" };
+}
+
+function AutomationBadge({ state }: { state: AutomationState }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  switch (state.name) {
+    case "loading":
+      return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
+    case "running":
+      return (
+        <Badge tone="ok" icon={CircleCheck}>
+          {t("status.running")}
+        </Badge>
+      );
+    case "stopped":
+      return <Badge icon={CircleDashed}>{t("status.stopped")}</Badge>;
+    case "paused":
+      return (
+        <Badge icon={CirclePause}>
+          {t("status.paused", { date: longDate(new Date(state.until), language) })}
+        </Badge>
+      );
+    case "error":
+      return (
+        <Badge tone="error" icon={CircleX}>
+          {t("status.error")}
+        </Badge>
+      );
+  }
+}
+
+/** Loads the state again after an error, which says nothing about sending. */
+function RetryState() {
+  const { isError, isFetching, refetch } = useAutomationQuery();
+  if (!isError) return null;
+  return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
+}
+
+interface ActionProps {
+  connected: boolean;
+}
+
+function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
+  const { t } = useTranslation();
+  const fail = useFailureToast();
+  const [start, starting] = useStartAutomationMutation();
+  const [stop, stopping] = useStopAutomationMutation();
+  const busy = starting.isLoading || stopping.isLoading;
+
+  if (state.name === "stopped" || state.name === "paused") {
+    return (
+      <Button
+        size="sm"
+        busy={busy}
+        disabled={!connected}
+        icon={CirclePlay}
+        onClick={() => start().unwrap().catch(fail("status.startFailed", "status.startFailedText"))}
+      >
+        {t("status.start")}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      disabled={state.name !== "running"}
+      icon={CircleStop}
+      onClick={() => stop().unwrap().catch(fail("status.stopFailed", "status.stopFailedText"))}
+    >
+      {t("status.stop")}
+    </Button>
+  );
+}
+
+function TestButton({ connected }: ActionProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [sendTest, { isLoading }] = useSendTestMutation();
+  const send = () =>
+    sendTest()
+      .unwrap()
+      .then(
+        () => toast({ title: t("status.testSent"), description: t("status.testSentText") }),
+        fail("status.testFailed", "status.testFailedText"),
+      );
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      busy={isLoading}
+      disabled={!connected}
+      icon={Send}
+      onClick={send}
+    >
+      {t("status.test")}
+    </Button>
+  );
+}
+
+/** A toast with the server's message, or with our text when there is none. */
+function useFailureToast() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (title: TranslationKey, otherwise: TranslationKey) => (failure: unknown) => {
+    toast({
+      title: t(title),
+      description: serverMessage(failure) ?? t(otherwise),
+      variant: "destructive",
+    });
+  };
+}

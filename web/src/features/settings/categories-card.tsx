@@ -12,13 +12,12 @@ import {
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
-import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { planName } from "../../lib/plan-name.ts";
+import { nameIn } from "../../lib/plan.ts";
 import { up } from "../../styles/media.ts";
 import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { token } from "../../styles/token.ts";
@@ -30,7 +29,11 @@ import {
   useUserCategoriesQuery,
   type CategoryChoice,
 } from "./settings-api.ts";
-import { useDelayedReload } from "./use-delayed-reload.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useEffect, useRef } from "react";
+import { categoryReloadMs } from "../../config/constants.ts";
+import { reloadPage } from "../../lib/reload-page.ts";
+import { Small, Remark } from "../../components/page.tsx";
 
 const icons: Record<string, LucideIcon> = {
   landmark: Landmark,
@@ -49,7 +52,7 @@ export function CategoriesCard() {
   const failed = all.isError || chosen.isError;
   const { toggle, busy } = useToggle();
   return (
-    <Frame aria-labelledby="categories-title">
+    <GridCard aria-labelledby="categories-title">
       <Between>
         <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
         <Count chosen={chosen.data?.length} />
@@ -78,11 +81,11 @@ export function CategoriesCard() {
           ))}
         </Grid>
       ) : null}
-      <Note>
+      <Remark>
         <Info size={18} strokeWidth={1.75} aria-hidden />
         {t("settings.categories.note")}
-      </Note>
-    </Frame>
+      </Remark>
+    </GridCard>
   );
 }
 
@@ -105,7 +108,7 @@ function Count({ chosen }: { chosen: number | undefined }) {
       {t("settings.categories.count", {
         chosen,
         most: plan.entitlements.maxCategories,
-        plan: planName(plan, language),
+        plan: nameIn(language, plan),
       })}
     </Small>
   );
@@ -135,6 +138,7 @@ function CategoriesSkeleton() {
 function useToggle() {
   const { t } = useTranslation();
   const toast = useToast();
+  const fail = useFailureToast();
   const [add, adding] = useAddCategoryMutation();
   const [remove, removing] = useRemoveCategoryMutation();
   const reload = useDelayedReload();
@@ -144,11 +148,7 @@ function useToggle() {
     const wasScheduled = reload.cancel();
     const { error } = await (on ? add(id) : remove(id));
     if (error) {
-      toast({
-        title: t("settings.categories.failed"),
-        description: serverMessage(error) ?? t("settings.categories.failedText"),
-        variant: "destructive",
-      });
+      fail("settings.categories.failed", error, "settings.categories.failedText");
       // The previous change still needs its reload.
       if (wasScheduled) reload.schedule();
       return;
@@ -178,15 +178,10 @@ function CategoryCard({ category, checked, disabled, onChange }: CategoryCardPro
           <SwitchThumb />
         </SwitchTrack>
       </span>
-      <b>{language === "fr" ? category.nameFr : category.nameEn}</b>
+      <b>{nameIn(language, category)}</b>
     </Choice>
   );
 }
-
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s4")};
-`;
 
 const Grid = styled.div`
   display: grid;
@@ -235,14 +230,33 @@ const Choice = styled.label`
   }
 `;
 
-const Note = styled.p`
-  display: flex;
-  gap: ${token("s2")};
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-`;
+interface DelayedReload {
+  schedule(): void;
+  /** @returns whether a reload was scheduled */
+  cancel(): boolean;
+}
 
-const Small = styled.p`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-`;
+/** Reloads the page one second after a change, unless the reader has left the page. */
+function useDelayedReload(): DelayedReload {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      clearTimeout(timer.current);
+    };
+  }, []);
+  return {
+    schedule: () => {
+      clearTimeout(timer.current);
+      if (mounted.current) timer.current = setTimeout(reloadPage, categoryReloadMs);
+    },
+    cancel: () => {
+      const scheduled = timer.current !== undefined;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      return scheduled;
+    },
+  };
+}

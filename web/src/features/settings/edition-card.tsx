@@ -9,9 +9,9 @@ import {
   type Preferences,
 } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
-import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { CardTitle, Row, GridCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { Field, Frame as FieldFrame, Label } from "../../components/field.tsx";
+import { Field, Frame as FieldFrame, Label, Form } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Select } from "../../components/select.tsx";
@@ -21,21 +21,21 @@ import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { keepFieldsAfterSave } from "./reset-options.ts";
-import { useSaveToast } from "./use-save-toast.ts";
+import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
+import { nameIn } from "../../lib/plan.ts";
 
 export function EditionCard() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = usePreferencesQuery();
   return (
-    <Frame aria-labelledby="edition-title">
+    <GridCard aria-labelledby="edition-title">
       <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>
       {data ? <EditionForm saved={data} /> : null}
       {isError && !data ? (
         <LoadFailure text={t("settings.loadFailed")} busy={isFetching} onRetry={refetch} />
       ) : null}
       {!data && !isError ? <EditionSkeleton /> : null}
-    </Frame>
+    </GridCard>
   );
 }
 
@@ -126,10 +126,10 @@ function EditionForm({ saved }: { saved: Preferences }) {
               label={t("settings.country")}
               value={field.value}
               options={withCurrent(
-                countries.map(({ code, nameFr, nameEn }) => ({
-                  value: code,
-                  label: language === "fr" ? nameFr : nameEn,
-                  icon: <Flag country={code} />,
+                countries.map((country) => ({
+                  value: country.code,
+                  label: nameIn(language, country),
+                  icon: <Flag country={country.code} />,
                 })),
                 field.value,
               )}
@@ -194,16 +194,6 @@ const withCurrent = (options: Option[], value: string): Option[] =>
   options.some((option) => option.value === value)
     ? options
     : [...options, { value, label: value }];
-
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s4")};
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: ${token("s4")};
-`;
 
 const Two = styled.div`
   display: grid;

@@ -4,9 +4,13 @@ import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Row } from "../../components/card.tsx";
 import { token } from "../../styles/token.ts";
-import { PreviewPlayer } from "./preview-player.tsx";
-import { PreviewText } from "./preview-text.tsx";
 import type { Preview } from "./settings-api.ts";
+import { Fragment, useRef, useState, type SyntheticEvent } from "react";
+import { PlayDisc } from "../../components/play-disc.tsx";
+import { WaveSlider } from "../../components/wave-slider.tsx";
+import { minutes } from "../../lib/minutes.ts";
+import { estimatedPeaks } from "./estimated-peaks.ts";
+import { Remark } from "../../components/page.tsx";
 
 export function PreviewPanel({ preview }: { preview: Preview }) {
   const { t } = useTranslation();
@@ -34,12 +38,12 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
       ) : null}
       <PreviewText content={preview.content} />
       {preview.simulationMode ? (
-        <Note>
+        <Remark>
           <Info size={18} strokeWidth={1.75} aria-hidden />
           {preview.audioUrl
             ? (preview.simulationNote ?? t("settings.try.simulated"))
             : t("settings.try.simulated")}
-        </Note>
+        </Remark>
       ) : null}
     </Root>
   );
@@ -53,9 +57,163 @@ const Root = styled.section`
   background: ${token("chat")};
 `;
 
-const Note = styled.p`
+/** The unchanged text of the edition, with bold titles and links to the sources. */
+function PreviewText({ content }: { content: string }) {
+  const { t } = useTranslation();
+  return (
+    // A scrollable box must be reachable by keyboard.
+    <Box tabIndex={0} aria-label={t("settings.try.text")}>
+      {titled(content).map(({ line, isTitle, index }) => (
+        <Fragment key={index}>
+          {isTitle ? <b>{line}</b> : <WithLinks line={line} />}
+          {"\n"}
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+/** The first line of a block is a title; the line after the name of a category is the title of a story. */
+function titled(content: string) {
+  let next = true;
+  return content.split("\n").map((line, index) => {
+    const isTitle = next && line !== "";
+    next = line === "" || (isTitle && isCategory(line));
+    return { line, isTitle, index };
+  });
+}
+
+const isCategory = (line: string): boolean => line === line.toUpperCase();
+
+function WithLinks({ line }: { line: string }) {
+  return line.split(/(https?:\/\/\S+)/).map((piece, index) =>
+    index % 2 === 1 ? (
+      <a key={piece} href={piece} target="_blank" rel="noreferrer">
+        {piece}
+      </a>
+    ) : (
+      piece
+    ),
+  );
+}
+
+const Box = styled.section`
+  max-height: 20rem;
+  padding: ${token("s3")} ${token("s4")};
+  overflow-y: auto;
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-bubble")};
+  border-start-start-radius: 4px;
+  background: ${token("bubble")};
+  font-size: 0.9375rem;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+  a {
+    color: ${token("brand")};
+    text-underline-offset: 0.22em;
+  }
+`;
+
+interface PreviewPlayerProps {
+  url: string;
+  /** Duration that the API gives, shown before the audio is loaded; 0 when unknown. */
+  lengthMs: number;
+  /** Text of the voice note. */
+  text: string;
+}
+
+/** The voice note of a preview, as WhatsApp shows it. */
+function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
+  const { t } = useTranslation();
+  const sound = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [{ positionMs, durationMs }, setTimes] = useState({ positionMs: 0, durationMs: lengthMs });
+  const [position, duration] = [minutes(positionMs), minutes(durationMs)];
+
+  const toggle = () => {
+    const element = sound.current;
+    if (element?.paused) void element.play().catch(() => undefined);
+    else element?.pause();
+  };
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) => {
+    const { currentTime, duration: seconds } = currentTarget;
+    const known = Number.isFinite(seconds) ? seconds * 1000 : lengthMs;
+    setTimes({ positionMs: currentTime * 1000, durationMs: known });
+  };
+  const seek = (ms: number) => {
+    if (sound.current) sound.current.currentTime = ms / 1000;
+    setTimes((before) => ({ ...before, positionMs: ms }));
+  };
+
+  return (
+    <>
+      <VoiceNote>
+        <PlayDisc
+          playing={playing}
+          label={t(playing ? "settings.try.pause" : "settings.try.listen")}
+          onClick={toggle}
+        />
+        <WaveSlider
+          peaks={estimatedPeaks(text)}
+          positionMs={positionMs}
+          durationMs={durationMs}
+          label={t("settings.try.position")}
+          valueText={t("settings.try.of", { position, duration })}
+          onSeek={seek}
+        />
+        <Time aria-hidden>{playing || positionMs > 0 ? position : duration}</Time>
+        {/* Browsers lay out only an audio element with controls, and tools that list the players of a
+            page find it. Audio needs a transcript (WCAG 1.2.1), which is below; captions are for
+            video. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <audio
+          ref={sound}
+          controls
+          preload="metadata"
+          tabIndex={-1}
+          aria-hidden
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onEnded={() => setPlaying(false)}
+          onTimeUpdate={follow}
+          onLoadedMetadata={follow}
+          onError={() => setFailed(true)}
+        >
+          <source src={url} type="audio/mpeg" onError={() => setFailed(true)} />
+        </audio>
+      </VoiceNote>
+      {failed ? <p role="alert">{t("settings.try.soundFailed")}</p> : null}
+    </>
+  );
+}
+
+const VoiceNote = styled.div`
+  --disc: ${token("target")};
+  --wave-height: 36px;
+  position: relative;
   display: flex;
-  gap: ${token("s2")};
+  gap: ${token("s3")};
+  align-items: center;
+  padding: ${token("s3")} ${token("s4")} ${token("s3")} ${token("s3")};
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-bubble")};
+  border-start-start-radius: 4px;
+  background: ${token("bubble")};
+  audio {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    clip-path: inset(50%);
+  }
+`;
+
+const Time = styled.span`
+  min-width: 2.25rem;
   color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
+  font-size: ${token("fs-xs")};
+  text-align: end;
 `;

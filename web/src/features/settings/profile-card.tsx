@@ -6,13 +6,12 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, Form } from "../../components/field.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { token } from "../../styles/token.ts";
-import { keepFieldsAfterSave } from "./reset-options.ts";
+import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { useSaveProfileMutation, type ProfileValues } from "./settings-api.ts";
-import { useSaveToast } from "./use-save-toast.ts";
 
 export default function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -74,9 +73,4 @@ const Frame = styled(Card)`
   display: grid;
   gap: ${token("s5")};
   max-width: 40rem;
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: ${token("s4")};
 `;

@@ -2,13 +2,13 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";
 
@@ -17,6 +17,7 @@ const size = 96;
 export function ProfilePicture({ me }: { me: Me }) {
   const { t } = useTranslation();
   const toast = useToast();
+  const fail = useFailureToast();
   const chooser = useRef<HTMLInputElement>(null);
   const { preview, show, clear } = usePreview();
   const [upload, uploading] = useUploadPictureMutation();
@@ -30,28 +31,14 @@ export function ProfilePicture({ me }: { me: Me }) {
     show(file);
     const { error } = await upload(file);
     clear();
-    toast(
-      error
-        ? {
-            title: t("settings.profile.pictureFailed"),
-            description: serverMessage(error) ?? t("settings.profile.pictureFailedText"),
-            variant: "destructive",
-          }
-        : { title: t("settings.profile.pictureSaved") },
-    );
+    if (error) fail("settings.profile.pictureFailed", error, "settings.profile.pictureFailedText");
+    else toast({ title: t("settings.profile.pictureSaved") });
   };
 
   const removePicture = async () => {
     const { error } = await remove();
-    toast(
-      error
-        ? {
-            title: t("settings.failed"),
-            description: serverMessage(error) ?? t("common.unexpectedError"),
-            variant: "destructive",
-          }
-        : { title: t("settings.profile.pictureRemoved") },
-    );
+    if (error) fail("settings.failed", error);
+    else toast({ title: t("settings.profile.pictureRemoved") });
   };
 
   return (
@@ -81,7 +68,7 @@ export function ProfilePicture({ me }: { me: Me }) {
         <Button
           size="sm"
           disabled={uploading.isLoading}
-          icon={<ImageUp size={18} strokeWidth={1.75} aria-hidden />}
+          icon={ImageUp}
           onClick={() => chooser.current?.click()}
         >
           {t("settings.profile.upload")}
@@ -92,7 +79,7 @@ export function ProfilePicture({ me }: { me: Me }) {
             size="sm"
             busy={removing.isLoading}
             disabled={uploading.isLoading}
-            icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
+            icon={Trash2}
             onClick={removePicture}
           >
             {t("settings.profile.remove")}

@@ -2,8 +2,8 @@ import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
-import type { Needs } from "../../api/needs.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
+import { endpoint, type Needs } from "../../api/endpoint.ts";
 
 export type CategoryChoice = ResponseOf<"GET /categories">[number];
 export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference">;
@@ -16,36 +16,39 @@ export type Preview = Needs<
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query<CategoryChoice[], void>({
-      query: () => "/categories",
+      ...endpoint("GET /categories"),
       extraOptions: { expects: Array.isArray },
       providesTags: ["Categories"],
     }),
     userCategories: build.query<CategoryChoice[], void>({
-      query: () => "/user/categories",
+      ...endpoint("GET /user/categories"),
       extraOptions: { expects: Array.isArray },
       providesTags: ["UserCategories"],
     }),
     addCategory: build.mutation<unknown, number>({
-      query: (categoryId) => ({ url: "/user/categories", method: "POST", body: { categoryId } }),
+      ...endpoint("POST /user/categories", (categoryId: number) => ({ body: { categoryId } })),
       invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
     }),
     removeCategory: build.mutation<unknown, number>({
-      query: (id) => ({ url: `/user/categories/${id}`, method: "DELETE" }),
+      ...endpoint("DELETE /user/categories/:id", (id: number) => ({ id })),
       invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
     }),
     connectWhatsapp: build.mutation<unknown, string>({
-      query: (phone) => ({ url: "/user/whatsapp/connect", method: "POST", body: { phone } }),
+      ...endpoint("POST /user/whatsapp/connect", (phone: string) => ({ body: { phone } })),
       invalidatesTags: (_result, error) => (error ? [] : ["Me", "Automation"]),
     }),
     optIn: build.query<OptIn, void>({
-      query: () => "/user/whatsapp/opt-in",
+      ...endpoint("GET /user/whatsapp/opt-in"),
       extraOptions: { expects: has("svg", "expiresAt") },
       keepUnusedDataFor: 0,
     }),
     /** A query of its own: a failed poll of the `me` query would redirect the reader to the log-in. */
     connection: build.query<boolean, void>({
-      query: () => "/me",
-      transformResponse: (me: ResponseOf<"GET /me"> | null) => Boolean(me?.whatsappConnected),
+      ...endpoint(
+        "GET /me",
+        () => ({}),
+        (me: ResponseOf<"GET /me"> | null) => Boolean(me?.whatsappConnected),
+      ),
       keepUnusedDataFor: 0,
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled }) => {
         const { data: connected } = await queryFulfilled.catch(() => ({ data: false }));
@@ -53,33 +56,28 @@ const settingsApi = api.injectEndpoints({
       },
     }),
     saveProfile: build.mutation<unknown, ProfileValues>({
-      query: (body) => ({ url: "/user/profile", method: "PATCH", body }),
+      ...endpoint("PATCH /user/profile", (body: ProfileValues) => ({ body })),
       invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     uploadPicture: build.mutation<unknown, File>({
-      query: (file) => {
+      ...endpoint("POST /user/profile-picture", (file: File) => {
         const body = new FormData();
         body.append("profilePicture", file);
-        return {
-          url: "/user/profile-picture",
-          method: "POST",
-          body,
-          timeout: longRequestTimeoutMs,
-        };
-      },
+        return { body, timeout: longRequestTimeoutMs };
+      }),
       invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     removePicture: build.mutation<unknown, void>({
-      query: () => ({ url: "/user/profile-picture", method: "DELETE" }),
+      ...endpoint("DELETE /user/profile-picture"),
       invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     preview: build.query<Preview, void>({
-      query: () => ({ url: "/preview-news", timeout: longRequestTimeoutMs }),
+      ...endpoint("GET /preview-news", () => ({ timeout: longRequestTimeoutMs })),
       extraOptions: { expects: has("content") },
       keepUnusedDataFor: 0,
     }),
     deliverNow: build.mutation<unknown, void>({
-      query: () => ({ url: "/deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
+      ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs })),
       extraOptions: { expects: has() },
       invalidatesTags: ["History"],
     }),

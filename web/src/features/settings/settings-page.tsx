@@ -9,12 +9,10 @@ import { Stack } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { PageLoading } from "../../components/page-loading.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
 import { CategoriesCard } from "./categories-card.tsx";
 import { EditionCard } from "./edition-card.tsx";
 import { WhatsappCard } from "./whatsapp-card.tsx";
@@ -72,7 +70,7 @@ export default function SettingsPage() {
 
 function Preferences({ me }: { me: Me }) {
   return (
-    <Columns>
+    <Columns $proportion="1fr 1fr">
       <ErrorBoundary>
         <EditionCard />
       </ErrorBoundary>
@@ -91,13 +89,4 @@ function Preferences({ me }: { me: Me }) {
 const Back = styled(ButtonLink)`
   justify-self: start;
   margin-inline-start: -0.75rem;
-`;
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${token("s5")} ${token("s6")};
-  align-items: start;
-  ${up("lg")} {
-    grid-template-columns: 1fr 1fr;
-  }
 `;

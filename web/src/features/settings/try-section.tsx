@@ -2,10 +2,10 @@ import { Eye, Send } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
 import { token } from "../../styles/token.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
 
@@ -17,33 +17,21 @@ const PreviewPanel = lazy(async () => ({ default: (await loadPanel()).PreviewPan
 export function TrySection() {
   const { t } = useTranslation();
   const toast = useToast();
+  const fail = useFailureToast();
   const [loadPreview, preview] = useLazyPreviewQuery();
   const [deliver, delivering] = useDeliverNowMutation();
 
   const show = async () => {
     const [{ error }] = await Promise.all([loadPreview(), loadPanel().catch(() => undefined)]);
-    toast(
-      error
-        ? {
-            title: t("settings.try.previewFailed"),
-            description: serverMessage(error) ?? t("settings.try.previewFailedText"),
-            variant: "destructive",
-          }
-        : { title: t("settings.try.previewReady") },
-    );
+    if (error) fail("settings.try.previewFailed", error, "settings.try.previewFailedText");
+    else toast({ title: t("settings.try.previewReady") });
   };
 
   const send = async () => {
     const { error } = await deliver();
-    toast(
-      error
-        ? {
-            title: t("settings.try.deliverFailed"),
-            description: serverMessage(error) ?? t("settings.try.deliverFailedText"),
-            variant: "destructive",
-          }
-        : { title: t("settings.try.delivered"), description: t("settings.try.deliveredText") },
-    );
+    if (error) fail("settings.try.deliverFailed", error, "settings.try.deliverFailedText");
+    else
+      toast({ title: t("settings.try.delivered"), description: t("settings.try.deliveredText") });
   };
 
   return (
@@ -51,19 +39,14 @@ export function TrySection() {
       <Between>
         <h3>{t("settings.try.title")}</h3>
         <Row>
-          <Button
-            size="sm"
-            busy={preview.isFetching}
-            icon={<Eye size={18} strokeWidth={1.75} aria-hidden />}
-            onClick={show}
-          >
+          <Button size="sm" busy={preview.isFetching} icon={Eye} onClick={show}>
             {t("settings.try.preview")}
           </Button>
           <Button
             variant="primary"
             size="sm"
             busy={delivering.isLoading}
-            icon={<Send size={18} strokeWidth={1.75} aria-hidden />}
+            icon={Send}
             onClick={send}
           >
             {t("settings.try.deliver")}

@@ -2,12 +2,11 @@ import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field } from "../../components/field.tsx";
@@ -19,6 +18,7 @@ import { useToast } from "../../toasts/use-toast.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 export function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -87,6 +87,7 @@ interface PhoneFormProps {
 function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormProps) {
   const { t } = useTranslation();
   const toast = useToast();
+  const fail = useFailureToast();
   const [connect] = useConnectWhatsappMutation();
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { phone: initial },
@@ -95,11 +96,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
   const send = handleSubmit(async ({ phone }) => {
     const { error } = await connect(phone);
     if (error) {
-      toast({
-        title: t("settings.whatsapp.failed"),
-        description: serverMessage(error) ?? t("settings.whatsapp.failedText"),
-        variant: "destructive",
-      });
+      fail("settings.whatsapp.failed", error, "settings.whatsapp.failedText");
       return;
     }
     reset({ phone: "" });
@@ -133,16 +130,12 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
 function ChatId({ phone }: { phone: string }) {
   const { t } = useTranslation();
   const toast = useToast();
+  const fail = useFailureToast();
   const chatId = `${phone.replaceAll(/\D/g, "")}@c.us`;
   const copy = () => {
     navigator.clipboard.writeText(chatId).then(
       () => toast({ title: t("settings.whatsapp.copied") }),
-      () =>
-        toast({
-          title: t("settings.whatsapp.copyFailed"),
-          description: t("settings.whatsapp.copyFailedText"),
-          variant: "destructive",
-        }),
+      () => fail("settings.whatsapp.copyFailed", undefined, "settings.whatsapp.copyFailedText"),
     );
   };
   return (
@@ -150,12 +143,7 @@ function ChatId({ phone }: { phone: string }) {
       <Legend>{t("settings.whatsapp.chatId")}</Legend>
       <CopyRow>
         <code>{chatId}</code>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Copy size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={copy}
-        >
+        <Button variant="ghost" size="sm" icon={Copy} onClick={copy}>
           {t("settings.whatsapp.copy")}
         </Button>
       </CopyRow>
@@ -163,10 +151,8 @@ function ChatId({ phone }: { phone: string }) {
   );
 }
 
-const Frame = styled(Card)`
-  display: grid;
+const Frame = styled(GridCard)`
   grid-template-columns: minmax(0, 1fr);
-  gap: ${token("s4")};
 `;
 
 const Intro = styled.p`

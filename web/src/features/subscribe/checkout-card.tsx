@@ -1,5 +1,5 @@
 import { CircleCheck, CreditCard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
@@ -7,18 +7,23 @@ import {
   usePaymentIntentQuery,
   type PaymentConfiguration,
   type Subscription,
+  type PaymentIntent,
 } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
-import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/euros.ts";
-import { planName } from "../../lib/plan-name.ts";
+import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/token.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
-import { usePaymentIntentOutcome } from "./use-payment-intent-outcome.ts";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../api/base-api.ts";
+import { paths } from "../../config/paths.ts";
+import { useAppDispatch } from "../../store/hooks.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 /** Stripe's library is loaded only when there is something to pay. */
 const PaymentForm = lazy(() => import("./payment-form.tsx"));
@@ -33,7 +38,7 @@ interface CheckoutCardProps {
 export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const name = planName(plan, language);
+  const name = nameIn(language, plan);
   return (
     <Frame aria-labelledby="checkout-title">
       <Between>
@@ -53,7 +58,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [confirmed, setConfirmed] = useState(false);
-  const name = planName(plan, language);
+  const name = nameIn(language, plan);
   if (!configuration.publishableKey && !configuration.simulated) {
     return <Unavailable />;
   }
@@ -116,9 +121,7 @@ function Unavailable() {
   );
 }
 
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s4")};
+const Frame = styled(GridCard)`
   b {
     font-weight: ${token("weight-strong")};
   }
@@ -133,3 +136,31 @@ const Notice = styled.p`
     color: ${token("text-muted")};
   }
 `;
+
+/** Shows the result of a payment intent once, and opens the account page when nothing is left to pay. */
+function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const shown = useRef<unknown>(undefined);
+
+  useEffect(() => {
+    const outcome = failure ?? intent;
+    if (!outcome || shown.current === outcome) return;
+    shown.current = outcome;
+    if (failure) {
+      fail("subscribe.failed", failure, "subscribe.failedText");
+      return;
+    }
+    if (!intent) return;
+    if (intent.simulated) toast({ title: t("subscribe.simulated") });
+    if (intent.clientSecret) return;
+    if (!intent.simulated) {
+      toast({ title: t("subscribe.created"), description: t("subscribe.createdText") });
+    }
+    dispatch(api.util.invalidateTags(["Me", "Subscription"]));
+    void navigate(paths.account);
+  }, [intent, failure, t, toast, fail, navigate, dispatch]);
+}

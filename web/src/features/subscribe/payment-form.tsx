@@ -9,7 +9,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
-import { stripeAppearance } from "./stripe-appearance.ts";
+import type { Appearance } from "@stripe/stripe-js";
+import { dark, light } from "../../styles/tokens/colors.ts";
 
 interface PaymentFormProps {
   clientSecret: string;
@@ -120,3 +121,25 @@ const Form = styled.form`
     font-size: ${token("fs-sm")};
   }
 `;
+
+/** Our colours as plain values, because Stripe's iframe cannot read the CSS variables of the page. */
+function stripeAppearance(): Appearance {
+  const colors = matchMedia("(prefers-color-scheme: dark)").matches ? dark : light;
+  return {
+    theme: "flat",
+    variables: {
+      colorPrimary: colors.brand,
+      colorBackground: colors.surface,
+      colorText: colors.text,
+      colorTextSecondary: colors["text-muted"],
+      colorTextPlaceholder: colors["text-subtle"],
+      colorDanger: colors.danger,
+      borderRadius: "6px",
+      fontFamily: "Arial, sans-serif",
+    },
+    rules: {
+      ".Input": { border: `1px solid ${colors.control}` },
+      ".Input--invalid": { border: `1px solid ${colors.danger}` },
+    },
+  };
+}

@@ -4,11 +4,10 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/euros.ts";
-import { planFeature } from "../../lib/plan-features.ts";
-import { planName } from "../../lib/plan-name.ts";
+import { euros, planFeature, nameIn } from "../../lib/plan.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { displayFont } from "../../styles/display-font.ts";
 
 interface PlanPickerProps {
   plans: Plan[];
@@ -39,7 +38,7 @@ function PlanCard({ plan }: { plan: Plan }) {
     <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>
       {plan.popular ? <Popular>{t("plan.popular")}</Popular> : null}
       <Head>
-        <b id={id}>{planName(plan, language)}</b>
+        <b id={id}>{nameIn(language, plan)}</b>
         <Dot />
       </Head>
       <span id={`${id}-details`}>
@@ -95,9 +94,7 @@ const Head = styled.span`
   justify-content: space-between;
   b {
     min-width: 0;
-    font-family: ${token("font-display")};
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-display")};
+    ${displayFont(token("fs-lg"))};
     hyphens: auto;
   }
 `;

@@ -1,7 +1,6 @@
 import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";
 import {
   usePaymentConfigurationQuery,
@@ -15,17 +14,15 @@ import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../session/use-session.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 export default function SubscribePage() {
   const { t } = useTranslation();
@@ -45,17 +42,13 @@ export default function SubscribePage() {
 
 function RedirectToLogin() {
   const { t } = useTranslation();
-  const toast = useToast();
+  const fail = useFailureToast();
   const shown = useRef(false);
   useEffect(() => {
     if (shown.current) return;
     shown.current = true;
-    toast({
-      title: t("subscribe.signInNeeded"),
-      description: t("subscribe.signInNeededText"),
-      variant: "destructive",
-    });
-  }, [t, toast]);
+    fail("subscribe.signInNeeded", undefined, "subscribe.signInNeededText");
+  }, [t, fail]);
   return <Navigate to={loginForSubscribe} replace />;
 }
 
@@ -130,10 +123,10 @@ function Plans({ me }: { me: Me }) {
           </ErrorBoundary>
         )}
       </Chosen>
-      <Reminder>
+      <Remark>
         <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
         {t("subscribe.reminder")}
-      </Reminder>
+      </Remark>
     </>
   );
 }
@@ -152,7 +145,7 @@ function Chosen({ plans, current, children }: ChosenProps) {
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
   if (!plan) return null;
   return (
-    <Columns>
+    <Columns $proportion="7fr 5fr">
       <PlanPicker
         plans={plans}
         chosen={plan.id}
@@ -162,20 +155,3 @@ function Chosen({ plans, current, children }: ChosenProps) {
     </Columns>
   );
 }
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${token("s5")} ${token("s6")};
-  align-items: start;
-  ${up("lg")} {
-    grid-template-columns: 7fr 5fr;
-  }
-`;
-
-const Reminder = styled.p`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: flex-start;
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-`;

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import type { Language } from "@matinale/contracts/browser";
 
 /** English phrases of the API with a number, which the translation keeps. */
 const phrases = [
@@ -22,4 +23,17 @@ export function planFeature(phrase: string, t: TFunction): string {
   }
   const known = fixed.find(({ pattern }) => pattern.test(phrase));
   return known ? t(known.key) : phrase;
+}
+
+/** The name of a plan, a category or a country. */
+export const nameIn = (language: Language, named: { nameFr: string; nameEn: string }): string =>
+  language === "fr" ? named.nameFr : named.nameEn;
+
+/**
+ * Price of a plan, from cents; below 1,000 €. Without `Intl`, because its first use blocks the landing
+ * page as long as rendering a whole section.
+ */
+export function euros(cents: number, language: Language): string {
+  const amount = (cents / 100).toFixed(2);
+  return language === "fr" ? `${amount.replace(".", ",")}\u00a0€` : `€${amount}`;
 }

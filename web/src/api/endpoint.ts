@@ -1,0 +1,61 @@
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@matinale/contracts/browser";
+import type { FetchArgs } from "@reduxjs/toolkit/query";
+
+/** The services treat a missing body as an empty object. */
+type Body<Given> = [Given] extends [undefined]
+  ? { body?: never }
+  : Record<never, never> extends Given
+    ? { body?: Given }
+    : { body: Given };
+
+type Query<Given> = [Given] extends [undefined] ? { params?: never } : { params?: Given };
+
+type Path<Name extends Endpoint> = Name extends `${string}/:id${string}`
+  ? { /** Replaces `:id` in the path. */ id: number }
+  : { id?: never };
+
+type RequestTo<Name extends Endpoint> = Omit<FetchArgs, "url" | "method" | "params" | "body"> &
+  Path<Name> &
+  Body<BodyOf<Name>> &
+  Query<QueryOf<Name>>;
+
+/** Endpoints that can be called without a body. */
+type Plain = {
+  [Name in Endpoint]: Record<never, never> extends RequestTo<Name> ? Name : never;
+}[Endpoint];
+
+interface Definition<Argument, Result> {
+  query: (argument: Argument) => FetchArgs;
+  transformResponse: (body: unknown) => Result;
+}
+
+/**
+ * Request and response of one endpoint of the contracts, such as "PATCH /user/preferences": another path,
+ * method or body, or the response of another endpoint, does not compile.
+ *
+ * @param request  body, query parameters and options of the request; none by default
+ * @param read  makes the result from the response; by default they are the same
+ */
+export function endpoint<Name extends Plain>(name: Name): Definition<void, ResponseOf<Name>>;
+export function endpoint<Name extends Endpoint, Argument, Result = ResponseOf<Name>>(
+  name: Name,
+  request: (argument: Argument) => RequestTo<Name>,
+  read?: (body: ResponseOf<Name>) => Result,
+): Definition<Argument, Result>;
+export function endpoint(
+  name: Endpoint,
+  request: (argument: never) => Partial<FetchArgs> & { id?: number } = () => ({}),
+  read: (body: never) => unknown = (body) => body,
+): Definition<never, unknown> {
+  const [method, path = ""] = name.split(" ");
+  return {
+    query: (argument) => {
+      const { id, ...options } = request(argument);
+      return { ...options, url: path.replace(":id", String(id)), ...(method && { method }) };
+    },
+    transformResponse: (body) => read(body as never),
+  };
+}
+
+/** A response of which the site needs the named fields; it works without the others. */
+export type Needs<Given, Name extends keyof Given> = Pick<Given, Name> & Partial<Given>;
