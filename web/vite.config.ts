@@ -8,7 +8,7 @@ const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
 // Each chunk runs in a task of its own: one chunk with all libraries would be a long task.
 const libraries = {
-  react: /\/node_modules\/(?:react|react-dom|scheduler)\//,
+  framework: /\/node_modules\/(?:react|react-dom|scheduler)\//,
   router: /\/node_modules\/(?:react-router|react-router-dom)\//,
   data: /\/node_modules\/(?:@reduxjs|react-redux|redux|redux-thunk|immer|reselect|use-sync-external-store)\//,
   texts: /\/node_modules\/(?:i18next|react-i18next|html-parse-stringify)\//,

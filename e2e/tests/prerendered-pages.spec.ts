@@ -94,7 +94,7 @@ test("a link to a section scrolls to it, from another page and on the same page"
   await topOf(page, "pricing").toBeLessThan(inView);
   expect(page.url()).toMatch(/\/#pricing$/);
 
-  // A plain link: the footer is static and has no script.
+  // The links of the footer.
   await page.goto("/");
   await hydrated(page);
   await page.locator("footer").getByRole("link", { name: "Tarifs" }).click();
@@ -113,7 +113,7 @@ test("the language of a link is remembered, and the switch overrides it", async 
   await page.goto("/?lang=en");
   await hydrated(page);
   await page.getByRole("switch", { name: "English" }).click();
-  // Static sections change their language, too.
+  // The footer, too.
   await expect(page.locator("footer")).toContainText("Le journal du matin qui s’écoute.");
   expect(page.url()).not.toContain("lang=");
   await page.reload();

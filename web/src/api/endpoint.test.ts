@@ -40,6 +40,7 @@ test("the result has the type of the response, or of what is read from it", () =
 });
 
 test("another path, method or body is a type error", () => {
+  expectTypeOf(endpoint).toBeFunction();
   // @ts-expect-error: no such path
   endpoint("GET /automation/state");
   // @ts-expect-error: no such method

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { isApiError } from "../api/api-error.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
-import { useTranslation } from "react-i18next";
 import { useAppSelector } from "../store/hooks.ts";
 import { isAfterLogout } from "./use-logout.ts";
 import { useFailureToast } from "../toasts/use-failure-toast.ts";
@@ -11,7 +10,6 @@ const selectMe = sessionApi.endpoints.me.select();
 
 /** Shows a toast when the session ends without a log-out, to explain the redirect to the log-in. */
 export function useSessionEndToast(): void {
-  const { t } = useTranslation();
   const fail = useFailureToast();
   const { state } = useLocation();
   const { data, error, isError } = useAppSelector(selectMe);
@@ -24,5 +22,5 @@ export function useSessionEndToast(): void {
       wasSignedIn.current = false;
       fail("common.sessionOver", undefined, "common.sessionOverText");
     }
-  }, [state, data, error, isError, t, fail]);
+  }, [state, data, error, isError, fail]);
 }

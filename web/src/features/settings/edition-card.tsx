@@ -1,6 +1,6 @@
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ReactNode } from "react";
-import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { Controller, useForm, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import {
@@ -101,55 +101,35 @@ function EditionForm({ saved }: { saved: Preferences }) {
           error={errors.deliveryTime?.message}
           {...register("deliveryTime", { required: "validation.required" })}
         />
-        <Controller
+        <SelectField
           control={control}
           name="deliveryFrequency"
-          rules={{ required: "validation.required" }}
-          render={({ field, fieldState }) => (
-            <Select
-              label={t("settings.frequency")}
-              value={field.value}
-              options={frequencies.map((value) => ({
-                value,
-                label: t(`account.frequencies.${value}`),
-              }))}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-            />
-          )}
+          label={t("settings.frequency")}
+          options={frequencies.map((value) => ({
+            value,
+            label: t(`account.frequencies.${value}`),
+          }))}
         />
-        <Controller
+        <SelectField
           control={control}
           name="country"
-          render={({ field }) => (
-            <Select
-              label={t("settings.country")}
-              value={field.value}
-              options={withCurrent(
-                countries.map((country) => ({
-                  value: country.code,
-                  label: nameIn(language, country),
-                  icon: <Flag country={country.code} />,
-                })),
-                field.value,
-              )}
-              onChange={field.onChange}
-            />
+          label={t("settings.country")}
+          options={withSaved(
+            countries.map((country) => ({
+              value: country.code,
+              label: nameIn(language, country),
+              icon: <Flag country={country.code} />,
+            })),
+            saved.country,
           )}
         />
-        <Controller
+        <SelectField
           control={control}
           name="timezone"
-          render={({ field }) => (
-            <Select
-              label={t("settings.timezone")}
-              value={field.value}
-              options={withCurrent(
-                timezones.map((zone) => ({ value: zone, label: zone })),
-                field.value,
-              )}
-              onChange={field.onChange}
-            />
+          label={t("settings.timezone")}
+          options={withSaved(
+            timezones.map((zone) => ({ value: zone, label: zone })),
+            saved.timezone,
           )}
         />
       </Two>
@@ -190,10 +170,37 @@ interface Option {
 }
 
 /** Adds a saved value that is not in the list, because the field would look empty without it. */
-const withCurrent = (options: Option[], value: string): Option[] =>
+const withSaved = (options: Option[], value: string): Option[] =>
   options.some((option) => option.value === value)
     ? options
     : [...options, { value, label: value }];
+
+interface SelectFieldProps {
+  control: Control<Preferences>;
+  name: "deliveryFrequency" | "country" | "timezone";
+  label: string;
+  options: Option[];
+}
+
+function SelectField({ control, name, label, options }: SelectFieldProps) {
+  const isOption = (value: string) => options.some((option) => option.value === value);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={{ validate: (value) => isOption(value) || "validation.required" }}
+      render={({ field, fieldState }) => (
+        <Select
+          label={label}
+          value={field.value}
+          options={options}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
 
 const Two = styled.div`
   display: grid;

@@ -41,14 +41,13 @@ export default function SubscribePage() {
 }
 
 function RedirectToLogin() {
-  const { t } = useTranslation();
   const fail = useFailureToast();
   const shown = useRef(false);
   useEffect(() => {
     if (shown.current) return;
     shown.current = true;
     fail("subscribe.signInNeeded", undefined, "subscribe.signInNeededText");
-  }, [t, fail]);
+  }, [fail]);
   return <Navigate to={loginForSubscribe} replace />;
 }
 
