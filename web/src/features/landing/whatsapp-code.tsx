@@ -61,4 +61,4 @@ const whatsappNumberApi = api.injectEndpoints({
   }),
 });
 
-export const { useWhatsappNumberQuery } = whatsappNumberApi;
+const { useWhatsappNumberQuery } = whatsappNumberApi;

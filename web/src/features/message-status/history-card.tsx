@@ -21,7 +21,7 @@ export function HistoryCard() {
   useEffect(() => {
     if (!error) return;
     fail("status.historyFailed", error, "status.historyFailedText");
-  }, [error, t, fail]);
+  }, [error, fail]);
 
   return (
     <Card aria-labelledby="history-title">
