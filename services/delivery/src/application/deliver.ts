@@ -3,8 +3,7 @@ import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { awaitTap, finish, markFailed } from "../domain/delivery/transitions.ts";
 import type { Stored } from "../store/deliveries.ts";
-import { leasedDelivery } from "./leased-delivery.ts";
-import { rescheduleAt, ifVersion, releaseLease } from "./lease-transitions.ts";
+import { ifVersion, leasedDelivery, releaseLease, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { sendMessage } from "./send-message.ts";
 
@@ -14,30 +13,25 @@ import { sendMessage } from "./send-message.ts";
  * provider shows whether it was.
  */
 export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promise<void> {
-  const { now } = deps;
   const leased = leasedDelivery(claimed, deps.deliveries);
   // The previous worker may have crashed after an acceptance, before it applied statuses that had arrived earlier.
   await Promise.all(claimed.messageIds.map(deps.applyUnmatched));
-  try {
-    for (;;) {
-      const delivery = leased.delivery();
-      if (delivery?.lease === undefined) break;
-      const step = nextStep(delivery, await loadContext(delivery, deps));
-      if (step.do === "send") {
-        await sendMessage(step, delivery, leased, deps);
-      } else if (step.do === "fail") {
-        await leased.write(markFailed(step.part, { reason: step.reason, code: 0, at: now() }));
-      } else if (step.do === "wait") {
-        await leased.write(ifVersion(delivery, rescheduleAt(step.until)));
-        deps.onRescheduled(step.until);
-      } else {
-        await recordSentNews(delivery, deps);
-        const decide = step.do === "await-tap" ? awaitTap() : finish(step.phase, step.reason);
-        await leased.write(ifVersion(delivery, releaseLease(decide)));
-      }
+  for (;;) {
+    const delivery = leased.delivery();
+    if (delivery?.lease === undefined) break;
+    const step = nextStep(delivery, await loadContext(delivery, deps));
+    if (step.do === "send") {
+      await sendMessage(step, delivery, leased, deps);
+    } else if (step.do === "fail") {
+      await leased.write(markFailed(step.part, { reason: step.reason, code: 0, at: deps.now() }));
+    } else if (step.do === "wait") {
+      await leased.write(ifVersion(delivery, rescheduleAt(step.until)));
+      deps.onRescheduled(step.until);
+    } else {
+      await recordSentNews(delivery, deps);
+      const decide = step.do === "await-tap" ? awaitTap() : finish(step.phase, step.reason);
+      await leased.write(ifVersion(delivery, releaseLease(decide)));
     }
-  } finally {
-    await leased.flush();
   }
   await Promise.all(leased.messageIds().map(deps.applyUnmatched));
 }

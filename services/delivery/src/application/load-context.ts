@@ -1,10 +1,8 @@
 import type { UserId } from "@matinale/contracts";
-import type { Logger } from "@matinale/kit";
+import type { CircuitBreakerPolicy } from "cockatiel";
 import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
-import type { SenderCircuit } from "../domain/rate/sender-circuit.ts";
-import type { StartedCall } from "../domain/rate/sliding-second.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -19,17 +17,12 @@ export interface DeliverDeps {
   leaseMs: number;
   stopping: () => boolean;
   rate: MessageRate;
-  /** Waits until this process may make its next call. */
-  startCall: () => Promise<StartedCall>;
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
-  circuit: SenderCircuit;
-  /** Called when the provider refuses everything from this sender. */
-  onSenderRefused: (code: number) => void;
+  circuit: CircuitBreakerPolicy;
   probeEveryMs: number;
   /** Called when the provider has lost a voice note, so that it is uploaded again. */
   onAudioLost: () => void;
-  logger: Logger;
   /** Called when the provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
   /** Called when this person has turned off our messages in WhatsApp. */

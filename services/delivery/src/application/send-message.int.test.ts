@@ -3,7 +3,6 @@ import { silentLogger, testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
-import { senderCircuit } from "../domain/rate/sender-circuit.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
@@ -12,6 +11,7 @@ import { UploadStore } from "../store/uploads.ts";
 import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { sendMessage } from "./send-message.ts";
+import { senderCircuit } from "./sender-circuit.ts";
 
 const database = testDatabase("send-message");
 let connection: Connection;
@@ -46,14 +46,15 @@ beforeEach(async () => {
     now: () => due,
     leaseMs: 20_000,
     stopping: () => false,
-    rate: { reserve: async () => ({ afterMs: 0 }), throttled: async () => undefined },
-    startCall: async () => ({ answered: () => undefined }),
+    rate: {
+      reserve: async () => ({ afterMs: 0 }),
+      spaceOut: async () => undefined,
+      throttled: async () => undefined,
+    },
     onRescheduled: () => undefined,
-    circuit: senderCircuit(1_000, () => performance.now()),
-    onSenderRefused: () => undefined,
+    circuit: senderCircuit(1_000, silentLogger),
     probeEveryMs: 1_000,
     onAudioLost: () => undefined,
-    logger: silentLogger,
     onUnreachable: async () => undefined,
     onOptedOut: async () => undefined,
     applyUnmatched: async () => undefined,

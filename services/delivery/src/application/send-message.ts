@@ -1,15 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, histogram } from "@matinale/kit";
-import { accepted, type Delivery, reference } from "../domain/delivery/delivery.ts";
+import { BrokenCircuitError, CircuitState } from "cockatiel";
+import { accepted, audioHashOf, type Delivery, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep, type Step } from "../domain/delivery/next-step.ts";
+import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
-import { markSendStarted, cancelBeforeSend, requeue } from "../domain/delivery/transitions.ts";
+import {
+  cancelBeforeSend,
+  markFailed,
+  markSendStarted,
+  requeue,
+} from "../domain/delivery/transitions.ts";
 import type { Answer } from "../domain/channel/whatsapp.ts";
 import type { Stored } from "../store/deliveries.ts";
-import type { LeasedDelivery } from "./leased-delivery.ts";
-import { rescheduleAt, extendLease } from "./lease-transitions.ts";
+import { extendLease, type LeasedDelivery, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
-import { handleRefusal } from "./handle-refusal.ts";
+import { updateRecipient, updateWindow } from "./refusal-effects.ts";
+import { SenderRefused } from "./sender-circuit.ts";
 
 const lateness = histogram("delivery_lateness_seconds");
 const messages = counter("delivery_messages_total");
@@ -21,16 +28,14 @@ for (const form of ["text", "voice", "template"])
 const staleMs = 750;
 /** The start of a call is recorded this long before its permit, so that the call is on time. Milliseconds. */
 const recordMs = 300;
-/** Before a longer wait, an unwritten acceptance is written alone. Milliseconds. */
-const unwrittenMs = 3_000;
 /** Share of the lease. If more time passes between the record and the call, the process was frozen: it does not call. */
 const frozenShare = 1 / 4;
-/** While the sender is stopped, a delivery is tried again after this many probes. */
+/** While the sender is refused, a delivery is tried again after this many probes. */
 const probesToWait = 4;
 
 /**
- * Sends one message: waits for a permit of the shared rate, records that the call starts, calls the provider
- * and records the answer. Returns without a call when the step has changed or must wait.
+ * Sends one message through the circuit breaker of the sender. While the provider refuses the sender, one
+ * message at a time is a probe, sent if the provider's health check passes.
  */
 export async function sendMessage(
   wanted: SendStep,
@@ -38,68 +43,125 @@ export async function sendMessage(
   leased: LeasedDelivery,
   deps: DeliverDeps,
 ): Promise<void> {
-  const { now, whatsapp, circuit } = deps;
-  const after = (ms: number) => new Date(now().getTime() + ms);
-  const later = async (workAt: Date) => {
-    await leased.write(rescheduleAt(workAt));
-    deps.onRescheduled(workAt);
-  };
+  const { circuit, whatsapp } = deps;
+  try {
+    await circuit.execute(async () => {
+      const isProbe = circuit.state === CircuitState.HalfOpen;
+      if (isProbe && !(await whatsapp.health())) throw new SenderRefused(0);
+      const answer = await attempt(wanted, delivery, leased, deps);
+      const isRefused = answer?.outcome === "refused" && answer.action === "sender";
+      if (isRefused) throw new SenderRefused(answer.code);
+      if (isProbe && answer?.outcome !== "accepted") throw new SenderRefused(0);
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenCircuitError || error instanceof SenderRefused)) throw error;
+    await reschedule(probesToWait * deps.probeEveryMs, leased, deps);
+  }
+}
+
+async function reschedule(inMs: number, leased: LeasedDelivery, deps: DeliverDeps): Promise<null> {
+  const workAt = new Date(deps.now().getTime() + inMs);
+  await leased.write(rescheduleAt(workAt));
+  deps.onRescheduled(workAt);
+  return null;
+}
+
+/**
+ * Waits for a permit of the shared rate, records that the call starts, calls the provider and records the
+ * answer.
+ *
+ * @returns null without a call: the step has changed or must wait
+ */
+async function attempt(
+  wanted: SendStep,
+  delivery: Stored,
+  leased: LeasedDelivery,
+  deps: DeliverDeps,
+): Promise<Answer | null> {
+  const { now, rate, whatsapp, circuit } = deps;
   let step: Step = wanted;
-  const admission = circuit.admit();
-  if (admission === "wait") return later(after(probesToWait * deps.probeEveryMs));
   const inMs = Math.max(0, delivery.dueAt.getTime() - now().getTime());
-  const permit = await deps.rate.reserve(delivery.userId, inMs);
-  if ("tooMuchForMs" in permit) return later(after(permit.tooMuchForMs));
+  const permit = await rate.reserve(delivery.userId, inMs);
+  if ("tooMuchForMs" in permit) return reschedule(permit.tooMuchForMs, leased, deps);
   const callAt = performance.now() + permit.afterMs;
-  if (permit.afterMs > unwrittenMs) await leased.flush();
   if (permit.afterMs > recordMs) await pause(permit.afterMs - recordMs);
   if (permit.afterMs > staleMs) step = nextStep(delivery, await loadContext(delivery, deps));
-  if (step.do !== "send") return;
-  if (deps.stopping()) return later(now());
-  if (admission === "go" && circuit.isStopped())
-    return later(after(probesToWait * deps.probeEveryMs));
+  if (step.do !== "send") return null;
+  if (deps.stopping()) return reschedule(0, leased, deps);
+  if (circuit.state === CircuitState.Open) throw new BrokenCircuitError();
   const { part, message, to } = step;
   const { form } = message;
   const startedAt = now();
   const recordedAt = performance.now();
+  const leasedUntil = new Date(startedAt.getTime() + deps.leaseMs);
   const recorded = await leased.write(
-    extendLease(markSendStarted(part, form, to, startedAt), after(deps.leaseMs)),
+    extendLease(markSendStarted(part, form, to, startedAt), leasedUntil),
   );
-  if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return;
-  const early = callAt - performance.now();
-  if (early > 0) await pause(Math.ceil(early));
-  const started = await deps.startCall();
+  if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return null;
+  await pause(Math.max(0, Math.ceil(callAt - performance.now())));
+  await rate.spaceOut();
   if (performance.now() - recordedAt > deps.leaseMs * frozenShare) {
-    started.answered(false);
     // If the lease was lost, the new worker waits for a status of this call: record that it was not made.
     if ((await leased.write(requeue(part))) === null) {
       await deps.deliveries.apply(recorded, cancelBeforeSend(part, startedAt, now()));
     }
-    return;
+    return null;
   }
 
-  let answer: Answer | undefined;
-  try {
-    answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
-  } finally {
-    started.answered(answer?.outcome === "accepted");
+  const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
+  messages.inc({ form, outcome: answer.outcome === "refused" ? answer.action : answer.outcome });
+  if (answer.outcome === "refused") await handleRefusal(answer, recorded, step, leased, deps);
+  if (answer.outcome === "accepted") {
+    const { messageId, waId } = answer;
+    const at = now();
+    observeLateness(recorded, at);
+    await leased.recordAcceptance(recorded, part, messageId, at);
+    if (waId !== undefined && waId !== digitsOf(to)) {
+      await deps.subscribers.rememberWaId(delivery.userId, to, waId);
+    }
   }
-  messages.inc({ form, outcome: outcomeOf(answer) });
-  if (answer.outcome === "refused") return handleRefusal(answer, recorded, step, leased, deps);
-  // The provider may have accepted the message. Wait for a status: a second call could send it twice.
-  if (answer.outcome === "uncertain") return;
-  if (circuit.accepted()) deps.logger.info("provider accepts messages again, sending resumed");
-  const { messageId, waId } = answer;
-  const at = now();
-  observeLateness(recorded, at);
-  leased.recordAcceptance({ part, messageId, at });
-  if (waId !== undefined && waId !== digitsOf(to)) {
-    await deps.subscribers.rememberWaId(delivery.userId, to, waId);
-  }
+  // Uncertain: the provider may have accepted the message. Wait for a status: a second call could send it twice.
+  return answer;
 }
 
-const outcomeOf = (answer: Answer): string =>
-  answer.outcome === "refused" ? answer.action : answer.outcome;
+/** Applies the refusal policy to a message that the provider refused at once. */
+async function handleRefusal(
+  answer: Extract<Answer, { outcome: "refused" }>,
+  delivery: Stored,
+  { part, message }: SendStep,
+  leased: LeasedDelivery,
+  deps: DeliverDeps,
+): Promise<void> {
+  const { action, code } = answer;
+  const { userId } = delivery;
+  const at = deps.now();
+  if (action === "throttled") await deps.rate.throttled();
+  await updateWindow(action, userId, at, deps.subscribers);
+  const attempts = delivery.parts[part]?.attempt ?? 1;
+  const retryAfterMs = action === "sender" ? deps.probeEveryMs : answer.retryAfterMs;
+  const refusal = {
+    action,
+    form: message.form,
+    attempt: attempts,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+  const verdict = verdictOn(refusal, "at_once", Math.random());
+  if (verdict === "change_form") {
+    await leased.write(requeue(part));
+  } else if (typeof verdict === "object") {
+    const sha256 = audioHashOf(delivery, part);
+    if (action === "media" && message.form === "voice" && sha256 !== undefined) {
+      await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
+      deps.onAudioLost();
+    }
+    const workAt = new Date(at.getTime() + verdict.againInMs);
+    await leased.write(rescheduleAt(workAt, requeue(part)));
+    deps.onRescheduled(workAt);
+  } else {
+    await leased.write(markFailed(part, { reason: verdict, code, at }));
+    await updateRecipient(action, userId, at, deps);
+  }
+}
 
 function observeLateness(delivery: Delivery, at: Date): void {
   const first = !Object.values(delivery.parts).some(accepted);

@@ -6,7 +6,7 @@ import { type Change, isOver } from "../domain/delivery/transitions.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import { messageSent } from "../events/message-sent.ts";
 import { messageUpdated } from "../events/message-updated.ts";
-import { batched, streamBatches } from "./batched.ts";
+import { batched } from "./batched.ts";
 
 /** A stored delivery; with a lease while a worker holds it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
@@ -53,7 +53,7 @@ const maxAttempts = 8;
 export function deliveryWriter(
   model: Model<Stored & Outboxed>,
 ): (write: PendingWrite) => Promise<Stored | null> {
-  const attempt = async (batch: PendingWrite[]): Promise<(Stored | null | "again")[]> => {
+  const attempt = async (batch: readonly PendingWrite[]): Promise<(Stored | null | "again")[]> => {
     const decided = batch.map(({ current, decide }) => decide(current));
     let hasDueEvents = false;
     const operations = batch.flatMap((write, index) => {
@@ -78,7 +78,7 @@ export function deliveryWriter(
     });
   };
 
-  const writeAll = async (batch: PendingWrite[]): Promise<(Stored | null)[]> => {
+  const writeAll = async (batch: readonly PendingWrite[]): Promise<(Stored | null)[]> => {
     const results: (Stored | null)[] = batch.map(() => null);
     let open = batch.map((write, index) => ({ write, index }));
     for (let round = 0; open.length > 0; round += 1) {
@@ -96,7 +96,7 @@ export function deliveryWriter(
     }
     return results;
   };
-  return batched(writeAll, streamBatches);
+  return batched(writeAll);
 }
 
 /** Reads the deliveries with a conflict again. Leaves out those that are gone or whose lease was lost. */

@@ -3,7 +3,7 @@ import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
-import { batched, streamBatches } from "./batched.ts";
+import { batched } from "./batched.ts";
 
 const section = { type: Object, required: false };
 
@@ -63,7 +63,7 @@ export class SubscriberStore {
     this.#load = batched(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
-    }, streamBatches);
+    });
     this.#advanceNewsCursor = batched(async (sent) => {
       const ends = Map.groupBy(sent, ({ until }) => until.getTime());
       await this.model.collection.bulkWrite(
@@ -76,7 +76,7 @@ export class SubscriberStore {
         { ordered: false },
       );
       return sent.map(() => undefined);
-    }, streamBatches);
+    });
   }
 
   /** Batched: calls within a few milliseconds become one query. */

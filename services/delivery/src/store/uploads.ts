@@ -2,7 +2,7 @@ import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
-import { batched, streamBatches } from "./batched.ts";
+import { batched } from "./batched.ts";
 
 /** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
 export interface Upload {
@@ -59,7 +59,7 @@ export class UploadStore {
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
       for (const { _id, mediaId } of found) if (mediaId) this.#cached.set(_id, mediaId);
       return hashes.map((hash) => mediaIdOf(byHash.get(hash)));
-    }, streamBatches);
+    });
   }
 
   /** Requests the upload of each voice note that the provider does not have yet, or will soon delete. */

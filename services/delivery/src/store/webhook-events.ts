@@ -53,14 +53,14 @@ export class WebhookEvents {
       unmatched,
       "unmatched_statuses",
     );
-    this.#add = batched(async (bodies: string[]) => {
+    this.#add = batched(async (bodies: readonly string[]) => {
       const receivedAt = new Date();
       await this.model.collection.insertMany(
         bodies.map((body) => ({ _id: randomUUID() as never, receivedAt, body })),
         { ordered: false },
       );
       return bodies.map(() => undefined);
-    });
+    }, 3);
   }
 
   /** Resolves when the call is stored durably. */

@@ -1,7 +1,7 @@
 import { ticker, type Worker } from "@matinale/kit";
 import { applyUnmatched } from "../application/apply-status.ts";
 import type { Leases } from "../domain/delivery/leases.ts";
-import { batched, streamBatches } from "../store/batched.ts";
+import { batched } from "../store/batched.ts";
 import { expireClaims } from "./expire-claims.ts";
 import { planDueDeliveries } from "./plan-due-deliveries.ts";
 import { processWebhooks } from "./process-webhooks.ts";
@@ -62,10 +62,10 @@ export function deliveryWorkers(deps: WorkerDeps) {
     onWebhook: (): void => processing.wake(),
   };
   const onSenderRefused = (code: number): void => sending.senderRefused(code);
-  const applyUnmatchedOf = batched(async (messageIds: string[]) => {
+  const applyUnmatchedOf = batched(async (messageIds: readonly string[]) => {
     await applyUnmatched(messageIds, { ...deps, ...wake, onSenderRefused });
     return messageIds.map(() => undefined);
-  }, streamBatches);
+  });
 
   const planning = ticker({
     name: "plan-due-deliveries",

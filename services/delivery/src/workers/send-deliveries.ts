@@ -1,3 +1,4 @@
+import { CircuitState } from "cockatiel";
 import {
   runInContext,
   gauge,
@@ -8,11 +9,9 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
-import { backlogCapacity } from "../domain/rate/backlog-capacity.ts";
-import { senderCircuit } from "../domain/rate/sender-circuit.ts";
-import { slidingSecond } from "../domain/rate/sliding-second.ts";
 import { deliver } from "../application/deliver.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
+import { senderCircuit, SenderRefused } from "../application/sender-circuit.ts";
 
 /** Deliveries in progress in one process; fewer for a slow sender, where they would only queue. */
 const maxInProgress = 2_000;
@@ -21,7 +20,7 @@ const minInProgress = 8;
 const maxClaimed = 500;
 /** Queue length: shorter starves the senders between two claims, longer makes deliveries stale before they are sent. */
 const secondsAhead = 1.25;
-/** The next batch is claimed when this share of the queue has been sent. */
+/** The next batch is claimed when this share of the queue is free, so that items are claimed in batches. */
 const refillShare = 1 / 4;
 /** Period without a wake-up; a timer wakes the worker for deliveries that are due earlier. */
 const pollEveryMs = 4_000;
@@ -31,40 +30,28 @@ const pollEveryMs = 4_000;
  * Deliveries are claimed in batches by lease and processed concurrently. Safe on any number of replicas.
  */
 export function sendDeliveries(
-  deps: Omit<
-    DeliverDeps,
-    "onRescheduled" | "startCall" | "circuit" | "onSenderRefused" | "stopping"
-  > & {
+  deps: Omit<DeliverDeps, "onRescheduled" | "circuit" | "stopping"> & {
     messagesPerSecond: number;
     /** An operator has stopped sending. */
     isStopped: () => Promise<boolean>;
     logger: Logger;
   },
 ): Worker & { wake(): void; senderRefused(code: number): void } {
-  const { deliveries, whatsapp, logger, now } = deps;
-  const startCall = slidingSecond(deps.messagesPerSecond, {
-    now: () => performance.now(),
-    after: (ms, run) => void setTimeout(run, ms).unref(),
-  });
+  const { deliveries, logger, now } = deps;
   const capacity = Math.min(
     maxInProgress,
     Math.max(minInProgress, Math.ceil(deps.messagesPerSecond * secondsAhead)),
   );
-  const capacityLeft = backlogCapacity(capacity, refillShare);
+  const refillAt = Math.floor(capacity * (1 - refillShare));
   const inProgress = new Set<Promise<void>>();
   let stopping = false;
   /** The last round claimed a full batch. */
   let mayHaveMore = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
-  const circuit = senderCircuit(deps.probeEveryMs, () => performance.now());
-
-  const onSenderRefused = (code: number): void => {
-    if (circuit.refused()) logger.error({ code }, "provider refuses this sender, sending stopped");
-  };
-
+  const circuit = senderCircuit(deps.probeEveryMs, logger);
   gauge("delivery_sender_stopped", {
     collect() {
-      this.set(circuit.isStopped() ? 1 : 0);
+      this.set(circuit.state === CircuitState.Closed ? 0 : 1);
     },
   });
 
@@ -83,14 +70,7 @@ export function sendDeliveries(
   };
 
   const launch = (delivery: Leased<Stored>): void => {
-    const deliverDeps = {
-      ...deps,
-      stopping: () => stopping,
-      onRescheduled: wakeAt,
-      startCall,
-      circuit,
-      onSenderRefused,
-    };
+    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled: wakeAt, circuit };
     const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
@@ -98,24 +78,19 @@ export function sendDeliveries(
         logger.error({ err: error, deliveryId: delivery._id }, "sending a delivery failed"),
       )
       .finally(() => {
-        const before = freeSlots();
         inProgress.delete(work);
-        if (before === 0 && freeSlots() > 0) loop.wake();
+        if (inProgress.size === refillAt) loop.wake();
       });
     inProgress.add(work);
   };
-
-  /** How many deliveries may be claimed now. */
-  const freeSlots = (): number => capacityLeft(inProgress.size);
 
   const loop = ticker({
     name: "send-deliveries",
     everyMs: pollEveryMs,
     logger,
     run: async () => {
-      if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
-      const limit = Math.min(freeSlots(), maxClaimed);
-      if (limit === 0) return;
+      if (inProgress.size > refillAt) return;
+      const limit = Math.min(capacity - inProgress.size, maxClaimed);
       // This query reads all due deliveries: skip it while full batches are claimed.
       if (!mayHaveMore) {
         const next = await deliveries.nextWorkAt(now(), pollEveryMs);
@@ -140,6 +115,7 @@ export function sendDeliveries(
     },
     wake: () => loop.wake(),
     /** For refusals that a status reports, after the message was accepted. */
-    senderRefused: onSenderRefused,
+    senderRefused: (code) =>
+      void circuit.execute(() => Promise.reject(new SenderRefused(code))).catch(() => undefined),
   };
 }

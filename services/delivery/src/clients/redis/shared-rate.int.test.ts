@@ -45,16 +45,14 @@ test("gives no place before the due instant", async () => {
   expect(waitOf(bruno)).toBeGreaterThan(400);
 });
 
-test("slows all replicas when one of them is throttled", async () => {
+test("pauses all replicas when one of them is throttled", async () => {
   const sender = number();
   const [one, other] = await Promise.all([replica(sender), replica(sender)]);
   await Promise.all([one?.throttled(), other?.throttled()]);
-  const permits = await Promise.all(people(21).map((person) => other?.reserve(person)));
-  const waits = permits.map((permit) => waitOf(permit ?? { afterMs: 0 }));
-  // Half of the rate after a short pause. Halved once, although two replicas reported it.
-  expect(waits.at(0)).toBeGreaterThan(100);
-  expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeGreaterThan(400);
-  expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeLessThan(530);
+  const wait = waitOf((await other?.reserve("ana")) ?? { afterMs: 0 });
+  // Paused once, although two replicas reported it.
+  expect(wait).toBeGreaterThan(500);
+  expect(wait).toBeLessThanOrEqual(1_000);
 });
 
 test("limits the burst of one recipient across replicas", async () => {

@@ -1,36 +1,34 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { counter, type Logger } from "@matinale/kit";
 import { Redis } from "ioredis";
 import {
-  doublingMs,
-  safetyFactor,
+  catchUpFactor,
   type MessageRate,
-  localRate,
+  pacer,
   type Permit,
   type RateRules,
-  sameBurstMs,
-  silenceMs,
+  safetyFactor,
+  throttledPauseMs,
 } from "../../domain/rate/rate.ts";
 import { batched } from "../../store/batched.ts";
 
 const fallbacks = counter("delivery_rate_fallback_total");
 const throttlings = counter("delivery_rate_throttled_total");
 
-/** Computes the current `rate` from the hash at KEYS[1]; ARGV[1] is the full rate. */
-const currentRate = `
+const readQueue = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
-local state = redis.call('HMGET', KEYS[1], 'free', 'slow', 'slowAt')
-local free = tonumber(state[1] or '0')
-local rate = tonumber(ARGV[1])
-if state[2] then
-  rate = math.min(rate, tonumber(state[2]) * 2 ^ ((now - tonumber(state[3])) / ${doublingMs}))
-end`;
+local free = tonumber(redis.call('GET', KEYS[1]) or '0')`;
+
+const writeQueue = `
+redis.call('SET', KEYS[1], string.format('%.3f', free), 'PX', 600000)`;
 
 /**
- * Returns for each recipient the milliseconds to wait; negative when the limit of this recipient is reached.
- * ARGV from the fourth on: for each recipient, the earliest useful place, in milliseconds from now.
+ * GCRA. KEYS: the queue, then each recipient. ARGV: milliseconds between two messages, between two messages to
+ * one recipient, burst of one recipient; then for each recipient the earliest useful place, in milliseconds from
+ * now. Returns for each recipient the milliseconds to wait; negative when the limit of this recipient is reached.
  */
-const reserveScript = `${currentRate}
+const reserveScript = `${readQueue}
 local spacing = tonumber(ARGV[2])
 local ahead = (tonumber(ARGV[3]) - 1) * spacing
 local answers = {}
@@ -43,29 +41,23 @@ for i = 2, #KEYS do
     redis.call('SET', KEYS[i], string.format('%.3f', owed + spacing), 'PX', math.ceil(owed - now + spacing))
     free = math.max(free, now + tonumber(ARGV[2 + i]))
     answers[i - 1] = string.format('%.3f', free - now)
-    free = free + 1000 / rate
+    free = free + tonumber(ARGV[1])
   end
-end
-redis.call('HSET', KEYS[1], 'free', string.format('%.3f', free))
-redis.call('PEXPIRE', KEYS[1], 600000)
+end${writeQueue}
 return answers`;
 
-const throttledScript = `${currentRate}
-if state[3] and now - tonumber(state[3]) < ${sameBurstMs} then return 0 end
-redis.call('HSET', KEYS[1], 'slow', tostring(math.max(1, rate / 2)), 'slowAt', string.format('%.3f', now),
-  'free', string.format('%.3f', math.max(free, now + ${silenceMs})))
-redis.call('PEXPIRE', KEYS[1], 600000)
-return 1`;
+const throttledScript = `${readQueue}
+free = math.max(free, now + ${throttledPauseMs})${writeQueue}`;
 
 interface Scripts {
   reserve(keys: number, ...args: (string | number)[]): Promise<string[]>;
-  throttled(keys: number, ...args: (string | number)[]): Promise<number>;
+  throttled(keys: number, queue: string): Promise<void>;
 }
 
 /**
  * One rate for all replicas that send from the same number: a script in Redis gives out places in a queue,
  * many in one call. While Redis is unavailable, each replica uses half of the rate alone. If that is too
- * much, the provider throttles and the replicas slow down.
+ * much, the provider throttles and the replicas pause.
  *
  * @param options.number  the sending number, to which the rate belongs
  */
@@ -76,37 +68,42 @@ export function sharedRate(options: {
   logger: Logger;
 }): MessageRate & { close(): Promise<void> } {
   const { redis, rules, logger, number } = options;
-  const fallback = localRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
+  const clock = () => performance.now();
+  const calls = pacer(rules.perSecond * catchUpFactor, clock);
+  const alone = pacer((rules.perSecond * safetyFactor) / 2, clock);
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
-  const queue = `{delivery:rate:${number}}`;
-  const fullRate = rules.perSecond * safetyFactor;
+  const prefix = `{delivery:rate:${number}}`;
+  const queue = `${prefix}:free`;
 
-  const reserveMany = async (wanted: { recipient: string; inMs: number }[]): Promise<Permit[]> => {
-    const keys = wanted.map(({ recipient }) => `${queue}:${recipient}`);
-    const { recipientSpacingMs, recipientBurst } = rules;
+  const reserveMany = async (
+    wanted: readonly { recipient: string; inMs: number }[],
+  ): Promise<Permit[]> => {
+    const keys = [queue, ...wanted.map(({ recipient }) => `${prefix}:${recipient}`)];
+    const spacingMs = 1_000 / (rules.perSecond * safetyFactor);
+    const limits = [spacingMs, rules.recipientSpacingMs, rules.recipientBurst];
+    const soonest = wanted.map(({ inMs }) => inMs);
     try {
-      const soonest = wanted.map(({ inMs }) => inMs);
-      const args = [queue, ...keys, fullRate, recipientSpacingMs, recipientBurst, ...soonest];
-      const answers = await redis.reserve(keys.length + 1, ...args);
+      const answers = await redis.reserve(keys.length, ...keys, ...limits, ...soonest);
       return answers.map(Number).map(permitOf);
     } catch (error) {
-      logger.debug(
-        { err: error },
-        "reserving in the shared rate failed, using half of the rate locally",
-      );
+      logger.debug({ err: error }, "reserving in the shared rate failed, half of the rate is used");
       fallbacks.inc(wanted.length);
-      return Promise.all(wanted.map(({ recipient, inMs }) => fallback.reserve(recipient, inMs)));
+      return soonest.map((inMs) => ({ afterMs: Math.max(inMs, alone.next()) }));
     }
   };
-  const reserve = batched(reserveMany, { afterMs: 1 });
+  const reserve = batched(reserveMany, 1);
 
   return {
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
+    spaceOut: async () => {
+      const waitMs = Math.floor(calls.next());
+      if (waitMs > 0) await pause(waitMs);
+    },
     throttled: async () => {
       throttlings.inc();
-      await fallback.throttled();
+      alone.pause(throttledPauseMs);
       await redis
-        .throttled(1, queue, fullRate)
+        .throttled(1, queue)
         .catch((error: unknown) =>
           logger.debug({ err: error }, "recording a throttling in the shared rate failed"),
         );

@@ -25,57 +25,36 @@ export type Permit =
 export interface MessageRate {
   /** @param inMs  the place must not be earlier than this many milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
+  /** Resolves when this process may make its next call: calls that were delayed together are spread out again. */
+  spaceOut(): Promise<void>;
   /** The provider has refused a message as too fast. */
   throttled(): Promise<void>;
 }
 
-/** Share of the provider's rate that is used: the provider counts a sliding second, and calls arrive unevenly. */
+/** Shares of the provider's rate, which counts a sliding second: calls do not arrive evenly. */
 export const safetyFactor = 0.98;
-/** After a throttling answer the rate begins at half, and doubles in this time. Milliseconds. */
-export const doublingMs = 1_000;
-/** Refusals of the same burst count once. Milliseconds. */
-export const sameBurstMs = 1_000;
-/** Pause between the refusal and the next message. Milliseconds. */
-export const silenceMs = 200;
+/** Delayed calls catch up at this share. */
+export const catchUpFactor = 0.99;
+/** After a throttling answer no place is given out for this time. Milliseconds. */
+export const throttledPauseMs = 1_000;
 
 /**
- * The rate of one process alone, used while Redis, where the replicas share their rate, is unavailable.
+ * Places of one process at a steady rate.
  *
  * @param now  milliseconds of a monotonic clock
  */
-export function localRate(rules: RateRules, now: () => number): MessageRate {
-  const fullRate = rules.perSecond * safetyFactor;
-  const nextFreeOf = new Map<string, number>();
-  let free = 0;
-  let slow: { rate: number; at: number } | undefined;
-
-  const current = (at: number): number =>
-    slow === undefined
-      ? fullRate
-      : Math.min(fullRate, slow.rate * 2 ** ((at - slow.at) / doublingMs));
-
-  const forget = (at: number): void => {
-    for (const [recipient, until] of nextFreeOf) if (until <= at) nextFreeOf.delete(recipient);
-  };
-
+export function pacer(perSecond: number, now: () => number) {
+  let free = Number.NEGATIVE_INFINITY;
   return {
-    reserve: async (recipient, inMs = 0) => {
-      const at = now();
-      const until = Math.max(nextFreeOf.get(recipient) ?? 0, at);
-      const excess = until - at - (rules.recipientBurst - 1) * rules.recipientSpacingMs;
-      if (excess > 0) return { tooMuchForMs: Math.ceil(excess) };
-      if (nextFreeOf.size > 10_000) forget(at);
-      nextFreeOf.set(recipient, until + rules.recipientSpacingMs);
-      free = Math.max(free, at + inMs);
-      const afterMs = free - at;
-      free += 1_000 / current(at);
-      return { afterMs };
+    /** @returns milliseconds until the next place */
+    next: (): number => {
+      const place = Math.max(free, now());
+      free = place + 1_000 / perSecond;
+      return place - now();
     },
-    throttled: async () => {
-      const at = now();
-      if (slow !== undefined && at - slow.at < sameBurstMs) return;
-      slow = { rate: Math.max(1, current(at) / 2), at };
-      free = Math.max(free, at + silenceMs);
+    /** Gives out no place for this time. */
+    pause: (ms: number): void => {
+      free = Math.max(free, now() + ms);
     },
   };
 }
