@@ -1,5 +1,10 @@
 import type { Logger } from "@matinale/kit";
-import { circuitBreaker, type CircuitBreakerPolicy, ConsecutiveBreaker, handleType } from "cockatiel";
+import {
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  handleType,
+} from "cockatiel";
 
 /** The provider refuses all messages of this sender: an expired token, an unpaid bill, a ban. */
 export class SenderRefused extends Error {

@@ -1,5 +1,5 @@
 import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
-import { httpPool } from "./http-pool.ts";
+import { Pool } from "undici";
 
 const fetchMs = 15_000;
 const maxBytes = 16 * 1024 * 1024;
@@ -15,7 +15,7 @@ export function contentMedia(config: {
   INTERNAL_TOKEN_SECRET: string;
 }): MediaSource & { close(): Promise<void> } {
   const { origin, pathname } = new URL(config.CONTENT_URL);
-  const pool = httpPool(origin, { connections: 8, connect: { timeout: 2_000 } });
+  const pool = new Pool(origin, { connections: 8, connect: { timeout: 2_000 } });
   const fetchBytes = async (key: string): Promise<Uint8Array | null> => {
     const token = await signIdentity({
       subject: "service:delivery",

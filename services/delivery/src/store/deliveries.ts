@@ -1,10 +1,22 @@
 import type { UserId } from "@matinale/contracts";
-import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
+import { indexedDocuments } from "./indexed-documents.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
-import { deliverySchema } from "./delivery-schema.ts";
 import { deliveryWriter, type Decide, type Stored, unleased } from "./delivery-writer.ts";
+
+/** Receipts are kept for 13 months. */
+const keptSeconds = 400 * 86_400;
+
+const schema = indexedDocuments()
+  .index({ createdAt: 1 }, { expireAfterSeconds: keptSeconds })
+  .index({ composeAt: 1 }, { sparse: true })
+  .index({ workAt: 1 }, { sparse: true })
+  .index({ inFlight: 1 }, { sparse: true, unique: true })
+  .index({ userId: 1, dueAt: -1 })
+  .index({ messageIds: 1 })
+  .plugin(outboxed);
 
 /** A delivery with a lost answer has its next step within this time. Milliseconds. */
 const recentMs = 10 * 60_000;
@@ -36,7 +48,7 @@ export class DeliveryStore {
   readonly #write: ReturnType<typeof deliveryWriter>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<Stored & Outboxed>("Delivery", deliverySchema, "deliveries");
+    this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");
     this.#write = deliveryWriter(this.model);
   }
 
@@ -55,6 +67,7 @@ export class DeliveryStore {
           ...delivery,
           ...causeIn(outbox),
           outbox,
+          ...heldByWriter(this.model, outbox),
         } as Record<string, unknown>,
       },
     }));

@@ -1,7 +1,8 @@
 import type { UserId } from "@matinale/contracts";
 import { isDuplicateKey } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { newCode } from "../domain/conversation/connection.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 interface OptInCode {
   /** The code itself. */
@@ -17,16 +18,9 @@ const lifeMs = 3_600_000;
 /** A code is shown only if this much of its life is left, enough to type it. */
 const minLifeLeftMs = 10 * 60_000;
 
-const schema = new Schema(
-  {
-    _id: String,
-    userId: { type: String, required: true, index: true },
-    expiresAt: { type: Date, index: { expires: 0 } },
-    usedAt: Date,
-    usedBy: String,
-  },
-  { versionKey: false },
-);
+const schema = indexedDocuments()
+  .index({ userId: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Codes that the site shows to an account. The phone that sends one is connected to that account. One use each. */
 export class OptInCodes {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDuplicateKey } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { indexedDocuments } from "./indexed-documents.ts";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {
@@ -9,8 +10,6 @@ interface PhoneStop {
   at: Date;
   stopped: boolean;
 }
-
-const schema = new Schema({ _id: String, at: Date, stopped: Boolean }, { versionKey: false });
 
 /** The same key for all spellings of a number. */
 const keyOf = (digits: string): string =>
@@ -24,7 +23,7 @@ export class PhoneStops {
   readonly #model: Model<PhoneStop>;
 
   constructor(connection: Connection) {
-    this.#model = connection.model<PhoneStop>("PhoneStop", schema, "phone_stops");
+    this.#model = connection.model<PhoneStop>("PhoneStop", indexedDocuments(), "phone_stops");
   }
 
   async isStopped(digits: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 /** Stored while an operator has stopped sending, on all replicas. */
 interface StoredSwitch {
@@ -7,14 +8,16 @@ interface StoredSwitch {
   reason: string;
 }
 
-const schema = new Schema({ _id: String, stoppedAt: Date, reason: String }, { versionKey: false });
-
 /** Kill switch of the sender, for operators. It survives restarts. */
 export class SenderSwitch {
   readonly model: Model<StoredSwitch>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<StoredSwitch>("SenderSwitch", schema, "sender_switch");
+    this.model = connection.model<StoredSwitch>(
+      "SenderSwitch",
+      indexedDocuments(),
+      "sender_switch",
+    );
   }
 
   /** @returns since when and why sending is stopped, or null when it is not */

@@ -1,40 +1,18 @@
 import type { UserId } from "@matinale/contracts";
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import { claim, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import { batched } from "./batched.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
-const section = { type: Object, required: false };
-
-const schema = new Schema(
-  {
-    _id: String,
-    user: section,
-    preferences: section,
-    subscription: section,
-    channel: section,
-    windowExpiresAt: Date,
-    heldBackUntil: Date,
-    stopped: section,
-    disconnected: section,
-    noticeAt: { type: Date, index: { sparse: true } },
-    noticed: { type: [String], default: undefined },
-    nextDueAt: { type: Date, index: { sparse: true } },
-    nextSlot: section,
-    last: section,
-    newsCursor: Date,
-    revision: Number,
-    connects: section,
-    createdAt: Date,
-    ...leaseFields,
-  },
-  { versionKey: false, minimize: false },
-);
-// One account for each number. The provider may use other digits for a number (`waId`).
-schema.index({ "channel.phone": 1 }, { unique: true, sparse: true });
-schema.index({ "channel.waId": 1 }, { sparse: true });
-schema.index({ "channel.claimedUntil": 1 }, { sparse: true });
+const schema = indexedDocuments()
+  .index({ noticeAt: 1 }, { sparse: true })
+  .index({ nextDueAt: 1 }, { sparse: true })
+  // One account for each number. The provider may use other digits for a number (`waId`).
+  .index({ "channel.phone": 1 }, { unique: true, sparse: true })
+  .index({ "channel.waId": 1 }, { sparse: true })
+  .index({ "channel.claimedUntil": 1 }, { sparse: true });
 
 /** Fields that this service owns and always writes together; the others are projections. */
 const settingsFields = [

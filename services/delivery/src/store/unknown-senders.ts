@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { isDuplicateKey } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 interface UnknownSender {
   /** Hash of the number: of people without an account nothing else is stored. */
@@ -9,12 +10,9 @@ interface UnknownSender {
   repliedAt: Date;
 }
 
-const schema = new Schema(
-  {
-    _id: String,
-    repliedAt: { type: Date, index: { expires: unknownSenderReplyEveryMs / 1_000 } },
-  },
-  { versionKey: false },
+const schema = indexedDocuments().index(
+  { repliedAt: 1 },
+  { expireAfterSeconds: unknownSenderReplyEveryMs / 1_000 },
 );
 
 /** Numbers without an account that got a reply within the last hour. */

@@ -1,8 +1,9 @@
-import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { claim, type Leased } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
-import { type Connection, type Model, Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 /** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
 export interface Upload {
@@ -29,22 +30,9 @@ const storedSeconds = 60 * 86_400;
 const cacheMs = 2_000;
 const maxCached = 1_000;
 
-const schema = new Schema(
-  {
-    _id: String,
-    mediaKey: String,
-    mime: String,
-    mediaId: String,
-    uploadedAt: Date,
-    failed: Boolean,
-    attempts: Number,
-    cause: Object,
-    workAt: { type: Date, index: { sparse: true } },
-    requestedAt: { type: Date, index: { expires: storedSeconds } },
-    ...leaseFields,
-  },
-  { versionKey: false },
-);
+const schema = indexedDocuments()
+  .index({ workAt: 1 }, { sparse: true })
+  .index({ requestedAt: 1 }, { expireAfterSeconds: storedSeconds });
 
 export class UploadStore {
   readonly model: Model<Upload>;

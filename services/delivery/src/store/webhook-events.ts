@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import { claim, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 /** A webhook call that is stored until a worker has processed it. */
 export interface WebhookEvent {
@@ -22,24 +23,10 @@ interface UnmatchedStatus {
 
 const keptSeconds = 7 * 86_400;
 
-const events = new Schema(
-  {
-    _id: String,
-    receivedAt: { type: Date, index: { expires: keptSeconds } },
-    body: String,
-    ...leaseFields,
-  },
-  { versionKey: false, minimize: false },
-);
-const unmatched = new Schema(
-  {
-    _id: String,
-    messageId: { type: String, index: true },
-    report: Object,
-    at: { type: Date, index: { expires: keptSeconds } },
-  },
-  { versionKey: false, minimize: false },
-);
+const events = indexedDocuments().index({ receivedAt: 1 }, { expireAfterSeconds: keptSeconds });
+const unmatched = indexedDocuments()
+  .index({ messageId: 1 })
+  .index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 export class WebhookEvents {
   readonly model: Model<WebhookEvent>;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import { claim, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 /** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {
@@ -17,19 +18,9 @@ export type FailedItem = WebhookItem & {
 /** Items contain phone numbers: they are deleted when the provider stops repeating its calls. Seconds. */
 const keptSeconds = 7 * 86_400;
 
-const schema = new Schema(
-  {
-    _id: String,
-    kind: String,
-    item: Object,
-    failedAt: { type: Date, index: { expires: keptSeconds } },
-    attempts: Number,
-    reason: String,
-    nextAt: { type: Date, index: { sparse: true } },
-    ...leaseFields,
-  },
-  { versionKey: false, minimize: false },
-);
+const schema = indexedDocuments()
+  .index({ failedAt: 1 }, { expireAfterSeconds: keptSeconds })
+  .index({ nextAt: 1 }, { sparse: true });
 
 const keyOf = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): string =>
   createHash("sha256")

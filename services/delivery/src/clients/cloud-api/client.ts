@@ -1,3 +1,4 @@
+import { FormData, Pool } from "undici";
 import { z } from "zod";
 import {
   type Action,
@@ -7,7 +8,6 @@ import {
   type WhatsApp,
 } from "../../domain/channel/whatsapp.ts";
 import { actionFor } from "./errors.ts";
-import { httpPool } from "../http-pool.ts";
 import { answerToFailedCall, parsed, retryAfterOf } from "../provider-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
@@ -39,31 +39,22 @@ export function cloudApi(config: {
   const base = pathname.replace(/\/+$/, "");
   const root = `${/\/v\d+\.\d+$/.test(base) ? base : `${base}/${version}`}/${config.WHATSAPP_PHONE_NUMBER_ID}`;
   const authorization = `Bearer ${config.WHATSAPP_TOKEN}`;
-  const pool = httpPool(origin, {
-    connections,
-    connect: { timeout: 5_000 },
-    bodyTimeout: uploadMs,
-    headersTimeout: uploadMs,
-  });
+  const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
 
-  const post = async (path: string, type: string, body: string | Buffer, limitMs: number) => {
-    // AbortSignal.timeout would keep the request in memory until the timeout, even after the answer.
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), limitMs);
-    try {
-      const response = await pool.request({
-        method: "POST",
-        path: `${root}${path}`,
-        headers: { authorization, "content-type": type },
-        body,
-        signal: timeout.signal,
-      });
-      const text = await response.body.text();
-      const { "retry-after": retryAfter } = response.headers;
-      return { status: response.statusCode, answer: parsed(text), retryAfter };
-    } finally {
-      clearTimeout(timer);
-    }
+  const post = async (path: string, body: string | FormData, limitMs: number) => {
+    const response = await pool.request({
+      method: "POST",
+      path: `${root}${path}`,
+      headers: {
+        authorization,
+        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+      },
+      body,
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const { "retry-after": retryAfter } = response.headers;
+    const answer = parsed(await response.body.text());
+    return { status: response.statusCode, answer, retryAfter };
   };
 
   return {
@@ -78,12 +69,7 @@ export function cloudApi(config: {
         ...payloadOf(message),
       });
       try {
-        const { status, answer, retryAfter } = await post(
-          "/messages",
-          "application/json",
-          body,
-          callMs,
-        );
+        const { status, answer, retryAfter } = await post("/messages", body, callMs);
         return answerOf(status, answer, retryAfter);
       } catch (error) {
         return answerToFailedCall(error);
@@ -91,16 +77,18 @@ export function cloudApi(config: {
     },
 
     uploadMedia: async (bytes, mime): Promise<Uploaded> => {
-      const form = multipart(bytes, mime);
+      const form = new FormData();
+      form.set("messaging_product", "whatsapp");
+      form.set("type", mime);
+      form.set("file", new File([new Uint8Array(bytes)], "digest.ogg", { type: mime }));
       try {
-        const { status, answer } = await post("/media", form.type, form.body, uploadMs);
+        const { status, answer } = await post("/media", form, uploadMs);
         const id = status < 300 ? uploaded.safeParse(answer) : undefined;
         if (id?.success) return { outcome: "uploaded", mediaId: id.data.id };
         const code = codeOf(answer);
         return { outcome: "refused", action: actionFor(code, status), code: code ?? 0 };
       } catch (error) {
-        const answer = answerToFailedCall(error);
-        return answer.outcome === "refused" ? answer : { outcome: "uncertain" };
+        return answerToFailedCall(error);
       }
     },
 
@@ -187,20 +175,3 @@ const withButtons = (text: string, buttons: readonly { id: string; title: string
     action: { buttons: buttons.map((reply) => ({ type: "reply", reply })) },
   },
 });
-
-const boundary = "matinale-media-4f1c9a7e0d6b";
-
-/** A multipart body (RFC 7578) with the three fields that the provider requires. */
-function multipart(bytes: Uint8Array, mime: string): { type: string; body: Buffer } {
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head =
-    field("messaging_product", "whatsapp") +
-    field("type", mime) +
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="digest.ogg"\r\n` +
-    `content-type: ${mime}\r\n\r\n`;
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  };
-}

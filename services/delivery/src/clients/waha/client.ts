@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { Pool } from "undici";
 import { z } from "zod";
 import { plainWords } from "../../domain/conversation/plain-words.ts";
 import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
-import { httpPool } from "../http-pool.ts";
 import { actionForStatus, answerToFailedCall, parsed, retryAfterOf } from "../provider-answers.ts";
 import type { MediaSource } from "../media-source.ts";
 import { bareMessageId, digitsOfChat } from "./events.ts";
@@ -54,11 +54,7 @@ export function waha(
   const { origin, pathname } = new URL(config.WAHA_URL);
   const root = `${pathname.replace(/\/+$/, "")}/api`;
   const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
-  const pool = httpPool(origin, { connections, connect: { timeout: 5_000 } });
-  const forNumbers = { max: keptNumbers, ttl: numberKnownMs };
-  const chats = new LRUCache<string, { chat: string | null }>(forNumbers);
-  const numbers = new LRUCache<string, string>(forNumbers);
-  const voiceNotes = new LRUCache<string, Promise<string | null>>({ max: keptVoiceNotes });
+  const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
 
   const call = async (method: "GET" | "POST", path: string, body?: object) => {
     const response = await pool.request({
@@ -73,37 +69,50 @@ export function waha(
     return { status: response.statusCode, answer, retryAfter };
   };
 
-  /** The chat of a number, or null when the number is not on WhatsApp. Looked up once a day; if the lookup fails, the message is sent anyway. */
-  const chatOf = async (digits: string): Promise<string | null> => {
+  /** Chats by number; false when the number is not on WhatsApp. */
+  const chats = new LRUCache<string, string | false>({ max: keptNumbers, ttl: numberKnownMs });
+
+  /** The chat of a number. Looked up once a day; if the lookup fails, the message is sent anyway. */
+  const chatOf = async (digits: string): Promise<string | false> => {
     const known = chats.get(digits);
-    if (known !== undefined) return known.chat;
+    if (known !== undefined) return known;
     const query = new URLSearchParams({ phone: digits, session: name });
     const { status, answer } = await call("GET", `/contacts/check-exists?${query}`);
     const read = existence.safeParse(answer);
     if (status >= 300 || !read.success) return `${digits}@c.us`;
-    const chat = read.data.numberExists ? (read.data.chatId ?? `${digits}@c.us`) : null;
-    chats.set(digits, { chat });
+    const chat = read.data.numberExists ? (read.data.chatId ?? `${digits}@c.us`) : false;
+    chats.set(digits, chat);
     return chat;
   };
 
-  /** The bytes in base64, read once for all recipients; null when they are deleted. */
-  const voiceNoteOf = (mediaKey: string): Promise<string | null> => {
-    const known = voiceNotes.get(mediaKey);
-    if (known !== undefined) return known;
-    const reading = media
-      .bytes(mediaKey)
-      .then((bytes) => (bytes === null ? null : Buffer.from(bytes).toString("base64")));
-    voiceNotes.set(mediaKey, reading);
-    reading.catch(() => voiceNotes.delete(mediaKey));
-    return reading;
-  };
+  /** Digits of the numbers behind chats that hide them. */
+  const numbers = new LRUCache<string, string>({
+    max: keptNumbers,
+    ttl: numberKnownMs,
+    fetchMethod: async (hiddenChat) => {
+      const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
+      const { status, answer } = await call("GET", path);
+      if (status >= 500)
+        throw new Error(`looking up the number of a chat failed: status ${status}`);
+      return digitsOfChat(hiddenNumber.safeParse(answer).data?.pn) ?? undefined;
+    },
+  });
+
+  /** Bytes in base64 by media key, read once for all recipients; none when they are deleted. */
+  const voiceNotes = new LRUCache<string, string>({
+    max: keptVoiceNotes,
+    fetchMethod: async (mediaKey) => {
+      const bytes = await media.bytes(mediaKey);
+      return bytes === null ? undefined : Buffer.from(bytes).toString("base64");
+    },
+  });
 
   const contentOf = async (message: Message): Promise<[path: string, body: object] | null> => {
     if (message.form !== "voice") {
       return ["/sendText", { text: plainWords(message), linkPreview: false }];
     }
-    const data = await voiceNoteOf(message.mediaId);
-    return data === null ? null : ["/sendVoice", { file: { mimetype: voiceMime, data } }];
+    const data = await voiceNotes.fetch(message.mediaId);
+    return data === undefined ? null : ["/sendVoice", { file: { mimetype: voiceMime, data } }];
   };
 
   return {
@@ -113,7 +122,7 @@ export function waha(
       let ready: { chatId: string; path: string; body: object };
       try {
         const [chatId, content] = await Promise.all([chatOf(to), contentOf(message)]);
-        if (chatId === null) return { outcome: "refused", action: "recipient", code: 0 };
+        if (chatId === false) return { outcome: "refused", action: "recipient", code: 0 };
         if (content === null) return { outcome: "refused", action: "media", code: 0 };
         const [path, body] = content;
         ready = { chatId, path, body };
@@ -134,17 +143,7 @@ export function waha(
     uploadMedia: (_bytes, _mime, mediaKey) =>
       Promise.resolve({ outcome: "uploaded", mediaId: mediaKey }),
 
-    numberOf: async (hiddenChat): Promise<string | null> => {
-      const known = numbers.get(hiddenChat);
-      if (known !== undefined) return known;
-      const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
-      const { status, answer } = await call("GET", path);
-      if (status >= 500)
-        throw new Error(`looking up the number of a chat failed: status ${status}`);
-      const found = digitsOfChat(hiddenNumber.safeParse(answer).data?.pn);
-      if (found !== null) numbers.set(hiddenChat, found);
-      return found;
-    },
+    numberOf: async (hiddenChat) => (await numbers.fetch(hiddenChat)) ?? null,
 
     health: async (): Promise<boolean> => {
       try {

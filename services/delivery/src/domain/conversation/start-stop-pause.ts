@@ -1,4 +1,4 @@
-import { pauseEnd } from "../schedule/pause.ts";
+import { pauseEnd } from "../schedule/slot-instants.ts";
 import { type Channel, type Stop, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
 import { confirmed, isNewer } from "./connection.ts";
 

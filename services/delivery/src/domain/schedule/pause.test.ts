@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayAndTime } from "../conversation/conversation.ts";
 import { subscriberOf } from "../../testing/fixtures.ts";
-import { pauseEnd } from "./pause.ts";
+import { pauseEnd } from "./slot-instants.ts";
 import { nextDue } from "./schedule.ts";
 import { isStopped, nextSlotOf, obstacle } from "../subscriber/subscriber.ts";
 

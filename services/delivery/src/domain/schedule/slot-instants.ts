@@ -2,33 +2,15 @@ import { Temporal } from "temporal-polyfill";
 
 const dayMs = 86_400_000;
 
-/** A cache: many subscribers share a few instants (zones × minutes × dates). */
-function cached<V>(limit: number) {
-  const known = new Map<string, V>();
-  return (key: string, make: () => V): V => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const value = make();
-    if (known.size >= limit) known.clear();
-    known.set(key, value);
-    return value;
-  };
-}
-
-const zones = cached<boolean>(1_000);
-const instants = cached<number>(50_000);
-const dates = cached<string>(2_000);
-
 /** Whether Temporal supports this zone. `Intl` also accepts abbreviations, which Temporal rejects. */
-export const isZone = (name: string): boolean =>
-  zones(name, () => {
-    try {
-      return new Temporal.ZonedDateTime(0n, name).timeZoneId !== "";
-    } catch (error) {
-      if (error instanceof RangeError) return false;
-      throw error;
-    }
-  });
+export function isZone(name: string): boolean {
+  try {
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId !== "";
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
 
 /**
  * The instant at which a wall clock shows `time` on `date`. A time that a spring change skips is moved
@@ -39,19 +21,11 @@ export const isZone = (name: string): boolean =>
  * @throws RangeError when the zone is unknown
  */
 export const instantOf = (zone: string, date: string, time: string): number =>
-  instants(
-    `${zone}|${date}|${time}`,
-    () =>
-      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, {
-        disambiguation: "compatible",
-      }).epochMilliseconds,
-  );
+  Temporal.ZonedDateTime.from(`${date}T${time}[${zone}]`).epochMilliseconds;
 
 /** The calendar date in a zone, "YYYY-MM-DD". */
 export const localDate = (zone: string, at: Date): string =>
-  dates(`${zone}|${Math.floor(at.getTime() / 60_000)}`, () =>
-    zoned(zone, at).toPlainDate().toString(),
-  );
+  zoned(zone, at).toPlainDate().toString();
 
 /** The wall-clock time in a zone, "HH:MM". */
 export const localTime = (zone: string, at: Date): string =>
@@ -66,3 +40,10 @@ export const addDays = (date: string, days: number): string =>
 
 /** ISO weekday, 1 = Monday. */
 export const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
+
+/**
+ * The end of a pause: the same wall-clock time `days` dates later. So exactly `days` daily digests are left
+ * out, also across a daylight-saving change.
+ */
+export const pauseEnd = (from: Date, days: number, zone: string): Date =>
+  new Date(instantOf(zone, addDays(localDate(zone, from), days), localTime(zone, from)));
