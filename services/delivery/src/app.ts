@@ -2,8 +2,7 @@ import { createApp, type Logger } from "@matinale/kit";
 import type { Config } from "./config.ts";
 import { automationRoutes } from "./routes/automation.ts";
 import { deliverNewsRoutes, type DeliverNewsDeps } from "./routes/deliver-news.ts";
-import { exportRoutes } from "./routes/export.ts";
-import { messageHistoryRoutes } from "./routes/message-history.ts";
+import { exportRoutes, messageHistoryRoutes } from "./routes/message-history.ts";
 import { webhookRoutes, type WebhookDeps } from "./routes/webhooks.ts";
 import { businessNumberRoutes, whatsappRoutes, type WhatsappRouteDeps } from "./routes/whatsapp.ts";
 

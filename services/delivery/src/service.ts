@@ -2,14 +2,11 @@ import type { UserId } from "@matinale/contracts";
 import { type Bus, createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
-import { disconnectDeadNumber } from "./application/disconnect-dead-number.ts";
 import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
 import { Schedules } from "./application/reschedule.ts";
-import { stopForOptOut } from "./application/stop-for-opt-out.ts";
 import { type Channel, channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
 import { connectRate, sharedRate } from "./clients/redis/shared-rate.ts";
-import { traced } from "./clients/traced-whatsapp.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
@@ -61,7 +58,7 @@ export async function deliveryService(
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media);
   const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
     bus: createBus(config, { service: "delivery", logger }),
-    whatsapp: traced(channel.whatsapp),
+    whatsapp: channel.whatsapp,
     subscribers: new SubscriberStore(mongo),
     deliveries: new DeliveryStore(mongo),
     uploads: new UploadStore(mongo),
@@ -106,13 +103,8 @@ export async function deliveryService(
     logger,
     now,
   });
-  const onUnreachable = (id: UserId) => disconnectDeadNumber(id, { deliveries, schedules, now });
-  const onOptedOut = (id: UserId, at: Date) =>
-    stopForOptOut(id, at, { schedules, phoneStops, now });
   const deps = {
     ...stores,
-    onUnreachable,
-    onOptedOut,
     onUnknownSenders: replies.replyTo,
     schedules,
     site,

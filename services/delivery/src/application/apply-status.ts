@@ -1,15 +1,13 @@
-import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import { readReference, audioHashOf } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
 import { inSequence } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
-import type { DeliveryStore, Stored } from "../store/deliveries.ts";
+import type { Stored } from "../store/deliveries.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
 import type { UploadStore } from "../store/uploads.ts";
-import { updateRecipient, updateWindow } from "./refusal-effects.ts";
+import { type RefusalEffectDeps, updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
 /** An older refusal of the sender is ignored: the sender may be accepted again by now. Milliseconds. */
@@ -17,16 +15,9 @@ const recentRefusalMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
 
-export interface StatusDeps {
-  deliveries: DeliveryStore;
-  subscribers: SubscriberStore;
+export interface StatusDeps extends RefusalEffectDeps {
   uploads: Pick<UploadStore, "forget">;
   webhookEvents: WebhookEvents;
-  now: () => Date;
-  /** The provider cannot reach this person's number. */
-  onUnreachable: (userId: UserId) => Promise<void>;
-  /** This person has turned off our messages in WhatsApp. */
-  onOptedOut: (userId: UserId, at: Date) => Promise<void>;
   /** Called when a delivery may be sendable now. */
   onWork: () => void;
   /** The provider refuses all messages of this sender. */
@@ -126,7 +117,7 @@ async function apply(
   const refusals = reports.flatMap(({ report: { action, at } }) =>
     action === undefined ? [] : { action, at },
   );
-  for (const { action, at } of refusals) await updateWindow(action, userId, at, deps.subscribers);
+  for (const { action, at } of refusals) await updateWindow(action, userId, at, deps);
   await forgetUnreadableUploads(delivery, reports, deps);
   const after = await deps.deliveries.apply(
     delivery,

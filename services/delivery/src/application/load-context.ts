@@ -1,19 +1,14 @@
-import type { UserId } from "@matinale/contracts";
 import type { CircuitBreakerPolicy } from "cockatiel";
 import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
 import type { UploadStore } from "../store/uploads.ts";
+import type { RefusalEffectDeps } from "./refusal-effects.ts";
 
-export interface DeliverDeps {
-  deliveries: DeliveryStore;
-  subscribers: SubscriberStore;
+export interface DeliverDeps extends RefusalEffectDeps {
   uploads: UploadStore;
   whatsapp: WhatsApp;
-  now: () => Date;
   leaseMs: number;
   stopping: () => boolean;
   rate: MessageRate;
@@ -23,10 +18,6 @@ export interface DeliverDeps {
   probeEveryMs: number;
   /** Called when the provider has lost a voice note, so that it is uploaded again. */
   onAudioLost: () => void;
-  /** Called when the provider cannot reach this person's number. */
-  onUnreachable: (userId: UserId) => Promise<void>;
-  /** Called when this person has turned off our messages in WhatsApp. */
-  onOptedOut: (userId: UserId, at: Date) => Promise<void>;
   /** Applies statuses that arrived before the id of their message was known. */
   applyUnmatched: (messageId: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { counter, isDatabaseAway, type Logger } from "@matinale/kit";
 import { type ItemKind, itemKinds, type ItemOf } from "../domain/channel/inbound.ts";
-import type { FailedItem, WebhookItems } from "../store/webhook-items.ts";
+import type { WebhookItems } from "../store/webhook-items.ts";
 
 /** A handler for each kind of item. Idempotent: an item may be handled twice. */
 export type Handlers = {
@@ -39,7 +39,7 @@ export async function processItems<Kind extends ItemKind>(
   }
   for (const item of items) {
     try {
-      await handlers[kind]([item]);
+      await handleOne(kind, item, handlers);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       await deps.items.keep(kind, item, error, deps.now());
@@ -57,7 +57,7 @@ export async function retryItems(
   const { items, logger, now } = deps;
   for (const kept of await items.claim(now(), batch, deps.leaseMs)) {
     try {
-      await handle(kept, handlers);
+      await handleOne(kept.kind, kept.item, handlers);
       await items.remove(kept);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -69,15 +69,5 @@ export async function retryItems(
   }
 }
 
-function handle(kept: FailedItem, handlers: Handlers): Promise<void> {
-  switch (kept.kind) {
-    case "message":
-      return handlers.message([kept.item]);
-    case "preference":
-      return handlers.preference([kept.item]);
-    case "echo":
-      return handlers.echo([kept.item]);
-    case "status":
-      return handlers.status([kept.item]);
-  }
-}
+const handleOne = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind], handlers: Handlers) =>
+  handlers[kind]([item]);

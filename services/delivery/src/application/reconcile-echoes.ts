@@ -1,7 +1,7 @@
 import { inOrder, type Part, position, rank, reference } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
-import { plainWords } from "../domain/conversation/plain-words.ts";
+import { plainWords } from "../domain/conversation/templates.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 
 /**

@@ -1,6 +1,19 @@
 import type { UserId } from "@matinale/contracts";
 import { type Action, heldBackMs } from "../domain/channel/whatsapp.ts";
+import { isVerified, withoutClaim } from "../domain/conversation/connection.ts";
+import { digitsOf } from "../domain/subscriber/phone.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { PhoneStops } from "../store/phone-stops.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Schedules } from "./reschedule.ts";
+
+export interface RefusalEffectDeps {
+  subscribers: SubscriberStore;
+  deliveries: DeliveryStore;
+  schedules: Schedules;
+  phoneStops: PhoneStops;
+  now: () => Date;
+}
 
 /**
  * Closes the recipient's window, or stores that the provider holds messages back, as the refusal says. Runs
@@ -12,7 +25,7 @@ export async function updateWindow(
   action: Action,
   userId: UserId,
   at: Date,
-  subscribers: SubscriberStore,
+  { subscribers }: Pick<RefusalEffectDeps, "subscribers">,
 ): Promise<void> {
   if (action === "change_form") await subscribers.closeWindow(userId, at);
   if (action === "defer") {
@@ -20,16 +33,75 @@ export async function updateWindow(
   }
 }
 
-/** Disconnects or stops the recipient's number. Runs after the failure is stored: the rule counts stored failures. */
+/**
+ * Disconnects or stops the recipient's number, as the refusal says. Runs after the failure is stored: the
+ * rule counts stored failures. Repeats change nothing.
+ *
+ * @param at  when the provider refused
+ */
 export async function updateRecipient(
   action: Action,
   userId: UserId,
   at: Date,
-  deps: {
-    onUnreachable: (userId: UserId) => Promise<void>;
-    onOptedOut: (userId: UserId, at: Date) => Promise<void>;
-  },
+  deps: RefusalEffectDeps,
 ): Promise<void> {
-  if (action === "recipient") await deps.onUnreachable(userId);
-  if (action === "opted_out") await deps.onOptedOut(userId, at);
+  if (action === "recipient") await disconnectDeadNumber(userId, deps);
+  if (action === "opted_out") await stopForOptOut(userId, at, deps);
+}
+
+const failuresInARow = 3;
+
+/**
+ * Disconnects a number that the provider could not reach three times in a row. The site then shows this to
+ * the subscriber. Counts stored deliveries, so a repeated status counts once.
+ */
+async function disconnectDeadNumber(
+  userId: UserId,
+  { deliveries, schedules, now }: RefusalEffectDeps,
+): Promise<void> {
+  const last = await deliveries.lastSent(userId, failuresInARow);
+  const [phone] = last.map(({ recipient }) => recipient);
+  const dead =
+    last.length === failuresInARow &&
+    last.every(
+      ({ recipient, parts }) =>
+        recipient === phone &&
+        Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
+    );
+  if (!dead || phone === undefined) return;
+  await schedules.change(userId, now(), ({ channel }) =>
+    channel?.phone !== phone || channel.connectedAt > (last.at(-1)?.createdAt ?? now())
+      ? null
+      : {
+          channel: null,
+          disconnected: { phone, at: now(), reason: "unreachable" },
+          newNumber: true,
+        },
+  );
+}
+
+/** Rounds down to a whole second, because providers report whole seconds. */
+const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
+
+/**
+ * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.
+ * The refusal counts like STOP: nothing more is sent and a claim of the number ends. START undoes it.
+ */
+async function stopForOptOut(
+  userId: UserId,
+  at: Date,
+  { schedules, phoneStops, now }: RefusalEffectDeps,
+): Promise<void> {
+  let stoppedPhone: string | undefined;
+  await schedules.change(userId, now(), (subscriber) => {
+    const { channel, stopped } = subscriber;
+    stoppedPhone = undefined;
+    if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
+    if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
+    stoppedPhone = channel.phone;
+    if (!isVerified(subscriber)) return withoutClaim(subscriber);
+    if (stopped?.by === "phone" && stopped.until === undefined) return null;
+    return { stopped: { at, by: "phone" } };
+  });
+  if (stoppedPhone !== undefined) await phoneStops.stop(digitsOf(stoppedPhone), at);
 }

@@ -3,9 +3,9 @@ import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { after, due, subscriberOf } from "../testing/fixtures.ts";
-import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
-import { type Changed, Schedules } from "./reschedule.ts";
+import { Schedules } from "./reschedule.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 const database = testDatabase("schedules");
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const { channel, stopped, disconnected } = ada;
-test.each<[string, Changed, Partial<Record<keyof Subscriber, unknown>>]>([
+test.each<[string, SubscriberChange, Partial<Record<keyof Subscriber, unknown>>]>([
   ["nothing", {}, { channel, stopped, disconnected }],
   [
     "the stop",

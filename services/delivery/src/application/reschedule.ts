@@ -1,28 +1,23 @@
+import { isDeepStrictEqual } from "node:util";
 import { HttpError, httpTexts } from "@matinale/kit";
-import type { UserId } from "@matinale/contracts";
+import { asUserId, type UserId } from "@matinale/contracts";
 import { deliveryId } from "../domain/delivery/delivery.ts";
 import { isPlanned, moveToNewHour } from "../domain/schedule/replan.ts";
 import type { DueSlot } from "../domain/schedule/schedule.ts";
 import { nextNotice } from "../domain/notices/service-notices.ts";
 import {
-  settingsOf,
+  changedBy,
+  dueFields,
   nextSlotOf,
   scheduleOf,
   type Subscriber,
+  type SubscriberChange,
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
-import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Called before a number becomes confirmed; may be called again for the same number. */
 type OnVerified = (id: UserId, phone: string, now: Date) => Promise<void>;
-
-type Changeable = Pick<Subscriber, "channel" | "stopped" | "disconnected">;
-
-/** Absent fields stay as they are; null removes a field. */
-export type Changed = { [K in keyof Changeable]?: NonNullable<Changeable[K]> | null } & {
-  /** The number has changed: close the window of the old one. */
-  newNumber?: boolean;
-};
 
 const maxAttempts = 6;
 
@@ -48,9 +43,11 @@ export class Schedules {
       const subscribers = await this.#subscribers.many(ids);
       const lasts = await this.#moveToNewHours(subscribers, now);
       const changes = subscribers.flatMap((read) => {
-        const last = lasts.get(read._id) ?? read.last;
-        const settings = this.#settings(last === undefined ? read : { ...read, last }, now);
-        return isUnchanged(read, settings) ? [] : { read, settings };
+        const last = lasts.get(read._id);
+        const wanted = last === undefined ? read : { ...read, last };
+        const change = { ...(last === undefined ? {} : { last }), ...dueDates(wanted, now) };
+        const isUnchanged = isDeepStrictEqual(datesOf(read), datesOf(changedBy(read, change)));
+        return isUnchanged ? [] : { read, change };
       });
       if (await this.#subscribers.saveSettings(changes)) return;
     }
@@ -66,7 +63,7 @@ export class Schedules {
   async change(
     id: UserId,
     now: Date,
-    decide: (subscriber: Subscriber) => Changed | null,
+    decide: (subscriber: Subscriber) => SubscriberChange | null,
   ): Promise<Subscriber | null> {
     for (let round = 0; round < maxAttempts; round += 1) {
       const [read] = await this.#subscribers.many([id]);
@@ -74,28 +71,12 @@ export class Schedules {
       const changed = decide(read);
       if (changed === null) return read;
       const wanted = changedBy(read, changed);
-      const settings = this.#settings(wanted, now);
-      const { newNumber = false } = changed;
+      const change = { ...changed, ...dueDates(wanted, now) };
       const verified = newlyVerified(read, wanted);
       if (verified !== null) await this.#onVerified(id, verified, now);
-      const written = await this.#subscribers.saveSettings([
-        { read, settings: { ...settings, newNumber } },
-      ]);
-      if (written) return { ...wanted, ...settings };
+      if (await this.#subscribers.saveSettings([{ read, change }])) return changedBy(read, change);
     }
     throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
-  }
-
-  #settings(wanted: Subscriber, now: Date): DeliverySettings {
-    const next = nextSlotOf(wanted, now);
-    const notice = nextNotice(wanted, now);
-    return {
-      ...settingsOf(wanted),
-      ...(next === null
-        ? {}
-        : { nextDueAt: next.at, nextSlot: { date: next.date, index: next.index } }),
-      ...(notice === null ? {} : { noticeAt: notice.at }),
-    };
   }
 
   /**
@@ -130,16 +111,18 @@ export class Schedules {
   }
 }
 
-function changedBy(read: Subscriber, changed: Changed): Subscriber {
-  const { newNumber: _, ...fields } = changed;
-  const { channel, stopped, disconnected, ...rest } = { ...withoutDates(read), ...fields };
-  return {
-    ...rest,
-    ...(channel ? { channel } : {}),
-    ...(stopped ? { stopped } : {}),
-    ...(disconnected ? { disconnected } : {}),
-  };
-}
+/** When the next digest and the next notice of this person are due. */
+const dueDates = (wanted: Subscriber, now: Date): SubscriberChange => ({
+  ...dueFields(nextSlotOf(wanted, now)),
+  noticeAt: nextNotice(wanted, now)?.at ?? null,
+});
+
+const datesOf = ({ nextDueAt, nextSlot, noticeAt, last }: Subscriber) => [
+  nextDueAt,
+  nextSlot,
+  noticeAt,
+  last,
+];
 
 /** The number that `wanted` has confirmed and `read` has not, or null. */
 function newlyVerified(read: Subscriber, { channel }: Subscriber): string | null {
@@ -148,16 +131,18 @@ function newlyVerified(read: Subscriber, { channel }: Subscriber): string | null
   return isKnown ? null : channel.phone;
 }
 
-type Dates = "nextDueAt" | "nextSlot" | "noticeAt";
-
-function withoutDates<S extends Pick<Subscriber, Dates>>(subscriber: S): Omit<S, Dates> {
-  const { nextDueAt: _, nextSlot: __, noticeAt: ___, ...rest } = subscriber;
-  return rest;
+export interface ScheduleDeps {
+  subscribers: SubscriberStore;
+  schedules: Schedules;
+  now: () => Date;
+  onScheduled: () => void;
 }
 
-const isUnchanged = (read: Subscriber, settings: DeliverySettings): boolean =>
-  read.nextDueAt?.getTime() === settings.nextDueAt?.getTime() &&
-  read.noticeAt?.getTime() === settings.noticeAt?.getTime() &&
-  read.last?.at.getTime() === settings.last?.at.getTime() &&
-  read.nextSlot?.date === settings.nextSlot?.date &&
-  read.nextSlot?.index === settings.nextSlot?.index;
+/** Computes the schedules from the stored fields, so that order and duplicates of events do not matter. */
+export async function refreshSchedules(
+  events: readonly { key: string }[],
+  { schedules, now, onScheduled }: ScheduleDeps,
+): Promise<void> {
+  await schedules.refresh([...new Set(events.map(({ key }) => asUserId(key)))], now());
+  onScheduled();
+}

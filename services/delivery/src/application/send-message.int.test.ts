@@ -6,10 +6,12 @@ import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
+import { PhoneStops } from "../store/phone-stops.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 import { UploadStore } from "../store/uploads.ts";
 import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
+import { Schedules } from "./reschedule.ts";
 import { sendMessage } from "./send-message.ts";
 import { senderCircuit } from "./sender-circuit.ts";
 
@@ -41,6 +43,8 @@ beforeEach(async () => {
   deps = {
     deliveries,
     subscribers,
+    schedules: new Schedules(subscribers, deliveries, async () => undefined),
+    phoneStops: new PhoneStops(connection),
     uploads: new UploadStore(connection),
     whatsapp,
     now: () => due,
@@ -55,8 +59,6 @@ beforeEach(async () => {
     circuit: senderCircuit(1_000, silentLogger),
     probeEveryMs: 1_000,
     onAudioLost: () => undefined,
-    onUnreachable: async () => undefined,
-    onOptedOut: async () => undefined,
     applyUnmatched: async () => undefined,
   };
 });

@@ -136,7 +136,7 @@ async function handleRefusal(
   const { userId } = delivery;
   const at = deps.now();
   if (action === "throttled") await deps.rate.throttled();
-  await updateWindow(action, userId, at, deps.subscribers);
+  await updateWindow(action, userId, at, deps);
   const attempts = delivery.parts[part]?.attempt ?? 1;
   const retryAfterMs = action === "sender" ? deps.probeEveryMs : answer.retryAfterMs;
   const refusal = {

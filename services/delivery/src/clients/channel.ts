@@ -1,6 +1,7 @@
+import { beginSpan } from "@matinale/kit";
 import { type Config, cloudApiEnv, wahaEnv } from "../config.ts";
-import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
-import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
+import type { Answer, Uploaded, WhatsApp } from "../domain/channel/whatsapp.ts";
 import { cloudApi } from "./cloud-api/client.ts";
 import { cloudWebhooks } from "./cloud-api/webhooks.ts";
 import type { MediaSource } from "./media-source.ts";
@@ -22,7 +23,7 @@ export function channelOf(config: Config, media: MediaSource): Channel {
     case "cloud-api": {
       const env = cloudApiEnv.parse(config);
       return {
-        whatsapp: cloudApi(env),
+        whatsapp: traced(cloudApi(env)),
         webhooks: cloudWebhooks(env),
         sender: env.WHATSAPP_PHONE_NUMBER_ID,
         messagesPerSecond: env.WHATSAPP_MESSAGES_PER_SECOND,
@@ -32,7 +33,7 @@ export function channelOf(config: Config, media: MediaSource): Channel {
       const env = wahaEnv.parse(config);
       const client = waha(env, media);
       return {
-        whatsapp: client,
+        whatsapp: traced(client),
         webhooks: wahaWebhooks(env, client.numberOf),
         sender: `waha:${env.WAHA_SESSION}`,
         messagesPerSecond: env.WAHA_MESSAGES_PER_SECOND,
@@ -40,3 +41,31 @@ export function channelOf(config: Config, media: MediaSource): Channel {
     }
   }
 }
+
+const withSpan = async <T extends Answer | Uploaded>(
+  name: string,
+  attributes: Record<string, string>,
+  call: () => Promise<T>,
+): Promise<T> => {
+  const span = beginSpan(name, "client", { attributes });
+  const answer = await call();
+  const refused = answer.outcome === "refused";
+  span?.end({
+    attributes: { outcome: answer.outcome, ...(refused ? { code: answer.code } : {}) },
+    ...(answer.outcome === "accepted" || answer.outcome === "uploaded"
+      ? {}
+      : { error: answer.outcome }),
+  });
+  return answer;
+};
+
+/** Wraps an adapter in spans: form and outcome of each call, never the recipient. */
+const traced = <W extends WhatsApp>(whatsapp: W): W => ({
+  ...whatsapp,
+  send: (to, message, reference) =>
+    withSpan("whatsapp send", { form: message.form }, () => whatsapp.send(to, message, reference)),
+  uploadMedia: (bytes, mime, mediaKey) =>
+    withSpan("whatsapp upload", { mime, bytes: String(bytes.byteLength) }, () =>
+      whatsapp.uploadMedia(bytes, mime, mediaKey),
+    ),
+});

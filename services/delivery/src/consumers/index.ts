@@ -1,7 +1,7 @@
 import type { Consumer, Forgetting } from "@matinale/bus";
 import { type AudioReadyDeps, audioReadyConsumer } from "./audio-ready.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
-import type { ScheduleDeps } from "../application/refresh-schedules.ts";
+import type { ScheduleDeps } from "../application/reschedule.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 

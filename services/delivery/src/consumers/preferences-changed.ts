@@ -1,7 +1,7 @@
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
 import { asLocalTime, categoriesFrom, countryFrom, languageFrom } from "@matinale/contracts";
 import { isZone } from "../domain/schedule/slot-instants.ts";
-import { refreshSchedules, type ScheduleDeps } from "../application/refresh-schedules.ts";
+import { refreshSchedules, type ScheduleDeps } from "../application/reschedule.ts";
 
 const zoneFrom = (name: string): string => {
   if (!isZone(name)) throw new RangeError(`unknown time zone: ${name}`);

@@ -1,6 +1,6 @@
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import { refreshSchedules, type ScheduleDeps } from "../application/refresh-schedules.ts";
+import { refreshSchedules, type ScheduleDeps } from "../application/reschedule.ts";
 
 const dateOrNull = (timestamp: Timestamp | undefined): Date | null =>
   timestamp === undefined ? null : timestampDate(timestamp);

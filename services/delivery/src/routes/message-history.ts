@@ -18,14 +18,14 @@ const historyQuery = z.strictObject({
     .optional(),
 });
 
-export interface HistoryDeps {
+interface HistoryDeps {
   deliveries: DeliveryStore;
   subscribers: SubscriberStore;
   now: () => Date;
 }
 
 /** One entry for each delivery, newest first, in the reader's language. */
-export async function historyOf(
+async function historyOf(
   req: Pick<Request, "acceptsLanguages"> & { userId: UserId },
   limit: number,
   { deliveries, subscribers, now }: HistoryDeps,
@@ -60,4 +60,22 @@ export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
     const { history, nextCursor } = page;
     res.vary("accept-language");
     res.json({ success: true, history, nextCursor, message: siteText("history", page.language) });
+  });
+
+/** More than the largest plan sends in thirteen months, after which deliveries are deleted. */
+const most = 2_000;
+
+/** Data export: the number, the consent and all stored deliveries. */
+export const exportRoutes = (deps: HistoryDeps): Router =>
+  router().get("/export", async (req, res) => {
+    const { subscriber, history } = await historyOf(req, most, deps);
+    const channel = subscriber?.channel;
+    res.json({
+      phone: channel?.phone ?? null,
+      connectedAt: channel?.connectedAt ?? null,
+      confirmedAt: channel?.verifiedAt ?? null,
+      consent: channel?.consent ?? null,
+      stopped: subscriber?.stopped ?? null,
+      deliveries: history,
+    });
   });

@@ -1,6 +1,6 @@
 import { bodiesInFlight, HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
-import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
+import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
 
 export interface WebhookDeps {

@@ -23,8 +23,6 @@ interface PendingWrite {
   unleasedAt?: Date;
 }
 
-const isLeased = ({ lease }: Stored, at: Date): boolean => lease !== undefined && lease.until > at;
-
 export const unleased = (now: Date) => ({
   $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
 });
@@ -49,74 +47,56 @@ const maxAttempts = 8;
  * Writes changes of many deliveries in one command, with optimistic locking: each write is conditional on
  * the version that was read and, with a token, on the lease. After a conflict the change is decided again
  * on the stored delivery. Events go into the outbox in the same update.
+ *
+ * @returns null for a delivery that is gone or whose lease was lost
  */
 export function deliveryWriter(
   model: Model<Stored & Outboxed>,
 ): (write: PendingWrite) => Promise<Stored | null> {
-  const attempt = async (batch: readonly PendingWrite[]): Promise<(Stored | null | "again")[]> => {
-    const decided = batch.map(({ current, decide }) => decide(current));
+  /** @returns null for each change of a batch with a conflict: those that were written are decided again, to no change */
+  const attempt = batched(async (batch: readonly PendingWrite[]): Promise<(Stored | null)[]> => {
+    const changes = batch.map(({ current, decide }) => decide(current));
     let hasDueEvents = false;
     const operations = batch.flatMap((write, index) => {
-      const change = decided[index];
-      if (change === null || change === undefined) return [];
+      const change = changes[index] ?? null;
+      if (change === null) return [];
       const events = runInContext(change.next.cause, () => eventsOf(change));
       hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
       return operation(write, change, events);
     });
-    let matched = 0;
-    if (operations.length > 0) {
-      matched = (await model.collection.bulkWrite(operations, { ordered: false })).matchedCount;
-      if (hasDueEvents) wake(model);
-    }
-    const all = matched === operations.length;
+    if (operations.length === 0) return batch.map(({ current }) => current);
+    const { matchedCount } = await model.collection.bulkWrite(operations, { ordered: false });
+    if (hasDueEvents) wake(model);
     return batch.map(({ current }, index) => {
-      const change = decided[index];
-      if (change === null || change === undefined) return current;
-      if (!all) return "again";
+      const change = changes[index] ?? null;
+      if (change === null) return current;
+      if (matchedCount < operations.length) return null;
       countEnd(current, change.next);
       return { ...change.next, version: current.version + 1 };
     });
-  };
-
-  const writeAll = async (batch: readonly PendingWrite[]): Promise<(Stored | null)[]> => {
-    const results: (Stored | null)[] = batch.map(() => null);
-    let open = batch.map((write, index) => ({ write, index }));
-    for (let round = 0; open.length > 0; round += 1) {
-      if (round === maxAttempts) {
-        const ids = open.map(({ write }) => write.current._id).join(", ");
-        throw new Error(`optimistic lock: ${maxAttempts} attempts on deliveries ${ids} failed`);
-      }
-      const outcomes = await attempt(open.map(({ write }) => write));
-      const again = open.filter((_, position) => outcomes[position] === "again");
-      for (const [position, { index }] of open.entries()) {
-        const outcome = outcomes[position];
-        if (outcome !== undefined && outcome !== "again") results[index] = outcome;
-      }
-      open = await reread(model, again);
-    }
-    return results;
-  };
-  return batched(writeAll);
-}
-
-/** Reads the deliveries with a conflict again. Leaves out those that are gone or whose lease was lost. */
-async function reread(
-  model: Model<Stored & Outboxed>,
-  again: { write: PendingWrite; index: number }[],
-) {
-  if (again.length === 0) return [];
-  const ids = again.map(({ write }) => write.current._id);
-  const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Stored[]>();
-  const byId = new Map(found.map((each) => [each._id, each]));
-  return again.flatMap(({ write, index }) => {
-    const current = byId.get(write.current._id);
-    const { token, unleasedAt } = write;
-    if (current === undefined) return [];
-    if (unleasedAt !== undefined && isLeased(current, unleasedAt)) return [];
-    if (token !== undefined && current.lease?.token !== token) return [];
-    return [{ write: { ...write, current }, index }];
   });
+  const reread = batched(async (ids: readonly string[]): Promise<(Stored | null)[]> => {
+    const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Stored[]>();
+    const byId = new Map(found.map((each) => [each._id, each]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }, 1);
+
+  return async (write) => {
+    let { current } = write;
+    for (let round = 0; round < maxAttempts; round += 1) {
+      const written = await attempt({ ...write, current });
+      if (written !== null) return written;
+      const stored = await reread(current._id);
+      if (stored === null || isLost(write, stored)) return null;
+      current = stored;
+    }
+    throw new Error(`optimistic lock: ${maxAttempts} attempts on delivery ${current._id} failed`);
+  };
 }
+
+const isLost = ({ token, unleasedAt }: PendingWrite, { lease }: Stored): boolean =>
+  (token !== undefined && lease?.token !== token) ||
+  (unleasedAt !== undefined && lease !== undefined && lease.until > unleasedAt);
 
 function operation(
   { current, token, unleasedAt }: PendingWrite,

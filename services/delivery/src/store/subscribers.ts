@@ -2,7 +2,11 @@ import type { UserId } from "@matinale/contracts";
 import { claim, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
-import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
+import {
+  type Subscriber,
+  type SubscriberChange,
+  windowMs,
+} from "../domain/subscriber/subscriber.ts";
 import { batched } from "./batched.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
 
@@ -13,23 +17,6 @@ const schema = indexedDocuments()
   .index({ "channel.phone": 1 }, { unique: true, sparse: true })
   .index({ "channel.waId": 1 }, { sparse: true })
   .index({ "channel.claimedUntil": 1 }, { sparse: true });
-
-/** Fields that this service owns and always writes together; the others are projections. */
-const settingsFields = [
-  "channel",
-  "stopped",
-  "disconnected",
-  "nextDueAt",
-  "nextSlot",
-  "last",
-  "noticeAt",
-  "noticed",
-] as const;
-
-export type DeliverySettings = Partial<Pick<Subscriber, (typeof settingsFields)[number]>> & {
-  /** The number has changed: close the window of the old one. */
-  newNumber?: boolean;
-};
 
 export class SubscriberStore {
   readonly model: Model<Subscriber>;
@@ -136,17 +123,18 @@ export class SubscriberStore {
   }
 
   /**
-   * Writes settings, on condition that the fields they were computed from are unchanged (optimistic lock).
+   * Writes changes and releases leases, on condition that the fields the changes were computed from are
+   * unchanged (optimistic lock).
    *
-   * @returns false after a conflict: read the subscribers and compute all settings again
+   * @returns false after a conflict: read the subscribers and compute all changes again
    */
   async saveSettings(
-    changes: readonly { read: Subscriber; settings: DeliverySettings }[],
+    changes: readonly { read: Subscriber; change: SubscriberChange }[],
   ): Promise<boolean> {
     if (changes.length === 0) return true;
     const result = await this.model.collection.bulkWrite(
-      changes.map(({ read, settings }) => ({
-        updateOne: { filter: ifUnchanged(read), update: settingsUpdate(settings) },
+      changes.map(({ read, change }) => ({
+        updateOne: { filter: ifUnchanged(read), update: updateOf(change) },
       })),
       { ordered: false },
     );
@@ -212,20 +200,16 @@ const ifUnchanged = (read: Subscriber): Record<string, unknown> => ({
   "subscription.version": versionIs(read.subscription?.version),
 });
 
-function settingsUpdate(settings: DeliverySettings) {
-  const fields = settingsFields.map((name) => [name, settings[name]] as const);
-  const set = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-  const unset = Object.fromEntries(
-    fields.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
-  );
-  unset["lease"] = 1;
-  if (settings.newNumber === true) {
-    unset["windowExpiresAt"] = 1;
-    unset["heldBackUntil"] = 1;
-  }
+function updateOf({ newNumber = false, ...fields }: SubscriberChange) {
+  const removed = [
+    "lease",
+    ...Object.entries(fields).flatMap(([name, value]) => (value === null ? name : [])),
+    ...(newNumber ? ["windowExpiresAt", "heldBackUntil"] : []),
+  ];
+  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
   return {
     $inc: { revision: 1 },
-    $unset: unset,
+    $unset: Object.fromEntries(removed.map((name) => [name, 1])),
     ...(Object.keys(set).length > 0 ? { $set: set } : {}),
   };
 }

@@ -1,9 +1,10 @@
 import { counter, type Leased } from "@matinale/kit";
 import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
+import { requestComposition } from "../domain/schedule/replan.ts";
 import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.ts";
 import {
-  settingsOf,
+  dueFields,
   nextSlotOf,
   obstacle,
   scheduleOf,
@@ -11,7 +12,7 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequested } from "../events/digest-requested.ts";
-import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
 
@@ -19,17 +20,19 @@ const planned = counter("delivery_slots_total");
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
 
+interface PlanDeps {
+  subscribers: SubscriberStore;
+  deliveries: DeliveryStore;
+  now: () => Date;
+  leaseMs: number;
+}
+
 /**
  * Claims subscribers whose slot is due within 15 minutes, by index and lease, and plans their deliveries.
  * The delivery is inserted first, under an id made from its slot; then the subscriber advances to the next
  * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
  */
-export async function planDueDeliveries(deps: {
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  now: () => Date;
-  leaseMs: number;
-}): Promise<void | "again"> {
+export async function planDueDeliveries(deps: PlanDeps): Promise<void | "again"> {
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
   const due = await deps.subscribers.claimDue(now, until, batch, deps.leaseMs);
@@ -45,14 +48,10 @@ export async function planDueDeliveries(deps: {
 }
 
 function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
-  const { nextDueAt, nextSlot, noticeAt } = subscriber;
+  const { nextDueAt, nextSlot } = subscriber;
   const schedule = scheduleOf(subscriber);
-  const keep: DeliverySettings = {
-    ...settingsOf(subscriber),
-    ...(noticeAt === undefined ? {} : { noticeAt }),
-  };
   if (schedule === null || nextDueAt === undefined || nextSlot === undefined) {
-    return { read: subscriber, settings: keep, deliveries: [] };
+    return { read: subscriber, change: dueFields(null), deliveries: [] };
   }
   const due: DueSlot = { ...nextSlot, at: nextDueAt };
   const { deliver, missed, last } = advanceSlot(schedule, due, now);
@@ -62,7 +61,7 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   planned.inc({ outcome: "missed" }, barred ? 0 : missed.length);
   return {
     read: subscriber,
-    settings: { ...keep, last, ...(next === null ? {} : dueFields(next)) },
+    change: { ...dueFields(next), last },
     deliveries: barred
       ? []
       : [
@@ -72,12 +71,28 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   };
 }
 
-const dueFields = ({ at, date, index }: DueSlot) => ({
-  nextDueAt: at,
-  nextSlot: { date, index },
-});
-
 function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
   const plan = planSlot(subscriber, slot, now);
   return { delivery: plan.delivery, outbox: digestRequested(plan) };
+}
+
+/**
+ * Requests the digests of deliveries that were moved to a later hour after they were planned. One update
+ * with optimistic locking marks the request as made and adds its event, so neither a crash nor a second
+ * replica requests a digest twice.
+ */
+export async function requestReplannedDigests(
+  deps: Omit<PlanDeps, "leaseMs">,
+): Promise<void | "again"> {
+  const now = deps.now();
+  const due = await deps.deliveries.toCompose(now, batch);
+  if (due.length === 0) return;
+  const found = await deps.subscribers.many(due.map(({ userId }) => userId));
+  const subscribers = new Map(found.map((subscriber) => [subscriber._id, subscriber]));
+  await Promise.all(
+    due.map((delivery) =>
+      deps.deliveries.apply(delivery, requestComposition(subscribers.get(delivery.userId), now)),
+    ),
+  );
+  if (due.length === batch) return "again";
 }

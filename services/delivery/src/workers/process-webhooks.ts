@@ -1,7 +1,6 @@
 import { counter, type Logger } from "@matinale/kit";
 import type { WebhookEvent, WebhookEvents } from "../store/webhook-events.ts";
-import type { Webhook } from "../domain/channel/inbound.ts";
-import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
+import type { ProviderWebhooks, Webhook } from "../domain/channel/inbound.ts";
 import { handleInbound, type InboundDeps } from "../application/handle-inbound.ts";
 import { applyMarketingPreferences } from "../application/apply-marketing-preferences.ts";
 import {
@@ -49,15 +48,24 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
   count(webhooks, deps);
+  const all = <Item>(of: (webhook: Webhook) => Item[]) => webhooks.flatMap(of);
   // Messages first: a STOP must not wait behind statuses.
-  const messages = webhooks.flatMap((webhook) => webhook.messages);
+  const messages = all((webhook) => webhook.messages);
   await processItems("message", messages, handlers, deps);
-  const marketingPreferences = webhooks.flatMap((webhook) => webhook.marketingPreferences);
-  await processItems("preference", marketingPreferences, handlers, deps);
-  const echoes = webhooks.flatMap((webhook) => webhook.echoes);
-  await processItems("echo", echoes, handlers, deps);
-  const statuses = webhooks.flatMap((webhook) => webhook.statuses);
-  await processItems("status", statuses, handlers, deps);
+  const preferences = all((webhook) => webhook.marketingPreferences);
+  await processItems("preference", preferences, handlers, deps);
+  await processItems(
+    "echo",
+    all((webhook) => webhook.echoes),
+    handlers,
+    deps,
+  );
+  await processItems(
+    "status",
+    all((webhook) => webhook.statuses),
+    handlers,
+    deps,
+  );
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
   return events.length;
 }

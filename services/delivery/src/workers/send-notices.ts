@@ -3,12 +3,7 @@ import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
 import type { Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
-import {
-  settingsOf,
-  languageOf,
-  type Subscriber,
-  zoneOf,
-} from "../domain/subscriber/subscriber.ts";
+import { languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 import { templateText } from "../domain/conversation/templates.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -37,18 +32,11 @@ export async function sendNotices(deps: {
     const dueNow = due === null || due.at > now ? null : due;
     const noticed =
       dueNow === null ? subscriber.noticed : afterNotice(subscriber.noticed ?? [], dueNow);
-    const after: Subscriber = { ...subscriber, ...(noticed === undefined ? {} : { noticed }) };
-    const next = nextNotice(after, now);
-    const { nextDueAt, nextSlot } = subscriber;
+    const next = nextNotice({ ...subscriber, noticed }, now);
     return {
       delivery: dueNow === null ? null : noticeOf(subscriber, dueNow, deps.site, now),
       read: subscriber,
-      settings: {
-        ...settingsOf(after),
-        ...(nextDueAt === undefined ? {} : { nextDueAt }),
-        ...(nextSlot === undefined ? {} : { nextSlot }),
-        ...(next === null ? {} : { noticeAt: next.at }),
-      },
+      change: { noticed: noticed ?? null, noticeAt: next?.at ?? null },
     };
   });
   await deliveries.insert(

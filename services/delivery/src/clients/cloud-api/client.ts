@@ -1,17 +1,9 @@
-import { FormData, Pool } from "undici";
+import { FormData } from "undici";
 import { z } from "zod";
-import {
-  type Action,
-  type Answer,
-  type Message,
-  type Uploaded,
-  type WhatsApp,
-} from "../../domain/channel/whatsapp.ts";
+import type { Answer, Message, Uploaded, WhatsApp } from "../../domain/channel/whatsapp.ts";
 import { actionFor } from "./errors.ts";
-import { answerToFailedCall, parsed, retryAfterOf } from "../provider-answers.ts";
+import { answerToFailedCall, type HttpAnswer, providerHttp } from "../provider-http.ts";
 
-/** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
-const callMs = 10_000;
 const uploadMs = 30_000;
 /** Enough for 1,000 calls a second, each answered within 250 ms. */
 const connections = 256;
@@ -35,42 +27,28 @@ export function cloudApi(config: {
   WHATSAPP_PHONE_NUMBER_ID: string;
   WHATSAPP_TOKEN: string;
 }): WhatsApp & { close(): Promise<void> } {
-  const { origin, pathname } = new URL(config.WHATSAPP_API_URL);
-  const base = pathname.replace(/\/+$/, "");
-  const root = `${/\/v\d+\.\d+$/.test(base) ? base : `${base}/${version}`}/${config.WHATSAPP_PHONE_NUMBER_ID}`;
+  const base = config.WHATSAPP_API_URL.replace(/\/+$/, "");
+  const versioned = /\/v\d+\.\d+$/.test(base) ? base : `${base}/${version}`;
   const authorization = `Bearer ${config.WHATSAPP_TOKEN}`;
-  const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
-
-  const post = async (path: string, body: string | FormData, limitMs: number) => {
-    const response = await pool.request({
-      method: "POST",
-      path: `${root}${path}`,
-      headers: {
-        authorization,
-        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-      },
-      body,
-      signal: AbortSignal.timeout(limitMs),
-    });
-    const { "retry-after": retryAfter } = response.headers;
-    const answer = parsed(await response.body.text());
-    return { status: response.statusCode, answer, retryAfter };
-  };
+  const { call, close } = providerHttp(
+    `${versioned}/${config.WHATSAPP_PHONE_NUMBER_ID}`,
+    connections,
+    { authorization },
+  );
 
   return {
     abilities: { window: true, writesFirst: true },
 
     send: async (to, message, reference): Promise<Answer> => {
-      const body = JSON.stringify({
+      const body = {
         messaging_product: "whatsapp",
         recipient_type: "individual",
         to,
         biz_opaque_callback_data: reference,
         ...payloadOf(message),
-      });
+      };
       try {
-        const { status, answer, retryAfter } = await post("/messages", body, callMs);
-        return answerOf(status, answer, retryAfter);
+        return answerOf(await call("POST", "/messages", body));
       } catch (error) {
         return answerToFailedCall(error);
       }
@@ -82,7 +60,7 @@ export function cloudApi(config: {
       form.set("type", mime);
       form.set("file", new File([new Uint8Array(bytes)], "digest.ogg", { type: mime }));
       try {
-        const { status, answer } = await post("/media", form, uploadMs);
+        const { status, answer } = await call("POST", "/media", form, uploadMs);
         const id = status < 300 ? uploaded.safeParse(answer) : undefined;
         if (id?.success) return { outcome: "uploaded", mediaId: id.data.id };
         const code = codeOf(answer);
@@ -94,20 +72,13 @@ export function cloudApi(config: {
 
     health: async (): Promise<boolean> => {
       try {
-        const response = await pool.request({
-          method: "GET",
-          path: `${root}?fields=id`,
-          headers: { authorization },
-          signal: AbortSignal.timeout(callMs),
-        });
-        await response.body.dump();
-        return response.statusCode < 300;
+        return (await call("GET", "?fields=id")).status < 300;
       } catch {
         return false;
       }
     },
 
-    close: () => pool.close(),
+    close,
   };
 }
 
@@ -116,11 +87,7 @@ const codeOf = (answer: unknown): number | null => {
   return read.success ? read.data.error.code : null;
 };
 
-function answerOf(
-  status: number,
-  answer: unknown,
-  retryAfter: string | string[] | undefined,
-): Answer {
+function answerOf({ status, answer, retry }: HttpAnswer): Answer {
   if (status < 300) {
     const read = accepted.safeParse(answer);
     const messageId = read.data?.messages[0]?.id;
@@ -132,8 +99,7 @@ function answerOf(
   const code = codeOf(answer);
   // A proxy has timed out; the provider behind it may still have accepted the message.
   if (code === null && (status === 502 || status === 504)) return { outcome: "uncertain" };
-  const action: Action = actionFor(code, status);
-  return { outcome: "refused", action, code: code ?? 0, ...retryAfterOf(retryAfter) };
+  return { outcome: "refused", action: actionFor(code, status), code: code ?? 0, ...retry };
 }
 
 function payloadOf(message: Message): Record<string, unknown> {

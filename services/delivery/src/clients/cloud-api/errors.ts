@@ -1,5 +1,5 @@
 import type { Action } from "../../domain/channel/whatsapp.ts";
-import { actionForStatus } from "../provider-answers.ts";
+import { actionForStatus } from "../provider-http.ts";
 
 interface CloudError {
   code: number;

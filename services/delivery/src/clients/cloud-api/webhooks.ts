@@ -1,4 +1,4 @@
-import type { ProviderWebhooks } from "../../domain/channel/provider-webhooks.ts";
+import type { ProviderWebhooks } from "../../domain/channel/inbound.ts";
 import { readWebhook } from "./events.ts";
 import { hmacOf, sameText } from "../signed-bytes.ts";
 

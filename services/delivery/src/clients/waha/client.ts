@@ -1,14 +1,16 @@
 import { LRUCache } from "lru-cache";
-import { Pool } from "undici";
 import { z } from "zod";
-import { plainWords } from "../../domain/conversation/plain-words.ts";
+import { plainWords } from "../../domain/conversation/templates.ts";
 import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
-import { actionForStatus, answerToFailedCall, parsed, retryAfterOf } from "../provider-answers.ts";
+import {
+  actionForStatus,
+  answerToFailedCall,
+  type HttpAnswer,
+  providerHttp,
+} from "../provider-http.ts";
 import type { MediaSource } from "../media-source.ts";
 import { bareMessageId, digitsOfChat } from "./events.ts";
 
-/** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
-const callMs = 10_000;
 /** Few, because a linked phone sends one message after the other. */
 const connections = 8;
 const voiceMime = "audio/ogg; codecs=opus";
@@ -26,7 +28,7 @@ const accepted = z.union([
 /** A session that is not linked: nothing can be sent until an operator scans its QR code. */
 const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
 const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
-const session = z.object({ status: z.string() });
+const sessionState = z.object({ status: z.string() });
 const hiddenNumber = z.object({ pn: z.string().nullish() });
 
 const idOf = (answer: unknown): string | null => {
@@ -51,23 +53,9 @@ export function waha(
   config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
   media: MediaSource,
 ): WhatsApp & NumberLookup & { close(): Promise<void> } {
-  const { origin, pathname } = new URL(config.WAHA_URL);
-  const root = `${pathname.replace(/\/+$/, "")}/api`;
-  const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
-  const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
-
-  const call = async (method: "GET" | "POST", path: string, body?: object) => {
-    const response = await pool.request({
-      method,
-      path: `${root}${path}`,
-      headers: { "x-api-key": key, "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify({ session: name, ...body }),
-      signal: AbortSignal.timeout(callMs),
-    });
-    const { "retry-after": retryAfter } = response.headers;
-    const answer = parsed(await response.body.text());
-    return { status: response.statusCode, answer, retryAfter };
-  };
+  const { WAHA_SESSION: session, WAHA_API_KEY: key } = config;
+  const root = `${config.WAHA_URL.replace(/\/+$/, "")}/api`;
+  const { call, close } = providerHttp(root, connections, { "x-api-key": key });
 
   /** Chats by number; false when the number is not on WhatsApp. */
   const chats = new LRUCache<string, string | false>({ max: keptNumbers, ttl: numberKnownMs });
@@ -76,7 +64,7 @@ export function waha(
   const chatOf = async (digits: string): Promise<string | false> => {
     const known = chats.get(digits);
     if (known !== undefined) return known;
-    const query = new URLSearchParams({ phone: digits, session: name });
+    const query = new URLSearchParams({ phone: digits, session });
     const { status, answer } = await call("GET", `/contacts/check-exists?${query}`);
     const read = existence.safeParse(answer);
     if (status >= 300 || !read.success) return `${digits}@c.us`;
@@ -90,7 +78,7 @@ export function waha(
     max: keptNumbers,
     ttl: numberKnownMs,
     fetchMethod: async (hiddenChat) => {
-      const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
+      const path = `/${encodeURIComponent(session)}/lids/${encodeURIComponent(hiddenChat)}`;
       const { status, answer } = await call("GET", path);
       if (status >= 500)
         throw new Error(`looking up the number of a chat failed: status ${status}`);
@@ -132,8 +120,7 @@ export function waha(
       }
       try {
         const { chatId, path, body } = ready;
-        const { status, answer, retryAfter } = await call("POST", path, { chatId, ...body });
-        return answerOf(status, answer, retryAfter);
+        return answerOf(await call("POST", path, { session, chatId, ...body }));
       } catch (error) {
         return answerToFailedCall(error);
       }
@@ -147,22 +134,18 @@ export function waha(
 
     health: async (): Promise<boolean> => {
       try {
-        const { status, answer } = await call("GET", `/sessions/${encodeURIComponent(name)}`);
-        return status < 300 && session.safeParse(answer).data?.status === "WORKING";
+        const { status, answer } = await call("GET", `/sessions/${encodeURIComponent(session)}`);
+        return status < 300 && sessionState.safeParse(answer).data?.status === "WORKING";
       } catch {
         return false;
       }
     },
 
-    close: () => pool.close(),
+    close,
   };
 }
 
-function answerOf(
-  status: number,
-  answer: unknown,
-  retryAfter: string | string[] | undefined,
-): Answer {
+function answerOf({ status, answer, retry }: HttpAnswer): Answer {
   if (status < 300) {
     const messageId = idOf(answer);
     return messageId === null ? { outcome: "uncertain" } : { outcome: "accepted", messageId };
@@ -173,7 +156,7 @@ function answerOf(
     outcome: "refused",
     action: actionOf(status, answer),
     code: status,
-    ...retryAfterOf(retryAfter),
+    ...retry,
   };
 }
 

@@ -1,5 +1,4 @@
-import type { ProviderWebhooks } from "../../domain/channel/provider-webhooks.ts";
-import { emptyWebhook } from "../../domain/channel/inbound.ts";
+import { emptyWebhook, type ProviderWebhooks } from "../../domain/channel/inbound.ts";
 import { hmacOf, sameText } from "../signed-bytes.ts";
 import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "./events.ts";
 

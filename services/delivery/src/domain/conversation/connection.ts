@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { digitsOf, spellingsOf } from "../subscriber/phone.ts";
-import type { Channel, Subscriber } from "../subscriber/subscriber.ts";
+import type { Channel, Subscriber, SubscriberChange } from "../subscriber/subscriber.ts";
 import { consentWording } from "./wording.ts";
 
 /** How long an unconfirmed claim of a number lasts. Milliseconds. */
@@ -31,9 +31,7 @@ export const isPhoneOf = ({ phone, waId }: Channel, digits: string): boolean =>
  * The change that removes the claimed number of an account. A stop from the site stays; a stop from the phone
  * goes with the phone.
  */
-export const withoutClaim = ({
-  stopped,
-}: Pick<Subscriber, "stopped">): { channel: null; newNumber: true; stopped?: null } => ({
+export const withoutClaim = ({ stopped }: Pick<Subscriber, "stopped">): SubscriberChange => ({
   channel: null,
   newNumber: true,
   ...(stopped?.by === "phone" ? { stopped: null } : {}),

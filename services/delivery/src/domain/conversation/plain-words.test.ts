@@ -2,7 +2,7 @@ import { languages } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { menuButtons } from "./conversation.ts";
 import { commandOf } from "./keywords.ts";
-import { plainWords } from "./plain-words.ts";
+import { plainWords } from "./templates.ts";
 
 test("writes buttons as a list and a template as its wording", () => {
   const buttons = [{ id: "STOP", title: "Stop" }];

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import type { Message } from "../channel/whatsapp.ts";
 import type { Template } from "../delivery/delivery.ts";
 
 /** A template that the account must have, word for word. A parameter replaces `{{1}}` in each message. */
@@ -72,3 +73,13 @@ export const templateText = ({ name, parameters }: Template, language: Language)
   (
     new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name)?.body[language] ?? ""
   ).replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
+
+/**
+ * The text of a message for a channel without templates and buttons: the wording of the template, and the
+ * titles of the buttons as a list. A reply with a title works like a tap on the button.
+ */
+export function plainWords(message: Exclude<Message, { form: "voice" }>): string {
+  if (message.form === "template") return templateText(message.template, message.language);
+  const { body, buttons = [] } = message;
+  return [body, ...buttons.map(({ title }) => `• ${title}`)].join("\n");
+}

@@ -1,6 +1,6 @@
 import { accepted, type Delivery, inOrder, type Part, rank, type Reason } from "./delivery.ts";
 import { isOver } from "./transitions.ts";
-import type { Language } from "@matinale/contracts";
+import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
 import {
   audioGapText,
@@ -10,42 +10,10 @@ import {
   shownCategories,
 } from "../conversation/wording.ts";
 
+export type HistoryEntry = ResponseOf<"GET /message-history">["history"][number];
+type HistoryPart = HistoryEntry["parts"][number];
 /** `skipped` and `missed` sent nothing; `pending` is everything before the provider's acceptance. */
-export type Status = "pending" | "sent" | "delivered" | "read" | "failed" | "skipped" | "missed";
-
-export interface HistoryEntry {
-  id: string;
-  /** Seconds since the epoch: when it was sent, else when it was due. */
-  timestamp: number;
-  /** In the subscriber's zone. */
-  date: string;
-  time: string;
-  status: Status;
-  played: boolean;
-  type: "audio" | "text";
-  category: string;
-  categories: string[];
-  content: string;
-  articlesCount: number;
-  manual: boolean;
-  errorMessage: string | null;
-  recipient: string | null;
-  scheduledAt: string;
-  composedAt: string | null;
-  parts: HistoryPart[];
-}
-
-interface HistoryPart {
-  id: string;
-  type: "text" | "audio" | "template";
-  status: Status;
-  acceptedAt: string | null;
-  sentAt: string | null;
-  deliveredAt: string | null;
-  readAt: string | null;
-  playedAt: string | null;
-  errorMessage: string | null;
-}
+type Status = HistoryEntry["status"];
 
 const byRank: Record<Part["rank"], Status> = {
   [rank.waiting]: "pending",

@@ -9,7 +9,7 @@ import {
   type Voice,
 } from "@matinale/contracts";
 import type { Reason } from "../delivery/delivery.ts";
-import { type DueSlot, nextDue, type Schedule } from "../schedule/schedule.ts";
+import { type DueSlot, nextDue, type Schedule, type Slot } from "../schedule/schedule.ts";
 import { isZone } from "../schedule/slot-instants.ts";
 
 /** How long after a message from the phone free-form messages are allowed. Milliseconds. */
@@ -37,23 +37,23 @@ export interface Subscriber {
     maxCategories: number;
     maxSeconds: number;
   };
-  channel?: Channel;
+  channel?: Channel | undefined;
   /** End of the window for free-form messages: 24 hours after the last message from the phone. */
   windowExpiresAt?: Date;
   /** Until then the provider holds back templates to this person. */
   heldBackUntil?: Date;
-  stopped?: Stop;
+  stopped?: Stop | undefined;
   /** The number that was disconnected as unreachable; removed when a number is connected again. */
-  disconnected?: { phone: string; at: Date; reason: "unreachable" };
+  disconnected?: { phone: string; at: Date; reason: "unreachable" } | undefined;
   /** When the next digest is due; absent while no digest may be sent. */
-  nextDueAt?: Date;
-  nextSlot?: { date: string; index: number };
+  nextDueAt?: Date | undefined;
+  nextSlot?: Slot | undefined;
   /** The last slot for which a delivery was planned. */
-  last?: DueSlot;
+  last?: DueSlot | undefined;
   /** When the next notice about the subscription is due; absent while there is none. */
-  noticeAt?: Date;
+  noticeAt?: Date | undefined;
   /** Keys of the notices that were sent. */
-  noticed?: string[];
+  noticed?: string[] | undefined;
   /** End of the news window of the last scheduled digest that was sent; the next window begins there. */
   newsCursor?: Date;
   /** Version of the settings, for optimistic locking. */
@@ -112,13 +112,44 @@ export function isEntitled(subscriber: Subscriber, at: Date): boolean {
 export const categoriesOf = (subscriber: Subscriber): CategorySlug[] =>
   (subscriber.preferences?.categories ?? []).slice(0, subscriber.subscription?.maxCategories ?? 0);
 
-/** The fields that a new computation of the schedule keeps. */
-export const settingsOf = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
-  ...(channel === undefined ? {} : { channel }),
-  ...(stopped === undefined ? {} : { stopped }),
-  ...(disconnected === undefined ? {} : { disconnected }),
-  ...(last === undefined ? {} : { last }),
-  ...(noticed === undefined ? {} : { noticed }),
+/** Fields that this service owns and always writes together; the others are projections. */
+type Owned =
+  | "channel"
+  | "stopped"
+  | "disconnected"
+  | "nextDueAt"
+  | "nextSlot"
+  | "last"
+  | "noticeAt"
+  | "noticed";
+
+/** A change of a subscriber: absent fields stay as they are, null removes a field. */
+export type SubscriberChange = { [Name in Owned]?: NonNullable<Subscriber[Name]> | null } & {
+  /** The number has changed: close the window of the old one. */
+  newNumber?: boolean;
+};
+
+/** The subscriber after a change. */
+export function changedBy<S extends Subscriber>(read: S, change: SubscriberChange): Subscriber {
+  const { newNumber: _, ...changed } = change;
+  const after = { ...read, ...changed };
+  return {
+    ...after,
+    channel: after.channel ?? undefined,
+    stopped: after.stopped ?? undefined,
+    disconnected: after.disconnected ?? undefined,
+    nextDueAt: after.nextDueAt ?? undefined,
+    nextSlot: after.nextSlot ?? undefined,
+    last: after.last ?? undefined,
+    noticeAt: after.noticeAt ?? undefined,
+    noticed: after.noticed ?? undefined,
+  };
+}
+
+/** When a subscriber's next digest is due: the fields of this slot, or none without a slot. */
+export const dueFields = (next: DueSlot | null): SubscriberChange => ({
+  nextDueAt: next?.at ?? null,
+  nextSlot: next === null ? null : { date: next.date, index: next.index },
 });
 
 /** Stopped at `at`: a pause that is over no longer counts. */
