@@ -35,8 +35,9 @@ export interface Ports {
   webhookEvents: WebhookEvents;
 }
 
-/** Clock, lease durations and ports; tests override them. */
+/** Clock, lease durations, bus and ports; tests override them. */
 export interface ServiceOverrides {
+  bus?: Bus;
   now?: () => Date;
   leases?: Leases;
   /** Replaces or wraps the ports that the service has built. */
@@ -50,6 +51,7 @@ export async function deliveryService(
   {
     now = () => new Date(),
     leases = defaultLeases,
+    bus: ownBus = createBus(config, { service: "delivery", logger }),
     ports = (built) => built,
   }: ServiceOverrides = {},
 ): Promise<Service> {
@@ -57,7 +59,7 @@ export async function deliveryService(
   const media = contentMedia(config);
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media);
   const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
-    bus: createBus(config, { service: "delivery", logger }),
+    bus: ownBus,
     whatsapp: channel.whatsapp,
     subscribers: new SubscriberStore(mongo),
     deliveries: new DeliveryStore(mongo),

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Language } from "@matinale/contracts";
 import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { Request, Router } from "express";
@@ -15,7 +14,12 @@ import {
   optedOut,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
-import { namesOf, reasonText, siteText } from "../domain/conversation/wording.ts";
+import {
+  namesOf,
+  reasonText,
+  siteText,
+  type SiteTextName,
+} from "../domain/conversation/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -86,49 +90,45 @@ async function readySubscriber(
   const until = performance.now() + projectionWaitMs;
   for (;;) {
     const subscriber = await subscribers.of(req.userId);
-    const problem = problemOf(subscriber, now(), readerLanguage(req, subscriber));
+    const problem = problemOf(subscriber, now());
     if (problem === null && subscriber !== null) return subscriber;
-    if (problem !== null && (!problem.mayPass || performance.now() > until)) throw problem.error;
+    if (problem !== null && (!problem.mayPass || performance.now() > until)) {
+      throw new HttpError(problem.code, siteText(problem.text, readerLanguage(req, subscriber)));
+    }
     await pause(pollEveryMs);
   }
 }
 
-function problemOf(
-  subscriber: Subscriber | null,
-  now: Date,
-  language: Language,
-): { error: HttpError; mayPass: boolean } | null {
+interface Problem {
+  code: ConstructorParameters<typeof HttpError>[0];
+  text: SiteTextName;
+  /** An event or message in transit may solve it. */
+  mayPass: boolean;
+}
+
+function problemOf(subscriber: Subscriber | null, now: Date): Problem | null {
   const channel = subscriber?.channel;
   if (subscriber === null || channel === undefined) {
-    return problem("WHATSAPP_NOT_CONNECTED", siteText("notConnected", language), false);
+    return { code: "WHATSAPP_NOT_CONNECTED", text: "notConnected", mayPass: false };
   }
   if (channel.verifiedAt === undefined) {
-    const recent = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
-    return problem("WHATSAPP_NOT_CONNECTED", siteText("notConfirmed", language), recent);
+    const mayPass = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
+    return { code: "WHATSAPP_NOT_CONNECTED", text: "notConfirmed", mayPass };
   }
   if (optedOut(subscriber)) {
-    return problem("WHATSAPP_NOT_CONNECTED", siteText("stoppedByPhone", language), false);
+    return { code: "WHATSAPP_NOT_CONNECTED", text: "stoppedByPhone", mayPass: false };
   }
   if (subscriber.preferences === undefined || subscriber.subscription === undefined) {
-    return problem("SERVICE_UNAVAILABLE", siteText("notReady", language), true);
+    return { code: "SERVICE_UNAVAILABLE", text: "notReady", mayPass: true };
   }
   if (!isEntitled(subscriber, now)) {
-    return problem("SUBSCRIPTION_REQUIRED", siteText("subscriptionRequired", language), false);
+    return { code: "SUBSCRIPTION_REQUIRED", text: "subscriptionRequired", mayPass: false };
   }
   if (categoriesOf(subscriber).length === 0) {
-    return problem("CONFLICT", siteText("noCategories", language), true);
+    return { code: "CONFLICT", text: "noCategories", mayPass: true };
   }
   return null;
 }
-
-const problem = (
-  code: ConstructorParameters<typeof HttpError>[0],
-  message: string,
-  mayPass: boolean,
-) => ({
-  error: new HttpError(code, message),
-  mayPass,
-});
 
 /** The delivery when it is over or waits for a tap, or its state at the deadline. */
 async function awaitOutcome(id: string, { deliveries }: DeliverNewsDeps): Promise<Delivery | null> {

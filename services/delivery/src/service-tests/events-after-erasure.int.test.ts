@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
-import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
+import { documentsWith } from "@matinale/bus/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 
-const topics = [
-  "user.changed",
-  "preferences.changed",
-  "subscription.changed",
-  "audio.ready",
-] as const;
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 
 startForTests(startHarness, (started) => (delivery = started));
-
-const caughtUp = () =>
-  expect.poll(() => isCaughtUp(delivery.config, "delivery", topics), soon).toBe(true);
 
 test("stores nothing about an erased person when events follow the tombstone on any topic", async () => {
   const [known, neighbour] = [await delivery.reader(), await delivery.reader()];
@@ -27,7 +18,7 @@ test("stores nothing about an erased person when events follow the tombstone on 
   const digestId = (await delivery.deliveryOf(known.id))?._id;
 
   await delivery.publish([known.id, unknown].map((id) => recordTombstone("user.changed", id)));
-  await caughtUp();
+  await delivery.caughtUp();
   await delivery.subscribe(known.id, { version: 9n });
   await delivery.subscribe(unknown, { version: 9n });
   await delivery.publish(
@@ -35,7 +26,7 @@ test("stores nothing about an erased person when events follow the tombstone on 
       record("audio.ready", { userId, digestId: String(digestId), texts: ["late"] }),
     ),
   );
-  await caughtUp();
+  await delivery.caughtUp();
 
   for (const id of [known.id, unknown]) {
     expect(await documentsWith(delivery.mongo, id)).toEqual({

@@ -115,6 +115,12 @@ export const crashPoints = {
 
 export type CrashPoint = keyof typeof crashPoints;
 
+/** The points that a suite stops a process at: all of its points with CRASH_POINTS=all, else these six. */
+export const chosenPoints = <Point extends CrashPoint>(
+  every: readonly Point[],
+  ...six: Point[]
+): readonly Point[] => (process.env["CRASH_POINTS"] === "all" ? every : six);
+
 /** Wraps the method of one port: the first call that matches runs `stop` just before or after itself. */
 export function stopAt(
   { when, port, method, matches }: Moment,

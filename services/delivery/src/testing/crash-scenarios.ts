@@ -157,7 +157,7 @@ const receiptTooEarly: Scenario["set"] = async (reader, delivery) => {
 
 const planning = { set: due, taken: textAndVoice };
 /** Due after all crashes, so that nothing is being sent when the process crashes elsewhere. Milliseconds. */
-const laterMs = 60_000;
+const laterMs = 100_000;
 const composing: Scenario = {
   set: async ({ id }, delivery) => {
     await delivery.requestManualDigest(id, false);

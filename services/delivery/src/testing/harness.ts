@@ -1,13 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  type Bus,
   consumer,
   createBus,
-  ensureTopics,
   recordTombstone,
   type OutboxEntry,
   type Received,
 } from "@matinale/bus";
+import { createTestTopics, memoryBroker } from "@matinale/bus/testing";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { connectMongo } from "@matinale/kit";
 import {
@@ -30,6 +31,17 @@ import { appSecret, postWebhook, testProvider, textItem } from "./provider.ts";
 import { startReplicas } from "./replicas.ts";
 
 const logger = silentLogger;
+/** The topics of this service. */
+const topics = [
+  "user.changed",
+  "preferences.changed",
+  "subscription.changed",
+  "digest.requested",
+  "audio.ready",
+  "message.sent",
+  "message.updated",
+  "trial.used",
+] as const;
 export const soon = { timeout: 20_000, interval: 25 };
 
 /** An hour in Paris. Without `options.at` the clock is real: no scheduled digest must become due in the test. */
@@ -43,11 +55,13 @@ const twelveHoursAfter = (at: Date): string =>
 /**
  * The delivery service with its own database, topics, provider and content stub.
  *
+ * @param options.kafka     over Kafka, for services in processes of their own, instead of a bus in memory
  * @param options.at        the time that the clock of the service shows at the start; the clock runs on
  * @param options.replicas  instances of the service; calls and webhooks go to each in turn
  */
 export async function startHarness(
   options: {
+    kafka?: boolean;
     at?: string;
     env?: Record<string, string>;
     sound?: Buffer;
@@ -56,10 +70,13 @@ export async function startHarness(
 ) {
   const database = testDatabase("delivery");
   const kafka = testKafka("delivery");
-  await ensureTopics(kafka, { logger });
+  const broker = memoryBroker();
+  const busOf = (service: string): Bus =>
+    options.kafka === true ? createBus(kafka, { service, logger }) : broker.bus(service);
+  if (options.kafka === true) await createTestTopics(kafka, topics);
   const provider = await testProvider();
   const media = await listen((_req, res) => res.end(options.sound ?? Buffer.from("OggS-sound")));
-  const bus = createBus(kafka, { service: "test", logger });
+  const bus = busOf("test");
   const events: (Received<"message.sent"> | Received<"message.updated">)[] = [];
   let offset = options.at === undefined ? 0 : Date.parse(options.at) - Date.now();
   const now = () => new Date(Date.now() + offset);
@@ -111,7 +128,10 @@ export async function startHarness(
     startContentStub(bus, publish),
     ...listeners.map((listener) => listener.start()),
   ]);
-  const replicas = await startReplicas(config, options.replicas ?? 1, now);
+  const replicas = await startReplicas(config, options.replicas ?? 1, {
+    now,
+    newBus: () => busOf("delivery"),
+  });
   const { url } = replicas;
   const call = (...given: Parameters<ReturnType<typeof caller>>) =>
     caller(url(), "delivery")(...given);
@@ -137,6 +157,8 @@ export async function startHarness(
     answer: content.answer,
     events,
     publish,
+    /** Resolves when the consumers have handled every record; only with the bus in memory. */
+    caughtUp: broker.caughtUp,
     call,
     now,
     replica: replicas.startOne,

@@ -1,12 +1,19 @@
+import type { Bus } from "@matinale/bus";
 import { startService } from "@matinale/kit";
 import { silentLogger } from "@matinale/kit/testing";
 import type { Config } from "../config.ts";
 import { deliveryService } from "../service.ts";
 
 /** Starts `count` instances of the service in this process. Calls go to each in turn. */
-export async function startReplicas(config: Config, count: number, now: () => Date) {
+export async function startReplicas(
+  config: Config,
+  count: number,
+  { now, newBus }: { now: () => Date; newBus: () => Bus },
+) {
   const startOne = async () => {
-    const started = await startService(await deliveryService(config, silentLogger, { now }));
+    const started = await startService(
+      await deliveryService(config, silentLogger, { now, bus: newBus() }),
+    );
     return { ...started, url: `http://127.0.0.1:${started.port}` };
   };
   const startAll = () => Promise.all(Array.from({ length: count }, startOne));

@@ -1,30 +1,16 @@
-import type { CategorySlug } from "@matinale/contracts";
-import {
-  type Audio,
-  type TraceContext,
-  type Delivery,
-  partsOf,
-  requestId,
-  type AudioGap,
-} from "./delivery.ts";
+import { type Delivery, partsOf, requestId } from "./delivery.ts";
 import { startOf } from "./next-step.ts";
 import { type Change, finish } from "./transitions.ts";
 
 /** What content has composed for one request. Without texts and audio there is no digest. */
-export interface Composition {
-  texts: string[];
+export interface Composition extends Pick<
+  Delivery,
+  "texts" | "audio" | "audioMissing" | "coveredCategories" | "stories" | "cause"
+> {
   /** Stories for subscribers who ask for more, one message each. */
   more: string[];
-  audio: Audio[];
-  /** Absent when the voice note is complete. */
-  audioMissing?: AudioGap;
   /** Content found nothing new for the chosen categories. */
   nothingNew: boolean;
-  /** Categories of the stories in the digest. */
-  coveredCategories: CategorySlug[];
-  stories: number;
-  /** Trace of the composition, while traces are collected. */
-  cause?: TraceContext;
 }
 
 /**
