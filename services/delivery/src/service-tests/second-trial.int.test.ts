@@ -1,6 +1,5 @@
-import { consumer, createBus, type Received } from "@matinale/bus";
+import { consumer, type Received } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
-import { silentLogger } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 
@@ -11,7 +10,7 @@ const trialsUsed: string[] = [];
 beforeAll(async () => {
   harness = await startHarness();
   other = await harness.replica();
-  const bus = createBus(harness.config, { service: "second-trial", logger: silentLogger });
+  const bus = harness.newBus("second-trial");
   const handle = async (events: Received<"trial.used">[]) =>
     void trialsUsed.push(...events.map(({ key }) => key));
   const [listener] = bus.consume([consumer({ topic: "trial.used", handle })]);

@@ -156,6 +156,7 @@ export async function startHarness(
     setComposer: content.setComposer,
     answer: content.answer,
     events,
+    newBus: busOf,
     publish,
     /** Resolves when the consumers have handled every record; only with the bus in memory. */
     caughtUp: broker.caughtUp,
