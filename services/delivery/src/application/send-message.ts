@@ -24,7 +24,7 @@ const messages = counter("delivery_messages_total");
 for (const form of ["text", "voice", "template"])
   for (const outcome of ["accepted", "message", "template"]) messages.inc({ form, outcome }, 0);
 
-/** After a longer wait for the permit, the step is decided again from the stored data. Milliseconds. */
+/** After a longer wait for the permit or for the call, the step is decided again from the stored data. Milliseconds. */
 const staleMs = 750;
 /** The start of a call is recorded this long before its permit, so that the call is on time. Milliseconds. */
 const recordMs = 300;
@@ -100,7 +100,9 @@ async function attempt(
   if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return null;
   await pause(Math.max(0, Math.ceil(callAt - performance.now())));
   await rate.spaceOut();
-  if (performance.now() - recordedAt > deps.leaseMs * frozenShare) {
+  const sinceRecordMs = performance.now() - recordedAt;
+  const isFrozen = sinceRecordMs > deps.leaseMs * frozenShare;
+  if (isFrozen || (sinceRecordMs > staleMs && !(await isStillToSend(delivery, deps)))) {
     // If the lease was lost, the new worker waits for a status of this call: record that it was not made.
     if ((await leased.write(requeue(part))) === null) {
       await deps.deliveries.apply(recorded, cancelBeforeSend(part, startedAt, now()));
@@ -123,6 +125,10 @@ async function attempt(
   // Uncertain: the provider may have accepted the message. Wait for a status: a second call could send it twice.
   return answer;
 }
+
+/** Whether a message is still to be sent: not after a STOP. */
+const isStillToSend = async (delivery: Stored, deps: DeliverDeps): Promise<boolean> =>
+  nextStep(delivery, await loadContext(delivery, deps)).do === "send";
 
 /** Applies the refusal policy to a message that the provider refused at once. */
 async function handleRefusal(
