@@ -67,7 +67,6 @@ export class DeliveryStore {
           ...delivery,
           ...causeIn(outbox),
           outbox,
-          ...heldByWriter(this.model, outbox),
         } as Record<string, unknown>,
       },
     }));
