@@ -6,6 +6,7 @@ import type { WebhookEvents } from "../store/webhook-events.ts";
 export interface WebhookDeps {
   webhooks: ProviderWebhooks;
   webhookEvents: WebhookEvents;
+  now: () => Date;
   /** Called when a webhook call was stored. */
   onWebhook: () => void;
 }
@@ -19,7 +20,7 @@ const totalBytes = 16 * limit;
  * Webhooks of the provider: statuses and messages. A call is verified, stored and answered; a worker
  * processes it, so that the provider never waits and a crash loses nothing.
  */
-export const webhookRoutes = ({ webhooks, webhookEvents, onWebhook }: WebhookDeps): Router =>
+export const webhookRoutes = ({ webhooks, webhookEvents, now, onWebhook }: WebhookDeps): Router =>
   router()
     .get("/webhooks/whatsapp", (req, res) => {
       const challenge = webhooks.challenge(req.query);
@@ -43,7 +44,7 @@ export const webhookRoutes = ({ webhooks, webhookEvents, onWebhook }: WebhookDep
         if (!webhooks.isGenuine((name) => req.get(name), body)) {
           throw new HttpError("INVALID_SIGNATURE", "The signature does not match the body.");
         }
-        await webhookEvents.add(body.toString("utf8"));
+        await webhookEvents.add(body.toString("utf8"), now());
         onWebhook();
         res.status(200).json({ received: true });
       },

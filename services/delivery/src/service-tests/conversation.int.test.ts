@@ -11,7 +11,7 @@ startForTests(
   () =>
     startHarness({
       replicas: 2,
-      at: "2026-11-23T10:00:00Z",
+      at: "2037-11-23T10:00:00Z",
       env: { MANUAL_DELIVERIES_PER_HOUR: "50", CONNECTS_PER_DAY: "50" },
     }),
   (started) => (delivery = started),
@@ -42,11 +42,11 @@ describe("a pause", () => {
         "Pause notée. Vos éditions reviennent le vendredi 27 novembre à 08:00. Répondez START pour reprendre plus tôt.",
       );
     const stored = await delivery.collection("subscribers").findOne({ _id: id as never });
-    expect(stored?.["nextDueAt"]).toEqual(new Date("2026-11-27T07:00:00Z"));
+    expect(stored?.["nextDueAt"]).toEqual(new Date("2037-11-27T07:00:00Z"));
     expect(await automation(id)).toMatchObject({
       isRunning: false,
       message: "En pause. Vos éditions reviennent le vendredi 27 novembre à 08:00.",
-      pausedUntil: expect.stringMatching(/^2026-11-26T10:0/),
+      pausedUntil: expect.stringMatching(/^2037-11-26T10:0/),
     });
     expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
     await say(digits, "REPRENDRE");
@@ -191,11 +191,11 @@ describe("the end of a trial", () => {
   test("is announced before and at the end as text in an open window; replies continue, digests stop", async () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
-    await trial(id, 5n, "trialing", "2026-11-24T07:30:00Z");
+    await trial(id, 5n, "trialing", "2037-11-24T07:30:00Z");
     await expect
       .poll(() => lastText(digits), soon)
       .toContain("se termine le mardi 24 novembre à 08:30");
-    const ended = "2026-11-23T09:59:00Z";
+    const ended = "2037-11-23T09:59:00Z";
     await trial(id, 6n, "lapsed", ended);
     await expect.poll(() => lastText(digits), soon).toContain("essai de Matinale est terminé");
     await trial(id, 7n, "lapsed", ended);
@@ -213,13 +213,13 @@ describe("the end of a trial", () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
     await delivery.closeWindow(id);
-    await trial(id, 5n, "past_due", "2026-11-29T10:00:00Z");
+    await trial(id, 5n, "past_due", "2037-11-29T10:00:00Z");
     await expect.poll(() => lastText(digits), soon).toBe("payment_problem");
     const stopped = await delivery.reader();
     await greeted(stopped.digits);
     await say(stopped.digits, "STOP");
     await expect.poll(() => texts(stopped.digits).length, soon).toBe(3);
-    await trial(stopped.id, 5n, "lapsed", "2026-11-23T09:59:30Z");
+    await trial(stopped.id, 5n, "lapsed", "2037-11-23T09:59:30Z");
     await say(stopped.digits, "aide");
     await expect.poll(() => texts(stopped.digits).length, soon).toBe(4);
     expect(lastText(stopped.digits)).toContain("ENCORE");

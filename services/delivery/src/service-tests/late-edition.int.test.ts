@@ -6,7 +6,7 @@ import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
-  () => startHarness({ at: "2026-11-24T05:00:00Z" }),
+  () => startHarness({ at: "2037-11-24T05:00:00Z" }),
   (started) => (delivery = started),
 );
 
@@ -24,7 +24,7 @@ test("an edition covers the news since the late edition before it, while that on
   await delivery.halt();
   // The late edition is still being composed when the next one is planned.
   delivery.setComposer(() => null);
-  delivery.setClock("2026-11-24T08:50:00Z");
+  delivery.setClock("2037-11-24T08:50:00Z");
   await delivery.restart();
   await expect.poll(() => windows(late.id).length, soon).toBe(2);
   await expect.poll(() => windows(neighbour.id).length, soon).toBe(1);
@@ -38,10 +38,10 @@ test("an edition covers the news since the late edition before it, after that on
   delivery.setComposer(oneTextOneVoice);
   const reader = await delivery.reader({ hours: ["11:00", "13:00"] });
   await delivery.halt();
-  delivery.setClock("2026-11-24T11:30:00Z");
+  delivery.setClock("2037-11-24T11:30:00Z");
   await delivery.restart();
   await expect.poll(() => delivery.history(reader.id), soon).toMatchObject([{ status: "sent" }]);
-  delivery.setClock("2026-11-24T11:46:00Z");
+  delivery.setClock("2037-11-24T11:46:00Z");
   await expect.poll(() => windows(reader.id).length, soon).toBe(2);
   const [first, second] = windows(reader.id);
   expect(second?.from).toEqual(first?.until);

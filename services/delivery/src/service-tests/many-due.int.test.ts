@@ -45,7 +45,7 @@ const byChoices: Composer = (request) => ({
 
 beforeAll(async () => {
   delivery = await startHarness({
-    at: "2026-11-23T05:00:00Z",
+    at: "2037-11-23T05:00:00Z",
     env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
     replicas: 2,
   });
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const template = await delivery.subscriberOf((await delivery.reader()).id);
   const subscribers = delivery.collection("subscribers");
   await subscribers.deleteMany({ _id: template._id as never });
-  const due = new Date("2026-11-23T07:00:00Z");
+  const due = new Date("2037-11-23T07:00:00Z");
   await subscribers.insertMany(
     readers.map(({ id, digits, zone, country, hour, categories, language, voice }) => ({
       ...template,
@@ -61,7 +61,7 @@ beforeAll(async () => {
       user: { ...template.user, language, voice },
       preferences: { ...template.preferences, zone, country, hours: [hour], categories, language },
       channel: { ...template.channel, phone: `+${digits}` },
-      windowExpiresAt: new Date("2026-12-01T00:00:00Z"),
+      windowExpiresAt: new Date("2037-12-01T00:00:00Z"),
       nextDueAt: due,
       nextSlot: { date: due.toLocaleDateString("sv-SE", { timeZone: zone }), index: 0 },
     })),
@@ -77,8 +77,8 @@ const isDigest = ({ type, text }: { type: string; text: string }) =>
 const calls = () => delivery.provider.calls.filter(isDigest);
 
 test.each([
-  { replicas: 2, date: "2026-11-23" },
-  { replicas: 4, date: "2026-11-24" },
+  { replicas: 2, date: "2037-11-23" },
+  { replicas: 4, date: "2037-11-24" },
 ])(
   "with $replicas replicas and 500 due at once, every digest is sent once",
   async ({ replicas, date }) => {
@@ -114,7 +114,7 @@ test.each([
 
     for (const { id, zone, ...reader } of readers) {
       const [entry, ...older] = await delivery.history(id);
-      expect(older).toHaveLength(date === "2026-11-23" ? 0 : 1);
+      expect(older).toHaveLength(date === "2037-11-23" ? 0 : 1);
       const at = new Date(`${date}T07:00:00Z`);
       expect(entry).toMatchObject({
         status: "sent",

@@ -9,7 +9,7 @@ let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
   () =>
     startHarness({
-      at: "2026-11-23T04:00:00Z",
+      at: "2037-11-23T04:00:00Z",
       env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
       replicas: 2,
     }),
@@ -55,92 +55,92 @@ const changed = async (reader: Reader, version: bigint, choices: Choices, dueAt:
 
 describe("an edition that is moved after it was composed", () => {
   test("to the evening is composed again near its new hour, greets the evening and is sent once", async () => {
-    const reader = await composed("2026-11-24");
-    await changed(reader, 2n, { hours: ["20:00"] }, "2026-11-24T19:00:00Z");
+    const reader = await composed("2037-11-24");
+    await changed(reader, 2n, { hours: ["20:00"] }, "2037-11-24T19:00:00Z");
     expect(await stored(reader)).toMatchObject({ phase: "composing", texts: [], audio: [] });
-    delivery.setClock("2026-11-24T07:30:00Z");
-    delivery.setClock("2026-11-24T18:44:30Z");
+    delivery.setClock("2037-11-24T07:30:00Z");
+    delivery.setClock("2037-11-24T18:44:30Z");
     expect(requestsOf(reader)).toHaveLength(1);
-    delivery.setClock("2026-11-24T18:45:01Z");
+    delivery.setClock("2037-11-24T18:45:01Z");
     await expect.poll(phaseOf(reader), soon).toBe("ready");
     const [first, second, ...others] = requestsOf(reader);
     expect(others).toEqual([]);
     expect(second?.digestId).not.toBe(first?.digestId);
     expect(second).toMatchObject({ partOfDay: "evening" });
     expect(Number(second?.windowEnd?.seconds)).toBeGreaterThanOrEqual(
-      Date.parse("2026-11-24T18:45:00Z") / 1_000,
+      Date.parse("2037-11-24T18:45:00Z") / 1_000,
     );
     expect(digests(reader)).toEqual([]);
-    delivery.setClock("2026-11-24T18:59:59Z");
+    delivery.setClock("2037-11-24T18:59:59Z");
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(textsOf(reader)).toEqual(["evening"]);
-    expect(await slotsOf(reader)).toEqual(["2026-11-24/0"]);
+    expect(await slotsOf(reader)).toEqual(["2037-11-24/0"]);
     await expect
       .poll(() => delivery.history(reader.id), soon)
-      .toMatchObject([{ date: "2026-11-24", status: "sent" }]);
+      .toMatchObject([{ date: "2037-11-24", status: "sent" }]);
     // The edition of the next day is due at the new hour.
     expect((await delivery.subscriberOf(reader.id)).nextDueAt).toEqual(
-      new Date("2026-11-25T19:00:00Z"),
+      new Date("2037-11-25T19:00:00Z"),
     );
   });
 
   test("twice, then back, is sent once at its first hour", async () => {
-    const reader = await composed("2026-11-26");
-    await changed(reader, 2n, { hours: ["20:00"] }, "2026-11-26T19:00:00Z");
-    await changed(reader, 3n, { hours: ["13:00"] }, "2026-11-26T12:00:00Z");
-    await changed(reader, 4n, { hours: ["08:00"] }, "2026-11-26T07:00:00Z");
+    const reader = await composed("2037-11-26");
+    await changed(reader, 2n, { hours: ["20:00"] }, "2037-11-26T19:00:00Z");
+    await changed(reader, 3n, { hours: ["13:00"] }, "2037-11-26T12:00:00Z");
+    await changed(reader, 4n, { hours: ["08:00"] }, "2037-11-26T07:00:00Z");
     await expect.poll(phaseOf(reader), soon).toBe("ready");
-    delivery.setClock("2026-11-26T06:59:59Z");
+    delivery.setClock("2037-11-26T06:59:59Z");
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(textsOf(reader)).toEqual(["morning"]);
     for (const hour of ["12:00:01", "18:50:00", "19:00:01"]) {
-      delivery.setClock(`2026-11-26T${hour}Z`);
+      delivery.setClock(`2037-11-26T${hour}Z`);
       await delivery.call("GET /automation/status", { as: reader.id });
     }
     expect(digests(reader)).toHaveLength(2);
-    expect(await slotsOf(reader)).toEqual(["2026-11-26/0"]);
+    expect(await slotsOf(reader)).toEqual(["2037-11-26/0"]);
   });
 
   test("to an hour that has passed stays at its first hour with its text", async () => {
-    const reader = await composed("2026-11-28");
+    const reader = await composed("2037-11-28");
     await delivery.subscribe(reader.id, { hours: ["06:30"], version: 2n });
     const next = async () => (await delivery.subscriberOf(reader.id)).nextDueAt;
-    await expect.poll(next, soon).toEqual(new Date("2026-11-29T05:30:00Z"));
-    delivery.setClock("2026-11-28T06:59:59Z");
+    await expect.poll(next, soon).toEqual(new Date("2037-11-29T05:30:00Z"));
+    delivery.setClock("2037-11-28T06:59:59Z");
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(requestsOf(reader)).toHaveLength(1);
     expect(textsOf(reader)).toEqual(["morning"]);
   });
 
   test("to another zone is composed again for the hour there", async () => {
-    const reader = await composed("2026-11-30");
+    const reader = await composed("2037-11-30");
     const zone = "America/Los_Angeles";
-    await changed(reader, 2n, { hours: ["12:30"], zone }, "2026-11-30T20:30:00Z");
-    delivery.setClock("2026-11-30T20:15:01Z");
+    await changed(reader, 2n, { hours: ["12:30"], zone }, "2037-11-30T20:30:00Z");
+    delivery.setClock("2037-11-30T20:15:01Z");
     await expect.poll(phaseOf(reader), soon).toBe("ready");
-    delivery.setClock("2026-11-30T20:29:59Z");
+    delivery.setClock("2037-11-30T20:29:59Z");
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(textsOf(reader)).toEqual(["afternoon"]);
-    expect(await slotsOf(reader)).toEqual(["2026-11-30/0"]);
+    expect(await slotsOf(reader)).toEqual(["2037-11-30/0"]);
   });
 
   test("by a few minutes into the afternoon greets the afternoon", async () => {
-    delivery.setClock("2026-12-02T10:50:00Z");
+    delivery.setClock("2037-12-02T10:50:00Z");
     const reader = await delivery.reader({ hours: ["11:55"] });
     await expect.poll(phaseOf(reader), soon).toBe("ready");
-    await changed(reader, 2n, { hours: ["12:04"] }, "2026-12-02T11:04:00Z");
+    await changed(reader, 2n, { hours: ["12:04"] }, "2037-12-02T11:04:00Z");
     await expect.poll(() => requestsOf(reader).length, soon).toBe(2);
     await expect.poll(phaseOf(reader), soon).toBe("ready");
-    delivery.setClock("2026-12-02T11:03:59Z");
+    delivery.setClock("2037-12-02T11:03:59Z");
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(textsOf(reader)).toEqual(["afternoon"]);
   });
 
   test("by a few minutes keeps its text", async () => {
-    const reader = await composed("2026-12-03");
-    await changed(reader, 2n, { hours: ["08:03"] }, "2026-12-03T07:03:00Z");
+    const reader = await composed("2037-12-03");
+    await changed(reader, 2n, { hours: ["08:03"] }, "2037-12-03T07:03:00Z");
     expect(await phaseOf(reader)()).toBe("ready");
-    delivery.setClock("2026-12-03T07:02:59Z");
+    delivery.setClock("2037-12-03T07:02:59Z");
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(requestsOf(reader)).toHaveLength(1);
   });
@@ -148,19 +148,19 @@ describe("an edition that is moved after it was composed", () => {
 
 test("does not send the late answer to the request of the old hour at the new one", async () => {
   delivery.setComposer(() => null);
-  delivery.setClock("2026-12-05T06:50:00Z");
+  delivery.setClock("2037-12-05T06:50:00Z");
   const reader = await delivery.reader();
   await expect.poll(() => requestsOf(reader).length, soon).toBe(1);
   const [request] = requestsOf(reader);
-  await changed(reader, 2n, { hours: ["20:00"] }, "2026-12-05T19:00:00Z");
+  await changed(reader, 2n, { hours: ["20:00"] }, "2037-12-05T19:00:00Z");
   await delivery.answer(request!, withRequestId);
-  delivery.setClock("2026-12-05T18:45:01Z");
+  delivery.setClock("2037-12-05T18:45:01Z");
   await expect.poll(() => requestsOf(reader).length, soon).toBe(2);
   await delivery.answer(request!, withRequestId);
   expect(await stored(reader)).toMatchObject({ phase: "composing", texts: [] });
   await delivery.answer(requestsOf(reader)[1]!, withRequestId);
   await expect.poll(phaseOf(reader), soon).toBe("ready");
-  delivery.setClock("2026-12-05T18:59:59Z");
+  delivery.setClock("2037-12-05T18:59:59Z");
   await expect.poll(() => digests(reader).length, soon).toBe(2);
   expect(textsOf(reader)).toEqual(["evening"]);
 });
@@ -169,21 +169,21 @@ test("an edition whose first message was sent is not moved by a change of hour",
   // The voice note waits for its upload while the hour changes.
   const { promise: uploadsReleased, resolve: releaseUploads } = Promise.withResolvers<void>();
   delivery.provider.holdUploads(uploadsReleased);
-  const reader = await composed("2026-12-07");
-  delivery.setClock("2026-12-07T06:59:59Z");
+  const reader = await composed("2037-12-07");
+  delivery.setClock("2037-12-07T06:59:59Z");
   await expect.poll(() => textsOf(reader), soon).toEqual(["morning"]);
   await delivery.subscribe(reader.id, { hours: ["20:00"], version: 2n });
   const next = async () => (await delivery.subscriberOf(reader.id)).nextDueAt;
-  await expect.poll(next, soon).toEqual(new Date("2026-12-08T19:00:00Z"));
+  await expect.poll(next, soon).toEqual(new Date("2037-12-08T19:00:00Z"));
   releaseUploads();
   await expect.poll(() => digests(reader).length, soon).toBe(2);
   expect(requestsOf(reader)).toHaveLength(1);
-  expect(await slotsOf(reader)).toEqual(["2026-12-07/0"]);
+  expect(await slotsOf(reader)).toEqual(["2037-12-07/0"]);
 });
 
 test("readers in different zones who change their hour at once get one edition each", async () => {
   delivery.setComposer(withRequestId);
-  delivery.setClock("2026-12-09T06:50:00Z");
+  delivery.setClock("2037-12-09T06:50:00Z");
   const places: Choices[] = [
     { language: "fr", voice: "female", country: "fr", zone: "Europe/Paris", hours: ["08:00"] },
     { language: "en", voice: "male", country: "gb", zone: "Europe/London", hours: ["07:00"] },
@@ -202,12 +202,12 @@ test("readers in different zones who change their hour at once get one edition e
       const [hour = ""] = choices.hours ?? [];
       const [hours, minutes] = hour.split(":");
       const later = `${String(Number(hours) + 2).padStart(2, "0")}:${minutes}`;
-      return changed(reader, 2n, { ...choices, hours: [later] }, "2026-12-09T09:00:00Z");
+      return changed(reader, 2n, { ...choices, hours: [later] }, "2037-12-09T09:00:00Z");
     }),
   );
-  delivery.setClock("2026-12-09T08:45:01Z");
+  delivery.setClock("2037-12-09T08:45:01Z");
   for (const { reader } of readers) await expect.poll(phaseOf(reader), soon).toBe("ready");
-  delivery.setClock("2026-12-09T08:59:59Z");
+  delivery.setClock("2037-12-09T08:59:59Z");
   for (const { reader, choices } of readers) {
     await expect.poll(() => digests(reader).length, soon).toBe(2);
     expect(requestsOf(reader)).toHaveLength(2);
@@ -216,7 +216,7 @@ test("readers in different zones who change their hour at once get one edition e
       voice: choices.voice,
       country: choices.country,
     });
-    expect(await slotsOf(reader)).toEqual(["2026-12-09/0"]);
+    expect(await slotsOf(reader)).toEqual(["2037-12-09/0"]);
   }
   expect(readers.map(({ reader }) => textsOf(reader))).toEqual([
     ["morning"],

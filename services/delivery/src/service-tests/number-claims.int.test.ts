@@ -10,7 +10,7 @@ startForTests(
   () =>
     startHarness({
       replicas: 2,
-      at: "2026-11-23T10:00:00Z",
+      at: "2037-11-23T10:00:00Z",
       env: { CONNECTS_PER_DAY: "3" },
     }),
   (started) => (delivery = started),

@@ -5,7 +5,7 @@ import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
-  () => startHarness({ at: "2026-11-23T06:50:00Z" }),
+  () => startHarness({ at: "2037-11-23T06:50:00Z" }),
   (started) => (delivery = started),
 );
 
@@ -17,12 +17,12 @@ test("sends text and voice once at the due instant, and the history follows the 
     .poll(async () => (await delivery.deliveryOf(reader.id))?.["phase"], soon)
     .toBe("ready");
   // Long enough for the sender to see that its instant is near.
-  delivery.setClock("2026-11-23T06:59:54Z");
+  delivery.setClock("2037-11-23T06:59:54Z");
   await expect
     .poll(() => digest(reader.digits).map(({ type }) => type), soon)
     .toEqual(["text", "audio"]);
   const [text, voice] = digest(reader.digits);
-  const due = Date.parse("2026-11-23T07:00:00Z") - (delivery.now().getTime() - Date.now());
+  const due = Date.parse("2037-11-23T07:00:00Z") - (delivery.now().getTime() - Date.now());
   const late = (text?.at ?? 0) - due;
   expect(late).toBeGreaterThanOrEqual(-50);
   expect(late).toBeLessThan(5_000);

@@ -8,7 +8,7 @@ import { type Call, statusItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
-  () => startHarness({ replicas: 2, at: "2026-11-23T10:00:00Z" }),
+  () => startHarness({ replicas: 2, at: "2037-11-23T10:00:00Z" }),
   (started) => (delivery = started),
 );
 

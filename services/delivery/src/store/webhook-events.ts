@@ -31,7 +31,7 @@ const unmatched = indexedDocuments()
 export class WebhookEvents {
   readonly model: Model<WebhookEvent>;
   readonly #unmatched: Model<UnmatchedStatus>;
-  readonly #add: (body: string) => Promise<void>;
+  readonly #add: (event: Pick<WebhookEvent, "body" | "receivedAt">) => Promise<void>;
 
   constructor(connection: Connection) {
     this.model = connection.model<WebhookEvent>("Webhook", events, "webhooks");
@@ -40,19 +40,18 @@ export class WebhookEvents {
       unmatched,
       "unmatched_statuses",
     );
-    this.#add = batched(async (bodies: readonly string[]) => {
-      const receivedAt = new Date();
+    this.#add = batched(async (received: readonly Pick<WebhookEvent, "body" | "receivedAt">[]) => {
       await this.model.collection.insertMany(
-        bodies.map((body) => ({ _id: randomUUID() as never, receivedAt, body })),
+        received.map((event) => ({ _id: randomUUID() as never, ...event })),
         { ordered: false },
       );
-      return bodies.map(() => undefined);
+      return received.map(() => undefined);
     }, 3);
   }
 
   /** Resolves when the call is stored durably. */
-  add(body: string): Promise<void> {
-    return this.#add(body);
+  add(body: string, receivedAt: Date): Promise<void> {
+    return this.#add({ body, receivedAt });
   }
 
   /** Oldest first. */

@@ -27,7 +27,7 @@ export function accountEvents(id: string, choices: Choices & { hours: string[] }
       version,
       status: "active",
       planId: 2,
-      entitledUntil: timestampFromDate(new Date("2035-01-01T00:00:00Z")),
+      entitledUntil: timestampFromDate(new Date("2099-01-01T00:00:00Z")),
       editionsPerDay: choices.editionsPerDay ?? 4,
       maxCategories: 5,
       maxSeconds: 300,

@@ -23,7 +23,7 @@ export async function stageScenarios(
 ): Promise<{ delivery: Harness; readers: Map<CrashPoint, Reader> }> {
   const delivery = await startHarness({
     kafka: true,
-    at: "2026-11-23T12:00:00Z",
+    at: "2037-11-23T12:00:00Z",
     env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
   });
   const readers = new Map<CrashPoint, Reader>();
