@@ -36,7 +36,7 @@ dev: setup ## Start everything and reload changed code, until Ctrl-C
 observe: setup ## Start Prometheus with rules and alerts for the running stack, and dashboards if there is Docker
 	@$(stack) observe
 
-test: setup ## Check everything
+test: setup ## Check everything; images only if they changed (CHECK_ALL=1: always)
 	@$(stack) check
 
 lint: setup ## Check style and format
@@ -106,7 +106,7 @@ chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
 	@$(stack) check chart
 
 images: setup ## Run the steps of the Dockerfile without Docker and start the result
-	@$(stack) check images
+	@CHECK_ALL=1 $(stack) check images
 
 cluster-check: setup ## Install the chart in a real Kubernetes API server, built once by Go in some minutes
 	@node dev/deploy-checks/src/main.ts api-server

@@ -6,16 +6,25 @@ const installed = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/
 const executablePath = installed.find((path) => path && existsSync(path));
 const isRoot = process.getuid?.() === 0;
 
+/**
+ * Tests that run after all others, one file after the other: `telemetry` needs the data of the others on dashboards,
+ * `resilience` restarts every service, `stack` kills and stops all processes. For one of them only: --no-deps.
+ */
+const alone = ["telemetry", "resilience", "stack"];
+
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
   globalSetup: "./stack/start.ts",
-  // All tests share one stack and, usually, two cores.
-  workers: 1,
+  // All tests share one stack. The files of the first project run side by side: each test has its own account and phone.
+  workers: 2,
   projects: [
-    { name: "tests", testIgnore: "**/resilience.spec.ts" },
-    // Runs last: it restarts every service, which shows on dashboards and in alerts.
-    { name: "resilience", testMatch: "**/resilience.spec.ts" },
+    { name: "tests", testIgnore: alone.map((name) => `**/${name}.spec.ts`) },
+    ...alone.map((name, index) => ({
+      name,
+      testMatch: `**/${name}.spec.ts`,
+      dependencies: [alone[index - 1] ?? "tests"],
+    })),
   ],
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",

@@ -18,7 +18,7 @@ import { connect, historyOf, signUp, type Person } from "./people.ts";
  */
 const smoke = process.argv.includes("--smoke");
 const readers = numberOf("--readers", smoke ? 24 : 300);
-const atOnce = 8;
+const atOnce = smoke ? 4 : 8;
 const minute = 60_000;
 /** Time for all sign-ups: one password hash and several HTTP calls for each reader. */
 const signUpMs = 20_000 + readers * 700;

@@ -21,7 +21,7 @@ export default async function start(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await run("up");
+    process.env["UP_OUTPUT"] = await run("up");
     // Prometheus starts before the tests, so that it sees all of them. Timed runs do without it.
     const observed = process.env["LIGHTHOUSE"] !== "timed";
     if (observed) await run("observe", "--scrape=2", "--no-dashboards", "--any-port");
@@ -41,13 +41,13 @@ export default async function start(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Runs one command of dev/stack to its end and shows its output. */
-function stack(command: readonly string[], folder: string, collector: string): Promise<void> {
+/** Runs one command of dev/stack to its end and shows its output. @returns the output */
+function stack(command: readonly string[], folder: string, collector: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const script = join(root, "dev/stack/src/main.ts");
     const child = spawn(process.execPath, [script, ...command], {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "inherit"],
       env: {
         ...process.env,
         RUN_FOLDER: folder,
@@ -56,9 +56,14 @@ function stack(command: readonly string[], folder: string, collector: string): P
         OTEL_EXPORTER_OTLP_ENDPOINT: collector,
       },
     });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      process.stdout.write(text);
+    });
     child.on("error", reject);
-    child.on("exit", (code) => {
-      if (code === 0) resolve();
+    child.on("close", (code) => {
+      if (code === 0) resolve(output);
       else reject(new Error(`dev/stack ${command[0]} ended with exit code ${code}`));
     });
   });

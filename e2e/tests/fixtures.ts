@@ -17,6 +17,12 @@ interface Fixtures {
   tolerated: RegExp;
 }
 
+/** Digits of a phone that no other test uses, also not in a worker beside this one. */
+export function newDigits(): string {
+  const number = (Date.now() * 10 + base.info().parallelIndex) % 100_000_000;
+  return `336${String(number).padStart(8, "0")}`;
+}
+
 /** A page that logs an error to the console fails its test. */
 export const test = base.extend<Fixtures>({
   // A visitor without a session gets a 401, which browsers log.
@@ -29,7 +35,7 @@ export const test = base.extend<Fixtures>({
   },
 
   phone: async ({ context, request, tolerated }, use) => {
-    const digits = `336${String(Date.now() % 100_000_000).padStart(8, "0")}`;
+    const digits = newDigits();
     const page = await context.newPage();
     const errors = collectErrors(page);
     await page.goto(`${phoneUrl()}/#${digits}`);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
-import { expect, test } from "./fixtures.ts";
+import { expect, newDigits, test } from "./fixtures.ts";
 
 const extraHTTPHeaders = { "X-Requested-With": "XMLHttpRequest" };
 
@@ -64,7 +64,7 @@ test("services restarted under load lose no digest and send none twice", async (
 }) => {
   test.setTimeout(240_000);
   const { phone, services } = await stack();
-  const first = Number(`336${String(Date.now() % 100_000_000).padStart(8, "0")}`);
+  const first = Number(newDigits());
   const readers = await Promise.all(
     [0, 1, 2].map(async (index) => {
       const request = await playwright.request.newContext({

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 interface Visitor {
   username: string;
@@ -11,7 +11,7 @@ const headers = { "x-requested-with": "XMLHttpRequest" };
 
 /** Creates an account and logs in through the API, in the browser of this page. */
 export async function signUp(page: Page, name: string): Promise<Visitor> {
-  const username = name + Date.now().toString(36);
+  const username = `${name}${Date.now().toString(36)}${test.info().parallelIndex}`;
   const visitor = { username, email: `${username}@exemple.fr`, password: "correct horse battery" };
   const created = await page.request.post("/api/signup", { headers, data: visitor });
   expect(created.ok(), await created.text()).toBe(true);

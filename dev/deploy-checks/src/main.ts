@@ -1,4 +1,6 @@
 // node dev/deploy-checks/src/main.ts chart | images | api-server        (without arguments: all)
+// CHECK_REPORT: file for the numbers of passed and failed checks, as JSON
+import { writeFileSync } from "node:fs";
 import { checkApiServer } from "./api-server/check-api-server.ts";
 import { checkChart } from "./chart/check-chart.ts";
 import { checkDocs } from "./docs/check-docs.ts";
@@ -27,4 +29,6 @@ for (const [name, run] of Object.entries(parts)) {
   if (named.length === 0 || named.includes(name)) await run(findings);
 }
 findings.printSummary();
+const report = process.env["CHECK_REPORT"];
+if (report) writeFileSync(report, JSON.stringify(findings));
 process.exitCode = findings.failed === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import { environmentProblems, environmentsIn } from "./environment.ts";
 import { installations } from "./installations.ts";
 import { invalidValues } from "./invalid-values.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
-import { policyViolations } from "./policy.ts";
+import { isProduction, policyViolations } from "./policy.ts";
 import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
 export const chart = join(root, "charts/matinale");
@@ -40,15 +40,19 @@ export async function checkChart(findings: Findings): Promise<void> {
     await findings.check("every values file is rendered by a check", () => unrenderedFiles());
     for (const [index, files] of installations.entries()) {
       const title = files.join(" + ");
+      const file = join(folder, `${index}-${files.at(-1)?.replaceAll("/", "-")}`);
       let objects: Manifest[] = [];
       await findings.check(`${title}: is rendered`, async () => {
         const lint = ["lint", "--strict", "--quiet", "--kube-version", kubernetes, chart];
         await runCommand(helm, [...lint, ...given(files)]);
         const text = await render(given(files));
-        await writeFile(join(folder, `${index}-${files.at(-1)?.replaceAll("/", "-")}`), text);
+        await writeFile(file, text);
         objects = manifestsOf(text);
       });
-      await findings.check(`${title}: follows the policy`, () => policyViolations(objects));
+      await findings.check(`${title}: follows the policy`, async () => [
+        ...policyViolations(objects),
+        ...(await kubeScoreProblems(file, objects)),
+      ]);
       await findings.check(`${title}: each service gets exactly the variables that it knows`, () =>
         environmentsIn(objects).flatMap(([service, env]) => environmentProblems(service, env)),
       );
@@ -71,6 +75,42 @@ export async function checkChart(findings: Findings): Promise<void> {
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Checks of kube-score that do not fit the chart, which leaves these choices to the cluster. */
+const ignoredChecks = [
+  "container-ephemeral-storage-request-and-limit",
+  "container-image-pull-policy",
+  "container-security-context-user-group-id",
+  "deployment-has-host-podantiaffinity",
+  "deployment-replicas",
+  // An installation may have no network policies. If it has some, chart/network-rules.ts checks them.
+  "pod-networkpolicy",
+  "statefulset-has-servicename",
+];
+
+/** Findings of kube-score, such as containers without memory limits. */
+async function kubeScoreProblems(file: string, objects: readonly Manifest[]): Promise<string[]> {
+  const ignored = isProduction(objects)
+    ? ignoredChecks
+    : // In development, changed files are copied into the container.
+      [...ignoredChecks, "container-security-context-readonlyrootfilesystem"];
+  const options = [
+    "--output-format=ci",
+    `--kubernetes-version=v${kubernetes.replace(/\.\d+$/, "")}`,
+    "--ignore-container-cpu-limit",
+    "--exit-one-on-warning",
+    ...ignored.map((name) => `--ignore-test=${name}`),
+  ];
+  try {
+    await runCommand(await tool("kube-score"), ["score", ...options, file]);
+    return [];
+  } catch (error) {
+    const lines = messageOf(error).split("\n");
+    const problems = lines.filter((line) => /^\[(CRITICAL|WARNING)\]/.test(line));
+    if (problems.length === 0) throw error;
+    return problems;
   }
 }
 

@@ -7,18 +7,10 @@ const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optio
 
 const container = z.looseObject({
   name: z.string(),
-  image: z.string(),
   env: z.array(z.looseObject({ name: z.string() })).default([]),
-  resources: z
-    .looseObject({
-      requests: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-      limits: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-    })
-    .optional(),
   securityContext: z
     .looseObject({
       allowPrivilegeEscalation: z.boolean(),
-      readOnlyRootFilesystem: z.boolean().default(false),
       capabilities: z.object({ drop: z.array(z.string()) }),
     })
     .optional(),

@@ -1,26 +1,27 @@
 import { serviceNames } from "@matinale/contracts";
 import { shutdownMs } from "@matinale/kit";
-import { z } from "zod";
 import { nameOf, podOf, type Manifest, type PodSpec } from "./manifests.ts";
 import { networkProblems } from "./network-rules.ts";
 
-/** Manifests that Kubernetes accepts but our policy does not. It applies to Kafka, MongoDB and Redis of the chart, too. */
+/**
+ * Manifests that Kubernetes and kube-score accept but our policy does not. It applies to Kafka, MongoDB and Redis of
+ * the chart, too.
+ */
 export function policyViolations(objects: readonly Manifest[]): string[] {
-  const inProduction = objects.some(({ data }) => data?.["NODE_ENV"] === "production");
   return [
     ...objects.flatMap(podProblems),
     ...objects
       .filter(isService)
-      .flatMap((object) => [
-        ...serviceProblems(object, inProduction),
-        ...shutdownProblems(object, objects),
-      ]),
-    ...budgetProblems(objects),
+      .flatMap((object) => [...probeProblems(object), ...shutdownProblems(object, objects)]),
     ...networkProblems(objects),
     ...objects.flatMap(exposedSecrets),
     ...duplicates(objects),
   ];
 }
+
+/** True for an installation whose services run in production. */
+export const isProduction = (objects: readonly Manifest[]): boolean =>
+  objects.some(({ data }) => data?.["NODE_ENV"] === "production");
 
 const component = ({ metadata }: Manifest) => metadata.labels["app.kubernetes.io/component"] ?? "";
 const isService = (object: Manifest): boolean =>
@@ -29,35 +30,15 @@ const isService = (object: Manifest): boolean =>
 function podProblems(object: Manifest): string[] {
   const pod = podOf(object);
   if (!pod) return [];
-  const problems = pod.containers.flatMap(({ image, resources, securityContext }) => [
-    ...(resources?.limits["memory"] === undefined ? ["has no memory limit"] : []),
-    ...(resources?.requests["cpu"] === undefined || resources.requests["memory"] === undefined
-      ? ["has no resource requests"]
-      : []),
+  const problems = pod.containers.flatMap(({ securityContext }) => [
     ...(securityContext?.allowPrivilegeEscalation === false ? [] : ["may escalate privileges"]),
     ...(securityContext?.capabilities.drop.includes("ALL") ? [] : ["keeps capabilities"]),
-    ...(/[:@][^/]+$/.test(image) && !image.endsWith(":latest")
-      ? []
-      : [`runs an image without a version: ${image}`]),
   ]);
   if (pod.automountServiceAccountToken) problems.push("mounts a token");
   if (pod.enableServiceLinks) problems.push("gets variables of service links");
   if (pod.securityContext?.runAsNonRoot !== true) problems.push("may run as root");
   if (pod.securityContext?.seccompProfile?.type !== "RuntimeDefault")
     problems.push("may use every system call");
-  return problems.map((problem) => `${nameOf(object)} ${problem}`);
-}
-
-function serviceProblems(object: Manifest, inProduction: boolean): string[] {
-  const pod = podOf(object);
-  if (!pod) return [];
-  const problems = pod.containers.flatMap((each) => [
-    ...probeProblems(each),
-    // In development, changed files are copied into the container.
-    ...(inProduction && each.securityContext?.readOnlyRootFilesystem !== true
-      ? ["has a writable root file system"]
-      : []),
-  ]);
   return problems.map((problem) => `${nameOf(object)} ${problem}`);
 }
 
@@ -72,48 +53,14 @@ function shutdownProblems(object: Manifest, objects: readonly Manifest[]): strin
   return isKilled ? [`${nameOf(object)} is killed before it has shut down`] : [];
 }
 
-const pathOf = (probe: PodSpec["containers"][number]["startupProbe"]) => probe?.httpGet?.path;
-
-const probeProblems = (container: PodSpec["containers"][number]): string[] => [
-  ...(pathOf(container.startupProbe) === "/livez" ? [] : ["has no startup probe"]),
-  ...(pathOf(container.livenessProbe) === "/livez" ? [] : ["has no liveness probe"]),
-  ...(pathOf(container.readinessProbe) === "/readyz" ? [] : ["has no readiness probe"]),
-];
-
-const selects = z.looseObject({
-  selector: z.looseObject({ matchLabels: z.record(z.string(), z.string()) }),
-});
-const scaled = z.looseObject({
-  replicas: z.number().optional(),
-  template: z.looseObject({
-    metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }),
-  }),
-});
-const autoscaler = z.looseObject({
-  scaleTargetRef: z.looseObject({ name: z.string() }),
-  minReplicas: z.number(),
-});
-
-/** Services with several replicas but no disruption budget: draining one node could stop all of them. */
-function budgetProblems(objects: readonly Manifest[]): string[] {
-  const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
-  const budgets = ofKind("PodDisruptionBudget").map(({ spec }) => selects.parse(spec).selector);
-  const minReplicasOf = new Map(
-    ofKind("HorizontalPodAutoscaler").map(({ spec }) => {
-      const { scaleTargetRef, minReplicas } = autoscaler.parse(spec);
-      return [scaleTargetRef.name, minReplicas];
-    }),
-  );
-  return objects.filter(isService).flatMap((object) => {
-    const { replicas = minReplicasOf.get(object.metadata.name) ?? 1, template } = scaled.parse(
-      object.spec,
-    );
-    const { labels } = template.metadata;
-    const isProtected = budgets.some(({ matchLabels }) =>
-      Object.entries(matchLabels).every(([name, value]) => labels[name] === value),
-    );
-    return replicas < 2 || isProtected ? [] : [`${nameOf(object)} has no disruption budget`];
-  });
+function probeProblems(object: Manifest): string[] {
+  const pathOf = (probe: PodSpec["containers"][number]["startupProbe"]) => probe?.httpGet?.path;
+  const problems = (podOf(object)?.containers ?? []).flatMap((container) => [
+    ...(pathOf(container.startupProbe) === "/livez" ? [] : ["has no startup probe"]),
+    ...(pathOf(container.livenessProbe) === "/livez" ? [] : ["has no liveness probe"]),
+    ...(pathOf(container.readinessProbe) === "/readyz" ? [] : ["has no readiness probe"]),
+  ]);
+  return problems.map((problem) => `${nameOf(object)} ${problem}`);
 }
 
 /** Secrets in a ConfigMap, where more people can read them. */

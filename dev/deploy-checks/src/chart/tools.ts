@@ -8,6 +8,7 @@ export const kubernetes = "1.34.0";
 
 const tools = {
   helm: { module: "helm.sh/helm/v3/cmd/helm", version: "v3.21.4" },
+  "kube-score": { module: "github.com/zegl/kube-score/cmd/kube-score", version: "v1.20.0" },
   kubeconform: { module: "github.com/yannh/kubeconform/cmd/kubeconform", version: "v0.7.0" },
 } as const;
 

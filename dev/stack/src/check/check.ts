@@ -1,120 +1,121 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { CommandFailed, runCommand } from "@matinale/dev-services";
-import { ensureChromium } from "./chromium.ts";
+import { CommandFailed, startTemporaryDevServices } from "@matinale/dev-services";
+import type { DevServices } from "@matinale/dev-services";
+import { execa } from "execa";
 import { root } from "../places.ts";
-import { runAndShow, AlreadyShown } from "./run-and-show.ts";
-import { countTests, summaryLines } from "./test-summary.ts";
+import { runSteps } from "./run-steps.ts";
+import { steps } from "./steps.ts";
+import type { Step } from "./steps.ts";
+import { readTestReport } from "./test-report.ts";
 
-interface Step {
-  readonly name: string;
-  /** Runs only when named: its timings need a machine that does nothing else. */
-  readonly onlyByName?: boolean;
-  /** @returns the output @throws Error  when the check fails */
-  run(): Promise<string>;
-}
+/** Steps that run at the same time. More would make tests wait for a processor until they time out. */
+const lanes = Math.min(2, availableParallelism());
+/** Time for a test runner to stop what it has started, in ms. */
+const stopTimeoutMs = 60_000;
 
-const steps: readonly Step[] = [
-  quiet("lint", "npm", ["run", "--silent", "lint"]),
-  quiet("types", "npm", ["run", "--silent", "types"]),
-  quiet("boundaries", "npm", ["run", "--silent", "boundaries"]),
-  quiet("unused", "npm", ["run", "--silent", "unused"]),
-  { name: "events", run: checkEvents },
-  loud("rules", "node", ["observability/src/main.ts", "check"]),
-  loud("chart", "node", ["dev/deploy-checks/src/main.ts", "chart"]),
-  loud("images", "node", ["dev/deploy-checks/src/main.ts", "images"]),
-  { name: "site", run: checkSite },
-  loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
-  loud("integration", "vitest", ["run", "--project", "integration"]),
-  loud("counters", "npm", ["run", "--silent", "bench:smoke"]),
-  { name: "e2e", run: () => inBrowser("test") },
-  { name: "lighthouse", onlyByName: true, run: () => inBrowser("lighthouse") },
-];
-
-/** A check whose output is shown only when it fails. */
-function quiet(name: string, command: string, args: readonly string[]): Step {
-  return { name, run: () => runCommand(command, args, { cwd: root }) };
-}
-
-/** A check whose output is shown while it runs. */
-function loud(name: string, command: string, args: readonly string[]): Step {
-  return { name, run: () => runAndShow(command, args, process.env) };
-}
-
-/** Runs a script of the e2e workspace with the browser that its tests need. */
-async function inBrowser(script: string): Promise<string> {
-  const chromium = await ensureChromium((line) => process.stdout.write(`${line}\n`));
-  const environment = { ...process.env, ...chromium };
-  return runAndShow("npm", ["run", "--silent", script, "-w", "e2e"], environment);
-}
-
-/** Builds the site and checks the size budgets and the prerendered pages. */
-async function checkSite(): Promise<string> {
-  const outputs: string[] = [];
-  for (const script of ["build", "size", "check-pages"]) {
-    outputs.push(await runCommand("npm", ["run", "--silent", script, "-w", "web"], { cwd: root }));
-  }
-  return outputs.join("\n");
-}
-
-/** Checks the event contracts and compares the generated code with them. */
-async function checkEvents(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "matinale-events-"));
-  try {
-    const generated = "packages/contracts/src/gen";
-    await runCommand("buf", ["lint"], { cwd: root });
-    const base = await runCommand("git", ["rev-parse", "--verify", "origin/main"], {
-      cwd: root,
-    }).catch(() => "HEAD");
-    await runCommand("buf", ["breaking", "--against", `.git#ref=${base.trim()}`], { cwd: root });
-    await runCommand("buf", ["generate", "-o", folder], { cwd: root });
-    return await runCommand("diff", ["-r", join(folder, generated), join(root, generated)]).catch(
-      (error: unknown) => {
-        throw new Error(`the generated code differs from proto/, run make gen\n${String(error)}`);
-      },
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Runs all checks, or the named ones, one after the other, until one fails. */
+/**
+ * Runs all checks, or the named ones, side by side. After a failure no other check starts and those that run are
+ * interrupted. Ends with a summary and, after a failure, with exit code 1.
+ */
 export async function check(names: readonly string[]): Promise<void> {
   process.chdir(root);
   process.env["PATH"] =
     `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`;
   const started = performance.now();
-  const summaries: string[] = [];
-  const total = { passed: 0, failed: 0 };
-  let failed: string | undefined;
+  const folder = await mkdtemp(join(tmpdir(), "matinale-check-"));
   const chosen = steps.filter(({ name, onlyByName }) =>
     names.length === 0 ? !onlyByName : names.includes(name),
   );
-  for (const { name, run } of chosen) {
-    const from = performance.now();
-    process.stdout.write(`— ${name}\n`);
-    const output = await run().catch((error: unknown) => {
-      failed = name;
-      const text = error instanceof CommandFailed ? error.output : String(error);
-      if (!(error instanceof AlreadyShown)) process.stdout.write(`${text}\n`);
-      return text;
+  const reportOf = ({ name }: Step) => join(folder, `${name}.json`);
+  let services: Promise<DevServices> | undefined;
+  // Ctrl-C in a terminal also reaches the running programs, which then end and fail their steps.
+  process.on("SIGINT", () => undefined);
+  try {
+    const failed = await runSteps(chosen, lanes, async (step, signal) => {
+      const from = performance.now();
+      process.stdout.write(`— ${step.name}\n`);
+      const print = printer(step.name, chosen.length > 1);
+      try {
+        await step.run({
+          report: reportOf(step),
+          print,
+          show: (command, args, env) => show(command, args, { env, print, signal }),
+          services: async () => urlsOf(await (services ??= startTemporaryDevServices("check"))),
+        });
+      } catch (error) {
+        if (!signal.aborted) for (const line of messageOf(error).split("\n")) print(line);
+        process.stdout.write(
+          `✗ ${step.name} (${signal.aborted ? "interrupted" : seconds(from)})\n`,
+        );
+        throw error;
+      }
+      process.stdout.write(`✓ ${step.name} (${seconds(from)})\n`);
     });
-    const { passed, failed: broken } = countTests(output);
-    total.passed += passed;
-    total.failed += broken;
-    summaries.push(...summaryLines(output).map((line) => `  ${name.padEnd(12)} ${line}`));
-    process.stdout.write(`${failed ? "✗" : "✓"} ${name} (${seconds(from)})\n`);
-    if (failed) break;
+    const total = { passed: 0, failed: 0 };
+    process.stdout.write("\n");
+    for (const step of chosen) {
+      const count = await readTestReport(reportOf(step));
+      if (!count) continue;
+      total.passed += count.passed;
+      total.failed += count.failed;
+      const failures = count.failed > 0 ? `${count.failed} failed | ` : "";
+      process.stdout.write(`  ${step.name.padEnd(12)} ${failures}${count.passed} passed\n`);
+    }
+    const outcome = failed === undefined ? "All checks passed in" : `Failed: ${failed}, after`;
+    process.stdout.write(`\n${outcome} ${seconds(started)}\n`);
+    process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+    process.exitCode = failed === undefined ? 0 : 1;
+  } finally {
+    await (await services)?.stop();
+    await rm(folder, { recursive: true, force: true });
   }
-  process.stdout.write(`\n${summaries.join("\n")}\n`);
-  process.stdout.write(
-    failed
-      ? `\nFailed: ${failed}, after ${seconds(started)}\n`
-      : `\nAll checks passed in ${seconds(started)}\n`,
-  );
-  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-  process.exitCode = failed === undefined ? 0 : 1;
 }
+
+/** Prints lines of a step, with its name where several steps print at the same time. */
+const printer = (name: string, isOneOfMany: boolean) => (line: string) =>
+  void process.stdout.write(isOneOfMany ? `${name.padEnd(11)} │ ${line}\n` : `${line}\n`);
+
+const urlsOf = ({ kafka, mongodb, redis }: DevServices): NodeJS.ProcessEnv => ({
+  KAFKA_BROKERS: kafka.url,
+  MONGODB_URI: mongodb.url,
+  REDIS_URL: redis.url,
+});
+
+interface ShowOptions {
+  readonly env: NodeJS.ProcessEnv | undefined;
+  readonly print: (line: string) => void;
+  /** When aborted, the program is interrupted like by Ctrl-C, so that it can stop what it has started. */
+  readonly signal: AbortSignal;
+}
+
+async function show(
+  command: string,
+  args: readonly string[],
+  { env, print, signal }: ShowOptions,
+): Promise<void> {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+  const child = execa(command, args, {
+    env: { ...env, ...color },
+    stdin: "ignore",
+    all: true,
+    buffer: false,
+    forceKillAfterDelay: stopTimeoutMs,
+  });
+  const interrupt = () => void child.kill("SIGINT");
+  signal.addEventListener("abort", interrupt);
+  try {
+    for await (const line of child.iterable({ from: "all" })) print(line);
+    await child;
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
+}
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof CommandFailed) return error.output;
+  return error instanceof Error ? error.message : String(error);
+};
 
 const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;

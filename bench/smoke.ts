@@ -1,0 +1,50 @@
+// node bench/smoke.ts [bench…]: runs the benches with --smoke, two at a time, on the same Kafka, MongoDB and Redis
+import { fileURLToPath } from "node:url";
+import { CommandFailed, runCommand, startTemporaryDevServices } from "@matinale/dev-services";
+
+/** All but `sizes`, those that take longest first. */
+const benches = [
+  "crowd",
+  "spike",
+  "segments",
+  "memory",
+  "login",
+  "webhooks",
+  "scheduler",
+  "feeds",
+  "gateway",
+];
+const atOnce = 2;
+
+const named = process.argv.slice(2);
+const waiting = benches.filter((name) => named.length === 0 || named.includes(name));
+const services = await startTemporaryDevServices("bench");
+const env = {
+  ...process.env,
+  KAFKA_BROKERS: services.kafka.url,
+  MONGODB_URI: services.mongodb.url,
+  REDIS_URL: services.redis.url,
+};
+
+/** Runs one bench and then prints its output, so that lines of two benches do not mix. */
+async function smoke(name: string): Promise<void> {
+  const started = performance.now();
+  const main = fileURLToPath(new URL(`./${name}/main.ts`, import.meta.url));
+  const output = await runCommand(process.execPath, [main, "--smoke"], { env }).catch(
+    (error: unknown) => {
+      process.exitCode = 1;
+      return error instanceof CommandFailed ? error.output : String(error);
+    },
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${name} (${seconds} s)\n${output.trimEnd()}\n\n`);
+}
+
+try {
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await smoke(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+} finally {
+  await services.stop();
+}

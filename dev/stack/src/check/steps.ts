@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "@matinale/dev-services";
+import { root } from "../places.ts";
+import { ensureChromium } from "./chromium.ts";
+import { whenImagesChanged } from "./image-inputs.ts";
+
+/** What a step gets from the run that it belongs to. */
+export interface StepContext {
+  /** File into which the step's test runner writes its JSON report. */
+  readonly report: string;
+  /** Prints a line under the step's name. */
+  print(line: string): void;
+  /** Runs a program in the repository and shows its output. @throws Error  when it fails */
+  show(command: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void>;
+  /** Variables with the URLs of Kafka, MongoDB and Redis, which all steps share. The first call starts them. */
+  services(): Promise<NodeJS.ProcessEnv>;
+}
+
+export interface Step {
+  readonly name: string;
+  /** Steps that must have passed before, if they run at all. */
+  readonly after?: readonly string[];
+  /** Runs only when named: its timings need a machine that does nothing else. */
+  readonly onlyByName?: boolean;
+  run(context: StepContext): Promise<void>;
+}
+
+const project = (...names: readonly string[]): string[] =>
+  names.flatMap((name) => ["--project", name]);
+
+function vitest(context: StepContext, args: readonly string[], env?: NodeJS.ProcessEnv) {
+  const reporters = ["--reporter=default", "--reporter=json"];
+  const output = `--outputFile.json=${context.report}`;
+  return context.show("vitest", ["run", ...args, ...reporters, output], env);
+}
+
+const deployChecks = (part: string, { show, report }: StepContext): Promise<void> =>
+  show("node", ["dev/deploy-checks/src/main.ts", part], { CHECK_REPORT: report });
+
+/** In the order of starting: quick ones first, then those that take longest. */
+export const steps: readonly Step[] = [
+  quiet("lint"),
+  quiet("types"),
+  quiet("boundaries"),
+  quiet("unused"),
+  { name: "events", run: checkEvents },
+  { name: "rules", run: ({ show }) => show("node", ["observability/src/main.ts", "check"]) },
+  { name: "site", run: checkSite },
+  { name: "chart", run: (context) => deployChecks("chart", context) },
+  {
+    name: "integration",
+    run: async (context) => vitest(context, project("integration"), await context.services()),
+  },
+  { name: "unit", run: (context) => vitest(context, project("unit", "web")) },
+  { name: "e2e", after: ["site"], run: (context) => inBrowser(context, []) },
+  {
+    name: "counters",
+    run: async ({ show, services }) => show("node", ["bench/smoke.ts"], await services()),
+  },
+  {
+    name: "images",
+    run: async (context) => {
+      const ran = await whenImagesChanged(() => deployChecks("images", context));
+      if (!ran) context.print("unchanged since they were checked; CHECK_ALL=1 checks them again");
+    },
+  },
+  {
+    name: "lighthouse",
+    onlyByName: true,
+    run: (context) =>
+      inBrowser(context, ["--project=tests", "tests/lighthouse.spec.ts"], { LIGHTHOUSE: "timed" }),
+  },
+];
+
+/** An npm script of the repository whose output is shown only when it fails. */
+function quiet(name: string): Step {
+  const run = async () => void (await runCommand("npm", ["run", "-s", name], { cwd: root }));
+  return { name, run };
+}
+
+/** Runs end-to-end tests with the browser that they need. */
+async function inBrowser(
+  { show, print, report }: StepContext,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const chromium = await ensureChromium(print);
+  const config = ["test", "--config=e2e/playwright.config.ts", "--reporter=list,json"];
+  const variables = { ...env, ...chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  await show("playwright", [...config, ...args], variables);
+}
+
+/** Builds the site and checks the size budgets and the prerendered pages. */
+async function checkSite(): Promise<void> {
+  for (const script of ["build", "size", "check-pages"]) {
+    await runCommand("npm", ["run", "-s", script, "-w", "web"], { cwd: root });
+  }
+}
+
+/** Checks the event contracts and compares the generated code with them. */
+async function checkEvents(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "matinale-events-"));
+  const run = (command: string, ...args: string[]) => runCommand(command, args, { cwd: root });
+  try {
+    const generated = "packages/contracts/src/gen";
+    await run("buf", "lint");
+    const base = await run("git", "rev-parse", "--verify", "origin/main").catch(() => "HEAD");
+    await run("buf", "breaking", "--against", `.git#ref=${base.trim()}`);
+    await run("buf", "generate", "-o", folder);
+    await run("diff", "-r", join(folder, generated), generated).catch((error: unknown) => {
+      throw new Error(`the generated code differs from proto/, run make gen\n${String(error)}`);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
