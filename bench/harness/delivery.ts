@@ -26,16 +26,12 @@ export const appSecret = "app-secret";
 export async function startDelivery(
   backing: DevServices,
   stamp: string,
-  options: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
+  env: NodeJS.ProcessEnv,
 ): Promise<Child & { metricsPort: number }> {
   const { kafka, mongo } = placesOf(backing, stamp);
   const metricsPort = await freePort();
-  const command = [
-    process.execPath,
-    ...(options.args ?? []),
-    path("../../services/delivery/src/main.ts"),
-  ] as [string, ...string[]];
-  const child = await startChild("delivery", command, {
+  const main = path("../../services/delivery/src/main.ts");
+  const child = await startChild("delivery", [process.execPath, main], {
     env: {
       METRICS_PORT: String(metricsPort),
       LOG_LEVEL: "error",
@@ -52,7 +48,7 @@ export async function startDelivery(
       WHATSAPP_BUSINESS_NUMBER: "33700000000",
       CONTENT_URL: "http://127.0.0.1:9",
       APP_URL: "http://127.0.0.1",
-      ...options.env,
+      ...env,
     },
   });
   return { ...child, metricsPort };

@@ -11,7 +11,6 @@ import { startContent } from "../harness/content.ts";
 import { createTopics, placesOf } from "../harness/delivery.ts";
 import { gates, print } from "../harness/figures.ts";
 import { hurriedPace } from "../harness/providers.ts";
-import { joinTimes } from "./join.ts";
 
 /**
  * Cost of digests as the number of subscribers grows. Events request the digests of an audience with different
@@ -135,13 +134,6 @@ try {
       `with ten times the subscribers a story costs ${growth.toFixed(3)} × (at most ${mostGrowth})`,
       growth <= mostGrowth,
     );
-    const { ours, ffmpeg } = joinTimes();
-    expect(`six clips of 20 s join in ${ours.toFixed(2)} ms (at most 3)`, ours <= 3);
-    if (ffmpeg === null) print("ffmpeg is not installed: skipped");
-    else {
-      const share = ffmpeg / ours;
-      expect(`ffmpeg's copy takes ${share.toFixed(0)} × as long (at least 50)`, share >= 50);
-    }
   }
 } finally {
   await backing.stop();
