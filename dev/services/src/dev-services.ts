@@ -6,8 +6,7 @@ import { nativeKafka } from "./kafka/native.ts";
 import { nativeMongoDb } from "./mongodb/native.ts";
 import { freePort } from "./ports.ts";
 import { nativeRedis } from "./redis/native.ts";
-import { containerEngine } from "./docker/container-engine.ts";
-import { usableDocker } from "./docker/docker-api.ts";
+import { containerEngine, usableDocker } from "./docker/containers.ts";
 
 export interface DevServicesOptions {
   /** Pid files, logs and data. Services in different folders and on different ports are independent. */
@@ -55,32 +54,20 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
     options.onReady?.(engine, performance.now() - started);
     return engine;
   };
-  const [kafka, mongodb, redis] = await Promise.allSettled([
-    start("kafka"),
-    start("mongodb"),
-    start("redis"),
-  ]);
-  if (
-    kafka.status === "fulfilled" &&
-    mongodb.status === "fulfilled" &&
-    redis.status === "fulfilled"
-  ) {
-    const engines = [kafka.value, mongodb.value, redis.value];
-    return {
-      kafka: kafka.value,
-      mongodb: mongodb.value,
-      redis: redis.value,
-      stop: () => stopAll(engines),
-    };
+  const starts = [start("kafka"), start("mongodb"), start("redis")] as const;
+  try {
+    const [kafka, mongodb, redis] = await Promise.all(starts);
+    return { kafka, mongodb, redis, stop: () => stopAll([kafka, mongodb, redis]) };
+  } catch {
+    const outcomes = await Promise.allSettled(starts);
+    await stopAll(
+      outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
+    );
+    const errors = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason] : [],
+    );
+    throw new AggregateError(errors, errors.map(messageOf).join("\n"));
   }
-  const outcomes = [kafka, mongodb, redis];
-  await stopAll(
-    outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
-  );
-  const errors = outcomes.flatMap((outcome) =>
-    outcome.status === "rejected" ? [outcome.reason] : [],
-  );
-  throw new AggregateError(errors, errors.map(messageOf).join("\n"));
 }
 
 async function stopAll(engines: readonly Engine[]): Promise<void> {

@@ -23,29 +23,6 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   }
 }
 
-/** Sends `request` to a port. True when `accept` recognises the response within a second of silence. */
-export function probePort(
-  port: number,
-  request: Buffer,
-  accept: (response: Buffer) => boolean,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    let response = Buffer.alloc(0);
-    const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(request));
-    const finish = (result: boolean) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.setTimeout(1000, () => finish(false));
-    socket.on("error", () => finish(false));
-    socket.on("close", () => finish(false));
-    socket.on("data", (chunk) => {
-      response = Buffer.concat([response, chunk]);
-      if (accept(response)) finish(true);
-    });
-  });
-}
-
 /** True when a process accepts connections at this address. */
 export function isReachable(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -10,30 +10,20 @@ import { runCommand } from "../process/run-command.ts";
  * @returns the .deb files
  */
 export async function downloadPackages(
-  { name, suite, packages, skip }: DebianTree,
+  { name, suite, packages }: DebianTree,
   work: string,
   log: (line: string) => void,
 ): Promise<string[]> {
   const archives = join(work, "archives");
   const config = await privateAptState(work, suite);
-  const apt = (args: string[], cwd?: string) =>
-    runCommand("apt-get", ["-c", config, "-qq", ...args], cwd === undefined ? {} : { cwd });
+  const apt = (args: string[]) => runCommand("apt-get", ["-c", config, "-qq", ...args]);
 
   await apt(["update"]);
-  const closure = parsePrintUris(
-    await apt(["-y", "--print-uris", "--no-remove", "install", ...packages]),
-  );
-  const selected = skip ? closure.filter((name) => !skip.test(name)) : closure;
-  log(`${name}: downloading ${selected.length} Debian packages (${suite}) into a private folder`);
-  await apt(["download", ...selected], archives);
+  log(`${name}: downloading Debian packages (${suite}) into a private folder`);
+  await apt(["-y", "--download-only", "--no-remove", "install", ...packages]);
   return (await readdir(archives))
     .filter((file) => file.endsWith(".deb"))
     .map((file) => join(archives, file));
-}
-
-/** Package names from `apt-get --print-uris install`: "'uri' name_version_arch.deb size checksum". */
-export function parsePrintUris(output: string): string[] {
-  return output.split("\n").flatMap((line) => /^'[^']*' ([^_\s]+)_/.exec(line)?.[1] ?? []);
 }
 
 async function privateAptState(work: string, suite: string): Promise<string> {

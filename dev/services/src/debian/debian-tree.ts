@@ -12,7 +12,6 @@ import {
 } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { availableParallelism } from "node:os";
 import { downloadPackages } from "./debian-packages.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
 
@@ -20,8 +19,6 @@ export interface DebianTree {
   readonly name: string;
   readonly suite: string;
   readonly packages: readonly string[];
-  /** Dependencies that only dropped programs load. If a library is then missing, all packages are downloaded. */
-  readonly skip?: RegExp;
   /** Paths to keep, relative to the root of the tree. The loader lists the shared libraries that they need. */
   readonly keep: readonly string[];
   /** ELF programs among the kept paths. Each gets a wrapper script. */
@@ -51,64 +48,33 @@ export async function unpackDebianTree(
   if (existsSync(join(target, ".ok"))) return target;
   const work = join(parent, `.${tree.name}.work`);
   await rm(target, { recursive: true, force: true });
+  await rm(work, { recursive: true, force: true });
   try {
-    const missing = await build(tree, work, log);
-    if (missing.length > 0 && tree.skip) {
-      log(
-        `${tree.name}: ${missing.join(", ")} missing without the skipped packages, downloading all of them`,
-      );
-      const { skip: _, ...complete } = tree;
-      const stillMissing = await build(complete, work, log);
-      if (stillMissing.length > 0)
-        log(`${tree.name}: libraries in no package: ${stillMissing.join(", ")}`);
+    const unpacked = join(work, "tree");
+    const result = join(work, "result");
+    await mkdir(unpacked, { recursive: true });
+    await mkdir(join(result, "lib"), { recursive: true });
+    for (const archive of await downloadPackages(tree, work, log)) {
+      await runCommand("dpkg-deb", ["--extract", archive, unpacked]);
     }
-    await writeFile(join(work, "result", ".ok"), "");
-    await rename(join(work, "result"), target);
+    // Suites with a merged /usr contain no /lib.
+    if (!existsSync(join(unpacked, "lib"))) await symlink("usr/lib", join(unpacked, "lib"));
+    for (const path of tree.keep) {
+      await mkdir(dirname(join(result, path)), { recursive: true });
+      const options = { recursive: true, verbatimSymlinks: true };
+      await cp(join(unpacked, path), join(result, path), options);
+    }
+    const loader = await copyLoader(unpacked, result);
+    const missing = await copyLibraries(unpacked, result, loader);
+    if (missing.length > 0) log(`${tree.name}: libraries in no package: ${missing.join(", ")}`);
+    for (const program of tree.programs) await wrap(result, program, loader);
+    await runCommand("chmod", ["-R", "u+rwX,go+rX", result]);
+    await writeFile(join(result, ".ok"), "");
+    await rename(result, target);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
   return target;
-}
-
-async function build(
-  tree: DebianTree,
-  work: string,
-  log: (line: string) => void,
-): Promise<string[]> {
-  await rm(work, { recursive: true, force: true });
-  const unpacked = join(work, "tree");
-  const result = join(work, "result");
-  await mkdir(unpacked, { recursive: true });
-  await mkdir(join(result, "lib"), { recursive: true });
-
-  const archives = await downloadPackages(tree, work, log);
-  await unpack(archives, unpacked);
-  // Suites with a merged /usr contain no /lib.
-  if (!existsSync(join(unpacked, "lib"))) await symlink("usr/lib", join(unpacked, "lib"));
-
-  for (const path of tree.keep) {
-    await mkdir(dirname(join(result, path)), { recursive: true });
-    await cp(join(unpacked, path), join(result, path), { recursive: true, verbatimSymlinks: true });
-  }
-  const loader = await copyLoader(unpacked, result);
-  const missing = await copyLibraries(unpacked, result, loader);
-  for (const program of tree.programs) await wrap(result, program, loader);
-  await runCommand("chmod", ["-R", "u+rwX,go+rX", result]);
-  return missing;
-}
-
-async function unpack(archives: readonly string[], target: string): Promise<void> {
-  const queue = [...archives];
-  const excluded = ["doc", "locale", "man"]
-    .map((folder) => `--exclude=./usr/share/${folder}`)
-    .join(" ");
-  const worker = async () => {
-    for (let archive = queue.pop(); archive; archive = queue.pop()) {
-      const script = `dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --no-same-owner ${excluded}`;
-      await runCommand("sh", ["-c", script, "sh", archive, target]);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
 async function copyLoader(unpacked: string, result: string): Promise<string> {

@@ -1,9 +1,7 @@
 import type { DevServicePorts, ServiceName } from "../engine.ts";
 import { asContainerEnvironment, serverProperties } from "../kafka/server-properties.ts";
-import { isKafkaReady } from "../kafka/ready.ts";
-import { isMongoReady } from "../mongodb/ready.ts";
+import { isKafkaReady, isMongoReady, isRedisReady } from "../ready.ts";
 import { mongoUrl } from "../mongodb/mongod.ts";
-import { isRedisReady } from "../redis/ready.ts";
 
 /** How one service runs in a container. */
 export interface ContainerSpec {
@@ -27,10 +25,9 @@ export function containerSpec(
   const common = { hostPort, environment: {}, command: [] };
   switch (name) {
     case "kafka": {
-      const dataFolder = "/var/lib/kafka/data";
       const url = `127.0.0.1:${hostPort}`;
       const addresses = {
-        data: dataFolder,
+        data: "/var/lib/kafka/data",
         listen: "0.0.0.0:9092",
         controller: "127.0.0.1:9093",
         advertised: url,
@@ -40,7 +37,7 @@ export function containerSpec(
         engine: "Kafka 4.1.1 (Docker)",
         image: "apache/kafka:4.1.1",
         containerPort: 9092,
-        dataFolder,
+        dataFolder: addresses.data,
         environment: asContainerEnvironment(serverProperties(addresses)),
         url,
         isReady: () => isKafkaReady(hostPort),

@@ -1,55 +1,63 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { addressOf, imageIsAvailable, usableDocker } from "./docker-api.ts";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { containerEngine, containerName, runArguments, usableDocker } from "./containers.ts";
 import { containerSpec } from "./container-specs.ts";
-import { containerName, runArguments } from "./named-container.ts";
 
-const stops: (() => void)[] = [];
-afterEach(() => stops.splice(0).forEach((stop) => stop()));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "matinale-docker-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A daemon that answers 200 on the given paths and 404 elsewhere. */
-async function daemon(...paths: string[]): Promise<string> {
-  const server = createServer((req, res) =>
-    res.writeHead(paths.includes(req.url ?? "") ? 200 : 404).end(),
-  );
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  stops.push(() => server.close());
-  return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** A docker command that runs this shell script. */
+function docker(script: string): NodeJS.ProcessEnv {
+  writeFileSync(join(folder, "docker"), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, "docker"), 0o755);
+  return { PATH: folder };
 }
 
 test("uses a daemon that responds, unless BACKING is native", async () => {
-  const host = await daemon("/_ping");
-  expect(await usableDocker({ DOCKER_HOST: host })).toMatchObject({ host: "127.0.0.1" });
-  expect(await usableDocker({ DOCKER_HOST: host, BACKING: "native" })).toBeUndefined();
+  const env = docker("exit 0");
+  expect(await usableDocker(env)).toBe(join(folder, "docker"));
+  expect(await usableDocker({ ...env, BACKING: "native" })).toBeUndefined();
 });
 
-test("a missing socket means that there is no Docker", async () => {
-  expect(await usableDocker({ DOCKER_HOST: "unix:///nowhere/docker.sock" })).toBeUndefined();
-});
-
-test("an image is available when the machine has it or its registry knows it", async () => {
-  const local = addressOf(await daemon("/images/redis:7.4/json"))!;
-  const inRegistry = addressOf(await daemon("/distribution/redis:7.4/json"))!;
-  const missing = addressOf(await daemon("/_ping"))!;
-  expect(await imageIsAvailable(local, "redis:7.4")).toBe(true);
-  expect(await imageIsAvailable(inRegistry, "redis:7.4")).toBe(true);
-  expect(await imageIsAvailable(missing, "redis:7.4")).toBe(false);
+test("without the command or its daemon, there is no Docker", async () => {
+  expect(await usableDocker({ PATH: folder })).toBeUndefined();
+  expect(await usableDocker(docker("exit 1"))).toBeUndefined();
 });
 
 const ports = { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 };
 
-test("a container listens on the loopback address only and stores its data in a volume", () => {
+test("an image that the machine has not and its registry does not know runs natively", async () => {
+  const lines: string[] = [];
+  const context = {
+    folder,
+    cache: folder,
+    ports,
+    durable: true,
+    log: (line: string) => void lines.push(line),
+  };
+  docker('echo "$1" >> "$0.calls"; echo "no such image" >&2; exit 1');
+  expect(await containerEngine(join(folder, "docker"), "redis", context)).toBeUndefined();
+  expect(lines).toEqual([
+    "redis: pulling redis:7.4",
+    expect.stringMatching(/Docker could not run redis:7.4, running natively: .*no such image/),
+  ]);
+});
+
+test("a container listens on the loopback address only and stores durable data in a volume", () => {
   const name = containerName("/a/b", "redis");
-  expect(runArguments(name, containerSpec("redis", ports, true))).toEqual([
+  const arguments_ = (durable: boolean) =>
+    runArguments(name, containerSpec("redis", ports, durable), durable);
+  expect(arguments_(true)).toEqual([
     "run",
     "--rm",
-    "--name",
-    name,
-    "--publish",
-    "127.0.0.1:5:6379",
-    "--volume",
-    `${name}:/data`,
+    `--name=${name}`,
+    "--publish=127.0.0.1:5:6379",
+    `--volume=${name}:/data`,
     "redis:7.4",
     "redis-server",
     "--save",
@@ -57,6 +65,7 @@ test("a container listens on the loopback address only and stores its data in a 
     "--appendonly",
     "yes",
   ]);
+  expect(arguments_(false).filter((each) => each.startsWith("--volume"))).toEqual([]);
 });
 
 test("services in different folders have different containers", () => {

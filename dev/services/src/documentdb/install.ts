@@ -20,16 +20,6 @@ const modules = [
   "pg_documentdb_extended_rum_core_builtin_rmgr",
 ].map((name) => `usr/lib/postgresql/18/lib/${name}.so`);
 
-// Needed only by programs that we drop (raster tools, perl, authentication), or data that nothing reads.
-const unneeded = `
-  adduser debconf dirmngr fontconfig fonts gcc- gdal gnupg gpg gpgconf gpgsm libaom libarmadillo libarpack libavif
-  libblas libboost libc-gconv libc-l10n libcfitsio libdav1d libde265 libfontconfig libfreetype libgav1 libgdal
-  libgfortran libgomp libgpgme libhdf libheif libicu- libjxl liblapack libmariadb libmuparser libnetcdf libnspr4 libnss3
-  libodbc libopenjp2 libperl libpoppler libqhull librav1e libsfcgal libspatialite libsuperlu libsvtav1
-  libsystemd-shared libxerces libyuv locales mariadb mysql openssl$ openssl-provider passwd perl perl-base perl-modules
-  pinentry procps proj-data sensible ssl-cert systemd tzdata ucf unixodbc
-`;
-
 /** @returns the folder of the unpacked tree */
 export function unpackDocumentDb(cache: string, log: (line: string) => void): Promise<string> {
   const parent = join(cache, "debian");
@@ -40,7 +30,6 @@ export function unpackDocumentDb(cache: string, log: (line: string) => void): Pr
         // The first release with the extension. The tree brings its own libraries.
         suite: "forky",
         packages: ["postgresql-18-documentdb"],
-        skip: new RegExp(`^(${unneeded.trim().split(/\s+/).join("|")})`),
         keep: [...programs, ...modules, "usr/share/postgresql/18"],
         programs,
       },

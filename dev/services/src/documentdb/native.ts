@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDaemon } from "../process/daemon.ts";
 import type { Engine, NativeContext } from "../engine.ts";
-import { isMongoReady } from "../mongodb/ready.ts";
+import { isMongoReady } from "../ready.ts";
 import { mongoUrl } from "../mongodb/mongod.ts";
 import { unpackDocumentDb } from "./install.ts";
 import { copyTemplate, postgresDaemon } from "./postgres.ts";

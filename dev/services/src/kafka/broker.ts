@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { createDaemon } from "../process/daemon.ts";
 import type { Daemon } from "../process/daemon.ts";
 import { runCommand } from "../process/run-command.ts";
-import { isKafkaReady } from "./ready.ts";
+import { isKafkaReady } from "../ready.ts";
 import type { KafkaInstallation } from "./install.ts";
 import { asPropertiesFile, logging, serverProperties } from "./server-properties.ts";
 
@@ -16,10 +16,6 @@ export interface BrokerOptions {
   readonly logFile: string;
   readonly port: number;
   readonly controllerPort: number;
-  /** Options of the JVM that load classes from an archive. */
-  readonly classArchiveOptions: readonly string[];
-  /** File to which the JVM archives its loaded classes when it exits. */
-  readonly archiveClassesTo?: string;
 }
 
 /** The broker formats its data folder before its first start. */
@@ -43,17 +39,8 @@ export async function brokerDaemon(options: BrokerOptions): Promise<Daemon> {
     "-XX:-UsePerfData",
   ];
   const logSettings = `-Dlog4j2.configurationFile=${join(folder, "log4j2.properties")}`;
-  const runKafka = [
-    ...jvm,
-    ...options.classArchiveOptions,
-    logSettings,
-    "-cp",
-    jars.join(delimiter),
-  ];
-  const archive =
-    options.archiveClassesTo === undefined
-      ? []
-      : [`-XX:ArchiveClassesAtExit=${options.archiveClassesTo}`];
+  const runKafka = [...jvm, logSettings, "-cp", jars.join(delimiter)];
+  const archive = join(dirname(libraries), `classes-java-${options.installation.javaVersion}.jsa`);
 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "log4j2.properties"), logging);
@@ -61,7 +48,7 @@ export async function brokerDaemon(options: BrokerOptions): Promise<Daemon> {
   return createDaemon({
     name: "kafka",
     command: java,
-    args: [...archive, ...runKafka, "kafka.Kafka", properties],
+    args: [classArchiveOption(archive), ...runKafka, "kafka.Kafka", properties],
     pidFile: join(folder, "pid"),
     logFile: options.logFile,
     startTimeoutMs: 60_000,
@@ -74,6 +61,13 @@ export async function brokerDaemon(options: BrokerOptions): Promise<Daemon> {
     ready: () => isKafkaReady(port),
   });
 }
+
+/**
+ * Application class-data sharing (JEP 350) halves the processor time of a start. The first broker archives its classes
+ * when it stops; the JVM ignores an archive that is incomplete or of another Java version.
+ */
+const classArchiveOption = (archive: string): string =>
+  existsSync(archive) ? `-XX:SharedArchiveFile=${archive}` : `-XX:ArchiveClassesAtExit=${archive}`;
 
 /** 16 random bytes in base64url without "-": the storage tool reads a leading "-" as an option. */
 function newClusterId(): string {

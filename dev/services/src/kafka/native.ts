@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Engine, NativeContext } from "../engine.ts";
 import { brokerDaemon } from "./broker.ts";
-import { classArchiveOptions } from "./class-archive.ts";
 import { installKafka, kafkaVersion } from "./install.ts";
 
 export async function nativeKafka({ folder, cache, ports, log }: NativeContext): Promise<Engine> {
@@ -12,7 +11,6 @@ export async function nativeKafka({ folder, cache, ports, log }: NativeContext):
     logFile: join(folder, "logs", "kafka.log"),
     port: ports.kafka,
     controllerPort: ports.kafkaController,
-    classArchiveOptions: await classArchiveOptions(installation, log),
   });
   await daemon.start();
   return {

@@ -5,7 +5,7 @@ import { createDaemon } from "../process/daemon.ts";
 import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
-import { isMongoReady } from "./ready.ts";
+import { isMongoReady } from "../ready.ts";
 
 export interface Mongod {
   readonly program: string;

@@ -6,7 +6,7 @@ import { NoEngineAvailable } from "../engine.ts";
 import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
 import { findProgram } from "../process/run-command.ts";
-import { isRedisReady } from "./ready.ts";
+import { isRedisReady } from "../ready.ts";
 
 export async function nativeRedis({
   folder,
@@ -62,7 +62,6 @@ async function privateRedis(cache: string, log: (line: string) => void): Promise
         name: "redis",
         suite: "bookworm",
         packages: ["redis-server"],
-        skip: /^(adduser|passwd|perl|libperl|debconf|lsb-base|sysvinit|procps|gcc-|libpam|libsemanage|mawk)/,
         keep: ["usr/bin/redis-check-rdb"],
         programs: ["usr/bin/redis-check-rdb"],
       },

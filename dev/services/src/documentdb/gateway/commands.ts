@@ -68,12 +68,6 @@ export function createCommands(
     create: engine(
       "SELECT create_collection_view::bytea AS r FROM documentdb_api.create_collection_view($1, $2::bytea)",
     ),
-    collMod: (request) =>
-      call(request, "SELECT coll_mod::bytea AS r FROM documentdb_api.coll_mod($1, $2, $3::bytea)", [
-        request.database,
-        collectionOf(request),
-        request.forEngine,
-      ]),
     createIndexes: async (request) => {
       const sql = `SELECT create_indexes_non_concurrently::bytea AS r
         FROM documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea, true)`;
@@ -102,26 +96,6 @@ export function createCommands(
       ...(await statement(request, "SELECT documentdb_api.drop_database($1)", [request.database])),
       dropped: request.database,
     }),
-    renameCollection: (request) => {
-      const [database, from] = splitNamespace(collectionOf(request));
-      const [, to] = splitNamespace(String(request.fields["to"]));
-      const drop = Boolean(request.fields["dropTarget"]);
-      return statement(request, "SELECT documentdb_api.rename_collection($1, $2, $3, $4)", [
-        database,
-        from,
-        to,
-        drop,
-      ]);
-    },
-    dbStats: (request) =>
-      call(request, "SELECT db_stats::bytea AS r FROM documentdb_api.db_stats($1, 1, false)", [
-        request.database,
-      ]),
-    collStats: (request) =>
-      call(request, "SELECT coll_stats::bytea AS r FROM documentdb_api.coll_stats($1, $2, 1)", [
-        request.database,
-        collectionOf(request),
-      ]),
     explain: (request) => explain(connections, request),
     commitTransaction: async (request) => {
       await connections.commit(request);
@@ -152,9 +126,4 @@ async function explain(connections: Connections, request: Request): Promise<Docu
   const namespace = `${request.database}.${collectionOf(explained)}`;
   const winningPlan = { stage: "DOCUMENTDB", postgres: rows[0]?.["QUERY PLAN"] };
   return { explainVersion: "1", queryPlanner: { namespace, winningPlan }, ok: 1 };
-}
-
-function splitNamespace(namespace: string): readonly [database: string, collection: string] {
-  const dot = namespace.indexOf(".");
-  return [namespace.slice(0, dot), namespace.slice(dot + 1)];
 }

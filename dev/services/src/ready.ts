@@ -1,0 +1,54 @@
+import { connect } from "node:net";
+import { BSON } from "bson";
+
+// An open port may not be ready, so each service is asked in its own protocol.
+
+/** Sends `request` to a port. True when `accept` recognises the response within a second of silence. */
+function probe(
+  port: number,
+  request: Buffer,
+  accept: (response: Buffer) => boolean,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    let response = Buffer.alloc(0);
+    const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(request));
+    const finish = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(1000, () => finish(false));
+    socket.on("error", () => finish(false));
+    socket.on("close", () => finish(false));
+    socket.on("data", (chunk) => {
+      response = Buffer.concat([response, chunk]);
+      if (accept(response)) finish(true);
+    });
+  });
+}
+
+/** Kafka's ApiVersions request: size, key 18, version 0, correlation id 1, empty client id. */
+const apiVersions = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0, 0]);
+
+/** MongoDB's `hello`. OP_MSG: header (length, request id 1, response to, operation), flags, one section of kind 0. */
+function hello(): Buffer {
+  const command = BSON.serialize({ hello: 1, $db: "admin" });
+  const header = Buffer.alloc(21);
+  header.writeInt32LE(header.length + command.length, 0);
+  header.writeInt32LE(1, 4);
+  header.writeInt32LE(2013, 12);
+  return Buffer.concat([header, command]);
+}
+
+export const isKafkaReady = (port: number): Promise<boolean> =>
+  probe(
+    port,
+    apiVersions,
+    (response) =>
+      response.length >= 10 && response.readInt32BE(4) === 1 && response.readInt16BE(8) === 0,
+  );
+
+export const isMongoReady = (port: number): Promise<boolean> =>
+  probe(port, hello(), (response) => response.length >= 16 && response.readInt32LE(8) === 1);
+
+export const isRedisReady = (port: number): Promise<boolean> =>
+  probe(port, Buffer.from("PING\r\n"), (response) => response.toString().startsWith("+PONG"));
