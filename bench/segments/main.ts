@@ -18,10 +18,10 @@ import { hurriedPace } from "../harness/providers.ts";
  * `--smoke` only counts, for few subscribers.
  */
 const smoke = process.argv.includes("--smoke");
-const crowds = smoke ? [60] : [1_000, 10_000];
+const crowds = smoke ? [30] : [1_000, 10_000];
 /** Cost of a story for the larger audience, divided by its cost for the smaller one. */
 const mostGrowth = 1.02;
-const patienceMs = (subscribers: number): number => 120_000 + subscribers * 200;
+const patienceMs = (subscribers: number): number => 240_000 + subscribers * 200;
 const day = 86_400_000;
 const quarterHour = 15 * 60_000;
 
