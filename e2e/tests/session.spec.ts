@@ -35,8 +35,8 @@ test("an expired session opens the log-in page with a message; log-in then works
   await test.step("after log-out no page shows the reader's data, not even the previous one", async () => {
     await page.getByRole("button", { name: "Menu du compte" }).click();
     await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
-    await expect(page).toHaveURL(/\/$/);
     await expect(toast(page)).toContainText("Votre session est fermée.");
+    await expect(page).toHaveURL(/\/$/);
     await expect(header(page).getByRole("link", { name: "Commencer" })).toBeVisible();
     expect(await page.content()).not.toContain(username);
     await page.goBack();
@@ -57,8 +57,9 @@ test("deleting an account requires its password; log-in fails afterwards", async
   await expect(dialog.getByLabel("Mot de passe")).toHaveAccessibleDescription(/mot de passe/i);
   await dialog.getByLabel("Mot de passe").fill(password);
   await erase.click();
-  await expect(page).toHaveURL(/\/$/);
+  // The toast first: it disappears after five seconds.
   await expect(toast(page)).toContainText("Compte supprimé");
+  await expect(page).toHaveURL(/\/$/);
 
   await page.goto("/login");
   await page.getByLabel("Adresse e-mail").fill(email);

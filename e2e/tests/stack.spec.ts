@@ -50,9 +50,7 @@ const environments = async () => {
 };
 
 test("up delivered a digest to the demo account", () => {
-  expect(upOutput).toMatch(
-    /On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/,
-  );
+  expect(upOutput).toMatch(/On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/);
 });
 
 test("stack.json contains the processes that listen on the ports", () => {

@@ -49,7 +49,7 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
     const started = performance.now();
     const engine =
       (await fromEnvironment(name, env)) ??
-      (docker && (await containerEngine(docker, name, context))) ??
+      (docker === undefined ? undefined : await containerEngine(docker, name, context)) ??
       (await native[name](context));
     options.onReady?.(engine, performance.now() - started);
     return engine;

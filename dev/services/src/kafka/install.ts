@@ -12,9 +12,8 @@ const scalaVersion = "2.13";
 const log4jVersion = "2.24.3";
 const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 
-export interface KafkaInstallation {
+interface KafkaInstallation {
   readonly java: string;
-  readonly javaVersion: number;
   /** Folder of the jars. */
   readonly libraries: string;
 }
@@ -53,7 +52,7 @@ export async function installKafka(
       await runCommand(maven, [...args, `-DoutputDirectory=${libraries}`]);
       await writeFile(done, "");
     }
-    return { ...java, libraries };
+    return { java, libraries };
   });
 }
 
@@ -65,13 +64,12 @@ async function installJava(log: (line: string) => void): Promise<void> {
   await installPackages(["default-jre-headless", "maven"], log);
 }
 
-async function usableJava(): Promise<Pick<KafkaInstallation, "java" | "javaVersion"> | undefined> {
+async function usableJava(): Promise<string | undefined> {
   const home = process.env["JAVA_HOME"];
   const java = (home && findProgram("java", join(home, "bin"))) || findProgram("java");
   if (!java) return undefined;
   const output = await runCommand("sh", ["-c", '"$1" -version 2>&1', "sh", java]).catch(() => "");
-  const javaVersion = majorVersion(output);
-  return javaVersion >= 17 ? { java, javaVersion } : undefined;
+  return majorVersion(output) >= 17 ? java : undefined;
 }
 
 /** From `java -version`: `openjdk version "17.0.15" 2025-04-15`; Java 8 prints "1.8.0". */

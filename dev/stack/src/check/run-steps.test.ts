@@ -21,7 +21,7 @@ test("a step waits for those that it needs, and only for those that run", async 
   const steps = [{ name: "site" }, { name: "e2e", after: ["site", "left out"] }, { name: "unit" }];
   await runSteps(steps, 2, async ({ name }) => {
     events.push(`${name} starts`);
-    for (let i = 0; i < 5 && name === "site"; i++) await tick();
+    if (name === "site") for (let ticks = 0; ticks < 5; ticks++) await tick();
     events.push(`${name} ends`);
   });
   expect(events.indexOf("unit starts")).toBeLessThan(events.indexOf("site ends"));
