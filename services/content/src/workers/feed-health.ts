@@ -1,5 +1,4 @@
 import { gauge } from "@matinale/kit";
-import type { MetricNameOf } from "@matinale/contracts/metrics";
 import { LRUCache } from "lru-cache";
 import type { FeedHealth, FeedStore } from "../store/feeds.ts";
 
@@ -15,29 +14,43 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
   });
   const health = () => loaded.forceFetch("health");
 
-  const count = (name: MetricNameOf<"gauge">, isCounted: (feed: FeedHealth) => boolean) =>
-    gauge(name, {
-      async collect() {
-        this.set((await health()).filter(isCounted).length);
-      },
-    });
-  const forEach = (name: MetricNameOf<"gauge">, valueOf: (feed: FeedHealth) => number | null) =>
-    gauge(name, {
-      async collect() {
-        const all = await health();
-        this.reset();
-        for (const feed of all) {
-          const value = valueOf(feed);
-          if (value !== null) this.set({ feed: feed.id }, value);
-        }
-      },
-    });
+  const count = async (isCounted: (feed: FeedHealth) => boolean) =>
+    (await health()).filter(isCounted).length;
+  type ByFeed = { reset(): void; set(labels: { feed: string }, value: number): void };
+  const setEach = async (metric: ByFeed, valueOf: (feed: FeedHealth) => number | null) => {
+    const all = await health();
+    metric.reset();
+    for (const feed of all) {
+      const value = valueOf(feed);
+      if (value !== null) metric.set({ feed: feed.id }, value);
+    }
+  };
 
-  count("content_feeds", () => true);
-  count("content_feeds_failing", ({ failures }) => failures > 0);
-  forEach("content_feed_up", ({ failures, readAt }) => (failures === 0 && readAt !== null ? 1 : 0));
-  forEach("content_feed_failures", ({ failures }) => failures);
-  forEach("content_feed_age_seconds", ({ readAt }) =>
-    readAt === null ? null : (Date.now() - readAt.getTime()) / 1000,
-  );
+  gauge("content_feeds", {
+    async collect() {
+      this.set(await count(() => true));
+    },
+  });
+  gauge("content_feeds_failing", {
+    async collect() {
+      this.set(await count(({ failures }) => failures > 0));
+    },
+  });
+  gauge("content_feed_up", {
+    collect() {
+      return setEach(this, ({ failures, readAt }) => (failures === 0 && readAt !== null ? 1 : 0));
+    },
+  });
+  gauge("content_feed_failures", {
+    collect() {
+      return setEach(this, ({ failures }) => failures);
+    },
+  });
+  gauge("content_feed_age_seconds", {
+    collect() {
+      return setEach(this, ({ readAt }) =>
+        readAt === null ? null : (Date.now() - readAt.getTime()) / 1000,
+      );
+    },
+  });
 }

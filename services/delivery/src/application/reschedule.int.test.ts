@@ -25,7 +25,7 @@ afterAll(async () => {
 const ada = subscriberOf({
   stopped: { at: after(-600), by: "site" },
   disconnected: { phone: "+33600000000", at: after(-300), reason: "unreachable" },
-  last: { date: "2037-11-22", index: 0, at: after(-86_400) },
+  last: { date: "2026-11-22", index: 0, at: after(-86_400) },
   noticed: ["trial_ending/1"],
 });
 const stored = () => subscribers.model.findById(ada._id).lean<Subscriber>().orFail();

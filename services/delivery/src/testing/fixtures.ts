@@ -3,7 +3,7 @@ import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 
 /** The due instant of the example digest below, which is ready and has one text and one voice note. */
-export const due = new Date("2037-11-23T07:00:00Z");
+export const due = new Date("2026-11-23T07:00:00Z");
 export const after = (seconds: number): Date => new Date(due.getTime() + seconds * 1_000);
 
 export const readyDigest = (changes: Partial<Delivery> = {}): Delivery => ({
@@ -12,7 +12,7 @@ export const readyDigest = (changes: Partial<Delivery> = {}): Delivery => ({
   kind: "digest",
   manual: false,
   phase: "ready",
-  slot: { date: "2037-11-23", index: 0 },
+  slot: { date: "2026-11-23", index: 0 },
   plannedFor: due,
   dueAt: due,
   createdAt: after(-900),
