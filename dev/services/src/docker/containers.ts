@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Engine, NativeContext, ServiceName } from "../engine.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Engine, Member, NativeContext, ServiceName } from "../engine.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
 import { containerSpec } from "./container-specs.ts";
@@ -10,6 +11,7 @@ import type { ContainerSpec } from "./container-specs.ts";
 /** When Docker does not respond within this time, starting the services natively is faster. */
 const responseTimeoutMs = 4000;
 const pullTimeoutMs = 300_000;
+const startTimeoutMs = 90_000;
 
 /** The docker command, when its daemon responds. BACKING=native: Docker is not used. */
 export async function usableDocker(env: NodeJS.ProcessEnv): Promise<string | undefined> {
@@ -34,16 +36,63 @@ export async function containerEngine(
 ): Promise<Engine | undefined> {
   const spec = containerSpec(name, ports, durable);
   const { engine, image, url } = spec;
+  const start = async (): Promise<Member> => {
+    await runCommand(docker, ["image", "inspect", image]).catch(() => {
+      log(`${name}: pulling ${image}`);
+      return runCommand(docker, ["pull", "--quiet", image], { timeout: pullTimeoutMs });
+    });
+    if (!durable) return temporaryContainer(name, spec);
+    const member = durableContainer(docker, name, spec, folder);
+    await member.start();
+    return member;
+  };
+  try {
+    return { engine, url, members: [await start()] };
+  } catch (error) {
+    log(`${name}: Docker could not run ${image}, running natively: ${String(error)}`);
+    return undefined;
+  }
+}
+
+/** A container for tests, which ends with the process that started it. */
+async function temporaryContainer(name: ServiceName, spec: ContainerSpec): Promise<Member> {
+  const { GenericContainer, Wait } = await import("testcontainers");
+  const container = await new GenericContainer(spec.image)
+    .withEnvironment(spec.environment)
+    .withCommand([...spec.command])
+    .withExposedPorts({ container: spec.containerPort, host: spec.hostPort })
+    // the loop below asks the service itself, which also works for images without a shell
+    .withWaitStrategy(Wait.forAll([]))
+    .start();
+  const stop = async () => void (await container.stop());
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await spec.isReady())) {
+    if (Date.now() > deadline) {
+      await stop();
+      throw new Error(`no response within ${startTimeoutMs / 1_000} s`);
+    }
+    await pause(100);
+  }
+  return { name, pid: undefined, start: async () => undefined, stop };
+}
+
+/** A container with a name and a volume, which outlives the process that starts it. */
+function durableContainer(
+  docker: string,
+  name: ServiceName,
+  spec: ContainerSpec,
+  folder: string,
+): Member {
   const serviceFolder = join(folder, name);
   const container = containerName(folder, name);
   // `docker run` in the foreground lives as long as the container and forwards signals to it.
-  const member = createDaemon({
+  return createDaemon({
     name,
     command: docker,
-    args: runArguments(container, spec, durable),
+    args: runArguments(container, spec),
     pidFile: join(serviceFolder, "pid"),
     logFile: join(folder, "logs", `${name}.log`),
-    startTimeoutMs: 90_000,
+    startTimeoutMs,
     ready: spec.isReady,
     prepare: async () => {
       mkdirSync(serviceFolder, { recursive: true });
@@ -52,28 +101,17 @@ export async function containerEngine(
       await runCommand(docker, ["rm", "--force", container]).catch(() => undefined); // There is none.
     },
   });
-  try {
-    await runCommand(docker, ["image", "inspect", image]).catch(() => {
-      log(`${name}: pulling ${image}`);
-      return runCommand(docker, ["pull", "--quiet", image], { timeout: pullTimeoutMs });
-    });
-    await member.start();
-    return { engine, url, members: [member] };
-  } catch (error) {
-    log(`${name}: Docker could not run ${image}, running natively: ${String(error)}`);
-    return undefined;
-  }
 }
 
-/** Arguments of the docker command. Only durable data gets a volume with a name, which outlives the container. */
-export function runArguments(container: string, spec: ContainerSpec, durable: boolean): string[] {
+/** Arguments of the docker command. The volume has a name and outlives the container. */
+export function runArguments(container: string, spec: ContainerSpec): string[] {
   const publish = `127.0.0.1:${spec.hostPort}:${spec.containerPort}`;
   return [
     "run",
     "--rm",
     `--name=${container}`,
     `--publish=${publish}`,
-    ...(durable ? [`--volume=${container}:${spec.dataFolder}`] : []),
+    `--volume=${container}:${spec.dataFolder}`,
     ...Object.entries(spec.environment).map(([name, value]) => `--env=${name}=${value}`),
     spec.image,
     ...spec.command,
