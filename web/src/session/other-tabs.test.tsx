@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { gateway } from "../testing/gateway.ts";
 import { camille, preferences } from "../testing/fixtures.ts";
 import { visit } from "../testing/render-app.tsx";
@@ -9,6 +9,9 @@ const key = "session_change";
 /** The event that this tab gets when another tab writes to the storage. */
 const otherTabWrites = () =>
   act(() => window.dispatchEvent(new StorageEvent("storage", { key, newValue: "1" })));
+
+// compiled before the tests: a toast would be gone before a busy machine has compiled the page below it
+beforeAll(() => import("../features/landing/landing-page.tsx"));
 
 test("a sign-in of another account in another tab replaces the data of this tab", async () => {
   const { user, store } = await visit("/settings", { signedIn: true });
