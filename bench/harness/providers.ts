@@ -22,8 +22,8 @@ function drafted(prompt: string): { headline: string; sentences: string[] } {
   const headline = article?.title ?? "";
   const english = /\b(the|of|and|to|in|is)\b/iu.test(headline);
   const sentence = english
-    ? "It is what is written about in the press this morning."
-    : "Il en est question dans la presse de ce matin.";
+    ? "It is what is written about in the national press."
+    : "Il en est question dans la presse nationale.";
   return { headline, sentences: [sentence] };
 }
 

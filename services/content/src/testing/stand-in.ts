@@ -22,7 +22,7 @@ const drafted = (prompt: string) => {
   const [{ title = "" } = {}] = JSON.parse(prompt.replace(/<\/?articles>/gu, "")) as {
     title?: string;
   }[];
-  return { headline: title, sentences: ["Il en est question dans la presse de ce matin."] };
+  return { headline: title, sentences: ["Il en est question dans la presse nationale."] };
 };
 
 /** Stand-ins for feeds with their catalogue, Google's speech and OpenAI's chat, on one port. Records its requests. */

@@ -27,7 +27,7 @@ test("uses model and speech until their daily budgets are used up, and says so i
   const text = answer.texts.join("\n");
   expect(content.standIn.drafts.length).toBeGreaterThan(0);
   expect(content.standIn.drafts.length).toBeLessThan(storiesPrinted);
-  expect(text).toContain("Il en est question dans la presse de ce matin.");
+  expect(text).toContain("Il en est question dans la presse nationale.");
   expect(text).toContain("en partie par une IA");
   expect(answer.simulated).toEqual(["feeds", "speech", "model"]);
   expect(content.standIn.spoken.join("").length).toBeLessThanOrEqual(400);
