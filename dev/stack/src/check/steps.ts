@@ -53,14 +53,21 @@ export const steps: readonly Step[] = [
     name: "integration",
     run: async (context) => vitest(context, project("integration"), await context.services()),
   },
-  { name: "unit", run: (context) => vitest(context, project("unit", "web")) },
-  { name: "e2e", after: ["site"], run: (context) => inBrowser(context, []) },
+  // these have deadlines of their own, which a second step on two cores would break
+  {
+    name: "unit",
+    after: ["integration"],
+    run: (context) => vitest(context, project("unit", "web")),
+  },
+  { name: "e2e", after: ["site", "integration", "unit"], run: (context) => inBrowser(context, []) },
   {
     name: "counters",
+    after: ["integration", "unit", "e2e"],
     run: async ({ show, services }) => show("node", ["bench/smoke.ts"], await services()),
   },
   {
     name: "images",
+    after: ["integration", "unit", "e2e"],
     run: async (context) => {
       const ran = await whenImagesChanged(() => deployChecks("images", context));
       if (!ran) context.print("unchanged since they were checked; CHECK_ALL=1 checks them again");
