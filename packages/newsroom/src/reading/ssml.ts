@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import pronunciations from "./pronunciation.json" with { type: "json" };
+import { pronunciations } from "./pronunciations.ts";
 import { englishReadings } from "./english.ts";
 import { frenchReadings } from "./french.ts";
 import { anyOf, reading, type Reading } from "./reading.ts";
@@ -17,7 +17,7 @@ const plain = (text: string): string =>
 
 const named = (language: Language): Reading => {
   const spoken = new Map(
-    Object.entries<string>(pronunciations[language]).map(([name, said]) => [plain(name), said]),
+    Object.entries(pronunciations[language]).map(([name, said]) => [plain(name), said]),
   );
   return reading(
     `(?<![\\p{L}\\d-])#?(${anyOf(spoken.keys())})(?![\\p{L}\\d]|-\\p{Ll})`,

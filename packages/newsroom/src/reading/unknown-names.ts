@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { isSentenceOpener } from "../text/claims.ts";
-import pronunciations from "./pronunciation.json" with { type: "json" };
+import { pronunciations } from "./pronunciations.ts";
 
 /** A word with a capital inside a sentence, with more such words after it: "Ursula von der Leyen" gives two names. */
 const name = /(?<=[\p{Ll}\d,;][ \u00A0])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu;

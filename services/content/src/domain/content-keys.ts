@@ -7,7 +7,7 @@ const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
 /** Version of how clips sound, part of their keys: a change of voice, reading, codec, loudness or pause makes new clips. */
-const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/3 ${hash(JSON.stringify(pronunciations))}`;
+const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/4 ${hash(JSON.stringify(pronunciations))}`;
 
 /** Key of a clip: equal text in the same voice is one clip. */
 export const clipKey = ({ text, language, voice }: Utterance): string =>
