@@ -10,16 +10,16 @@ import type { SubscriberStore } from "../store/subscribers.ts";
  *
  * @throws HttpError VALIDATION_FAILED when the time zone is unknown, in the language of the subscriber
  */
-export const changePreferences = (
+export async function changePreferences(
   id: UserId,
-  patch: ChoicesPatch,
+  { timezone: written, ...patch }: ChoicesPatch,
   subscribers: SubscriberStore,
-): Promise<Subscriber> =>
-  subscribers.change(id, (current) => {
-    const chosen = { ...current.chosen, ...patch };
-    if (patch.timezone === undefined) return { chosen };
-    const timezone = knownZone(patch.timezone);
-    if (timezone !== undefined) return { chosen: { ...chosen, timezone } };
-    const { language } = choicesOf(current);
+): Promise<Subscriber> {
+  const timezone = written === undefined ? undefined : knownZone(written);
+  if (written !== undefined && timezone === undefined) {
+    const { language } = choicesOf(await subscribers.of(id));
     throw new HttpError("VALIDATION_FAILED", unknownZone, { language });
-  });
+  }
+  const changed = timezone === undefined ? patch : { ...patch, timezone };
+  return subscribers.change(id, (current) => ({ chosen: { ...current.chosen, ...changed } }));
+}

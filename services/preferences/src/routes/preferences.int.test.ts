@@ -110,6 +110,7 @@ test.each([
   { country: "us", version: 9 },
 ])("refuses %j and changes nothing", async (body) => {
   expect(await patch(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  expect(await preferences.subscribers.model.countDocuments()).toBe(0);
   expect(await get()).toEqual(defaults);
 });
 
