@@ -1,7 +1,6 @@
-import type { Story } from "../src/news.ts";
 import { speakingSeconds } from "../src/reading/index.ts";
 import { checkedScript, extractiveScript, type Script } from "../src/summary/index.ts";
-import { hostileArticles } from "../src/testing/index.ts";
+import { articleStory, hostileArticles } from "../src/testing/index.ts";
 import { groundsOf, unfounded } from "../src/text/claims.ts";
 import { sentences } from "../src/text/sentences.ts";
 import { labelledArticles, type LabelledArticle } from "./labelled.ts";
@@ -30,18 +29,8 @@ export function factCheckQuality(): { accepted: number; refused: number } {
   return { accepted: share(own), refused: share(foreign) };
 }
 
-const storyOf = ({ language, title, summary }: ArticleText): Story => {
-  const publishedAt = new Date("2026-11-21T06:00:00Z");
-  const source = { itemId: "1", outlet: "La Une", url: "https://n.example/1", title, summary };
-  return {
-    id: "story",
-    language,
-    category: "politics",
-    countries: ["fr"],
-    sources: [{ ...source, publishedAt }],
-    firstSeenAt: publishedAt,
-  };
-};
+const storyOf = ({ language, title, summary }: ArticleText) =>
+  articleStory(language, title, summary);
 
 /** withSummary: share of articles of which a summary says more than the headline. seconds: mean speaking time. */
 export function extractiveQuality(): { withSummary: number; seconds: number } {

@@ -1,33 +1,11 @@
 import { extractiveScript } from "../src/summary/index.ts";
-import { isNews, plainText } from "../src/text/index.ts";
+import { articleStory } from "../src/testing/index.ts";
+import { isNews } from "../src/text/index.ts";
 import { trapArticles, type TrapArticle } from "./labelled.ts";
-import type { Story } from "../src/news.ts";
-
-/** Sunday, 22 November 2026, half past four in the afternoon in London. */
-const publishedAt = new Date("2026-11-22T16:30:00Z");
-
-const storyOf = ({ language, title, summary = "" }: TrapArticle): Story => {
-  const source = {
-    itemId: "1",
-    outlet: language === "fr" ? "Le Journal" : "The Paper",
-    url: "https://n.example/1",
-    title: plainText(title),
-    summary: plainText(summary),
-    publishedAt,
-  };
-  return {
-    id: "story",
-    language,
-    category: "politics",
-    countries: [language === "fr" ? "fr" : "gb"],
-    sources: [source],
-    firstSeenAt: publishedAt,
-  };
-};
 
 /** Why an article is not treated as its label says; null when it is. */
 function fault(article: TrapArticle): string | null {
-  const story = storyOf(article);
+  const story = articleStory(article.language, article.title, article.summary);
   const [source] = story.sources;
   if (source === undefined || isNews(source) !== article.news) {
     return article.news ? "refused" : "accepted";

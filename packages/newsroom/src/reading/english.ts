@@ -2,6 +2,7 @@ import {
   anyMonth,
   anyOf,
   hashtag,
+  inDigits,
   monthOf,
   numericDate,
   pair,
@@ -10,95 +11,27 @@ import {
   said,
   signed,
   spokenDate,
+  wordsOf,
   type Reading,
 } from "./reading.ts";
+import { currencies, magnitudes, per, units } from "./english-units.ts";
 
 /** "1,200", "3.5", "7". */
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 
-/** Words in singular and plural. */
-type Words = readonly [one: string, many: string];
-const words = (one: string): Words => [one, `${one}s`];
 const isOne = (count: string): boolean => count === "1";
-const magnitude: Record<string, string> = {
-  k: "thousand",
-  m: "million",
-  mn: "million",
-  mln: "million",
-  bn: "billion",
-  bln: "billion",
-  b: "billion",
-  tn: "trillion",
-  trn: "trillion",
-  t: "trillion",
-  crore: "crore",
-  lakh: "lakh",
-};
 /** In small letters, with a capital, and in capitals: "£5m", "$150 Million", "$57B". */
 const sizes = anyOf(
-  [...Object.keys(magnitude), "thousand", "million", "billion", "trillion"].flatMap((size) => [
+  [...Object.keys(magnitudes), "thousand", "million", "billion", "trillion"].flatMap((size) => [
     size,
     size.charAt(0).toUpperCase() + size.slice(1),
     size.toUpperCase(),
   ]),
 );
-const sizeOf = (size: string): string => magnitude[size.toLowerCase()] ?? size.toLowerCase();
+const sizeOf = (size: string): string => magnitudes[size.toLowerCase()] ?? size.toLowerCase();
 
-const currencies: Record<string, Words> = {
-  "£": words("pound"),
-  $: words("dollar"),
-  "€": words("euro"),
-  "₹": words("rupee"),
-  "¥": ["yen", "yen"],
-  "₩": ["won", "won"],
-  "₦": ["naira", "naira"],
-  A$: words("Australian dollar"),
-  C$: words("Canadian dollar"),
-  CA$: words("Canadian dollar"),
-  HK$: words("Hong Kong dollar"),
-  NZ$: words("New Zealand dollar"),
-  S$: words("Singapore dollar"),
-  US$: words("US dollar"),
-  R$: ["Brazilian real", "Brazilian reais"],
-  CHF: words("Swiss franc"),
-  "CHF ": words("Swiss franc"),
-  Rs: words("rupee"),
-  "Rs ": words("rupee"),
-};
 const currency = anyOf(Object.keys(currencies));
-const oneOf = (sign: string): string => currencies[sign]?.[0] ?? sign;
-const manyOf = (sign: string): string => currencies[sign]?.[1] ?? sign;
 
-const per: Record<string, string> = {
-  hr: "an hour",
-  hour: "an hour",
-  day: "a day",
-  week: "a week",
-  wk: "a week",
-  month: "a month",
-  year: "a year",
-  yr: "a year",
-  night: "a night",
-  oz: "an ounce",
-  lb: "a pound",
-  kg: "a kilo",
-  t: "a tonne",
-  tonne: "a tonne",
-  ton: "a ton",
-  l: "a litre",
-  litre: "a litre",
-  liter: "a litre",
-  gallon: "a gallon",
-  bbl: "a barrel",
-  barrel: "a barrel",
-  mile: "a mile",
-  km: "a kilometre",
-  MWh: "a megawatt hour",
-  kWh: "a kilowatt hour",
-  head: "a head",
-  person: "a person",
-  therm: "a therm",
-};
 const perUnit = `(?:/(${anyOf(Object.keys(per))})(?!\\p{L}))?`;
 const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
@@ -116,10 +49,10 @@ const moneyWord = (
   adjective: string | undefined,
   before: string | undefined,
   capital: string | undefined,
-): string =>
-  adjective === undefined && (before === undefined || capital === undefined)
-    ? manyOf(sign)
-    : oneOf(sign);
+): string => {
+  const [one, many] = wordsOf(currencies, sign);
+  return adjective === undefined && (before === undefined || capital === undefined) ? many : one;
+};
 
 const money: Reading[] = [
   reading(
@@ -135,7 +68,7 @@ const money: Reading[] = [
   reading(
     String.raw`(?<!\p{L})${article}(${currency})(${number})${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
     (_, before, sign = "", count = "", of, adjective, capital) =>
-      `${count} ${isOne(count) ? oneOf(sign) : moneyWord(sign, adjective, before, capital)}${each(of)}`,
+      `${count} ${isOne(count) ? wordsOf(currencies, sign)[0] : moneyWord(sign, adjective, before, capital)}${each(of)}`,
   ),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(${number})p${perUnit}(?![\p{L}\d])${asAdjective}`,
@@ -148,75 +81,6 @@ const money: Reading[] = [
   ),
 ];
 
-const units: Record<string, Words> = {
-  nm: words("nanometre"),
-  mm: words("millimetre"),
-  cm: words("centimetre"),
-  km: words("kilometre"),
-  mi: words("mile"),
-  "mi.": words("mile"),
-  yd: words("yard"),
-  yds: words("yard"),
-  ft: ["foot", "feet"],
-  in: ["inch", "inches"],
-  "sq mi": words("square mile"),
-  "sq miles": words("square mile"),
-  "sq ft": ["square foot", "square feet"],
-  "sq km": words("square kilometre"),
-  "sq m": words("square metre"),
-  "km²": words("square kilometre"),
-  "m²": words("square metre"),
-  "m³": words("cubic metre"),
-  ha: words("hectare"),
-  mg: words("milligram"),
-  g: words("gram"),
-  kg: words("kilogram"),
-  lb: words("pound"),
-  lbs: words("pound"),
-  oz: words("ounce"),
-  st: ["stone", "stone"],
-  ml: words("millilitre"),
-  kW: words("kilowatt"),
-  MW: words("megawatt"),
-  GW: words("gigawatt"),
-  TW: words("terawatt"),
-  kWh: words("kilowatt hour"),
-  MWh: words("megawatt hour"),
-  GWh: words("gigawatt hour"),
-  TWh: words("terawatt hour"),
-  MB: words("megabyte"),
-  GB: words("gigabyte"),
-  TB: words("terabyte"),
-  Mbps: ["megabit per second", "megabits per second"],
-  Gbps: ["gigabit per second", "gigabits per second"],
-  Hz: ["hertz", "hertz"],
-  kHz: ["kilohertz", "kilohertz"],
-  MHz: ["megahertz", "megahertz"],
-  GHz: ["gigahertz", "gigahertz"],
-  mph: ["mile per hour", "miles per hour"],
-  "km/h": ["kilometre per hour", "kilometres per hour"],
-  kph: ["kilometre per hour", "kilometres per hour"],
-  mpg: ["mile per gallon", "miles per gallon"],
-  ppm: ["part per million", "parts per million"],
-  ppb: ["part per billion", "parts per billion"],
-  bps: ["basis point", "basis points"],
-  bp: ["basis point", "basis points"],
-  pp: ["percentage point", "percentage points"],
-  pts: words("point"),
-  pc: ["per cent", "per cent"],
-  hp: ["horsepower", "horsepower"],
-  hr: words("hour"),
-  hrs: words("hour"),
-  min: words("minute"),
-  mins: words("minute"),
-  sec: words("second"),
-  secs: words("second"),
-  "°C": ["degree Celsius", "degrees Celsius"],
-  C: ["degree Celsius", "degrees Celsius"],
-  "°F": ["degree Fahrenheit", "degrees Fahrenheit"],
-  F: ["degree Fahrenheit", "degrees Fahrenheit"],
-  "°": words("degree"),
-};
 /** Units that are read only when they touch the number: "5 in", "3 C" and "2 st" are other words. */
 const touching = new Set(["in", "C", "F", "st", "g", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
@@ -243,7 +107,7 @@ const measures: Reading[] = [
       // "the 21st", not stone
       if (name === "st" && /(?<!1)1$/u.test(most)) return null;
       const range = least === undefined ? most : `${least} to ${most}`;
-      const [one, many] = units[name] ?? [name, name];
+      const [one, many] = wordsOf(units, name);
       return `${range} ${isOne(most) ? one : many}`;
     },
   ),
@@ -312,18 +176,15 @@ const ordinalEnding = (value: number): string =>
 const romanNumbers: Reading[] = [
   said(/(?<!\p{L})WW(?:II|2)(?!\p{L})/u, "World War 2"),
   said(/(?<!\p{L})WW(?:I|1)(?!\p{L})/u, "World War 1"),
-  reading(`(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,6})(?=[ ,.;:!?)'’]|$)`, (_, count = "") =>
-    /^I$/u.test(count) || romanValue(count) > 0
-      ? `the ${romanValue(count)}${ordinalEnding(romanValue(count))}`
-      : null,
+  reading(
+    `(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,6})(?=[ ,.;:!?)'’]|$)`,
+    (_, count = "") => `the ${romanValue(count)}${ordinalEnding(romanValue(count))}`,
   ),
   reading(
     /(?<=\b(?:War|Type|Part|Phase|Act|Division|Stage|Title|Chapter|Volume|Class|Mark|Level|Bowl|Group|Rocky|Article) )([IVXL]{1,7})(?![\p{L}\d])/u,
-    (_, count = "") => String(romanValue(count)),
+    inDigits,
   ),
-  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVXL]{2,7})(?![\p{L}\d])/u, (_, count = "") =>
-    String(romanValue(count)),
-  ),
+  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVXL]{2,7})(?![\p{L}\d])/u, inDigits),
 ];
 
 const vote =

@@ -2,6 +2,8 @@ import {
   anyMonth,
   anyOf,
   hashtag,
+  inDigits,
+  inTurn,
   monthOf,
   numericDate,
   pair,
@@ -10,8 +12,10 @@ import {
   said,
   signed,
   spokenDate,
+  wordsOf,
   type Reading,
 } from "./reading.ts";
+import { currencies, magnitudes, per, units } from "./french-units.ts";
 
 /** "12 000", "3,5", "1.200", "7". */
 const number = String.raw`\d{1,3}(?: \d{3})+(?:,\d+)?|\d+(?:[.,]\d+)*`;
@@ -25,148 +29,17 @@ const valueOf = (written: string): number =>
 /** In French the plural begins at two. */
 const isMany = (written: string): boolean => valueOf(written) >= 2;
 
-/** Words in singular and plural; "mètre carré" has two plurals. */
-type Words = readonly [one: string, many: string];
-const words = (one: string): Words => [one, one.replaceAll(/(?<=\p{L})(?= |$)/gu, "s")];
-
-const currencies: Record<string, Words> = {
-  "€": words("euro"),
-  EUR: words("euro"),
-  $: words("dollar"),
-  $US: ["dollar américain", "dollars américains"],
-  US$: ["dollar américain", "dollars américains"],
-  USD: ["dollar américain", "dollars américains"],
-  $CA: ["dollar canadien", "dollars canadiens"],
-  $CAN: ["dollar canadien", "dollars canadiens"],
-  CAD: ["dollar canadien", "dollars canadiens"],
-  C$: ["dollar canadien", "dollars canadiens"],
-  A$: ["dollar australien", "dollars australiens"],
-  "£": ["livre sterling", "livres sterling"],
-  "¥": words("yen"),
-  "₹": words("roupie"),
-  CHF: ["franc suisse", "francs suisses"],
-  FCFA: ["franc C F A", "francs C F A"],
-  "F CFA": ["franc C F A", "francs C F A"],
-  XOF: ["franc C F A", "francs C F A"],
-  MAD: words("dirham"),
-  DH: words("dirham"),
-  DZD: ["dinar algérien", "dinars algériens"],
-  TND: ["dinar tunisien", "dinars tunisiens"],
-  "ct€": ["centime d’euro", "centimes d’euro"],
-  "c€": ["centime d’euro", "centimes d’euro"],
-  cts: words("centime"),
-};
-const magnitudes: Record<string, string> = {
-  k: "mille",
-  K: "mille",
-  M: "million",
-  G: "milliard",
-  Md: "milliard",
-  Mds: "milliard",
-  Mrd: "milliard",
-  Mrds: "milliard",
-};
 const ofMoney = (many: string): string => `${/^[aeiouyéè]/iu.test(many) ? "d’" : "de "}${many}`;
-
-const units: Record<string, Words> = {
-  nm: words("nanomètre"),
-  µm: words("micromètre"),
-  mm: words("millimètre"),
-  cm: words("centimètre"),
-  dm: words("décimètre"),
-  m: words("mètre"),
-  km: words("kilomètre"),
-  "m²": words("mètre carré"),
-  m2: words("mètre carré"),
-  "km²": words("kilomètre carré"),
-  km2: words("kilomètre carré"),
-  "m³": words("mètre cube"),
-  m3: words("mètre cube"),
-  ha: words("hectare"),
-  µg: words("microgramme"),
-  mg: words("milligramme"),
-  g: words("gramme"),
-  kg: words("kilo"),
-  t: words("tonne"),
-  kt: ["kilotonne", "kilotonnes"],
-  Mt: ["million de tonnes", "millions de tonnes"],
-  tCO2e: ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
-  teqCO2: ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
-  tCO2: ["tonne de C O 2", "tonnes de C O 2"],
-  ml: words("millilitre"),
-  mL: words("millilitre"),
-  cl: words("centilitre"),
-  cL: words("centilitre"),
-  l: words("litre"),
-  L: words("litre"),
-  hl: words("hectolitre"),
-  hL: words("hectolitre"),
-  W: words("watt"),
-  kW: words("kilowatt"),
-  MW: words("mégawatt"),
-  GW: words("gigawatt"),
-  TW: words("térawatt"),
-  Wh: words("wattheure"),
-  kWh: words("kilowattheure"),
-  MWh: words("mégawattheure"),
-  GWh: words("gigawattheure"),
-  TWh: words("térawattheure"),
-  V: words("volt"),
-  Hz: ["hertz", "hertz"],
-  kHz: ["kilohertz", "kilohertz"],
-  MHz: ["mégahertz", "mégahertz"],
-  GHz: ["gigahertz", "gigahertz"],
-  ko: words("kilooctet"),
-  Mo: words("mégaoctet"),
-  Go: words("gigaoctet"),
-  To: words("téraoctet"),
-  "Mbit/s": ["mégabit par seconde", "mégabits par seconde"],
-  "Gbit/s": ["gigabit par seconde", "gigabits par seconde"],
-  dB: words("décibel"),
-  hPa: ["hectopascal", "hectopascals"],
-  ch: ["cheval", "chevaux"],
-  cv: ["cheval", "chevaux"],
-  "°C": words("degré"),
-  "°": words("degré"),
-  "km/h": ["kilomètre-heure", "kilomètres-heure"],
-  min: words("minute"),
-  mn: words("minute"),
-  s: words("seconde"),
-  ms: words("milliseconde"),
-  j: words("jour"),
-  pts: words("point"),
-  pt: words("point"),
-  pb: ["point de base", "points de base"],
-  hab: words("habitant"),
-  "hab.": words("habitant"),
-  "pers.": words("personne"),
-};
-/** What a price or a rate refers to: "€/MWh", "g/L". */
-const per: Record<string, string> = {
-  h: "heure",
-  s: "seconde",
-  min: "minute",
-  j: "jour",
-  kWc: "kilowatt-crête",
-  tonne: "tonne",
-  litre: "litre",
-  mois: "mois",
-  an: "an",
-  jour: "jour",
-  heure: "heure",
-  semaine: "semaine",
-  nuit: "nuit",
-  personne: "personne",
-  habitant: "habitant",
-  baril: "baril",
-  ...Object.fromEntries(Object.entries(units).map(([unit, [one]]) => [unit, one])),
-};
 const perUnit = `(?:/(${anyOf(Object.keys(per))}))?`;
 const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` par ${per[unit] ?? unit}`;
 
 const currency = anyOf(Object.keys(currencies));
 const magnitude = anyOf(Object.keys(magnitudes));
+
+/** One number or two, "10" or "10 à 15". */
+const spokenRange = (least: string | undefined, most: string): string =>
+  least === undefined ? digits(most) : `${digits(least)} à ${digits(most)}`;
 
 /** One amount or two, "10-15 €", with magnitude, currency and what it is the price of. */
 function spokenMoney(
@@ -176,8 +49,8 @@ function spokenMoney(
   sign: string,
   of: string | undefined,
 ): string {
-  const [one, many] = currencies[sign] ?? [sign, sign];
-  const range = least === undefined ? digits(most) : `${digits(least)} à ${digits(most)}`;
+  const [one, many] = wordsOf(currencies, sign);
+  const range = spokenRange(least, most);
   const plural = isMany(most);
   if (size === undefined) return `${range} ${plural ? many : one}${each(of)}`;
   const large = magnitudes[size] ?? size;
@@ -189,7 +62,7 @@ const money: Reading[] = [
   reading(
     String.raw`(?<![\p{L}\d,.])(\d+) ?(€|\$|£)(\d{2})(?!\d)`,
     (_, count = "", sign = "", cents) => {
-      const [one, many] = currencies[sign] ?? [sign, sign];
+      const [one, many] = wordsOf(currencies, sign);
       return `${count} ${isMany(count) ? many : one} ${cents}`;
     },
   ),
@@ -199,12 +72,12 @@ const money: Reading[] = [
   ),
   reading(
     String.raw`(?<=(?:million|milliard)s? )(?:de |d')?(${currency})(?![\p{L}\d])`,
-    (_, sign = "") => ofMoney(currencies[sign]?.[1] ?? sign),
+    (_, sign = "") => ofMoney(wordsOf(currencies, sign)[1]),
   ),
   reading(
     String.raw`(?<![\p{L}\d])(US\$|C\$|A\$|[€$£¥])(${number})(?: (millions?|milliards?))?(?![\p{L}\d])`,
     (_, sign = "", count = "", size) => {
-      const [one, many] = currencies[sign] ?? [sign, sign];
+      const [one, many] = wordsOf(currencies, sign);
       if (size !== undefined) return `${digits(count)} ${size} ${ofMoney(many)}`;
       return `${digits(count)} ${isMany(count) ? many : one}`;
     },
@@ -215,15 +88,15 @@ const measures: Reading[] = [
   reading(
     String.raw`(?<=^|[^\p{L}\d,.]|\d ?[x×])(?:(${number}) ?[-–] ?)?(${number}) ?(${anyOf(Object.keys(units))})${perUnit}(?![\p{L}\d'€$]|\/\p{L})`,
     (_, least, most = "", unit = "", of) => {
-      const [one, many] = units[unit] ?? [unit, unit];
-      const range = least === undefined ? digits(most) : `${digits(least)} à ${digits(most)}`;
+      const [one, many] = wordsOf(units, unit);
+      const range = spokenRange(least, most);
       return `${range} ${isMany(most) ? many : one}${each(of)}`;
     },
   ),
-  reading(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, () => "mètre carré"),
-  reading(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, () => "mètre cube"),
-  reading(/(?<![\p{L}\d])km\/h(?!\p{L})/u, () => "kilomètres-heure"),
-  reading(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, () => "kilomètres carrés"),
+  said(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, "mètre carré"),
+  said(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, "mètre cube"),
+  said(/(?<![\p{L}\d])km\/h(?!\p{L})/u, "kilomètres-heure"),
+  said(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, "kilomètres carrés"),
   // basketball and cars
   reading(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, (_, count) => `${count} ${count}`),
   said(/(?<=\d) ?[x×] ?(?=\d)/u, " fois "),
@@ -231,7 +104,6 @@ const measures: Reading[] = [
   said(/°C(?!\p{L})/u, "degrés"),
 ];
 
-const hours = (count: string): string => `${Number(count)} heure${Number(count) > 1 ? "s" : ""}`;
 const counted = (count: string, unit: string): string =>
   `${Number(count)} ${unit}${Number(count) > 1 ? "s" : ""}`;
 
@@ -243,9 +115,9 @@ const times: Reading[] = [
     /(?<![\d,.])(\d{1,3}) ?[hH] ?(?:(\d{1,2}) ?(?:min|mn)(?: ?(\d{1,2}) ?s)?(?![\p{L}\d])|(\d{2})(?![\p{L}\d])|(?![\p{L}\d]))/u,
     (_, hour = "", minutes, seconds, plain) => {
       if (minutes === undefined)
-        return `${hours(hour)}${Number(plain ?? 0) > 0 ? ` ${Number(plain)}` : ""}`;
+        return `${counted(hour, "heure")}${Number(plain ?? 0) > 0 ? ` ${Number(plain)}` : ""}`;
       const rest = seconds === undefined ? "" : ` ${counted(seconds, "seconde")}`;
-      return `${hours(hour)} ${counted(minutes, "minute")}${rest}`;
+      return `${counted(hour, "heure")} ${counted(minutes, "minute")}${rest}`;
     },
   ),
   // "8h-10h"
@@ -324,19 +196,15 @@ const romanNumbers: Reading[] = [
   // the rugby teams
   reading(
     /(?<!\p{L})(XV|XIII)e?(?= (?:de (?:France|départ|la Rose)|du (?:Chardon|Trèfle|Poireau)|d'\p{Lu}))/u,
-    (_, team = "") => String(romanValue(team)),
+    inDigits,
   ),
   reading(/(?<!\p{L})([IVX]{1,6})(?:e|ème)(?!\p{L})/u, (_, count = "") => `${romanValue(count)}e`),
-  reading(`(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,5})(?![\\p{L}\\d'.])`, (_, count = "") =>
-    String(romanValue(count)),
-  ),
+  reading(`(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,5})(?![\\p{L}\\d'.])`, inDigits),
   reading(
     new RegExp(`(?<=(?<!\\p{L})(?:${parts}) )([IVXL]{1,7})(?![\\p{L}\\d'.])`, "iu"),
     (_, count = "") => (/^[IVXL]+$/u.test(count) ? String(romanValue(count)) : null),
   ),
-  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVX]{2,5})(?![\p{L}\d])/u, (_, count = "") =>
-    String(romanValue(count)),
-  ),
+  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVX]{2,5})(?![\p{L}\d])/u, inDigits),
 ];
 
 /** Before a name or a number, and at the end of a text that was cut there. */
@@ -394,8 +262,8 @@ const abbreviations: Reading[] = [
 ];
 
 const sport: Reading[] = [
-  reading(/(?<=\d) ?\(?a\. ?p\.\)?/u, () => " après prolongation"),
-  reading(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, () => "tirs au but"),
+  said(/(?<=\d) ?\(?a\. ?p\.\)?/u, " après prolongation"),
+  said(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
   said(/(?<=\d) ?s\. ?p\./u, " sur penalty"),
   reading(/(?<=\d)e ?\+ ?(\d{1,2})(?!\d)/u, (_, added) => `e plus ${added}`),
   reading(
@@ -405,13 +273,13 @@ const sport: Reading[] = [
   // the sets of a match: "6-4 6-7 (5/7)", "25/20, 25/18"
   reading(
     /(?<![\p{L}\d,.–/-])([0-7])[-–]([0-7])(?=(?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?[0-7][-–][0-7](?!\d))/u,
-    (_, ours, theirs) => `${ours} ${theirs}`,
+    inTurn,
   ),
   reading(
     /(?<=(?<!\d)[0-7][-–][0-7](?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?)([0-7])[-–]([0-7])(?![\p{L}\d–/-])/u,
-    (_, ours, theirs) => `${ours} ${theirs}`,
+    inTurn,
   ),
-  reading(/(?<=\()(\d{1,2})[-/](\d{1,2})(?=\))/u, (_, ours, theirs) => `${ours} ${theirs}`),
+  reading(/(?<=\()(\d{1,2})[-/](\d{1,2})(?=\))/u, inTurn),
   reading(/(?<![\p{L}\d,./])(\d{2})\/(\d{2})(?![\d/])/u, (_, ours, theirs) =>
     isSet(Number(ours), Number(theirs)) ? `${ours} ${theirs}` : null,
   ),
@@ -422,7 +290,7 @@ const isSet = (ours: number, theirs: number): boolean =>
 
 const numbers: Reading[] = [
   // the most quoted article of the constitution, two wars and a department
-  said(/(?<!\d)49[-.,]3(?!\d)/u, "49 3"),
+  said(/(?<!\d)49[-.]3(?!\d)/u, "49 3"),
   reading(/(?<![\d-])(14)[-–](18)(?! ans|\d)|(?<![\d-])(39)[-–](45)(?! ans|\d)/u, (_, ...years) =>
     years.slice(0, 4).filter(Boolean).join(" "),
   ),

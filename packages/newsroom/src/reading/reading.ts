@@ -26,6 +26,15 @@ export const anyOf = (words: Iterable<string>): string =>
     .map((word) => word.replaceAll(/[.$+*?^()|[\]{}/\\]/gu, String.raw`\$&`))
     .join("|");
 
+/** A word in singular and plural. */
+export type Words = readonly [one: string, many: string];
+/** The words of a unit or a currency by its sign. */
+export const wordsOf = (table: Readonly<Record<string, Words>>, sign: string): Words =>
+  table[sign] ?? [sign, sign];
+
+/** Alias of two numbers that are read one after the other. */
+export const inTurn: Reading["alias"] = (_, one, other) => `${one} ${other}`;
+
 const months: Record<Language, readonly string[]> = {
   fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
     " ",
@@ -46,6 +55,9 @@ export function romanValue(letters: string): number {
     0,
   );
 }
+
+/** Alias of a Roman number in the first group. */
+export const inDigits: Reading["alias"] = (_, count = "") => String(romanValue(count));
 
 /**
  * A date in words; the day comes before the month in both languages. Null when the digits are no date. A year of two

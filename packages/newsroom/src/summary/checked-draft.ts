@@ -83,12 +83,12 @@ export function checkedScript(
     isSafe(headline);
   const dropped = given.length - kept.length + (usable ? 0 : 1);
   const help = ofSuicide ? helpline(article, language) : null;
-  const told = help === null ? kept : [...kept, help];
+  const lines = help === null ? kept : [...kept, help];
   const script = scriptOf(
     story,
     source,
     usable ? headline : sourceTitle(source, language),
-    told,
+    lines,
     "model",
   );
   return { script, dropped };

@@ -65,12 +65,12 @@ const byLength = (sources: readonly Source[]): Source[] =>
     (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 
-/** Most characters when an accusation and its denial are told together. */
+/** Most characters of an accusation and its denial together. */
 const maxContestedLength = 320;
 
 const startsWithQuotation = /^[«“‘"]/u;
 
-/** Names and numbers that the headline does not have: a measure of what a sentence tells. */
+/** Names and numbers that the headline does not have: a measure of the information in a sentence. */
 function newFacts(sentence: string, headline: string, language: Language): number {
   const names = sentence.match(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}’'-]+/gu) ?? [];
   const known = headline.toLowerCase();
@@ -81,11 +81,17 @@ function newFacts(sentence: string, headline: string, language: Language): numbe
   );
 }
 
-/** The sentences of a report that may be told, in order. A denial of an accusation may, whatever it refers to. */
-function tellable(source: Source, headline: string, language: Language): string[] {
+/** What an article is about that changes which of its sentences a digest must have or leave out. */
+type Subject = { contested: boolean; ofSuicide: boolean };
+
+/** The sentences of a report that a digest may have, in order. A denial always may, whatever it refers to. */
+function allowedSentences(
+  source: Source,
+  headline: string,
+  language: Language,
+  { contested, ofSuicide }: Subject,
+): string[] {
   const report = reportOf(source, language);
-  const contested = isContested(source, language);
-  const ofSuicide = isAboutSuicide(`${source.title} ${report}`, language);
   const kept: string[] = [];
   let missed = false;
   for (const sentence of sentences(report, language)) {
@@ -117,27 +123,25 @@ const reportOf = ({ summary, title }: Source, language: Language): string =>
 /** "l’Ain (01), le Doubs (25)" */
 const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
 
-/** Whether an article accuses somebody and has a sentence that says otherwise. */
+/** Whether an article accuses a person and also has a denial. */
 export const isContested = ({ title, summary }: Source, language: Language): boolean =>
   isAccusation(`${title} ${summary}`, language) &&
   sentences(summary, language).some((sentence) => isDenial(sentence, language));
 
 /**
  * The whole sentences of a summary that add to its headline, together at most `maxQuotedLength` characters. The first is
- * the one of the first three that tells most, and no quotation. The denial of an accusation is always among them; the
- * help line of a report about a suicide is too.
+ * the one of the first three with the most information, and no quotation. The denial of an accusation is always among
+ * them; so is the help line of a report about a suicide.
  */
 function usableSentences(source: Source, headline: string, language: Language): string[] {
-  const all = tellable(source, headline, language);
   const contested = isContested(source, language);
+  const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
+  const all = allowedSentences(source, headline, language, { contested, ofSuicide });
   const limit = contested ? maxContestedLength : maxQuotedLength;
   const denied = contested
-    ? (all.find((sentence) => isDenial(sentence, language) && sentence.length <= maxQuotedLength) ??
-      shortDenial[language])
+    ? (all.find((sentence) => isDenial(sentence, language)) ?? shortDenial[language])
     : null;
-  const help = isAboutSuicide(`${source.title} ${source.summary}`, language)
-    ? helpline(source.summary, language)
-    : null;
+  const help = ofSuicide ? helpline(source.summary, language) : null;
   const fits = all.filter((sentence) => sentence !== denied);
   const lead = fits
     .slice(0, 3)
@@ -157,13 +161,10 @@ function usableSentences(source: Source, headline: string, language: Language): 
     kept.push(sentence);
     length += sentence.length;
   }
-  return [
-    ...kept,
-    ...(denied === null ? [] : [denied]),
-    ...(help === null || kept.some((sentence) => helpline(sentence, language) !== null)
-      ? []
-      : [help]),
-  ];
+  if (denied !== null) kept.push(denied);
+  const hasHelp = kept.some((sentence) => helpline(sentence, language) !== null);
+  if (help !== null && !hasHelp) kept.push(help);
+  return kept;
 }
 
 /** The title of an article without the outlet's name at its end, without labels, and not in capitals. */
@@ -214,9 +215,9 @@ export function scriptOf(
   const { id: storyId, language } = story;
   const dated = (text: string) => withWeekdays(text, language, source.publishedAt, zoneOf(story));
   const headline = dated(title);
-  const told = chosen.map(dated);
+  const lines = chosen.map(dated);
   // an accusation is never printed without its denial
-  const line = isContested(source, language) ? told.join(" ") : (told[0] ?? "");
+  const line = isContested(source, language) ? lines.join(" ") : (lines[0] ?? "");
   return {
     storyId,
     language,
@@ -224,7 +225,7 @@ export function scriptOf(
     headline: typeset(cutAtWord(headline, maxHeadlineLength), language),
     line: typeset(line, language),
     spoken: typeset(
-      `${asSentence(headline)} ${attributed(story, source, headline, told)}`,
+      `${asSentence(headline)} ${attributed(story, source, headline, lines)}`,
       language,
     ),
     method,

@@ -1,33 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Language } from "@matinale/contracts";
-import type { Story } from "../news.ts";
-import { isNews, plainText } from "../text/index.ts";
+import { articleStory } from "../testing/index.ts";
+import { isNews } from "../text/index.ts";
 import { checkedScript } from "./checked-draft.ts";
 import { extractiveScript, printedTitle } from "./extractive-summary.ts";
 
-/** An article as a feed has it, published on Sunday, 22 November 2026, at half past five in the evening in Paris. */
-function storyOf(language: Language, title: string, summary: string): Story {
-  const publishedAt = new Date("2026-11-22T16:30:00Z");
-  const outlet = language === "fr" ? "Le Journal" : "The Paper";
-  const source = {
-    itemId: "1",
-    outlet,
-    url: "https://n.example/1",
-    title: plainText(title),
-    summary: plainText(summary),
-    publishedAt,
-  };
-  return {
-    id: "s",
-    language,
-    category: "politics",
-    countries: [language === "fr" ? "fr" : "gb"],
-    sources: [source],
-    firstSeenAt: publishedAt,
-  };
-}
 const script = (language: Language, title: string, summary: string) =>
-  extractiveScript(storyOf(language, title, summary));
+  extractiveScript(articleStory(language, title, summary));
 
 describe("an accusation and its denial", () => {
   const title = "Paul Ferrand mis en examen pour viols";
@@ -65,12 +44,12 @@ describe("an accusation and its denial", () => {
   });
 
   test("a listed headline says that the facts are contested", () => {
-    const [source] = storyOf("fr", title, `${accused} ${denied}`).sources;
+    const [source] = articleStory("fr", title, `${accused} ${denied}`).sources;
     expect(printedTitle(source!, "fr")).toBe(`${title} (faits contestés)`);
   });
 
   test("a model's draft without the denial is refused", () => {
-    const story = storyOf("fr", title, `${accused} ${denied}`);
+    const story = articleStory("fr", title, `${accused} ${denied}`);
     const headline = "Un ancien ministre mis en examen";
     const told = "Paul Ferrand, 62 ans, est poursuivi pour viols, dit le parquet de Nantes.";
     expect(checkedScript({ headline, sentences: [told] }, story)).toEqual({ fault: "denial_cut" });

@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 
-/** Words of crime and court reports, in which somebody is accused. */
+/** Words of crime and court reports, in which a person is accused. */
 const accusation: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:mis(?:e|es)? en (?:examen|cause)|accus(?:é|ée|és|ées|ation|ations)|soupçonn|inculp|poursuivi(?:e|es|s)? pour|garde à vue|écrou|détention|interpell|placé(?:e|es|s)? (?:en|sous)|suspect|agress|viol(?:s|ée?s?)?(?!\p{L})|meurtre|assassinat|fraude|détournement|corruption|escroquerie|enquête|plainte|procès|jugé|condamn|tribunal|parquet|présumé)/iu,
   en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|trial|court|lawsuit|sued|rape|assault|murder|fraud|brib|corrupt|convict|sentenc|investigat|police|claims?)/iu,
@@ -12,13 +12,13 @@ const denial: Record<Language, RegExp> = {
   en: /(?<!\p{L})(?:den(?:y|ies|ied|ying|ial)(?!\p{L})|not guilty|innocen(?:t|ce)|acquit|cleared|exonerat|lack of evidence|no wrongdoing|charges (?:were|have been|are) dropped|reject(?:s|ed)? (?:the|all|any) (?:claim|allegation|accusation|charge)|dismiss(?:es|ed) (?:the|all) (?:claim|allegation|accusation|charge)|disput(?:es|ed) (?:the|all))/iu,
 };
 
-/** Whether an article accuses somebody. */
+/** Whether an article accuses a person. */
 export const isAccusation = (text: string, language: Language): boolean =>
   accusation[language].test(text);
 
 /**
  * Whether a sentence says that an accused person denies, is presumed innocent or was cleared. Without it, a digest would
- * tell the accusation alone, which is unfair and in some countries against the law.
+ * have the accusation alone, which is unfair and in some countries against the law.
  */
 export const isDenial = (sentence: string, language: Language): boolean =>
   denial[language].test(sentence);

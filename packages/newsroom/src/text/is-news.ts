@@ -80,8 +80,8 @@ const summaryOfNoNews =
 
 /**
  * Whether an article is news: no bargain, horoscope or advertisement, no opinion, letter or editorial, no podcast, gallery,
- * listing or live page, and no headline that speaks to its reader. A digest tells what it chooses as facts, so that what
- * is no report must not be in it.
+ * listing or live page, and no headline that speaks to its reader. A digest presents
+ * everything as fact, so it must contain only reports.
  */
 export function isNews({ title, summary = "", url = "", sections = [] }: Candidate): boolean {
   const written = title.trim();
