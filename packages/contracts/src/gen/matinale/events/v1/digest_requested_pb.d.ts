@@ -84,6 +84,27 @@ export declare type DigestRequested = Message<"matinale.events.v1.DigestRequeste
    * @generated from field: bool manual = 12;
    */
   manual: boolean;
+
+  /**
+   * Date of the subscriber at due_at, "YYYY-MM-DD". Empty from services older than this field.
+   *
+   * @generated from field: string local_date = 13;
+   */
+  localDate: string;
+
+  /**
+   * Wall-clock time of the subscriber's next edition, "YYYY-MM-DDTHH:MM". Empty when no edition is planned.
+   *
+   * @generated from field: string next_edition = 14;
+   */
+  nextEdition: string;
+
+  /**
+   * Asks for one story in full, by its id. Empty for a digest.
+   *
+   * @generated from field: string story_id = 15;
+   */
+  storyId: string;
 };
 
 /**
