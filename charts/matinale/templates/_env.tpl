@@ -59,6 +59,7 @@ TRUSTED_PROXIES: {{ join "," .root.Values.trustedProxies | quote }}
 {{- define "matinale.env.billing" -}}
 {{ include "matinale.env.data" . }}
 APP_URL: {{ .root.Values.publicUrl | quote }}
+IDENTITY_URL: http://{{ include "matinale.fullname" .root }}-identity:8080
 {{- with .root.Values.stripe }}
 STRIPE_PUBLISHABLE_KEY: {{ .publishableKey | quote }}
 STRIPE_API_URL: {{ .apiUrl | quote }}

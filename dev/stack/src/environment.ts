@@ -92,6 +92,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     billing: {
       ...withData("billing"),
       APP_URL: url("gateway"),
+      IDENTITY_URL: url("identity"),
       ...given([
         "STRIPE_SECRET_KEY",
         "STRIPE_WEBHOOK_SECRET",

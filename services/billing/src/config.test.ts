@@ -9,6 +9,7 @@ const base = {
   MONGODB_URI: "mongodb://127.0.0.1",
   MONGODB_DATABASE: "billing",
   KAFKA_BROKERS: "127.0.0.1:9092",
+  IDENTITY_URL: "http://identity:8080",
 };
 const keys = {
   STRIPE_SECRET_KEY: "sk_live_1",
@@ -90,6 +91,11 @@ test("accepts test keys and the simulator's prices in development, but not keys 
   );
   const twice = { ...development, STRIPE_PRICE_PREMIUM: "price_essential" };
   expect(() => read(twice)).toThrow(/STRIPE_PRICE_PREMIUM: is the same price/);
+});
+
+test("refuses the simulator's prices with a live key, in development too", () => {
+  const live = { ...keys, NODE_ENV: "development", STRIPE_PRICE_ESSENTIAL: "price_essential" };
+  expect(() => read(live)).toThrow(/STRIPE_PRICE_ESSENTIAL: must be the id of a price in your Str/);
 });
 
 test("needs no prices in production without keys", () => {

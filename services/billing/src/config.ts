@@ -47,7 +47,7 @@ const variables = z.object({
     .pipe(z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")))
     .optional()
     .describe(
-      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid and invoice.payment_failed); several, separated by commas, while one is rotated",
+      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, charge.refunded and charge.dispute.created); several, separated by commas, while one is rotated",
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
@@ -57,6 +57,9 @@ const variables = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("Address of the site; Stripe's page for cards links back to it"),
+  IDENTITY_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe("The identity service, which knows the address for Stripe's receipts"),
   STRIPE_PRICE_ESSENTIAL: price("essential"),
   STRIPE_PRICE_PREMIUM: price("premium"),
   STRIPE_PRICE_PROFESSIONAL: price("professional"),
@@ -84,16 +87,20 @@ function refuseContradictions(config: Config, refuse: Refuse): void {
   }
 }
 
-/** Refuses test keys, which take no money, and the prices of the simulator. For production. */
+/** Refuses the simulator's prices with a live key: nobody could pay. */
+function refuseSimulatorPrices(config: Config, refuse: Refuse): void {
+  for (const name of priceNames) {
+    if (simulatorPrices.has(config[name])) {
+      refuse(name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set");
+    }
+  }
+}
+
+/** Refuses test keys, which take no money. For production. */
 function refuseTestSetup(config: Config, refuse: Refuse): void {
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
     if (config[name] !== undefined && keyMode(config[name]) !== "live") {
       refuse(name, "must be a live key in production, …_live_…: a test key takes no money");
-    }
-  }
-  for (const name of priceNames) {
-    if (simulatorPrices.has(config[name])) {
-      refuse(name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set");
     }
   }
 }
@@ -103,6 +110,10 @@ export const schema = variables.superRefine((config, context) => {
   const refuse: Refuse = (name, message) =>
     context.addIssue({ code: "custom", path: [name], message });
   refuseContradictions(config, refuse);
+  const isLive = keyMode(config.STRIPE_SECRET_KEY) === "live";
+  if (isLive || (config.NODE_ENV === "production" && config.STRIPE_SECRET_KEY !== undefined)) {
+    refuseSimulatorPrices(config, refuse);
+  }
   if (config.NODE_ENV !== "production") return;
   if (config.STRIPE_API_URL !== undefined && !config.STRIPE_API_URL.startsWith("https:")) {
     refuse("STRIPE_API_URL", "must begin with https:// in production");

@@ -2,7 +2,9 @@ import { createBus, ErasedPeople } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { billingApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
+import { comparePrices } from "./application/compare-prices.ts";
 import { createPayments } from "./application/take-payments.ts";
+import { identityContacts } from "./clients/identity-contacts.ts";
 import { stripePayments } from "./clients/stripe/payments.ts";
 import { appSettings, paymentMode, stripeSettings, type Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
@@ -21,12 +23,16 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
   };
   const forgetting = forgettingOf(erased, stores);
   await ensureIndexes(mongo);
+  const app = appSettings(config);
   const mode = paymentMode(config);
   const stripe = stripeSettings(config);
+  const provider = stripe === null ? null : stripePayments(stripe);
+  if (provider !== null) await comparePrices(provider, { isLive: app.isLive === true }, logger);
   const deps = {
     ...stores,
     mode,
-    provider: stripe === null ? null : stripePayments(stripe),
+    provider,
+    contacts: identityContacts(config),
     logger,
     clock: () => new Date(),
   };
@@ -37,7 +43,7 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     name: "billing",
     config,
     logger,
-    app: billingApp({ ...stores, ...appSettings(config), payments, wakeStripeJobs, logger }),
+    app: billingApp({ ...stores, ...app, payments, wakeStripeJobs, logger }),
     jobs,
     consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.subscriptions.model]),

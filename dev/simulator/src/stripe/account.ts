@@ -1,5 +1,6 @@
 import { StripeFault, known, missing } from "./stripe-error.ts";
 import {
+  chargeOf,
   newCustomer,
   newEvent,
   newId,
@@ -24,6 +25,8 @@ export class Account {
   readonly refunds = new Map<string, Refund>();
   /** By customer: how the bank reacts to charges without the customer. */
   readonly #cards = new Map<string, Card>();
+  /** Ids of charges. */
+  readonly #disputed = new Set<string>();
   /** By payment intent. */
   readonly #paysFor = new Map<string, Invoice>();
   /** All events, oldest first. */
@@ -61,6 +64,16 @@ export class Account {
     const customer = newCustomer(this.now, metadata);
     this.customers.set(customer.id, customer);
     this.publish("customer.created", customer);
+    return customer;
+  }
+
+  changeCustomer(
+    id: string,
+    change: { email?: string | undefined; preferred_locales?: string[] | undefined },
+  ) {
+    const customer = this.customer(id, "customer");
+    Object.assign(customer, change);
+    this.publish("customer.updated", customer);
     return customer;
   }
 
@@ -140,7 +153,27 @@ export class Account {
     const refund = newRefund(this.now, intent, reason);
     this.refunds.set(intent.id, refund);
     this.publish("refund.created", refund);
+    this.publish("charge.refunded", this.chargeById(intent.latest_charge));
     return refund;
+  }
+
+  chargeById(id: string): ReturnType<typeof chargeOf> {
+    const intent = [...this.intents.values()].find(({ latest_charge }) => latest_charge === id);
+    if (intent?.status !== "succeeded") throw missing("charge", id);
+    const refunded = this.refunds.has(intent.id);
+    return chargeOf(intent, { refunded, disputed: this.#disputed.has(id) });
+  }
+
+  /** The cardholder's bank takes the money back. */
+  dispute(chargeId: string): void {
+    const { id } = this.chargeById(chargeId);
+    this.#disputed.add(id);
+    this.publish("charge.dispute.created", { id: newId("dp"), object: "dispute", charge: id });
+  }
+
+  /** The invoice that a payment is for. */
+  invoiceOf(paymentIntent: string): Invoice {
+    return known(this.#paysFor, "payment_intent", paymentIntent, "payment_intent");
   }
 
   /** The invoice that the browser pays. @throws StripeFault  when it needs no payment any more */

@@ -9,6 +9,12 @@ import { itemOf, type StripeAccount } from "./subscriptions.ts";
 type ApiCall = [method: "get" | "post" | "delete", path: string, work: Work];
 
 const strings = z.record(z.string(), z.string()).catch({});
+const contact = z.object({
+  email: z.email().optional(),
+  preferred_locales: z.array(z.string()).optional(),
+});
+/** A nested parameter of a query is not nested here. */
+const ofIntent = z.object({ "payment[payment_intent]": z.string() });
 const items = z.array(z.object({ id: z.string().optional(), price: z.string() }));
 
 /** The part of Stripe's API that subscriptions need, under /v1. */
@@ -27,6 +33,11 @@ export function apiRoutes(account: StripeAccount, calls: StripeCalls): Router {
 const customerCalls = (account: StripeAccount): ApiCall[] => [
   ["post", "/customers", ({ metadata }) => account.createCustomer(strings.parse(metadata))],
   ["get", "/customers/:id", ({ id }) => showCustomer(account.customer(id))],
+  [
+    "post",
+    "/customers/:id",
+    ({ id, ...given }) => account.changeCustomer(id, contact.parse(given)),
+  ],
   ["delete", "/customers/:id", ({ id }) => showCustomer(account.removeCustomer(id))],
 ];
 
@@ -59,7 +70,11 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
   };
   const update: Work = ({ id, expand, ...given }) => {
     const subscription = account.subscription(id);
-    const { cancel_at_period_end: ends, default_payment_method: method } = given;
+    const { cancel_at_period_end: ends, default_payment_method: method, metadata } = given;
+    if (metadata !== undefined && given["payment_behavior"] === "pending_if_incomplete") {
+      throw new StripeFault(400, "`metadata` is not supported with pending_if_incomplete");
+    }
+    if (metadata !== undefined) account.label(subscription, strings.parse(metadata));
     if (ends !== undefined) account.endWithPeriod(subscription, ends === "true");
     if (typeof method === "string") subscription.default_payment_method = method;
     if (given["items"] !== undefined) {
@@ -81,21 +96,29 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
 }
 
 function paymentCalls(account: StripeAccount): ApiCall[] {
-  const list: Work = ({ subscription, status }) => {
+  const list: Work = ({ subscription, customer, status }) => {
     const shown = [...account.invoices.values()]
-      .filter(({ parent }) => parent.subscription_details.subscription === subscription)
+      .filter(
+        (each) =>
+          each.customer === customer ||
+          each.parent.subscription_details.subscription === subscription,
+      )
       .filter((each) => status === undefined || each.status === status)
       .toReversed()
       .map((each) => showInvoice(each, []));
     return listOf("/v1/invoices", shown);
   };
   const pay: Work = ({ id, expand }) => showInvoice(account.pay(id), expand);
-  const paymentsOf: Work = ({ invoice: id }) => {
-    const intent = account.intentOf(account.invoice(String(id)));
+  const paymentsOf: Work = ({ invoice: id, ...query }) => {
+    const { data } = ofIntent.safeParse(query);
+    const invoice = data
+      ? account.invoiceOf(data["payment[payment_intent]"])
+      : account.invoice(String(id));
+    const intent = account.intentOf(invoice);
     const payment = {
       id: newId("inpay"),
       object: "invoice_payment",
-      invoice: id,
+      invoice: invoice.id,
       status: intent?.status === "succeeded" ? "paid" : "open",
       payment: { type: "payment_intent", payment_intent: intent?.id },
     };
@@ -109,7 +132,10 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
     return { id: newId("bps"), object: "billing_portal.session", customer: id, url };
   };
   return [
+    ["get", "/prices/:id", ({ id }) => account.price(id)],
+    ["get", "/charges/:id", ({ id }) => account.chargeById(id)],
     ["get", "/invoices", list],
+    ["get", "/invoices/:id", ({ id }) => showInvoice(account.invoice(id), [])],
     ["post", "/invoices/:id/pay", pay],
     ["get", "/invoice_payments", paymentsOf],
     ["post", "/refunds", refund],

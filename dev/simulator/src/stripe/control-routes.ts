@@ -66,6 +66,10 @@ export function controlRoutes(options: {
         account.confirm(intent, given.card);
         res.json({ status: intent.status });
       })
+      .post("/charges/:id/dispute", (req, res) => {
+        account.dispute(req.params.id);
+        res.json({ disputed: req.params.id });
+      })
       .post("/clock", (req, res) => {
         options.advance(advance.parse(req.body).seconds);
         account.catchUp();

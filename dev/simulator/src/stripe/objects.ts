@@ -18,6 +18,8 @@ export const newCustomer = (created: number, metadata: Record<string, string>) =
   created,
   deleted: of<true | undefined>(undefined),
   metadata,
+  email: of<string | null>(null),
+  preferred_locales: of<string[]>([]),
   invoice_settings: { default_payment_method: of<string | null>(null) },
 });
 
@@ -79,6 +81,8 @@ export const newSubscription = (
   pending_update: of<{ expires_at: number; subscription_items: Item[] } | null>(null),
 });
 
+let invoicesMade = 0;
+
 type BillingReason = "subscription_create" | "subscription_cycle" | "subscription_update";
 export type Invoice = ReturnType<typeof newInvoice>;
 export const newInvoice = (
@@ -94,6 +98,10 @@ export const newInvoice = (
   created,
   currency: "eur",
   amount_due: Math.max(0, amount),
+  total: amount,
+  number: `SIM-${String((invoicesMade += 1)).padStart(4, "0")}`,
+  hosted_invoice_url: "https://invoice.stripe.invalid/simulated",
+  invoice_pdf: "https://invoice.stripe.invalid/simulated.pdf",
   billing_reason,
   attempt_count: 0,
   next_payment_attempt: of<number | null>(null),
@@ -112,6 +120,7 @@ export const newPaymentIntent = (created: number, { amount_due, customer }: Invo
   return {
     id,
     object: "payment_intent",
+    latest_charge: newId("ch"),
     status: of<IntentStatus>("requires_payment_method"),
     amount: amount_due,
     currency: "eur",
@@ -120,6 +129,20 @@ export const newPaymentIntent = (created: number, { amount_due, customer }: Invo
     client_secret: newId(`${id}_secret`),
   };
 };
+
+/** The charge of a payment that succeeded. */
+export const chargeOf = (
+  intent: PaymentIntent,
+  went: { refunded: boolean; disputed: boolean },
+) => ({
+  id: intent.latest_charge,
+  object: "charge",
+  amount: intent.amount,
+  currency: "eur",
+  customer: intent.customer,
+  payment_intent: intent.id,
+  ...went,
+});
 
 export type Refund = ReturnType<typeof newRefund>;
 export const newRefund = (created: number, intent: PaymentIntent, reason: string | null) => ({

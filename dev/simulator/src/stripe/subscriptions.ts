@@ -51,6 +51,11 @@ export class StripeAccount extends Account {
     this.#report("updated", subscription);
   }
 
+  label(subscription: Subscription, metadata: Record<string, string>): void {
+    Object.assign(subscription.metadata, metadata);
+    this.#report("updated", subscription);
+  }
+
   /** Invoices the prorated change at once, as with payment_behavior pending_if_incomplete. */
   changePrice(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active") throw ended(subscription);

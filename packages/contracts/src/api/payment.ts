@@ -37,6 +37,19 @@ const subscription = z
   })
   .meta({ id: "Subscription" });
 
+const invoice = z
+  .object({
+    id: z.string(),
+    number: z.string().nullable(),
+    createdAt: instant,
+    amount: z.int().describe("Cents"),
+    currency: z.string().describe("ISO 4217, lower case"),
+    state: z.enum(["paid", "open", "void"]),
+    pageUrl: z.url().nullable().describe("Stripe's page of the invoice"),
+    pdfUrl: z.url().nullable(),
+  })
+  .meta({ id: "Invoice" });
+
 export const planChoice = z.strictObject({ planId: z.int() });
 
 const openBilling = { tag: "payment", signedIn: false, service: "billing" } as const;
@@ -121,5 +134,14 @@ export const paymentOperations = [
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
     errors: ["CONFLICT"],
+  },
+  {
+    method: "GET",
+    path: "/invoices",
+    summary: "Invoices of the last two years, the newest first",
+    ...billing,
+    limit: "costly",
+    timeoutMs: 30_000,
+    answer: ok(z.object({ invoices: z.array(invoice) })),
   },
 ] as const satisfies readonly Operation[];

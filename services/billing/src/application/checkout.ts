@@ -5,6 +5,7 @@ import {
   CustomerDeleted,
   PaymentRefused,
   PaymentsUnavailable,
+  type Invoice,
 } from "../domain/payment/payment-provider.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
@@ -25,6 +26,8 @@ export interface Checkout {
   cancel(id: UserId): Promise<Date>;
   /** @returns the address of a page on which the card can be replaced */
   updateCardLink(id: UserId): Promise<string>;
+  /** The newest first; empty without purchases. */
+  invoices(id: UserId): Promise<Invoice[]>;
 }
 
 export const languageOf = (subscription: Subscription | null): Language =>

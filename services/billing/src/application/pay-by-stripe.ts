@@ -8,6 +8,7 @@ import {
   PaymentsUnavailable,
   type PaymentProvider,
 } from "../domain/payment/payment-provider.ts";
+import type { Contacts } from "../domain/payment/contacts.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
@@ -15,6 +16,7 @@ import { languageOf, refusal, toHttpError, type Checkout } from "./checkout.ts";
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
+import { tellContact } from "./tell-contact.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
 /** How often a purchase is tried when another purchase of the same person conflicts with it. */
@@ -27,7 +29,7 @@ const retryPauseMs = 250;
  * replicas and lost responses all lead to the same subscription.
  */
 export function stripeCheckout(
-  options: Stores & { provider: PaymentProvider; clock?: () => Date },
+  options: Stores & { provider: PaymentProvider; contacts: Contacts; clock?: () => Date },
 ): Checkout {
   const { subscriptions, provider, clock = () => new Date() } = options;
   const mutex = new KeyedMutex();
@@ -42,13 +44,20 @@ export function stripeCheckout(
     if (ended.includes(false)) throw new CheckoutConflict("paid meanwhile", { cause: null });
   };
 
+  /** A purchase does not fail because identity is away. */
+  const tellContactLater = (target: string) =>
+    options.stripeJobs.add({ _id: `set_contact:${target}`, kind: "set_contact", target }, clock());
+
   const customerOf = async ({ _id, customerId, attempt }: Subscription): Promise<string> => {
     if (customerId) return customerId;
     const created = await provider.createCustomer(_id, `customer:${_id}:${attempt ?? 0}`);
     const saved = await subscriptions.apply(_id, clock(), (current) => ({
       customerId: current.customerId ?? created,
     }));
-    if (saved.customerId === created) return created;
+    if (saved.customerId === created) {
+      await tellContact(created, _id, options).catch(() => tellContactLater(created));
+      return created;
+    }
     await deleteCustomerLater(created, clock(), options);
     if (saved.customerId) return saved.customerId;
     throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
@@ -150,6 +159,11 @@ export function stripeCheckout(
         const subscription = await subscriptions.of(id);
         if (!subscription?.customerId) throw refusal("noCard", languageOf(subscription));
         return provider.updateCardLink(subscription.customerId);
+      }),
+    invoices: (id) =>
+      serialised(id, async () => {
+        const customerId = (await subscriptions.of(id))?.customerId;
+        return customerId ? provider.invoicesOf(customerId) : [];
       }),
   };
 }

@@ -18,6 +18,7 @@ const before: ProviderSubscription = {
   clientSecret: "secret",
   changingTo: null,
   lastBill: "in_1",
+  isMislabelled: false,
 };
 const after: ProviderSubscription = { ...before, state: "running", clientSecret: null };
 
@@ -26,14 +27,20 @@ const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];
 const unused = () => Promise.reject(new Error("not used here"));
 const provider: PaymentProvider = {
   createCustomer: unused,
+  setContact: unused,
   deleteCustomer: unused,
   subscribe: unused,
   changePlan: unused,
+  labelPlan: unused,
   endWithPeriod: unused,
   endUnpaid: unused,
   endDuplicate: unused,
+  paidBack: unused,
+  endNow: unused,
   useNewCard: unused,
   updateCardLink: unused,
+  invoicesOf: unused,
+  wrongPrices: unused,
   subscriptionsOf: () => {
     const reading = Promise.withResolvers<ProviderSubscription[]>();
     readings.push(reading);

@@ -44,6 +44,7 @@ export async function reconcile(
       continue;
     }
     await endAfterGrace(subscription, list, now, stripeJobs);
+    await labelPlan(list, now, stripeJobs);
     await endDuplicates(subscription, list, now, stripeJobs);
     return { subscription, list };
   }
@@ -73,6 +74,20 @@ async function resume(
   const after = await subscriptions.of(id);
   if (after?.renewal?.wanted === "end" && after.renewal.id === subscriptionId) {
     await provider.endWithPeriod(subscriptionId, true);
+  }
+}
+
+/** After a change of plan Stripe still stores the plan of the first purchase beside the price. */
+async function labelPlan(
+  list: readonly ProviderSubscription[],
+  now: Date,
+  stripeJobs: Stores["stripeJobs"],
+): Promise<void> {
+  const mislabelled = list.filter(({ isMislabelled, state }) => isMislabelled && state !== "over");
+  for (const { id, planId, lastBill } of mislabelled) {
+    // with the bill, because a plan can come back later
+    const _id = `label_plan:${id}:${planId}:${lastBill ?? "none"}`;
+    await stripeJobs.add({ _id, kind: "label_plan", target: id }, now);
   }
 }
 

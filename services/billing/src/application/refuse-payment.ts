@@ -16,5 +16,6 @@ export function closedCheckout(subscriptions: SubscriptionStore): Checkout {
       throw refusal("nothingToCancel", languageOf(subscription));
     },
     updateCardLink: closed,
+    invoices: async () => [],
   };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "@matinale/kit";
+import type { Contacts } from "../domain/payment/contacts.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { duplicatesOf } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
@@ -6,9 +7,11 @@ import { inForce } from "../domain/subscription/subscription.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
 import type { Stores } from "./forget-person.ts";
 import { reconcile } from "./reconcile-subscription.ts";
+import { tellContact } from "./tell-contact.ts";
 
 export interface StripeJobDeps extends Stores {
   provider: PaymentProvider;
+  contacts: Contacts;
   logger: Logger;
   clock: () => Date;
 }
@@ -25,14 +28,22 @@ export async function runStripeJob(
       return;
     case "end_duplicates":
       return endDuplicates(target, deps);
+    case "label_plan":
+      return provider.labelPlan(target);
+    case "end_paid_back":
+      return endPaidBack(target, deps);
     case "delete_customer":
       await provider.deleteCustomer(target);
       return stripeJobs.removeJobs(target);
+    case "set_contact": {
+      const known = await subscriptions.ofCustomer(target);
+      return known ? tellContact(target, known._id, deps) : stripeJobs.removeCustomerJobs(target);
+    }
     case "reconcile":
     case "use_new_card": {
       const known = await subscriptions.ofCustomer(target);
       // the customer was erased after the webhook was stored: no job may keep the customer's id
-      if (!known) return stripeJobs.removeWebhookJobs(target);
+      if (!known) return stripeJobs.removeCustomerJobs(target);
       const { subscription } = await reconcile(known._id, clock(), deps);
       const paid = inForce(subscription);
       if (kind === "reconcile" || paid === null || isSimulated(paid)) return;
@@ -40,6 +51,17 @@ export async function runStripeJob(
       await reconcile(known._id, clock(), deps);
     }
   }
+}
+
+/** Money that went back, by a refund or a dispute, ends what it had paid for. The account may have other products. */
+async function endPaidBack(chargeId: string, deps: StripeJobDeps): Promise<void> {
+  const { provider, subscriptions, clock, logger } = deps;
+  const found = await provider.paidBack(chargeId);
+  const known = found && (await subscriptions.ofCustomer(found.customerId));
+  if (!found || !known) return;
+  await provider.endNow(found.subscriptionId);
+  logger.info({ subscription: found.subscriptionId }, "subscription ended, its payment went back");
+  await reconcile(known._id, clock(), deps);
 }
 
 /**

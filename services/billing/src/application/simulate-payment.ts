@@ -38,5 +38,6 @@ export function simulatedCheckout(
     updateCardLink: async (id) => {
       throw refusal("noCard", languageOf(await subscriptions.of(id)));
     },
+    invoices: async () => [],
   };
 }

@@ -1,4 +1,5 @@
 import type { UserId } from "@matinale/contracts";
+import type { Contacts } from "../domain/payment/contacts.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import type { Checkout, PaymentMode } from "./checkout.ts";
 import type { Stores } from "./forget-person.ts";
@@ -18,6 +19,7 @@ export interface Payments {
 export interface PaymentOptions extends Stores {
   mode: PaymentMode;
   provider: PaymentProvider | null;
+  contacts: Contacts;
   clock: () => Date;
 }
 

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
-import { languages } from "@matinale/contracts";
+import { languages, type UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Stores } from "../application/forget-person.ts";
 
@@ -10,8 +10,9 @@ const started = counter("billing_trials_started_total");
  * Starts the trial of a new user and stores the language of messages to this user. Redelivered events change
  * nothing, because a user gets one trial. A user who had a trial with a deleted account gets none.
  */
-export const userChangedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>
-  personalConsumer(forgetting, {
+export const userChangedConsumer = (stores: Stores, forgetting: Forgetting): Consumer => {
+  const { subscriptions } = stores;
+  return personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ userId: id, message, occurredAt }) => {
@@ -20,5 +21,15 @@ export const userChangedConsumer = ({ subscriptions }: Stores, forgetting: Forge
         if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);
         else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
         if (language) await subscriptions.setLanguage(id, language);
+        await tellContactLater(id, message.version, stores);
       }),
   });
+};
+
+/** The e-mail address may have changed; the event does not contain it. */
+async function tellContactLater(id: UserId, version: bigint, stores: Stores): Promise<void> {
+  const target = (await stores.subscriptions.of(id))?.customerId;
+  if (!target) return;
+  const _id = `set_contact:${target}:${version}`;
+  await stores.stripeJobs.add({ _id, kind: "set_contact", target }, new Date());
+}

@@ -8,6 +8,13 @@ const webhooks = counter("billing_stripe_webhooks_total");
 
 const limit = 256 * 1024;
 
+function jobOf({ id, customerId, cardChanged, paidBack }: StripeEvent) {
+  if (paidBack !== null) return { _id: id, kind: "end_paid_back", target: paidBack } as const;
+  if (customerId === null) return null;
+  const kind = cardChanged ? "use_new_card" : "reconcile";
+  return { _id: id, kind, target: customerId } as const;
+}
+
 /**
  * Webhooks of Stripe. Verifies the signature of the raw body, stores the event as a job and answers at once. An
  * event that is delivered again, also in parallel, gets the same answer and makes one job.
@@ -32,11 +39,12 @@ export function stripeWebhookRoutes(options: {
         "The webhook is not signed by Stripe, or its signature is too old.",
       );
     }
-    const { id, customerId, cardChanged } = event;
-    const kind = cardChanged ? "use_new_card" : "reconcile";
-    if (customerId === null || !(await options.isKnown(customerId))) {
+    const job = jobOf(event);
+    // a dispute names no customer
+    const isOurs = event.customerId === null || (await options.isKnown(event.customerId));
+    if (job === null || !isOurs) {
       webhooks.inc({ outcome: "unknown_customer" });
-    } else if (await options.stripeJobs.add({ _id: id, kind, target: customerId }, new Date())) {
+    } else if (await options.stripeJobs.add(job, new Date())) {
       webhooks.inc({ outcome: "stored" });
       options.wakeStripeJobs();
     } else {

@@ -67,6 +67,9 @@ export function subscriptionRoutes(
         const { updateCardUrl: _link, ...exported } = present(subscription);
         res.json(exported);
       })
+      .get("/invoices", async (req, res) => {
+        res.json({ invoices: await checkout.invoices(req.userId) });
+      })
       .post("/create-payment-intent", body(planChoice), async (req, res) => {
         const planId = await knownPlan(req.body.planId, req);
         res.json(await checkout.choose(req.userId, planId));

@@ -1,15 +1,25 @@
 import { claim as claimLeases, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 
-const webhookKinds = ["reconcile", "use_new_card"] as const;
-const kinds = [...webhookKinds, "end_unpaid", "end_duplicates", "delete_customer"] as const;
+const customerKinds = ["reconcile", "use_new_card", "set_contact"] as const;
+const kinds = [
+  ...customerKinds,
+  "label_plan",
+  "end_unpaid",
+  "end_duplicates",
+  "end_paid_back",
+  "delete_customer",
+] as const;
 
 /**
  * A job at Stripe, retried until it succeeds:
  * - `reconcile`: read a customer's subscriptions again (target: the customer)
  * - `use_new_card`: the same, and use the new card from now on (target: the customer)
+ * - `set_contact`: tell Stripe the person's present address and language (target: the customer)
+ * - `label_plan`: store the plan beside the price (target: the subscription)
  * - `end_unpaid`: end an unpaid subscription (target: the subscription)
  * - `end_duplicates`: end and refund a customer's subscriptions except the one paid last (target: the customer)
+ * - `end_paid_back`: end a subscription whose payment was refunded or is disputed (target: the charge)
  * - `delete_customer`: delete a customer (target: the customer)
  */
 export interface StripeJob {
@@ -64,9 +74,9 @@ export class StripeJobStore {
     }
   }
 
-  /** Removes the webhook jobs of an erased customer; the job that deletes the customer stays. */
-  async removeWebhookJobs(target: string): Promise<void> {
-    await this.model.deleteMany({ target, kind: { $in: [...webhookKinds] } });
+  /** Removes the jobs about an erased customer; the job that deletes the customer stays. */
+  async removeCustomerJobs(target: string): Promise<void> {
+    await this.model.deleteMany({ target, kind: { $in: [...customerKinds] } });
   }
 
   /** Removes every job of a customer who was deleted at Stripe. */

@@ -2,6 +2,7 @@ import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
 import { billingApp } from "../app.ts";
+import type { Contacts } from "../domain/payment/contacts.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import type { PaymentMode } from "../application/checkout.ts";
 import { forgettingOf } from "../application/forget-person.ts";
@@ -19,6 +20,7 @@ type Time = { fixed: Date | null };
 interface BillingOptions {
   mode?: PaymentMode;
   provider?: PaymentProvider;
+  contacts?: Contacts;
   isLive?: boolean;
   /** Starts another replica of this one: on the same database, with the same time and its own connections. */
   replicaOf?: { database: Database; time: Time };
@@ -40,7 +42,8 @@ export async function startBilling(options: BillingOptions = {}) {
   const { provider = null } = options;
   const mode = options.mode ?? (provider ? "stripe" : "simulated");
   const clock = () => time.fixed ?? new Date();
-  const shared = { ...stores, mode, provider, logger, clock };
+  const contacts = options.contacts ?? { of: async () => null };
+  const shared = { ...stores, mode, provider, contacts, logger, clock };
   const payments = createPayments({ ...shared, wakeReconcileDue: () => undefined });
   const app = billingApp({
     ...stores,

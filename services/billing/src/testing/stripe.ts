@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { stripePayments } from "../clients/stripe/payments.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import type { Contact, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { reconcileDue } from "../workers/reconcile-due.ts";
 import { runStripeJobs } from "../workers/run-stripe-jobs.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
@@ -25,6 +25,8 @@ interface State {
     id: string;
     deleted?: boolean;
     metadata: { userId?: string };
+    email: string | null;
+    preferred_locales: string[];
     invoice_settings: { default_payment_method: string | null };
   }[];
   subscriptions: {
@@ -33,6 +35,7 @@ interface State {
     customer: string;
     default_payment_method: string | null;
     cancel_at_period_end: boolean;
+    metadata: Record<string, string>;
   }[];
   invoices: {
     id: string;
@@ -41,7 +44,13 @@ interface State {
     customer: string;
     parent: { subscription_details: { subscription: string } };
   }[];
-  paymentIntents: { id: string; status: string; amount: number; customer: string }[];
+  paymentIntents: {
+    id: string;
+    status: string;
+    amount: number;
+    customer: string;
+    latest_charge: string;
+  }[];
   refunds: { amount: number; payment_intent: string; reason: string | null }[];
 }
 
@@ -80,6 +89,17 @@ async function startStripe() {
         timeoutMs,
       }),
     state: () => call("GET", "/") as Promise<State>,
+    /** Refunds a payment in full, as an operator does on Stripe's site. */
+    refund: async (paymentIntent: string) => {
+      const answer = await fetch(`${url}/v1/refunds`, {
+        method: "POST",
+        headers: { authorization: "Bearer sk_test_simulated" },
+        body: new URLSearchParams({ payment_intent: paymentIntent }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    /** The cardholder's bank takes the money of a charge back. */
+    dispute: (charge: string) => call("POST", `/charges/${charge}/dispute`),
     events: () => call("GET", "/events") as Promise<StripeEvent[]>,
     log: () =>
       call("GET", "/log") as Promise<{ call: string; status: number; replayed: boolean }[]>,
@@ -111,10 +131,19 @@ export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
  */
 async function startBillingWithStripe(stripe: TestStripe) {
   const provider = stripe.provider();
-  const billing = await startBilling({ provider });
+  /** What identity knows: the address of a person, or an error while it is away. */
+  const people = new Map<string, Contact | Error>();
+  const contacts = {
+    of: async (id: string) => {
+      const known = people.get(id) ?? null;
+      if (known instanceof Error) throw known;
+      return known;
+    },
+  };
+  const billing = await startBilling({ provider, contacts });
   const replicas = [
     billing,
-    await startBilling({ provider: stripe.provider(), replicaOf: billing }),
+    await startBilling({ provider: stripe.provider(), contacts, replicaOf: billing }),
   ] as const;
   let calls = 0;
   const next = () => replicas[(calls += 1) % 2 === 0 ? 0 : 1];
@@ -135,6 +164,7 @@ async function startBillingWithStripe(stripe: TestStripe) {
   return {
     ...billing,
     provider,
+    people,
     replicas,
     call,
     stored: (id: string) => billing.subscriptions.model.findById(id).lean().orFail(),

@@ -1,11 +1,12 @@
 import type { RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
 
-/** Stripe's script must come from Stripe. It shows the card's fields in its own frame (docs.stripe.com/security). */
-const stripe = { script: "https://js.stripe.com", api: "https://api.stripe.com" };
-const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
+/** Stripe's script must come from Stripe. It shows the card's fields in its own frames (docs.stripe.com/security/guide). */
+const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
+const stripeFrames = [...stripeScripts, "https://hooks.stripe.com"];
+const stripeApi = "https://api.stripe.com";
 
-const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripe.script}")`;
+const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripeScripts[0]}")`;
 
 /** Headers for every response. */
 const everywhere = (inProduction: boolean) =>
@@ -28,7 +29,7 @@ export function pageHeaders(inProduction: boolean): RequestHandler[] {
       directives: {
         "default-src": ["'self'"],
         "base-uri": ["'none'"],
-        "connect-src": ["'self'", stripe.api],
+        "connect-src": ["'self'", stripeApi],
         "font-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-src": stripeFrames,
@@ -36,7 +37,7 @@ export function pageHeaders(inProduction: boolean): RequestHandler[] {
         "img-src": ["'self'", "data:", "blob:"],
         "media-src": ["'self'", "blob:"],
         "object-src": ["'none'"],
-        "script-src": ["'self'", stripe.script],
+        "script-src": ["'self'", ...stripeScripts],
         "script-src-attr": ["'none'"],
         "style-src": ["'self'", "'unsafe-inline'"],
         ...(inProduction ? { "upgrade-insecure-requests": [] } : {}),

@@ -101,8 +101,10 @@ test("forbids content of other sites, inline scripts and framing on pages", asyn
   const { headers } = await get("/");
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'self'");
-  expect(policy).toContain("script-src 'self' https://js.stripe.com;");
-  expect(policy).toContain("frame-src https://js.stripe.com https://hooks.stripe.com;");
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+  expect(policy).toContain(
+    "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;",
+  );
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("upgrade-insecure-requests");

@@ -1,12 +1,15 @@
-import type { PlanId } from "@matinale/contracts";
+import { plans, type PlanId } from "@matinale/contracts";
 import { inSpan } from "@matinale/kit";
 import { Stripe } from "stripe";
 import type {
+  Contact,
   PaymentProvider,
   ProviderSubscription,
 } from "../../domain/payment/payment-provider.ts";
 import { toPaymentError, isMissing } from "./errors.ts";
-import { fromStripe, type Prices } from "./subscription.ts";
+import { shownInvoices } from "./invoices.ts";
+import { wrongPrice } from "./prices.ts";
+import { fromStripe, labelOf, planOfPrice, type Prices } from "./subscription.ts";
 
 export interface StripeSettings {
   secretKey: string;
@@ -24,6 +27,9 @@ const invoice = "latest_invoice.confirmation_secret";
 const pageSize = 50;
 const unpaid: readonly string[] = ["past_due", "unpaid"];
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
+
+/** Two years of monthly bills. */
+const invoicesShown = 24;
 
 const isPaid = (bill: Stripe.Subscription["latest_invoice"]): boolean =>
   bill !== null && typeof bill !== "string" && bill.status === "paid";
@@ -100,10 +106,22 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     return refused;
   };
 
+  /** The bill that a charge has paid. */
+  const billOf = async ({ payment_intent: intent }: Stripe.Charge) => {
+    if (intent === null) return null;
+    const payment = { type: "payment_intent", payment_intent: idOf(intent) } as const;
+    const [found] = (await stripe.invoicePayments.list({ payment })).data;
+    return found ? stripe.invoices.retrieve(idOf(found.invoice)) : null;
+  };
+
   return {
     createCustomer: guarded(async (userId, idempotencyKey: string) => {
       const customer = await stripe.customers.create({ metadata: { userId } }, { idempotencyKey });
       return customer.id;
+    }),
+
+    setContact: guarded(async (id: string, { email, language }: Contact) => {
+      await stripe.customers.update(id, { email, preferred_locales: [language] });
     }),
 
     deleteCustomer: guarded(async (id: string) => {
@@ -124,7 +142,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           items: [{ price: prices[planId] }],
           payment_behavior: "default_incomplete",
           payment_settings: { save_default_payment_method: "on_subscription" },
-          metadata: { planId: String(planId) },
+          metadata: labelOf(planId),
           expand: [invoice],
         },
         { idempotencyKey },
@@ -146,6 +164,14 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         { idempotencyKey },
       );
       return translate(changed);
+    }),
+
+    // a call of its own: Stripe refuses metadata beside pending_if_incomplete (docs.stripe.com/billing/subscriptions/pending-updates-reference)
+    labelPlan: guarded(async (id: string) => {
+      const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
+      const planId = now && planOfPrice(now.items.data[0], prices);
+      if (planId === null || ended.has(now?.status ?? "")) return;
+      await stripe.subscriptions.update(id, { metadata: labelOf(planId) });
     }),
 
     endWithPeriod: guarded(async (id: string, ends: boolean) => {
@@ -174,6 +200,22 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return refused;
     }),
 
+    paidBack: guarded(async (chargeId: string) => {
+      const charge = await stripe.charges.retrieve(chargeId);
+      if (!charge.refunded && !charge.disputed) return null;
+      const bill = await billOf(charge);
+      const id = bill?.parent?.subscription_details?.subscription;
+      if (!bill || !id) return null;
+      const now = await stripe.subscriptions.retrieve(idOf(id)).catch(missingIs(null));
+      if (!now || ended.has(now.status)) return null;
+      if (bill.created < (now.items.data[0]?.current_period_start ?? 0)) return null;
+      return { customerId: idOf(now.customer), subscriptionId: now.id };
+    }),
+
+    endNow: guarded(async (id: string) => {
+      await stripe.subscriptions.cancel(id).catch(missingIs(null));
+    }),
+
     useNewCard: guarded(async (id: string) => {
       const { status, customer, latest_invoice: bill } = await stripe.subscriptions.retrieve(id);
       const owner = await stripe.customers.retrieve(idOf(customer));
@@ -195,6 +237,21 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         ...(returnUrl === null ? {} : { return_url: returnUrl }),
       });
       return session.url;
+    }),
+
+    invoicesOf: guarded(async (customer: string) => {
+      const page = await stripe.invoices.list({ customer, limit: invoicesShown });
+      return shownInvoices(page.data);
+    }),
+
+    wrongPrices: guarded(async () => {
+      const checks = plans.map(async ({ id, priceEur }) =>
+        wrongPrice(await stripe.prices.retrieve(prices[id]).catch(missingIs(null)), {
+          id: prices[id],
+          cents: priceEur,
+        }),
+      );
+      return (await Promise.all(checks)).filter((problem) => problem !== null);
     }),
   };
 }

@@ -25,9 +25,20 @@ function planOf(
   prices: Prices,
   metadata: Stripe.Metadata,
 ): PlanId | null {
-  const byPrice = planIds.find((id) => prices[id] === item?.price.id);
-  return byPrice ?? planIds.find((id) => String(id) === metadata["planId"]) ?? null;
+  return planOfPrice(item, prices) ?? planIds.find((id) => isLabelled(metadata, id)) ?? null;
 }
+
+/** The plan that has this price today, or null. */
+export const planOfPrice = (
+  item: Stripe.SubscriptionItem | undefined,
+  prices: Prices,
+): PlanId | null => planIds.find((id) => prices[id] === item?.price.id) ?? null;
+
+const isLabelled = (metadata: Stripe.Metadata, planId: PlanId): boolean =>
+  metadata["planId"] === String(planId);
+
+/** The metadata that name the plan. */
+export const labelOf = (planId: PlanId): Stripe.MetadataParam => ({ planId: String(planId) });
 
 /**
  * Translates a subscription of Stripe, expanded with `latest_invoice.confirmation_secret`. Null when it is not
@@ -61,6 +72,7 @@ export function fromStripe(
     clientSecret:
       invoice?.status === "open" ? (invoice.confirmation_secret?.client_secret ?? null) : null,
     changingTo: changed ? planOf(changed, prices, {}) : null,
+    isMislabelled: !isLabelled(metadata, planId),
     lastBill: typeof bill === "string" ? bill : (bill?.id ?? null),
   };
 }

@@ -7,6 +7,8 @@ export interface StripeEvent {
   customerId: string | null;
   /** The customer has another default card. */
   cardChanged: boolean;
+  /** The charge that was refunded in full or is disputed. */
+  paidBack: string | null;
 }
 
 /** Older webhooks are refused as replays. */
@@ -23,6 +25,13 @@ const newCard = z.object({
   invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
 });
 const ofCustomer = z.object({ object: z.literal("customer"), id: z.string() });
+/** A charge that was refunded in full. */
+const refunded = z.object({
+  object: z.literal("charge"),
+  id: z.string(),
+  refunded: z.literal(true),
+});
+const dispute = z.object({ object: z.literal("dispute"), charge: z.string() });
 const withCustomer = z.object({
   customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
 });
@@ -32,6 +41,11 @@ function customerIn(subject: unknown): string | null {
   if (itself.success) return itself.data.id;
   const owned = withCustomer.safeParse(subject);
   return owned.success ? owned.data.customer : null;
+}
+
+function paidBackIn(subject: unknown): string | null {
+  const charge = refunded.safeParse(subject);
+  return charge.success ? charge.data.id : (dispute.safeParse(subject).data?.charge ?? null);
 }
 
 /**
@@ -62,6 +76,11 @@ export function webhookReader(options: {
     if (isLive !== null && livemode === !isLive) return null;
     const cardChanged =
       type === "customer.updated" && newCard.safeParse(data.previous_attributes).success;
-    return { id, customerId: customerIn(data.object), cardChanged };
+    return {
+      id,
+      customerId: customerIn(data.object),
+      cardChanged,
+      paidBack: paidBackIn(data.object),
+    };
   };
 }

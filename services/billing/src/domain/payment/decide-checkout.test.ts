@@ -16,6 +16,7 @@ const running: ProviderSubscription = {
   clientSecret: null,
   changingTo: null,
   lastBill: "in_1",
+  isMislabelled: false,
 };
 const open = { ...running, id: "sub_open", state: "open", clientSecret: "secret_open" } as const;
 const unpaid = {

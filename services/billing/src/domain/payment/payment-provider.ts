@@ -1,4 +1,4 @@
-import type { PlanId, UserId } from "@matinale/contracts";
+import type { Language, PlanId, UserId } from "@matinale/contracts";
 
 /** A subscription of the payment provider, in the terms of this domain. */
 export interface ProviderSubscription {
@@ -23,13 +23,38 @@ export interface ProviderSubscription {
   clientSecret: string | null;
   /** A change of plan that waits for its payment. */
   changingTo: PlanId | null;
+  /** The plan that the provider stores beside the price is not that of the price, for instance after a change of plan. */
+  isMislabelled: boolean;
   /** Id of the last bill. Part of the idempotency key of a change of plan, so that each month has its own key. */
   lastBill: string | null;
+}
+
+/** Where the provider sends receipts and notices of failed payments. */
+export interface Contact {
+  email: string;
+  language: Language;
+}
+
+/** A bill that a person can look at. */
+export interface Invoice {
+  id: string;
+  /** The number printed on it. */
+  number: string | null;
+  createdAt: Date;
+  /** Cents. */
+  amount: number;
+  /** ISO 4217, lower case. */
+  currency: string;
+  state: "paid" | "open" | "void";
+  /** Addresses at the provider, null while it prepares them. */
+  pageUrl: string | null;
+  pdfUrl: string | null;
 }
 
 /** Takes payments. Every method is safe to repeat: a call with the same `key` returns the first result. */
 export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
+  setContact(customerId: string, contact: Contact): Promise<void>;
   /** Deletes the customer and ends their subscriptions. The provider keeps invoices, as the law requires. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
@@ -41,6 +66,8 @@ export interface PaymentProvider {
    * confirm the payment.
    */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
+  /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
+  labelPlan(id: string): Promise<void>;
   /** Sets or clears the cancellation at the end of the paid month. */
   endWithPeriod(id: string, ends: boolean): Promise<void>;
   /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile: then it stays */
@@ -52,12 +79,23 @@ export interface PaymentProvider {
    */
   endDuplicate(id: string): Promise<string[]>;
   /**
+   * The running subscription whose current month was paid by this charge, when the charge was refunded in full or is
+   * disputed. Null for earlier months, for refunds in part, and when the subscription has ended.
+   */
+  paidBack(chargeId: string): Promise<{ customerId: string; subscriptionId: string } | null>;
+  /** Ends a subscription at once, without a refund. */
+  endNow(id: string): Promise<void>;
+  /**
    * Uses the card that the person gave last for all later payments, and charges an unpaid bill to it. A declined
    * card changes nothing else.
    */
   useNewCard(id: string): Promise<void>;
   /** @returns the address of a page of the provider on which the card can be replaced, valid for some minutes */
   updateCardLink(customerId: string): Promise<string>;
+  /** The bills of the last two years at most, the newest first. */
+  invoicesOf(customerId: string): Promise<Invoice[]>;
+  /** The price of each plan at the provider. @returns one sentence for each plan that costs something else here */
+  wrongPrices(): Promise<string[]>;
 }
 
 /** The provider is unreachable, fails, or refuses our key: a later call may succeed. */

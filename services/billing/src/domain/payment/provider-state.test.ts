@@ -17,6 +17,7 @@ const of = (fields: Partial<ProviderSubscription>): ProviderSubscription => ({
   clientSecret: null,
   changingTo: null,
   lastBill: null,
+  isMislabelled: false,
   ...fields,
 });
 const nothing = { paid: null };

@@ -15,6 +15,7 @@ const cancelled: ProviderSubscription = {
   clientSecret: null,
   changingTo: null,
   lastBill: null,
+  isMislabelled: false,
 };
 const renewal = { id: "sub_1", wanted: "resume", planId: 3 } as const;
 

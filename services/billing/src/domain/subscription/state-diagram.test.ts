@@ -44,6 +44,7 @@ function provided(state: Lifecycle, now: Date, month: number): ProviderSubscript
       clientSecret: null,
       changingTo: null,
       lastBill: null,
+      isMislabelled: false,
     },
   ];
 }

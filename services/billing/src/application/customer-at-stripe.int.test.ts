@@ -1,0 +1,81 @@
+import { record } from "@matinale/bus";
+import { memoryBroker } from "@matinale/bus/testing";
+import { expect, test } from "vitest";
+import { consumers } from "../consumers/index.ts";
+import {
+  secretOf,
+  useBillingWithStripe,
+  type StripeBilling,
+  type TestStripe,
+} from "../testing/stripe.ts";
+
+let stripe: TestStripe;
+let billing: StripeBilling;
+useBillingWithStripe((started) => ({ stripe, billing } = started));
+
+const customerAtStripe = async (as: string) => {
+  const [id, { customers }] = [await billing.customerOf(as), await stripe.state()];
+  return customers.find((each) => each.id === id);
+};
+
+test("a first purchase tells Stripe the address and the language, before the first bill", async () => {
+  billing.people.set("ada", { email: "ada@example.com", language: "en" });
+  await billing.choose("ada", 2);
+  const seen = { email: "ada@example.com", preferred_locales: ["en"] };
+  expect(await customerAtStripe("ada")).toMatchObject(seen);
+  expect(JSON.stringify(await billing.stored("ada"))).not.toContain("ada@example.com");
+});
+
+test("a purchase succeeds while identity is away, and Stripe is told later", async () => {
+  billing.people.set("bob", new Error("identity is away"));
+  expect(await billing.choose("bob", 2)).toMatchObject({ status: 200 });
+  expect(await customerAtStripe("bob")).toMatchObject({ email: null });
+  billing.people.set("bob", { email: "bob@example.com", language: "fr" });
+  await billing.work();
+  expect(await customerAtStripe("bob")).toMatchObject({ email: "bob@example.com" });
+});
+
+test("a change of address reaches Stripe, the newest one last", async () => {
+  billing.people.set("cleo", { email: "old@example.com", language: "fr" });
+  await billing.choose("cleo", 1);
+  billing.people.set("cleo", { email: "new@example.com", language: "fr" });
+  const bus = memoryBroker().bus("billing");
+  const workers = bus.consume(consumers(billing, billing.forgetting));
+  await Promise.all(workers.map((worker) => worker.start()));
+  const user = { userId: "cleo", version: 7n, language: "fr", voice: "female" };
+  await bus.publish([record("user.changed", user), record("user.changed", user)]);
+  const jobs = () => billing.stripeJobs.model.countDocuments({ kind: "set_contact", doneAt: null });
+  await expect.poll(jobs).toBe(1);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await billing.work();
+  expect(await customerAtStripe("cleo")).toMatchObject({ email: "new@example.com" });
+});
+
+test("after a change of plan Stripe stores the new plan beside the price", async () => {
+  await stripe.pay(secretOf(await billing.choose("dan", 1)));
+  await billing.read("dan");
+  await stripe.setCard(await billing.customerOf("dan"), "good");
+  await billing.choose("dan", 3);
+  await billing.read("dan");
+  await billing.work();
+  expect(await billing.subscriptionsAt("dan")).toMatchObject([{ metadata: { planId: "3" } }]);
+});
+
+test("lists the invoices of one person, the newest first, and none without a purchase", async () => {
+  await stripe.pay(secretOf(await billing.choose("eve", 2)));
+  await billing.read("eve");
+  await stripe.setCard(await billing.customerOf("eve"), "good");
+  await billing.passDays(31);
+  const listed = await billing.call("GET /invoices", { as: "eve" });
+  expect(listed).toMatchObject({
+    status: 200,
+    body: {
+      invoices: [
+        { amount: 999, currency: "eur", state: "paid" },
+        { amount: 999, currency: "eur", state: "paid" },
+      ],
+    },
+  });
+  const none = await billing.call("GET /invoices", { as: "nobody" });
+  expect(none).toMatchObject({ status: 200, body: { invoices: [] } });
+});

@@ -1,0 +1,30 @@
+import { languages, type UserId } from "@matinale/contracts";
+import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
+import { z } from "zod";
+import type { Contacts } from "../domain/payment/contacts.ts";
+
+const timeoutMs = 2_000;
+const profile = z.object({ email: z.string(), language: z.enum(languages) });
+
+/** Asks identity, as the person whom the call is about. The address goes on to Stripe and is not stored here. */
+export const identityContacts = (config: {
+  IDENTITY_URL: string;
+  INTERNAL_TOKEN_SECRET: string;
+}): Contacts => {
+  const url = `${config.IDENTITY_URL.replace(/\/+$/, "")}/me`;
+  const ask = async (userId: UserId) => {
+    const token = await signIdentity({
+      subject: userId,
+      audience: "identity",
+      secret: config.INTERNAL_TOKEN_SECRET,
+    });
+    const answer = await fetch(url, {
+      headers: { [identityHeader]: token, ...traceHeaders() },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (answer.status === 401 || answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`identity answered ${answer.status} for a profile`);
+    return profile.parse(await answer.json());
+  };
+  return { of: (userId) => inSpan("GET /me", "client", () => ask(userId)) };
+};
