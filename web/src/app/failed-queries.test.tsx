@@ -67,9 +67,12 @@ const cases: FailedQueries[] = [
   {
     page: "/account",
     tab: "subscription",
-    calls: ["subscription"],
-    messages: [["Votre abonnement ne se charge pas.", "Your subscription could not be loaded."]],
-    retries: 1,
+    calls: ["subscription", "invoices"],
+    messages: [
+      ["Votre abonnement ne se charge pas.", "Your subscription could not be loaded."],
+      ["Impossible de charger vos factures.", "Your invoices could not be loaded."],
+    ],
+    retries: 2,
     shows: ["Premium"],
   },
   {

@@ -1,6 +1,6 @@
 import { HttpResponse, type HttpResponseResolver } from "msw";
 import type { Automation } from "../api/resources/automation-api.ts";
-import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
+import type { Invoice, PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
 import { camille, optIn, preferences, preview, subscription } from "./fixtures.ts";
 
@@ -19,6 +19,7 @@ const initialState = () => ({
   chosen: [1],
   preview,
   subscription,
+  invoices: [] as Invoice[],
   payment: { publishableKey: null, simulated: true } as PaymentConfiguration,
   intent: { clientSecret: null, simulated: true } as PaymentIntent,
 });

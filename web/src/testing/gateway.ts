@@ -114,6 +114,10 @@ const server = setupServer(
     guarded(() => HttpResponse.json(shared.state.subscription)),
   ),
   http.get(
+    "*/api/invoices",
+    guarded(() => HttpResponse.json({ invoices: shared.state.invoices })),
+  ),
+  http.get(
     "*/api/payment-configuration",
     recorded(() => HttpResponse.json(shared.state.payment)),
   ),

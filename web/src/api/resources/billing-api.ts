@@ -5,6 +5,7 @@ import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";
 
 export type Subscription = ResponseOf<"GET /subscription">;
+export type Invoice = ResponseOf<"GET /invoices">["invoices"][number];
 export type PaymentConfiguration = ResponseOf<"GET /payment-configuration">;
 export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 
@@ -15,6 +16,10 @@ const billingApi = api.injectEndpoints({
       // Without this field, a paying subscriber would look like a visitor and could buy twice.
       extraOptions: { expects: has("stripeSubscriptionId") },
       providesTags: ["Subscription"],
+    }),
+    invoices: build.query<ResponseOf<"GET /invoices">, void>({
+      ...endpoint("GET /invoices"),
+      extraOptions: { expects: has("invoices") },
     }),
     paymentConfiguration: build.query<PaymentConfiguration, void>({
       ...endpoint("GET /payment-configuration"),
@@ -45,6 +50,7 @@ const billingApi = api.injectEndpoints({
 
 export const {
   useSubscriptionQuery,
+  useInvoicesQuery,
   usePaymentConfigurationQuery,
   usePaymentIntentQuery,
   useCancelSubscriptionMutation,

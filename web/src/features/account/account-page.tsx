@@ -19,6 +19,7 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useAccountMeQuery } from "./account-api.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
+import { InvoicesCard } from "./invoices-card.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SubscriptionPanel } from "./subscription-panel.tsx";
 
@@ -58,6 +59,7 @@ export default function AccountPage() {
                 content: (
                   <ErrorBoundary>
                     <SubscriptionPanel me={data} />
+                    <InvoicesCard />
                   </ErrorBoundary>
                 ),
               },

@@ -84,6 +84,36 @@ test("without an end date the trial ends seven days from now", async () => {
   vi.useRealTimers();
 });
 
+test("lists the invoices with their state and links to Stripe's page and file", async () => {
+  subscribed();
+  gateway.state.invoices = [
+    {
+      id: "in_2",
+      number: "MAT-0002",
+      createdAt: "2026-11-21T08:00:00.000Z",
+      amount: 999,
+      currency: "eur",
+      state: "paid",
+      pageUrl: "https://invoice.example/in_2",
+      pdfUrl: "https://invoice.example/in_2.pdf",
+    },
+  ];
+  await openTab();
+  const card = within(await screen.findByRole("region", { name: "Vos factures" }));
+  expect(card.getByText(/^9,99\s€$/)).toBeVisible();
+  expect(card.getByText("Payée · MAT-0002")).toBeVisible();
+  expect(card.getByRole("link", { name: "Ouvrir la facture 21 novembre 2026" })).toHaveAttribute(
+    "href",
+    "https://invoice.example/in_2",
+  );
+});
+
+test("shows no invoices to somebody who never bought", async () => {
+  await openTab();
+  await screen.findByText("Pas encore d’abonnement");
+  expect(screen.queryByText("Vos factures")).toBeNull();
+});
+
 test("a cancellation asks for confirmation, then shows the last day", async () => {
   subscribed();
   const { user } = await openTab();

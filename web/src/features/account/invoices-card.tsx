@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { useInvoicesQuery, type Invoice } from "../../api/resources/billing-api.ts";
+import { CardTitle, GridCard } from "../../components/card.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate } from "../../lib/format.ts";
+import { euros } from "../../lib/plan.ts";
+import { token } from "../../styles/token.ts";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+
+/** Bills at Stripe, the newest first. Somebody who never bought sees no card. */
+export function InvoicesCard() {
+  const { t } = useTranslation();
+  const { data, isError, isFetching, refetch } = useInvoicesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (!isError && (data === undefined || data.invoices.length === 0)) return null;
+  return (
+    <GridCard aria-labelledby="invoices-title">
+      <CardTitle id="invoices-title">{t("membership.invoices.title")}</CardTitle>
+      {isError ? (
+        <LoadFailure
+          text={t("membership.invoices.loadFailed")}
+          busy={isFetching}
+          onRetry={refetch}
+        />
+      ) : (
+        <ul>
+          {data?.invoices.map((invoice) => (
+            <Line key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </GridCard>
+  );
+}
+
+function Line({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
+  const date = longDate(new Date(createdAt), language);
+  return (
+    <Row>
+      <span>
+        {date}
+        <Detail>
+          {t(`membership.invoices.states.${state}`)}
+          {number === null ? "" : ` · ${number}`}
+        </Detail>
+      </span>
+      <b>{euros(amount, language)}</b>
+      <Links>
+        {pageUrl === null ? null : (
+          <a href={pageUrl} target="_blank" rel="noreferrer">
+            {t("membership.invoices.open")}
+            <VisuallyHidden> {date}</VisuallyHidden>
+          </a>
+        )}
+        {pdfUrl === null ? null : (
+          <a href={pdfUrl} rel="noreferrer">
+            {t("membership.invoices.pdf")}
+            <VisuallyHidden> {date}</VisuallyHidden>
+          </a>
+        )}
+      </Links>
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: ${token("s1")} ${token("s4")};
+  padding: ${token("s3")} 0;
+  border-top: ${token("hairline")} solid ${token("border")};
+`;
+
+const Detail = styled.span`
+  display: block;
+  color: ${token("text-muted")};
+`;
+
+const Links = styled.span`
+  display: flex;
+  gap: ${token("s4")};
+  grid-column: 1 / -1;
+`;
