@@ -66,7 +66,12 @@ export const pipeline: Board = {
           stat: true,
           width: 6,
           limits: { warn: 1, bad: 1 },
-          queries: [{ expr: `max(${series("delivery_sender_stopped", here)})`, legend: "stopped" }],
+          queries: [
+            {
+              expr: `max by (scope) (${series("delivery_sender_stopped", here)})`,
+              legend: "{{scope}}",
+            },
+          ],
           runbook: "sender-stopped",
         },
       ],

@@ -6,15 +6,17 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "SenderStopped",
     severity: "page",
-    expr: `max by (namespace) (${series("delivery_sender_stopped")}) == 1`,
+    expr: `max by (namespace, scope) (${series("delivery_sender_stopped")}) == 1`,
     for: "5m",
-    summary: "WhatsApp refuses all messages of our sender",
-    description: "No digest is sent until the provider accepts messages again.",
-    proof: proofBy("delivery_sender_stopped", {
+    summary: "WhatsApp refuses all {{ $labels.scope }} of our sender",
+    description:
+      "Refused messages wait until the provider accepts them again. While it refuses templates, people with an open conversation still get their digests.",
+    proof: {
       at: "10m",
-      fires: "1+0x20",
-      quiet: "0 1 1 0+0x20",
-    }),
+      fires: { 'delivery_sender_stopped{scope="templates"}': "1+0x20" },
+      quiet: { 'delivery_sender_stopped{scope="templates"}': "0 1 1 0+0x20" },
+      labels: { scope: "templates" },
+    },
   },
   {
     name: "DeliveriesStuck",
@@ -33,7 +35,7 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "MessagesRefused",
     severity: "ticket",
-    expr: `${grown("namespace, form, outcome", series("delivery_messages_total", { outcome: "=~message|template" }), "1h")} > 0`,
+    expr: `${grown("namespace, form, outcome", series("delivery_messages_total", { outcome: "=~message|template|unknown" }), "1h")} > 0`,
     summary:
       "WhatsApp permanently refuses messages of the form {{ $labels.form }} ({{ $labels.outcome }})",
     description:

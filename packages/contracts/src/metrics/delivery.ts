@@ -28,8 +28,8 @@ export const delivery = {
   delivery_sender_stopped: {
     type: "gauge",
     unit: "boolean",
-    help: "1 while the provider refuses everything from this sender",
-    labels: [],
+    help: "1 while the provider refuses all messages, or all templates, from this sender",
+    labels: ["scope"],
   },
   delivery_inbound_total: {
     type: "counter",

@@ -8,6 +8,7 @@ import type { Stored } from "../store/deliveries.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { UploadStore } from "../store/uploads.ts";
 import { type RefusalEffectDeps, updateRecipient, updateWindow } from "./refusal-effects.ts";
+import { isWide, type WideRefusal } from "./sender-circuit.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
 /** An older refusal of the sender is ignored: the sender may be accepted again by now. Milliseconds. */
@@ -21,7 +22,7 @@ export interface StatusDeps extends RefusalEffectDeps {
   /** Called when a delivery may be sendable now. */
   onWork: () => void;
   /** The provider refuses all messages of this sender. */
-  onSenderRefused: (code: number) => void;
+  onSenderRefused: (action: WideRefusal, code: number) => void;
 }
 
 /** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
@@ -42,7 +43,7 @@ export async function applyStatuses(
 ): Promise<void> {
   const since = deps.now().getTime() - recentRefusalMs;
   for (const { action, code, at } of reports) {
-    if (action === "sender" && at.getTime() >= since) deps.onSenderRefused(code);
+    if (isWide(action) && at.getTime() >= since) deps.onSenderRefused(action, code);
   }
   const unknown = await applyToDeliveries(reports, deps);
   if (unknown.length > 0) {

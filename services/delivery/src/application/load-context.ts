@@ -1,10 +1,10 @@
-import type { CircuitBreakerPolicy } from "cockatiel";
 import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { UploadStore } from "../store/uploads.ts";
 import type { RefusalEffectDeps } from "./refusal-effects.ts";
+import type { SenderCircuits } from "./sender-circuit.ts";
 
 export interface DeliverDeps extends RefusalEffectDeps {
   uploads: UploadStore;
@@ -14,7 +14,7 @@ export interface DeliverDeps extends RefusalEffectDeps {
   rate: MessageRate;
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
-  circuit: CircuitBreakerPolicy;
+  circuits: SenderCircuits;
   probeEveryMs: number;
   /** Called when the provider has lost a voice note, so that it is uploaded again. */
   onAudioLost: () => void;

@@ -13,7 +13,7 @@ import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { Schedules } from "./reschedule.ts";
 import { sendMessage } from "./send-message.ts";
-import { senderCircuit } from "./sender-circuit.ts";
+import { SenderCircuits } from "./sender-circuit.ts";
 
 const database = testDatabase("send-message");
 let connection: Connection;
@@ -56,7 +56,7 @@ beforeEach(async () => {
       throttled: async () => undefined,
     },
     onRescheduled: () => undefined,
-    circuit: senderCircuit(1_000, silentLogger),
+    circuits: new SenderCircuits(1_000, silentLogger),
     probeEveryMs: 1_000,
     onAudioLost: () => undefined,
     applyUnmatched: async () => undefined,

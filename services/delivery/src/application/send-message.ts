@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, histogram } from "@matinale/kit";
-import { BrokenCircuitError, CircuitState } from "cockatiel";
+import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState } from "cockatiel";
 import { accepted, audioHashOf, type Delivery, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep, type Step } from "../domain/delivery/next-step.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
@@ -16,13 +16,14 @@ import type { Stored } from "../store/deliveries.ts";
 import { extendLease, type LeasedDelivery, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
-import { SenderRefused } from "./sender-circuit.ts";
+import { isWide, SenderRefused, type WideRefusal } from "./sender-circuit.ts";
 
 const lateness = histogram("delivery_lateness_seconds");
 const messages = counter("delivery_messages_total");
 // Prometheus sees no increase in a series that begins at 1: begin at 0, so that the first refusal alerts.
 for (const form of ["text", "voice", "template"])
-  for (const outcome of ["accepted", "message", "template"]) messages.inc({ form, outcome }, 0);
+  for (const outcome of ["accepted", "message", "template", "unknown"])
+    messages.inc({ form, outcome }, 0);
 
 /** After a longer wait for the permit or for the call, the step is decided again from the stored data. Milliseconds. */
 const staleMs = 750;
@@ -34,7 +35,7 @@ const frozenShare = 1 / 4;
 const probesToWait = 4;
 
 /**
- * Sends one message through the circuit breaker of the sender. While the provider refuses the sender, one
+ * Sends one message through the circuit breakers of the sender. While the provider refuses the sender, one
  * message at a time is a probe, sent if the provider's health check passes.
  */
 export async function sendMessage(
@@ -43,21 +44,37 @@ export async function sendMessage(
   leased: LeasedDelivery,
   deps: DeliverDeps,
 ): Promise<void> {
-  const { circuit, whatsapp } = deps;
+  const guards = deps.circuits.for(wanted.message.form);
+  const send = guards.reduce(
+    (inner, [action, circuit]) =>
+      () =>
+        guarded(action, circuit, inner, deps),
+    () => attempt(wanted, delivery, leased, deps),
+  );
   try {
-    await circuit.execute(async () => {
-      const isProbe = circuit.state === CircuitState.HalfOpen;
-      if (isProbe && !(await whatsapp.health())) throw new SenderRefused(0);
-      const answer = await attempt(wanted, delivery, leased, deps);
-      const isRefused = answer?.outcome === "refused" && answer.action === "sender";
-      if (isRefused) throw new SenderRefused(answer.code);
-      if (isProbe && answer?.outcome !== "accepted") throw new SenderRefused(0);
-    });
+    await send();
   } catch (error) {
     if (!(error instanceof BrokenCircuitError || error instanceof SenderRefused)) throw error;
     await reschedule(probesToWait * deps.probeEveryMs, leased, deps);
   }
 }
+
+/** Opens the circuit when the answer is a refusal of its kind, or when a probe is not accepted. */
+const guarded = (
+  action: WideRefusal,
+  circuit: CircuitBreakerPolicy,
+  send: () => Promise<Answer | null>,
+  { whatsapp }: DeliverDeps,
+): Promise<Answer | null> =>
+  circuit.execute(async () => {
+    const isProbe = circuit.state === CircuitState.HalfOpen;
+    if (isProbe && !(await whatsapp.health())) throw new SenderRefused(action, 0);
+    const answer = await send();
+    const isRefused = answer?.outcome === "refused" && answer.action === action;
+    if (isRefused) throw new SenderRefused(action, answer.code);
+    if (isProbe && answer?.outcome !== "accepted") throw new SenderRefused(action, 0);
+    return answer;
+  });
 
 async function reschedule(inMs: number, leased: LeasedDelivery, deps: DeliverDeps): Promise<null> {
   const workAt = new Date(deps.now().getTime() + inMs);
@@ -78,7 +95,7 @@ async function attempt(
   leased: LeasedDelivery,
   deps: DeliverDeps,
 ): Promise<Answer | null> {
-  const { now, rate, whatsapp, circuit } = deps;
+  const { now, rate, whatsapp } = deps;
   let step: Step = wanted;
   const inMs = Math.max(0, delivery.dueAt.getTime() - now().getTime());
   const permit = await rate.reserve(delivery.userId, inMs);
@@ -88,9 +105,10 @@ async function attempt(
   if (permit.afterMs > staleMs) step = nextStep(delivery, await loadContext(delivery, deps));
   if (step.do !== "send") return null;
   if (deps.stopping()) return reschedule(0, leased, deps);
-  if (circuit.state === CircuitState.Open) throw new BrokenCircuitError();
   const { part, message, to } = step;
   const { form } = message;
+  const isStopped = deps.circuits.for(form).some(([, { state }]) => state === CircuitState.Open);
+  if (isStopped) throw new BrokenCircuitError();
   const startedAt = now();
   const recordedAt = performance.now();
   const leasedUntil = new Date(startedAt.getTime() + deps.leaseMs);
@@ -144,7 +162,7 @@ async function handleRefusal(
   if (action === "throttled") await deps.rate.throttled();
   await updateWindow(action, userId, at, deps);
   const attempts = delivery.parts[part]?.attempt ?? 1;
-  const retryAfterMs = action === "sender" ? deps.probeEveryMs : answer.retryAfterMs;
+  const retryAfterMs = isWide(action) ? deps.probeEveryMs : answer.retryAfterMs;
   const refusal = {
     action,
     form: message.form,

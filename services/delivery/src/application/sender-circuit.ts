@@ -2,35 +2,82 @@ import type { Logger } from "@matinale/kit";
 import {
   circuitBreaker,
   type CircuitBreakerPolicy,
+  CircuitState,
   ConsecutiveBreaker,
-  handleType,
+  handleWhen,
 } from "cockatiel";
+import type { Action, Message } from "../domain/channel/whatsapp.ts";
 
-/** The provider refuses all messages of this sender: an expired token, an unpaid bill, a ban. */
+/** Refusals that concern more than one message. */
+export type WideRefusal = Extract<Action, "sender" | "templates" | "unknown">;
+const wide: readonly string[] = ["sender", "templates", "unknown"] satisfies WideRefusal[];
+
+export const isWide = (action: Action | undefined): action is WideRefusal =>
+  action !== undefined && wide.includes(action);
+
+/** The provider refuses more than this message: an expired token, an unpaid bill, a ban. */
 export class SenderRefused extends Error {
+  readonly action: WideRefusal;
+
   /** @param code  the provider's code, 0 without one */
-  constructor(code: number) {
-    super(`the provider refuses this sender: code ${code}`);
+  constructor(action: WideRefusal, code: number) {
+    super(`the provider refuses this sender: ${action}, code ${code}`);
+    this.action = action;
   }
 }
 
-/**
- * Circuit breaker of the sender. The first refusal opens it; then one call at a time may test whether the
- * provider accepts messages again.
- *
- * @param probeEveryMs  interval between two such calls
- */
-export function senderCircuit(probeEveryMs: number, logger: Logger): CircuitBreakerPolicy {
-  const circuit = circuitBreaker(handleType(SenderRefused), {
-    halfOpenAfter: probeEveryMs,
-    breaker: new ConsecutiveBreaker(1),
-  });
-  circuit.onBreak((reason) =>
-    logger.error(
-      { err: "error" in reason ? reason.error : undefined },
-      "provider refuses this sender, sending stopped",
-    ),
-  );
-  circuit.onReset(() => logger.info("provider accepts messages again, sending resumed"));
-  return circuit;
+/** A code that nobody knows opens the circuit when it comes this often in a row; any other refusal does at once. */
+const unknownInARow = 3;
+
+/** What the provider refuses from our number. */
+export type SenderState = Record<"messages" | "templates", boolean>;
+
+/** Circuit breakers of the sender, one for each kind of wide refusal. */
+export class SenderCircuits {
+  readonly #circuits: Record<WideRefusal, CircuitBreakerPolicy>;
+
+  /** @param probeEveryMs  after it, one call at a time may test whether the provider accepts messages again */
+  constructor(probeEveryMs: number, logger: Logger) {
+    const circuitFor = (action: WideRefusal, inARow: number): CircuitBreakerPolicy => {
+      const isOurs = (error: unknown) => error instanceof SenderRefused && error.action === action;
+      const circuit = circuitBreaker(handleWhen(isOurs), {
+        halfOpenAfter: probeEveryMs,
+        breaker: new ConsecutiveBreaker(inARow),
+      });
+      circuit.onBreak((reason) =>
+        logger.error(
+          { err: "error" in reason ? reason.error : undefined, refused: action },
+          "provider refuses this sender, sending stopped",
+        ),
+      );
+      circuit.onReset(() =>
+        logger.info({ refused: action }, "provider accepts messages again, sending resumed"),
+      );
+      return circuit;
+    };
+    this.#circuits = {
+      sender: circuitFor("sender", 1),
+      templates: circuitFor("templates", 1),
+      unknown: circuitFor("unknown", unknownInARow),
+    };
+  }
+
+  /** The circuits that a message passes. Only templates stop while the provider refuses templates. */
+  for(form: Message["form"]): [WideRefusal, CircuitBreakerPolicy][] {
+    const passed: readonly WideRefusal[] =
+      form === "template" ? ["sender", "unknown", "templates"] : ["sender", "unknown"];
+    return passed.map((action) => [action, this.#circuits[action]]);
+  }
+
+  /** For refusals that a status reports, after the message was accepted. */
+  refused(action: WideRefusal, code: number): void {
+    const failing = () => Promise.reject(new SenderRefused(action, code));
+    void this.#circuits[action].execute(failing).catch(() => undefined);
+  }
+
+  get stopped(): SenderState {
+    const isOpen = ({ state }: CircuitBreakerPolicy) => state !== CircuitState.Closed;
+    const { sender, templates, unknown } = this.#circuits;
+    return { messages: isOpen(sender) || isOpen(unknown), templates: isOpen(templates) };
+  }
 }

@@ -9,8 +9,12 @@ startForTests(
   (started) => (delivery = started),
 );
 
-const stopped = async () =>
-  /^delivery_sender_stopped(?:\{.*\})? (\d)$/m.exec(await delivery.metrics())?.[1];
+const stoppedFor = (scope: string) => async () =>
+  new RegExp(`^delivery_sender_stopped\\{.*scope="${scope}".*\\} (\\d)$`, "m").exec(
+    await delivery.metrics(),
+  )?.[1];
+const stopped = stoppedFor("messages");
+const templatesStopped = stoppedFor("templates");
 const refusals = () => delivery.provider.calls.filter(({ accepted }) => !accepted);
 const digests = (digits: string) =>
   delivery.provider.accepted(digits).filter(({ text }) => text === "Le digest");
@@ -58,3 +62,35 @@ test("stops the sender when a status reports the refusal, and sends the failed m
   await expect.poll(() => digests(digits).length, soon).toBe(2);
   await expect.poll(stopped, soon).toBe("0");
 }, 60_000);
+
+test("holds templates while the provider refuses them, serves open conversations, and loses nothing", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const [away, here] = await Promise.all([delivery.reader(), delivery.reader()]);
+  await delivery.closeWindow(away.id);
+  delivery.provider.setFault(({ type }) =>
+    type === "template" ? { status: 429, code: 131048 } : null,
+  );
+  await delivery.requestManualDigest(away.id);
+  await expect.poll(templatesStopped, soon).toBe("1");
+  await delivery.requestManualDigest(here.id);
+  await expect.poll(() => digests(here.digits).length, soon).toBe(1);
+  expect(await stopped()).toBe("0");
+  delivery.provider.setFault(null);
+  await expect.poll(templatesStopped, soon).toBe("0");
+  const announced = () =>
+    delivery.provider.accepted(away.digits).filter(({ type }) => type === "template").length;
+  await expect.poll(announced, soon).toBeGreaterThan(0);
+}, 60_000);
+
+test("stops at a code nobody knows when several readers in a row get it, and loses nothing", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const readers = await Promise.all(Array.from({ length: 4 }, () => delivery.reader()));
+  delivery.provider.setFault(() => ({ status: 400, code: 139_999 }));
+  await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
+  await expect.poll(stopped, soon).toBe("1");
+  delivery.provider.setFault(null);
+  await expect
+    .poll(() => readers.map(({ digits }) => digests(digits).length), soon)
+    .toEqual(readers.map(() => 1));
+  expect(await stopped()).toBe("0");
+}, 90_000);

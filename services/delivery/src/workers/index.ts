@@ -5,6 +5,7 @@ import { batched } from "../store/batched.ts";
 import { expireClaims } from "./expire-claims.ts";
 import { planDueDeliveries, requestReplannedDigests } from "./plan-due-deliveries.ts";
 import { processWebhooks } from "./process-webhooks.ts";
+import type { WideRefusal } from "../application/sender-circuit.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
 import { sendNotices } from "./send-notices.ts";
 import { uploadAudio } from "./upload-audio.ts";
@@ -60,7 +61,8 @@ export function deliveryWorkers(deps: WorkerDeps) {
     /** A webhook call was stored. */
     onWebhook: (): void => processing.wake(),
   };
-  const onSenderRefused = (code: number): void => sending.senderRefused(code);
+  const onSenderRefused = (...refusal: [WideRefusal, code: number]): void =>
+    sending.senderRefused(...refusal);
   const applyUnmatchedOf = batched(async (messageIds: readonly string[]) => {
     await applyUnmatched(messageIds, { ...deps, ...wake, onSenderRefused });
     return messageIds.map(() => undefined);

@@ -1,4 +1,3 @@
-import { CircuitState } from "cockatiel";
 import {
   runInContext,
   gauge,
@@ -11,7 +10,7 @@ import {
 import type { Stored } from "../store/deliveries.ts";
 import { deliver } from "../application/deliver.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
-import { senderCircuit, SenderRefused } from "../application/sender-circuit.ts";
+import { SenderCircuits, type WideRefusal } from "../application/sender-circuit.ts";
 
 /** Deliveries in progress in one process; fewer for a slow sender, where they would only queue. */
 const maxInProgress = 2_000;
@@ -30,13 +29,13 @@ const pollEveryMs = 4_000;
  * Deliveries are claimed in batches by lease and processed concurrently. Safe on any number of replicas.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onRescheduled" | "circuit" | "stopping"> & {
+  deps: Omit<DeliverDeps, "onRescheduled" | "circuits" | "stopping"> & {
     messagesPerSecond: number;
     /** An operator has stopped sending. */
     isStopped: () => Promise<boolean>;
     logger: Logger;
   },
-): Worker & { wake(): void; senderRefused(code: number): void } {
+): Worker & { wake(): void; senderRefused(action: WideRefusal, code: number): void } {
   const { deliveries, logger, now } = deps;
   const capacity = Math.min(
     maxInProgress,
@@ -48,10 +47,12 @@ export function sendDeliveries(
   /** The last round claimed a full batch. */
   let mayHaveMore = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
-  const circuit = senderCircuit(deps.probeEveryMs, logger);
+  const circuits = new SenderCircuits(deps.probeEveryMs, logger);
   gauge("delivery_sender_stopped", {
     collect() {
-      this.set(circuit.state === CircuitState.Closed ? 0 : 1);
+      for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
+        this.set({ scope }, isStopped ? 1 : 0);
+      }
     },
   });
 
@@ -70,7 +71,7 @@ export function sendDeliveries(
   };
 
   const launch = (delivery: Leased<Stored>): void => {
-    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled: wakeAt, circuit };
+    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled: wakeAt, circuits };
     const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
@@ -114,8 +115,6 @@ export function sendDeliveries(
       await Promise.all(inProgress);
     },
     wake: () => loop.wake(),
-    /** For refusals that a status reports, after the message was accepted. */
-    senderRefused: (code) =>
-      void circuit.execute(() => Promise.reject(new SenderRefused(code))).catch(() => undefined),
+    senderRefused: (action, code) => circuits.refused(action, code),
   };
 }

@@ -126,7 +126,7 @@ function payloadOf(message: Message): Record<string, unknown> {
               },
             ]),
       ];
-      const language = { code: message.language };
+      const language = { policy: "deterministic", code: message.language };
       return { type: "template", template: { name, language, components } };
     }
   }

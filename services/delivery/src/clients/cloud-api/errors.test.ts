@@ -5,21 +5,23 @@ import type { Action } from "../../domain/channel/whatsapp.ts";
 /** The expected action for each documented code, written independently of the table. */
 const expected: Record<Action, readonly number[]> = {
   retry: [1, 2, 131000, 131016, 131057, 133004, 134101],
-  throttled: [4, 80007, 130429],
+  throttled: [4, 613, 80007, 130429],
   pair_limit: [131056],
   change_form: [131047],
   media: [131052, 131053],
   defer: [130472, 131049],
-  recipient: [130497, 131021, 131026],
+  recipient: [130497, 131021, 131026, 131030, 137000],
   opted_out: [131050],
   message: [
-    100, 506, 131001, 131002, 131006, 131008, 131009, 131043, 131051, 131055, 132000, 132001,
-    132005, 132007, 132012, 132068, 132069, 134011, 135000,
+    100, 506, 131001, 131002, 131006, 131008, 131009, 131043, 131051, 131055, 131062, 132000,
+    132001, 132005, 132007, 132008, 132012, 132068, 132069, 134011, 135000,
   ],
+  templates: [131048, 131063],
+  unknown: [],
   template: [132015, 132016, 134102],
   sender: [
-    0, 3, 10, 33, 190, 368, 131005, 131031, 131037, 131042, 131045, 131048, 133000, 133005, 133006,
-    133008, 133009, 133010, 133015, 133016,
+    0, 3, 10, 33, 190, 368, 131005, 131031, 131037, 131042, 131044, 131045, 131064, 133000, 133005,
+    133006, 133008, 133009, 133010, 133015, 133016,
   ],
 };
 const cases = Object.entries(expected).flatMap(([action, codes]) =>
@@ -56,7 +58,7 @@ test.each([
 ] as const)(
   "an unknown or missing code with status %s leads to the action %s",
   (status, action) => {
-    expect(actionFor(999_999, status)).toBe(action);
+    expect(actionFor(999_999, status)).toBe(action === "message" ? "unknown" : action);
     expect(actionFor(null, status)).toBe(action);
   },
 );

@@ -24,6 +24,7 @@ export const cloudErrors: readonly CloudError[] = [
   { code: 190, title: "Access token has expired", action: "sender" },
   { code: 368, title: "Temporarily blocked for policies violations", action: "sender" },
   { code: 506, title: "Duplicate Post", action: "message" },
+  { code: 613, title: "Calls to this API have exceeded the rate limit", action: "throttled" },
   { code: 80007, title: "Rate limit issues", action: "throttled" },
   { code: 130429, title: "Rate limit hit", action: "throttled" },
   { code: 130472, title: "User's number is part of an experiment", action: "defer" },
@@ -38,13 +39,15 @@ export const cloudErrors: readonly CloudError[] = [
   { code: 131016, title: "Service unavailable", action: "retry" },
   { code: 131021, title: "Recipient cannot be sender", action: "recipient" },
   { code: 131026, title: "Message undeliverable", action: "recipient" },
+  { code: 131030, title: "Recipient is not in the allowed list", action: "recipient" },
   { code: 131031, title: "Account has been locked", action: "sender" },
   { code: 131037, title: "Display name is not approved", action: "sender" },
   { code: 131042, title: "Business eligibility payment issue", action: "sender" },
   { code: 131043, title: "Message expired", action: "message" },
+  { code: 131044, title: "Business payment issue", action: "sender" },
   { code: 131045, title: "Incorrect certificate", action: "sender" },
   { code: 131047, title: "Re-engagement message", action: "change_form" },
-  { code: 131048, title: "Spam rate limit hit", action: "sender" },
+  { code: 131048, title: "Spam rate limit hit", action: "templates" },
   { code: 131049, title: "Meta chose not to deliver", action: "defer" },
   { code: 131050, title: "User has stopped marketing messages", action: "opted_out" },
   { code: 131051, title: "Unsupported message type", action: "message" },
@@ -53,10 +56,14 @@ export const cloudErrors: readonly CloudError[] = [
   { code: 131055, title: "Method not allowed", action: "message" },
   { code: 131056, title: "Pair rate limit hit", action: "pair_limit" },
   { code: 131057, title: "Account in maintenance mode", action: "retry" },
+  { code: 131062, title: "Message does not fit this recipient's id", action: "message" },
+  { code: 131063, title: "Marketing templates are disabled", action: "templates" },
+  { code: 131064, title: "Sending is blocked for this account", action: "sender" },
   { code: 132000, title: "Template parameter count mismatch", action: "message" },
   { code: 132001, title: "Template does not exist", action: "message" },
   { code: 132005, title: "Template hydrated text too long", action: "message" },
   { code: 132007, title: "Template format character policy violated", action: "message" },
+  { code: 132008, title: "Template parameter is not valid", action: "message" },
   { code: 132012, title: "Template parameter format mismatch", action: "message" },
   { code: 132015, title: "Template is paused", action: "template" },
   { code: 132016, title: "Template is disabled", action: "template" },
@@ -75,13 +82,14 @@ export const cloudErrors: readonly CloudError[] = [
   { code: 134101, title: "Template is still syncing", action: "retry" },
   { code: 134102, title: "Template is unavailable", action: "template" },
   { code: 135000, title: "Generic user error", action: "message" },
+  { code: 137000, title: "Recipient's user id cannot be used here", action: "recipient" },
 ];
 
 const actions = new Map(cloudErrors.map(({ code, action }) => [code, action]));
 
 /**
  * @param code    the provider's code, or null when the answer had none
- * @param status  HTTP status, which decides only when there is no known code
+ * @param status  HTTP status, which decides only when there is no known code; an unknown code is then no fault of the message
  */
 export function actionFor(code: number | null, status: number): Action {
   if (code !== null) {
@@ -89,5 +97,6 @@ export function actionFor(code: number | null, status: number): Action {
     if (known !== undefined) return known;
     if (code >= 200 && code <= 299) return "sender";
   }
-  return actionForStatus(status);
+  const byStatus = actionForStatus(status);
+  return code !== null && byStatus === "message" ? "unknown" : byStatus;
 }

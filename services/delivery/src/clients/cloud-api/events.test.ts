@@ -129,6 +129,17 @@ test("reads a marketing preference", () => {
   });
 });
 
+test("reads what an edited message says now", () => {
+  const edit = {
+    original_message_id: "wamid.1",
+    message: { type: "text", text: { body: "STOP" } },
+  };
+  const messages = [{ id: "wamid.2", from: "33612345678", timestamp, type: "edit", edit }];
+  expect(readWebhook(call([change({ messages })])).messages).toMatchObject([
+    { id: "wamid.2", text: "STOP" },
+  ]);
+});
+
 test("counts items for another number of the same app without reading them", () => {
   const items = {
     statuses: [{ id: "wamid.1", status: "read", timestamp }],

@@ -22,11 +22,14 @@ const status = z.object({
   errors: z.array(z.object({ code: z.number().int() })).optional(),
 });
 
+const text = z.object({ body: z.string() });
 const message = z.object({
   id: z.string().min(1).max(256),
   from: z.string().regex(/^\d{5,20}$/),
   timestamp: seconds,
-  text: z.object({ body: z.string() }).optional(),
+  text: text.optional(),
+  /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit */
+  edit: z.object({ message: z.object({ text: text.optional() }) }).optional(),
   button: z.object({ payload: z.string().optional() }).optional(),
   interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
 });
@@ -108,7 +111,8 @@ function inbound(item: z.infer<typeof message>): Inbound {
     id: item.id,
     from: item.from,
     at: item.timestamp,
-    text: item.text?.body ?? "",
+    // what an edited message says now counts like a new message: somebody may turn it into STOP
+    text: item.text?.body ?? item.edit?.message.text?.body ?? "",
     ...(tap === undefined ? {} : { tap }),
   };
 }

@@ -21,6 +21,8 @@ export type Message =
  * - opted_out: this person has turned off our messages in WhatsApp
  * - message: the provider will never accept this message
  * - template: the provider has stopped this template; an operator must act
+ * - templates: the provider refuses all templates from our number; open conversations go on
+ * - unknown: a code that we do not know; several in a row concern our number, and an operator must look
  * - sender: the provider refuses everything from our number; an operator must act
  */
 export type Action =
@@ -34,6 +36,8 @@ export type Action =
   | "opted_out"
   | "message"
   | "template"
+  | "templates"
+  | "unknown"
   | "sender";
 
 export type Answer =

@@ -3,7 +3,14 @@ import { type Action, backOffMs } from "../channel/whatsapp.ts";
 import { verdictOn } from "./refusal-policy.ts";
 
 const reportedBy = ["at_once", "by_status"] as const;
-const temporary = ["retry", "throttled", "pair_limit", "sender"] as const satisfies Action[];
+const temporary = [
+  "retry",
+  "throttled",
+  "pair_limit",
+  "sender",
+  "templates",
+  "unknown",
+] as const satisfies Action[];
 
 test.each([
   ["defer", "text", "deferred"],

@@ -4,6 +4,8 @@ import { type Action, backOffMs, mediaAttempts } from "../channel/whatsapp.ts";
 /** What to do with a refused message: send it again, send it in another form, or fail it with a reason. */
 export type Verdict = { againInMs: number } | "change_form" | Reason;
 
+/** Calls for a message that is refused with a code that we do not know: then it fails. */
+const unknownAttempts = 5;
 /** Most calls for a message that was accepted and failed later: the subscriber may have seen each. */
 const maxAccepted = 3;
 
@@ -26,6 +28,9 @@ export function verdictOn(
     case "throttled":
     case "pair_limit":
     case "sender":
+    case "templates":
+    case "unknown":
+      if (action === "unknown" && attempt >= unknownAttempts) return "refused";
       if (reported === "by_status" && attempt >= maxAccepted) return "refused";
       return { againInMs: retryAfterMs ?? backOffMs(action, attempt, random) };
     case "change_form":
