@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: account-events feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List all commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,9 @@ replay: setup ## Make the consumer of a stopped service read its topic again (gr
 
 sending: setup ## Stop or start all messages (do=stop why="…", do=start; without do: show the state)
 	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
+
+account-events: setup ## List what WhatsApp has reported about the account
+	@$(stack) operate account-events
 
 timeline: setup ## Print the events of one subscriber (user=<id>)
 	@$(stack) operate timeline $(call option,user)

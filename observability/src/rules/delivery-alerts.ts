@@ -72,6 +72,20 @@ export const deliveryAlerts: Alert[] = [
     },
   },
   {
+    name: "AccountChanged",
+    severity: "ticket",
+    expr: `${grown("namespace, field", series("delivery_account_events_total"), "1h")} > 0`,
+    summary: "WhatsApp reports {{ $labels.field }} about our account",
+    description:
+      "A restriction, a paused template, or a lower quality or limit: sending may soon stop.",
+    proof: {
+      at: "30m",
+      fires: { 'delivery_account_events_total{field="account_update"}': "0+0x10 1+0x60" },
+      quiet: { 'delivery_account_events_total{field="account_update"}': "2+0x90" },
+      labels: { field: "account_update" },
+    },
+  },
+  {
     name: "DeadLetters",
     severity: "ticket",
     expr: `${grown("namespace, job, topic", series("bus_consumed_total", { outcome: "dead_letter" }), "1h")} > 0`,

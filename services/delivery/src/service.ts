@@ -22,6 +22,7 @@ import { UnknownSenders } from "./store/unknown-senders.ts";
 import { UploadStore } from "./store/uploads.ts";
 import { VerifiedNumberStore } from "./store/verified-numbers.ts";
 import { WebhookEvents } from "./store/webhook-events.ts";
+import { AccountEvents } from "./store/account-events.ts";
 import { WebhookItems } from "./store/webhook-items.ts";
 import { deliveryWorkers } from "./workers/index.ts";
 
@@ -73,6 +74,7 @@ export async function deliveryService(
     logger,
   });
   const items = new WebhookItems(mongo);
+  const accountEvents = new AccountEvents(mongo);
   const codes = new OptInCodes(mongo);
   const senderSwitch = new SenderSwitch(mongo);
   const phoneStops = new PhoneStops(mongo);
@@ -92,6 +94,7 @@ export async function deliveryService(
     uploads,
     webhookEvents,
     items,
+    accountEvents,
     codes,
     phoneStops,
   };

@@ -9,6 +9,7 @@ const templates = "services/delivery/src/commands/check-templates.ts";
 
 /** Tools that belong to one service. All others are in packages/ops-cli. */
 const ofServices: Readonly<Record<string, string>> = {
+  "account-events": "services/delivery/src/commands/account-events.ts",
   sending: "services/delivery/src/commands/sending.ts",
   templates,
 };

@@ -37,6 +37,12 @@ export const delivery = {
     help: "Messages from phones, by their request",
     labels: ["kind"],
   },
+  delivery_account_events_total: {
+    type: "counter",
+    unit: "count",
+    help: "Reports of the provider about our account, its templates and our number",
+    labels: ["field"],
+  },
   delivery_slots_total: {
     type: "counter",
     unit: "count",

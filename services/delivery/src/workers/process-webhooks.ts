@@ -1,7 +1,9 @@
 import { counter, type Logger } from "@matinale/kit";
+import type { AccountEvents } from "../store/account-events.ts";
 import type { WebhookEvent, WebhookEvents } from "../store/webhook-events.ts";
 import type { ProviderWebhooks, Webhook } from "../domain/channel/inbound.ts";
 import { handleInbound, type InboundDeps } from "../application/handle-inbound.ts";
+import { keepAccountEvents } from "../application/keep-account-events.ts";
 import { applyMarketingPreferences } from "../application/apply-marketing-preferences.ts";
 import {
   type Handlers,
@@ -20,6 +22,7 @@ export type WebhookDeps = StatusDeps &
   InboundDeps &
   ItemDeps & {
     webhookEvents: WebhookEvents;
+    accountEvents: AccountEvents;
     logger: Logger;
     leaseMs: number;
     webhooks: ProviderWebhooks;
@@ -35,6 +38,7 @@ export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"
     preference: (marketingPreferences) => applyMarketingPreferences(marketingPreferences, deps),
     echo: (echoes) => applyEchoes(echoes, deps),
     status: (reports) => applyStatuses(reports, deps),
+    account: (events) => keepAccountEvents(events, deps),
   };
   const claimed = await processEvents(handlers, deps);
   await retryItems(handlers, deps);
@@ -66,6 +70,8 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
     handlers,
     deps,
   );
+  const accountEvents = all((webhook) => webhook.accountEvents);
+  await processItems("account", accountEvents, handlers, deps);
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
   return events.length;
 }

@@ -64,6 +64,7 @@ test("reads every entry and every change of a call", () => {
     ],
     echoes: [],
     marketingPreferences: [],
+    accountEvents: [],
     ignored: 0,
     foreign: 0,
   });
@@ -85,6 +86,7 @@ test("counts items of unknown kinds and reads the rest", () => {
       messages: [],
       echoes: [],
       marketingPreferences: [],
+      accountEvents: [],
       ignored: 1,
       foreign: 0,
     });
@@ -126,6 +128,21 @@ test("reads a marketing preference", () => {
       { from: "33612345678", at, on: true },
     ],
     ignored: 2,
+  });
+});
+
+test("reads reports about the account, and errors that belong to no message", () => {
+  const value = { event: "PAUSED", message_template_name: "digest_ready" };
+  const report = { field: "message_template_status_update", value };
+  const errors = [{ code: 131_000, title: "Something went wrong" }];
+  const body = { entry: [{ id: "2", time: 1_763_900_000, changes: [report, change({ errors })] }] };
+  const reported = new Date("2025-11-23T12:13:20Z");
+  expect(readWebhook(body)).toMatchObject({
+    accountEvents: [
+      { field: report.field, at: reported, details: JSON.stringify(value) },
+      { field: "errors", at: reported, details: JSON.stringify(errors[0]) },
+    ],
+    ignored: 0,
   });
 });
 

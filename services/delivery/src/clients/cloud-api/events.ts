@@ -1,5 +1,8 @@
 import { z } from "zod";
 import {
+  accountFields,
+  type AccountEvent,
+  type AccountField,
   emptyWebhook,
   type Inbound,
   type MarketingPreference,
@@ -43,11 +46,17 @@ const preference = z.object({
 });
 
 const calls = z.object({ entry: z.array(z.unknown()) });
-const entry = z.object({ changes: z.array(z.unknown()) });
+const entry = z.object({
+  changes: z.array(z.unknown()),
+  /** Seconds. */
+  time: z.number().int().positive().optional(),
+});
 const list = z
   .array(z.unknown())
   .nullish()
   .transform((items) => items ?? []);
+const longestDetails = 2_000;
+const aboutAccount = z.object({ field: z.enum(accountFields), value: z.unknown() });
 const change = z.object({
   value: z.object({
     /** Our number that the items are for. An app can have several numbers and gets the calls for all. */
@@ -55,6 +64,8 @@ const change = z.object({
     statuses: list,
     messages: list,
     user_preferences: list,
+    /** Errors that belong to no message. */
+    errors: list,
   }),
 });
 
@@ -65,7 +76,13 @@ const change = z.object({
  * @param phoneNumberId  the provider's id of our number; items for another number are only counted
  */
 export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
-  const found: Webhook = { ...emptyWebhook, statuses: [], messages: [], marketingPreferences: [] };
+  const found: Webhook = {
+    ...emptyWebhook,
+    statuses: [],
+    messages: [],
+    marketingPreferences: [],
+    accountEvents: [],
+  };
   const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
     items.flatMap((item) => {
       const read = schema.safeParse(item);
@@ -74,12 +91,21 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
       return [];
     });
   const entries = readable(calls, [body]).flatMap((call) => readable(entry, call.entry));
-  for (const { value } of entries.flatMap(({ changes }) => readable(change, changes))) {
-    const { metadata, statuses, messages, user_preferences } = value;
+  const changes = entries.flatMap((each) => each.changes.map((one) => ({ one, time: each.time })));
+  for (const { one, time } of changes) {
+    const account = aboutAccount.safeParse(one).data;
+    if (account !== undefined) {
+      found.accountEvents.push(accountEvent(account.field, account.value, time));
+      continue;
+    }
+    const [read] = readable(change, [one]);
+    if (read === undefined) continue;
+    const { metadata, statuses, messages, user_preferences, errors } = read.value;
     if (metadata !== undefined && metadata.phone_number_id !== phoneNumberId) {
       found.foreign += statuses.length + messages.length + user_preferences.length;
       continue;
     }
+    found.accountEvents.push(...errors.map((error) => accountEvent("errors", error, time)));
     found.statuses.push(...readable(status, statuses).map(statusReport));
     found.messages.push(...readable(message, messages).map(inbound));
     found.marketingPreferences.push(
@@ -88,6 +114,17 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
   }
   return found;
 }
+
+/** Without a time of the provider, the same report stays one event: repeated calls must not add others. */
+const accountEvent = (
+  field: AccountField,
+  value: unknown,
+  time: number | undefined,
+): AccountEvent => ({
+  field,
+  at: new Date((time ?? 0) * 1_000),
+  details: JSON.stringify(value ?? null).slice(0, longestDetails),
+});
 
 const marketingPreference = (item: z.infer<typeof preference>): MarketingPreference => ({
   from: item.wa_id,

@@ -36,15 +36,43 @@ export interface MarketingPreference {
   on: boolean;
 }
 
+/** What a provider reports about our account instead of one message. `errors`: errors that belong to no message. */
+export const accountFields = [
+  "account_update",
+  "account_alerts",
+  "business_capability_update",
+  "message_template_quality_update",
+  "message_template_status_update",
+  "phone_number_quality_update",
+  "security",
+  "template_category_update",
+  "errors",
+] as const;
+export type AccountField = (typeof accountFields)[number];
+
+export interface AccountEvent {
+  field: AccountField;
+  at: Date;
+  /** The provider's own words, as JSON, at most 2,000 characters. */
+  details: string;
+}
+
 /** The items of a webhook call by kind; each kind is processed by itself. The kind is stored, and a metric label. */
 export interface ItemOf {
   message: Inbound;
   preference: MarketingPreference;
   echo: Echo;
   status: StatusReport;
+  account: AccountEvent;
 }
 export type ItemKind = keyof ItemOf;
-export const itemKinds = ["message", "preference", "echo", "status"] as const satisfies ItemKind[];
+export const itemKinds = [
+  "message",
+  "preference",
+  "echo",
+  "status",
+  "account",
+] as const satisfies ItemKind[];
 export type WebhookItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
 
 export interface Webhook {
@@ -52,6 +80,7 @@ export interface Webhook {
   messages: Inbound[];
   echoes: Echo[];
   marketingPreferences: MarketingPreference[];
+  accountEvents: AccountEvent[];
   /** Items of unknown or unused kinds: providers add kinds without notice. */
   ignored: number;
   /** Items that concern another sender of the same account at the provider. */
@@ -63,6 +92,7 @@ export const emptyWebhook: Webhook = {
   messages: [],
   echoes: [],
   marketingPreferences: [],
+  accountEvents: [],
   ignored: 0,
   foreign: 0,
 };

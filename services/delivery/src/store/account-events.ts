@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Connection, Model } from "mongoose";
+import type { AccountEvent } from "../domain/channel/inbound.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
+
+type StoredEvent = AccountEvent & { _id: string; storedAt: Date };
+
+const keptSeconds = 90 * 86_400;
+
+const schema = indexedDocuments().index({ storedAt: 1 }, { expireAfterSeconds: keptSeconds });
+
+/** What the provider has reported about our account, for operators. */
+export class AccountEvents {
+  readonly model: Model<StoredEvent>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<StoredEvent>("AccountEvent", schema, "account_events");
+  }
+
+  /** @returns false when this event is stored already */
+  async keep(event: AccountEvent, now: Date): Promise<boolean> {
+    const _id = createHash("sha256").update(JSON.stringify(event)).digest("hex");
+    const stored = await this.model.updateOne(
+      { _id },
+      { $setOnInsert: { ...event, storedAt: now } },
+      { upsert: true },
+    );
+    return stored.upsertedCount === 1;
+  }
+
+  /** The newest first. */
+  latest(limit: number): Promise<StoredEvent[]> {
+    return this.model.find().sort({ storedAt: -1 }).limit(limit).lean<StoredEvent[]>();
+  }
+}
