@@ -25,7 +25,8 @@ const samples: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: "sk_live_sample",
   STRIPE_WEBHOOK_SECRET: "whsec_sample",
 };
-const sampleOf = (name: string): string => samples[name] ?? "s".repeat(48);
+/** Development takes a test key: a live key needs prices of the account. */
+const developmentSamples = { ...samples, STRIPE_SECRET_KEY: "sk_test_sample" };
 
 const shapeOf = (schema: z.ZodType) =>
   z
@@ -62,7 +63,12 @@ export function environmentsIn(
       );
     const deployment = own("Deployment");
     const containers = (deployment && podOf(deployment)?.containers) ?? [];
-    const secret = containers.flatMap(({ env }) => env.map(({ name }) => [name, sampleOf(name)]));
-    return [service, { ...own("ConfigMap")?.data, ...Object.fromEntries(secret) }];
+    const settings = own("ConfigMap")?.data ?? {};
+    const known: Readonly<Record<string, string>> =
+      settings["NODE_ENV"] === "development" ? developmentSamples : samples;
+    const secret = containers.flatMap(({ env }) =>
+      env.map(({ name }) => [name, known[name] ?? "s".repeat(48)]),
+    );
+    return [service, { ...settings, ...Object.fromEntries(secret) }];
   });
 }
