@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { toSsml } from "./ssml.ts";
+import { spokenParts, toSsml, toWords } from "./ssml.ts";
 
 /** The spoken text: the aliases instead of the written text. */
 const heard = (text: string, language: "fr" | "en") =>
@@ -38,6 +38,11 @@ describe.each(["fr", "en"] as const)("hard lines, %s", (language) => {
     expect(heard(written ?? "", language)).toBe(spoken);
   });
 
+  test.each(lines)("as words: %s", (written = "", spoken = "") => {
+    const words = toWords(written, language);
+    expect([words, words.replace(/\.$/u, "")]).toContain(spoken);
+  });
+
   test.each(lines)("in a sentence, with the spaces of a typesetter: %s", (written = "", spoken) => {
     const typeset = written.replaceAll(/(?<=\d) (?=[\p{L}€$£¥%°])/gu, "\u00A0");
     expect(heard(typeset, language).replaceAll("\u00A0", " ")).toBe(spoken);
@@ -63,4 +68,41 @@ test.each([
   ["in c. 1900.", "en"],
 ] as const)("does not pause after the abbreviation in: %s", (text, language) => {
   expect(toSsml(text, language)).not.toContain("<break");
+});
+
+describe("as words, for a voice without SSML", () => {
+  test("has no markup, and punctuation instead of pauses", () => {
+    expect(toWords('R&D <b>"hausse"</b>. Puis −3\u00A0% au n°\u00A02', "fr")).toBe(
+      'R&D <b>"hausse"</b>. Puis moins 3 % au numéro 2.',
+    );
+    expect(toWords("Is it over? 😀 Yes!", "en")).toBe("Is it over? Yes!");
+  });
+});
+
+describe("divides a text", () => {
+  const text =
+    "Un pont rouvre. Il était fermé depuis 3 ans. La mairie a payé 5 M€. Les cars passent.";
+  const below = (limit: number) => (rendered: string) => rendered.length <= limit;
+
+  test("not below the limit", () => {
+    expect(spokenParts(text, "fr", toWords, below(1_000))).toEqual([toWords(text, "fr")]);
+  });
+
+  test("at the ends of sentences, and measures what is spoken", () => {
+    expect(spokenParts(text, "fr", toWords, below(60))).toEqual([
+      "Un pont rouvre. Il était fermé depuis 3 ans.",
+      "La mairie a payé 5 millions d’euros. Les cars passent.",
+    ]);
+    expect(spokenParts(text, "fr", toSsml, below(150)).every(below(150))).toBe(true);
+  });
+
+  test("inside a sentence that is too long on its own", () => {
+    const parts = spokenParts(`${"mot ".repeat(40)}fin.`, "fr", toWords, below(60));
+    expect(parts.every(below(60))).toBe(true);
+    expect(parts.join(" ").replaceAll("mot.", "mot")).toBe(`${"mot ".repeat(40)}fin.`);
+  });
+
+  test("not inside a word", () => {
+    expect(spokenParts("aaaaaaaaaa", "fr", toWords, below(5))).toEqual(["aaaaaaaaaa."]);
+  });
 });

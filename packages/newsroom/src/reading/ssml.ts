@@ -8,10 +8,11 @@ import { sentences } from "../text/sentences.ts";
 /** Silence between two sentences of one clip. Clips bring the silence between them. */
 const sentencePause = '<break time="400ms"/>';
 
+const withPlainSpaces = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/gu, " ");
+
 /** A text of the same length with plain spaces, apostrophes and hyphens, so that patterns need one form of each. */
 const plain = (text: string): string =>
-  text
-    .replaceAll(/[\u00A0\u202F\u2009]/gu, " ")
+  withPlainSpaces(text)
     .replaceAll(/[’ʼ]/gu, "'")
     .replaceAll(/[\u2010\u2011]/gu, "-");
 
@@ -44,34 +45,77 @@ const unspoken =
 const speakable = (text: string): string =>
   text.replaceAll(unspoken, "").replaceAll(/ {2,}/gu, " ").trim();
 
+/** How a voice gets the written text, the words to say instead of it, and the pause between two sentences. */
+type Form = {
+  written: (text: string) => string;
+  alias: (words: string, written: string) => string;
+  pause: string;
+};
+const ssml: Form = {
+  written: escaped,
+  alias: (words, written) => `<sub alias="${escaped(words)}">${escaped(written)}</sub>`,
+  pause: sentencePause,
+};
+const words: Form = { written: withPlainSpaces, alias: withPlainSpaces, pause: " " };
+
 type Replaced = { from: number; to: number; alias: string };
 
 /**
- * The text as SSML, with each match of a reading replaced. Readings look at the whole text, so that a pattern sees what
- * stands before and after its match; where two match, the one that comes first in the list is used.
+ * The text in a form, with each match of a reading replaced. Readings look at the whole text, so that a pattern sees
+ * what stands before and after its match; where two match, the one that comes first in the list is used.
  */
-function withReadings(text: string, readings: readonly Reading[]): string {
+function withReadings(text: string, readings: readonly Reading[], form: Form): string {
   const written = plain(text);
   const replaced: Replaced[] = [];
   for (const { pattern, alias } of readings) {
     for (const match of written.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length];
       if (replaced.some((other) => from < other.to && other.from < to)) continue;
-      const words = alias(...match);
-      if (words !== null) replaced.push({ from, to, alias: words });
+      const said = alias(...match);
+      if (said !== null) replaced.push({ from, to, alias: said });
     }
   }
-  let ssml = "";
+  let read = "";
   let end = 0;
   for (const { from, to, alias } of replaced.toSorted((one, other) => one.from - other.from)) {
-    ssml += `${escaped(text.slice(end, from))}<sub alias="${escaped(alias)}">${escaped(text.slice(from, to))}</sub>`;
+    read += form.written(text.slice(end, from)) + form.alias(alias, text.slice(from, to));
     end = to;
   }
-  return ssml + escaped(text.slice(end));
+  return read + form.written(text.slice(end));
 }
+
+const readAs = (form: Form, text: string, language: Language): string =>
+  sentences(speakable(text), language)
+    .map((sentence) => withReadings(sentence, all[language], form))
+    .join(form.pause);
 
 /** The text as SSML: pauses between sentences, and readings where a voice would read the written form wrongly. */
 export const toSsml = (text: string, language: Language): string =>
-  `<speak>${sentences(speakable(text), language)
-    .map((sentence) => withReadings(sentence, all[language]))
-    .join(sentencePause)}</speak>`;
+  `<speak>${readAs(ssml, text, language)}</speak>`;
+
+/** The text for a voice without SSML: the same readings as words. Punctuation makes the pauses, so it ends with some. */
+export const toWords = (text: string, language: Language): string =>
+  readAs(words, text, language).replace(/(?<=[\p{L}\d%])$/u, ".");
+
+/**
+ * The requests in which a voice speaks a text: one, or as many as its limit needs, divided at the ends of sentences, and
+ * inside a sentence only when that is too long on its own.
+ *
+ * @param render  `toSsml` or `toWords`
+ * @param fits  whether the voice accepts a rendered text; a single word that does not fit is returned as it is
+ */
+export function spokenParts(
+  text: string,
+  language: Language,
+  render: typeof toSsml,
+  fits: (rendered: string) => boolean,
+): string[] {
+  const whole = render(text, language);
+  const divided = sentences(text, language);
+  const pieces = divided.length > 1 ? divided : text.split(" ");
+  if (fits(whole) || pieces.length < 2) return [whole];
+  const middle = Math.ceil(pieces.length / 2);
+  return [pieces.slice(0, middle), pieces.slice(middle)].flatMap((half) =>
+    spokenParts(half.join(" "), language, render, fits),
+  );
+}
