@@ -10,7 +10,7 @@ const usualPace = 15;
 export const hurriedPace = 150;
 
 const speechCall = z.object({
-  input: z.object({ ssml: z.string() }),
+  input: z.object({ text: z.string() }),
   voice: z.object({ name: z.string() }),
 });
 const modelCall = z.object({ messages: z.array(z.object({ content: z.string() })).min(1) });
@@ -48,9 +48,8 @@ export async function countingProviders(charactersPerSecond = usualPace) {
     const asked = modelCall.safeParse(body);
     if (!asked.success) {
       const { input, voice } = speechCall.parse(body);
-      syntheses.push(`${voice.name} ${input.ssml}`);
-      const words = input.ssml.replaceAll(/<[^>]*>/gu, "");
-      const seconds = Math.max(1, words.length / charactersPerSecond);
+      syntheses.push(`${voice.name} ${input.text}`);
+      const seconds = Math.max(1, input.text.length / charactersPerSecond);
       return json(res, { audioContent: spokenWav(seconds).toString("base64") });
     }
     const prompt = asked.data.messages.at(-1)?.content ?? "[]";

@@ -22,6 +22,10 @@ export const faultsSchema = z.strictObject({
   dropAnswer: z.boolean().optional(),
   /** HTTP status for speech calls. */
   speechCode: z.int().min(400).max(599).optional(),
+  /** Seconds that a failed speech call names as the time to wait. */
+  speechRetryAfter: z.int().min(0).max(600).optional(),
+  /** Speech calls are answered later. */
+  speechDelayMs: z.int().min(0).max(600_000).optional(),
   duplicateWebhooks: z.boolean().optional(),
   shuffleWebhooks: z.boolean().optional(),
   /** Delay of new webhooks. Webhooks that already wait keep their delay. */
@@ -47,8 +51,9 @@ export class Faults {
   }
 
   replace(settings: FaultSettings): void {
-    const { code, delayMs, dropAnswer, speechCode, rate = 1 } = settings;
-    const hasRate = dropAnswer || [code, delayMs, speechCode].some((each) => each !== undefined);
+    const { code, delayMs, dropAnswer, speechCode, speechDelayMs, rate = 1 } = settings;
+    const hasRate =
+      dropAnswer || [code, delayMs, speechCode, speechDelayMs].some((each) => each !== undefined);
     this.settings = hasRate ? { ...settings, rate } : settings;
     this.#hits = { message: 0, speech: 0 };
     this.#changes.publish({ kind: "faults" });
@@ -61,10 +66,11 @@ export class Faults {
     return isSet && only === to && this.#hit("message") ? { code, delayMs, dropAnswer } : {};
   }
 
-  /** HTTP status with which a speech call fails, or undefined when it succeeds. */
-  forSpeech(): number | undefined {
-    const { speechCode } = this.settings;
-    return speechCode !== undefined && this.#hit("speech") ? speechCode : undefined;
+  /** The fault of one speech call. */
+  forSpeech(): Pick<FaultSettings, "speechCode" | "speechRetryAfter" | "speechDelayMs"> {
+    const { speechCode, speechRetryAfter, speechDelayMs } = this.settings;
+    const isSet = speechCode !== undefined || speechDelayMs !== undefined;
+    return isSet && this.#hit("speech") ? { speechCode, speechRetryAfter, speechDelayMs } : {};
   }
 
   #hit(kind: "message" | "speech"): boolean {

@@ -11,7 +11,8 @@ import { Phones } from "./phone/phones.ts";
 import { simRoutes } from "./sim/routes.ts";
 import type { Simulation } from "./simulation.ts";
 import { SpeechEngine } from "./speech/engine.ts";
-import { speechRoutes } from "./speech/routes.ts";
+import { openAiSpeechRoutes } from "./speech/openai-routes.ts";
+import { googleSpeechRoutes } from "./speech/google-routes.ts";
 import { stripeRoutes } from "./stripe/routes.ts";
 import { wahaFormat } from "./waha/events.ts";
 import { wahaRoutes } from "./waha/routes.ts";
@@ -76,7 +77,8 @@ export async function startSimulator(
     .use(stripeRoutes(now, random))
     .use("/sim", simRoutes(simulation, reset))
     .use(feedRoutes(simulation))
-    .use(speechRoutes(simulation, engine))
+    .use(googleSpeechRoutes(simulation, engine))
+    .use(openAiSpeechRoutes(simulation, engine))
     .use(/^\/v\d+\.\d+/, whatsappRoutes(simulation))
     .use("/api", wahaRoutes(simulation))
     .use(phoneFiles())

@@ -15,6 +15,7 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
+export * from "./provider-config.ts";
 export * from "./reader-language.ts";
 export {
   beginSpan,

@@ -1,41 +1,18 @@
-import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
+import { baseEnv, kafkaEnv, modelEnv, mongoEnv, speechEnv, voiceProblems } from "@matinale/kit";
 import { z } from "zod";
 
 const wholeNumber = z.coerce.number().int();
 const webAddress = z.url({ protocol: /^https?$/u }).optional();
-const text = z.string().min(1);
 
-const httpsInProduction = (env: { NODE_ENV: string; OPENAI_BASE_URL?: string | undefined }) =>
-  env.NODE_ENV !== "production" || env.OPENAI_BASE_URL?.startsWith("http:") !== true;
+const sendsKeyInClear = (address: string | undefined) => address?.startsWith("http:") === true;
 
 export const schema = z
   .object({
     ...baseEnv,
     ...mongoEnv,
     ...kafkaEnv,
-    TTS_ENDPOINT: webAddress.describe(
-      "A stand-in for Google Text-to-Speech; absent: Google itself",
-    ),
-    GOOGLE_APPLICATION_CREDENTIALS: text
-      .optional()
-      .describe(
-        "File with Google credentials; without it and without TTS_ENDPOINT digests are text only",
-      ),
-    OPENAI_API_KEY: text
-      .optional()
-      .describe("Key of OpenAI; absent: summaries are extractive, without a model"),
-    OPENAI_MODEL: text.default("gpt-5.4-mini").describe("Model that writes summaries"),
-    OPENAI_BASE_URL: webAddress.describe(
-      "Another server that speaks OpenAI’s protocol, https in production; absent: OpenAI",
-    ),
-    MODEL_TOKENS_PER_DAY: wholeNumber
-      .min(0)
-      .default(5_000_000)
-      .describe("Tokens of the model a day (UTC), all replicas together; then without a model"),
-    SPEECH_CHARACTERS_PER_DAY: wholeNumber
-      .min(0)
-      .default(2_000_000)
-      .describe("Characters spoken a day (UTC), all replicas together; then text only"),
+    ...modelEnv,
+    ...speechEnv,
     FEED_CATALOGUE_URL: webAddress.describe(
       "Sample feeds to read instead of the catalogue that comes with the service",
     ),
@@ -70,6 +47,16 @@ export const schema = z
       .default(2)
       .describe("Processes that encode clips at the same time"),
   })
-  .refine(httpsInProduction, { path: ["OPENAI_BASE_URL"], error: "must be https in production" });
+  .superRefine((env, context) => {
+    const refuse = (variable: string, message: string) =>
+      context.addIssue({ code: "custom", path: [variable], message });
+    for (const { variable, problem } of voiceProblems(env)) refuse(variable, problem);
+    if (env.NODE_ENV !== "production") return;
+    const httpsOnly = "must be https in production";
+    if (sendsKeyInClear(env.OPENAI_BASE_URL)) refuse("OPENAI_BASE_URL", httpsOnly);
+    if (env.SPEECH_PROVIDER === "openai" && sendsKeyInClear(env.TTS_ENDPOINT)) {
+      refuse("TTS_ENDPOINT", httpsOnly);
+    }
+  });
 
 export type Config = z.infer<typeof schema>;

@@ -1,6 +1,6 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import { ensureIndexes, mongoReady, voiceNames, type Logger, type Service } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { contentApp } from "./app.ts";
@@ -9,8 +9,11 @@ import { createFeedParser } from "./clients/feeds/feed-parser.ts";
 import { createGoogleSpeech } from "./clients/google-speech/google-speech.ts";
 import { createFeedReader } from "./clients/feeds/http-feed-reader.ts";
 import { createOpenAiModel } from "./clients/openai/openai-model.ts";
+import { createOpenAiSpeech } from "./clients/openai/openai-speech.ts";
 import { createSoundEncoder } from "./clients/sound-encoder.ts";
 import type { Config } from "./config.ts";
+import type { LanguageModel } from "./domain/language-model.ts";
+import type { SpeechProvider } from "./domain/speech.ts";
 import { consumers } from "./consumers/index.ts";
 import { contentWorkers } from "./workers/index.ts";
 import { ClipSynthesiser } from "./application/synthesise-clip.ts";
@@ -34,13 +37,25 @@ import { SingletonLeases } from "./store/singleton-leases.ts";
 import { StoryStore } from "./store/stories.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 
-const speechOf = (config: Config) => {
-  if (config.TTS_ENDPOINT !== undefined) return createGoogleSpeech(new URL(config.TTS_ENDPOINT));
-  return config.GOOGLE_APPLICATION_CREDENTIALS === undefined ? null : createGoogleSpeech(null);
-};
+/** Null without the credentials of the provider, unless a stand-in speaks, which needs none. */
+function speechOf(config: Config): SpeechProvider | null {
+  const { TTS_ENDPOINT: endpoint, OPENAI_API_KEY: apiKey, SPEECH_MODEL: model } = config;
+  const voices = voiceNames(config);
+  if (config.SPEECH_PROVIDER === "openai") {
+    if (apiKey === undefined && endpoint === undefined) return null;
+    const baseUrl = endpoint ?? config.OPENAI_BASE_URL ?? null;
+    return createOpenAiSpeech({ apiKey: apiKey ?? "none", baseUrl, model, voices });
+  }
+  if (endpoint !== undefined) return createGoogleSpeech({ voices, endpoint: new URL(endpoint) });
+  const { GOOGLE_APPLICATION_CREDENTIALS: credentials } = config;
+  return credentials === undefined ? null : createGoogleSpeech({ voices, endpoint: null });
+}
 
-const modelOf = ({ OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: url }: Config) =>
-  apiKey === undefined ? null : createOpenAiModel({ apiKey, model, baseUrl: url ?? null });
+function modelOf(config: Config): LanguageModel | null {
+  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: baseUrl = null } = config;
+  const { OPENAI_REASONING_EFFORT: effort } = config;
+  return apiKey === undefined ? null : createOpenAiModel({ apiKey, model, effort, baseUrl });
+}
 
 /** Connects all parts of the service and starts nothing: `main.ts` and integration tests start it. */
 export async function contentService(
@@ -65,7 +80,11 @@ export async function contentService(
   const encoder = createSoundEncoder(config.ENCODERS);
   const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
   const parser = createFeedParser();
-  if (speech === null) logger.warn("no speech provider is configured, digests are text only");
+  if (speech === null)
+    logger.warn(
+      { provider: config.SPEECH_PROVIDER },
+      "no credentials of the speech provider, digests are text only",
+    );
   const model = modelOf(config);
   if (model === null) logger.warn("no language model is configured, summaries are extractive");
   const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);

@@ -16,8 +16,22 @@ const names: Record<number, string> = {
 
 /** An error in the format of Google's APIs (google.aip.dev/193). */
 export class GoogleError extends ApiError {
+  /** Seconds to wait before the next call. */
+  retryAfter: number | undefined;
+
   toJSON() {
     const status = names[this.status] ?? (this.status < 500 ? "FAILED_PRECONDITION" : "UNKNOWN");
-    return { error: { code: this.status, message: this.message, status } };
+    const details =
+      this.retryAfter === undefined
+        ? {}
+        : {
+            details: [
+              {
+                "@type": "type.googleapis.com/google.rpc.RetryInfo",
+                retryDelay: `${this.retryAfter}s`,
+              },
+            ],
+          };
+    return { error: { code: this.status, message: this.message, status, ...details } };
   }
 }

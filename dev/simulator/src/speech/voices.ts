@@ -6,6 +6,7 @@ export interface Voice {
   /** Name in Google's list. */
   name: string;
   languageCode: string;
+  family: string;
   gender: Gender;
 }
 
@@ -26,17 +27,26 @@ const catalogue: [languageCode: string, family: string, female: string, male: st
   ...["fr-FR", "en-GB", "en-US"].map((languageCode): [string, string, string, string] => [
     languageCode,
     "Chirp3-HD",
-    "Aoede Kore Leda Zephyr",
-    "Charon Fenrir Orus Puck",
+    "Achernar Aoede Autonoe Callirrhoe Despina Erinome Gacrux Kore Laomedeia Leda Pulcherrima Sulafat Vindemiatrix Zephyr",
+    "Achird Algenib Algieba Alnilam Charon Enceladus Fenrir Iapetus Orus Puck Rasalgethi Sadachbia Sadaltager Schedar Umbriel Zubenelgenubi",
+  ]),
+  ...["fr-FR", "en-GB", "en-US"].map((languageCode): [string, string, string, string] => [
+    languageCode,
+    "Chirp-HD",
+    "F O",
+    "D",
   ]),
 ];
 
 export const voices: Voice[] = catalogue.flatMap(([languageCode, family, female, male]) => {
   const named = (gender: Gender) => (letter: string) => {
-    return { name: `${languageCode}-${family}-${letter}`, languageCode, gender };
+    return { name: `${languageCode}-${family}-${letter}`, languageCode, family, gender };
   };
   return [...female.split(" ").map(named("FEMALE")), ...male.split(" ").map(named("MALE"))];
 });
+
+/** Chirp voices, which take no pitch and no pauses in SSML (docs.cloud.google.com/text-to-speech/docs/chirp3-hd). */
+export const isGenerative = ({ family }: Voice): boolean => family.startsWith("Chirp");
 
 const accents: Record<string, string> = {
   "fr-FR": "fr",
@@ -50,7 +60,10 @@ const characters: Record<Gender, Omit<EspeakVoice, "name"> & { variant: string }
   MALE: { variant: "m3", pitch: 38, range: 45, pace: 0.97 },
 };
 
-export function espeakVoice({ languageCode, gender }: Voice): EspeakVoice {
+export function espeakVoice({
+  languageCode,
+  gender,
+}: Pick<Voice, "languageCode" | "gender">): EspeakVoice {
   const { variant, ...character } = characters[gender];
   return { name: `${accents[languageCode] ?? "en-us"}+${variant}`, ...character };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWav } from "./wav.ts";
+import { joinWav, readWav, writeWav } from "./wav.ts";
 
 function wav(
   change: { channels?: number; bits?: number; length?: number; before?: Buffer } = {},
@@ -36,4 +36,17 @@ test("refuses stereo, 8-bit, other formats and files that are cut short", () => 
   expect(() => readWav(wav({ bits: 8 }))).toThrow(RangeError);
   expect(() => readWav(Buffer.from("OggS"))).toThrow(RangeError);
   expect(() => readWav(wav().subarray(0, 30))).toThrow(RangeError);
+});
+
+test("writes what it reads", () => {
+  const sound = { sampleRate: 24_000, samples: Int16Array.of(1, -2, 32_767) };
+  expect(readWav(writeWav(sound))).toEqual(sound);
+});
+
+test("joins files with a silence between them, and gives the file its length", () => {
+  const joined = joinWav([wav(), wav({ length: 0xffff_ffff })], 2 / 24_000);
+  expect([...readWav(joined).samples]).toEqual([1, -2, 3, -4, 0, 0, 1, -2, 3, -4]);
+  expect(new DataView(joined.buffer).getUint32(40, true)).toBe(20);
+  const slow = writeWav({ sampleRate: 8_000, samples: Int16Array.of(1) });
+  expect(() => joinWav([wav(), slow], 0)).toThrow("different sample rates");
 });

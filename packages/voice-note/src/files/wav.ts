@@ -37,3 +37,47 @@ export function readWav(file: Uint8Array): Sound {
   }
   throw new RangeError("a WAV file without samples");
 }
+
+const headerBytes = 44;
+
+/** A WAV file of 16-bit mono PCM. */
+export function writeWav({ sampleRate, samples }: Sound): Buffer<ArrayBuffer> {
+  const file = Buffer.alloc(headerBytes + samples.byteLength);
+  file.write("RIFF");
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write("WAVEfmt ", 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(sampleRate, 24);
+  file.writeUInt32LE(sampleRate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36);
+  file.writeUInt32LE(samples.byteLength, 40);
+  file.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), headerBytes);
+  return file;
+}
+
+/**
+ * WAV files one after the other as one file.
+ *
+ * @param pause  seconds of silence between two files
+ * @throws RangeError  when a file is not 16-bit mono PCM, or their sample rates differ
+ */
+export function joinWav(files: readonly Uint8Array[], pause: number): Uint8Array {
+  const sounds = files.map(readWav);
+  const sampleRate = sounds[0]?.sampleRate ?? 0;
+  if (sounds.some((sound) => sound.sampleRate !== sampleRate)) {
+    throw new RangeError("WAV files of different sample rates");
+  }
+  const silence = Math.round(pause * sampleRate);
+  const spoken = sounds.reduce((sum, { samples }) => sum + samples.length, 0);
+  const joined = new Int16Array(spoken + silence * (sounds.length - 1));
+  let at = 0;
+  for (const { samples } of sounds) {
+    joined.set(samples, at);
+    at += samples.length + silence;
+  }
+  return writeWav({ sampleRate, samples: joined });
+}

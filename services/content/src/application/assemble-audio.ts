@@ -1,6 +1,6 @@
 import { counter, histogram } from "@matinale/kit";
 import { mp3Ms, voiceNote, type ClipForm } from "@matinale/voice-note";
-import { clipKey, assembledAudioKey } from "../domain/content-keys.ts";
+import { assembledAudioKey } from "../domain/content-keys.ts";
 import {
   audioSegments,
   byUrgency,
@@ -61,13 +61,13 @@ export class AudioAssembler {
   ): Promise<AssembledAudio> {
     const { clips, failure } = await this.#clips.gather(byUrgency(digest), deadline);
     const secondsOf = ({ utterance }: AudioSegment): number => {
-      const durationMs = clips.get(clipKey(utterance));
+      const durationMs = clips.get(this.#clips.keyOf(utterance));
       if (durationMs !== undefined) return durationMs / 1000;
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     };
     const has = new Set(
       audioSegments(digest).flatMap(({ storyId, utterance }) =>
-        storyId !== null && clips.has(clipKey(utterance)) ? storyId : [],
+        storyId !== null && clips.has(this.#clips.keyOf(utterance)) ? storyId : [],
       ),
     );
     const ready = withStories(digest, ({ script }) => has.has(script.storyId));
@@ -76,7 +76,7 @@ export class AudioAssembler {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
     const spoken = audioSegments(kept);
-    const key = assembledAudioKey(spoken);
+    const key = assembledAudioKey(spoken.map(({ utterance }) => this.#clips.keyOf(utterance)));
     const lock = `${form}:${key}`;
     const parts =
       this.#assembling.get(lock) ??

@@ -30,15 +30,16 @@ export const suspendingAfter = <E extends Error>(
     { breaker: new ConsecutiveBreaker(1), halfOpenAfter: backoffBy(type, ms) },
   );
 
-/** The result of the work. @throws the reason of the signal when it aborts first; the work continues */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort);
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
-}
+/** A Retry-After longer than this suspends all calls for its time, at most `maxSuspensionMs`. */
+const maxRetryAfterMs = 2_000;
+const maxSuspensionMs = 5 * 60_000;
+
+/**
+ * Milliseconds for which a provider's Retry-After suspends all calls; 0 when it is short enough to wait for.
+ *
+ * @param retryAfterMs  null when the provider gave none
+ */
+export const suspensionByRetryAfter = (retryAfterMs: number | null): number =>
+  retryAfterMs !== null && retryAfterMs > maxRetryAfterMs
+    ? Math.min(retryAfterMs, maxSuspensionMs)
+    : 0;

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { spokenWav } from "@matinale/voice-note/testing";
+import { readWav } from "@matinale/voice-note";
 import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/speech.ts";
 import { resilientSpeech } from "./resilient-speech.ts";
 
@@ -9,20 +11,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A provider that first fails with the given failures, then speaks. Records when it is called. */
-function provider(...failures: SpeechFailure[]) {
+const oneSecond = spokenWav(1);
+
+/** A provider that speaks each sentence in a request of its own; it first fails as given. Records when it is called. */
+function provider(...failures: (SpeechFailure | { throttledForMs: number })[]) {
   const seen = { asked: 0, at: [] as number[], left: 1_000 };
   const speech: SpeechProvider = {
     live: true,
-    speak: (ssml) => {
-      expect(ssml).toBe("<speak>Bonjour.</speak>");
+    voiceName: (language, voice) => `${language} ${voice}`,
+    inputs: (text) => text.split(/(?<=\.) /u),
+    speak: (input) => {
+      expect(["Bonjour.", "Bonsoir."]).toContain(input);
       const failure = failures[seen.asked];
       seen.asked += 1;
       seen.at.push(Date.now());
-      return failure === undefined
-        ? Promise.resolve(Uint8Array.of(1))
-        : Promise.reject(new SpeechError(failure, failure));
+      if (failure === undefined) return Promise.resolve(oneSecond);
+      return Promise.reject(
+        typeof failure === "string"
+          ? new SpeechError(failure, failure)
+          : new SpeechError("throttled", "wait", { retryAfterMs: failure.throttledForMs }),
+      );
     },
+    close: () => Promise.resolve(),
   };
   const budget = {
     take: (amount: number) => {
@@ -36,8 +46,8 @@ function provider(...failures: SpeechFailure[]) {
     },
   };
   const resilient = resilientSpeech(speech, budget);
-  const say = async (signal = new AbortController().signal) => {
-    const saying = resilient.speak("Bonjour.", "fr", "female", signal);
+  const say = async (signal = new AbortController().signal, text = "Bonjour.") => {
+    const saying = resilient.speak(text, "fr", "female", signal);
     await Promise.allSettled([saying, vi.advanceTimersByTimeAsync(10_000)]);
     return saying;
   };
@@ -46,7 +56,7 @@ function provider(...failures: SpeechFailure[]) {
 
 test("makes three attempts with growing pauses after transient failures", async () => {
   const { seen, say } = provider("transient", "transient");
-  expect(await say()).toEqual(Uint8Array.of(1));
+  expect(await say()).toBe(oneSecond);
   expect(seen.asked).toBe(3);
   const [first = 0, second = 0, third = 0] = seen.at;
   expect(third - second).toBeGreaterThan(second - first);
@@ -71,16 +81,16 @@ test("suspends calls for 15 minutes when the quota is used up", async () => {
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
   expect(seen.asked).toBe(1);
   vi.setSystemTime(15 * 60_000);
-  expect(await say()).toEqual(Uint8Array.of(1));
+  expect(await say()).toBe(oneSecond);
 });
 
 test("makes no call when the daily budget is used up, and charges nothing for failures", async () => {
   const { seen, say } = provider("refused");
-  seen.left = 40;
+  seen.left = 15;
   await expect(say()).rejects.toMatchObject({ failure: "refused" });
-  expect(seen.left).toBe(40);
+  expect(seen.left).toBe(15);
   await say();
-  expect(seen.left).toBe(40 - "<speak>Bonjour.</speak>".length);
+  expect(seen.left).toBe(15 - "Bonjour.".length);
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
   expect(seen.asked).toBe(2);
 });
@@ -92,4 +102,27 @@ test("ends a pause before a retry when the signal aborts", async () => {
   stopping.abort(new Error("stopping"));
   await expect(saying).rejects.toThrow("stopping");
   expect(seen.asked).toBeLessThanOrEqual(1);
+});
+
+test("waits as long as the provider asks for, when that is short", async () => {
+  const { seen, say } = provider({ throttledForMs: 1_900 });
+  expect(await say()).toBe(oneSecond);
+  expect(seen.at[1]).toBeGreaterThanOrEqual(1_900);
+});
+
+test("suspends all calls when the provider asks for a long wait", async () => {
+  const { seen, say } = provider({ throttledForMs: 60_000 });
+  await expect(say()).rejects.toMatchObject({ failure: "throttled" });
+  await expect(say()).rejects.toMatchObject({ failure: "throttled" });
+  expect(seen.asked).toBe(1);
+  vi.setSystemTime(61_000);
+  expect(await say()).toBe(oneSecond);
+});
+
+test("speaks a text of two requests as one sound, and retries only the request that failed", async () => {
+  const { seen, say } = provider("transient");
+  const whole = await say(undefined, "Bonjour. Bonsoir.");
+  expect(readWav(whole).samples.length / 24_000).toBeCloseTo(2.35, 2);
+  expect(seen.asked).toBe(3);
+  expect(seen.left).toBe(1_000 - "Bonjour.Bonsoir.".length);
 });

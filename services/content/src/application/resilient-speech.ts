@@ -1,5 +1,5 @@
 import { counter, inSpan } from "@matinale/kit";
-import { toSsml } from "@matinale/newsroom/reading";
+import { joinWav } from "@matinale/voice-note";
 import { BrokenCircuitError, handleType, retry, wrap } from "cockatiel";
 import type { Budget } from "../domain/daily-budget.ts";
 import {
@@ -8,12 +8,16 @@ import {
   type SpeechFailure,
   type SpeechProvider,
 } from "../domain/speech.ts";
-import { backoffBy, suspendingAfter, untilAborted } from "./provider-policies.ts";
+import { untilAborted } from "../domain/until-aborted.ts";
+import { backoffBy, suspendingAfter, suspensionByRetryAfter } from "./provider-policies.ts";
 
 const syntheses = counter("content_speech_syntheses_total");
 const characters = counter("content_speech_characters_total");
 
-/** Milliseconds before the second and third attempt, without jitter. Other failures are not retried. */
+/**
+ * Milliseconds before the second and third attempt, without jitter; a longer Retry-After of the provider replaces them.
+ * Other failures are not retried.
+ */
 const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
   transient: [300, 1_200],
   throttled: [1_000, 3_000],
@@ -24,53 +28,72 @@ const suspensionMs: Partial<Record<SpeechFailure, number>> = {
   credentials: 60_000,
 };
 
+/** Milliseconds for which calls are suspended after a failure; 0 when the next call may succeed. */
+const suspensionAfter = ({ failure, retryAfterMs }: SpeechError): number =>
+  suspensionMs[failure] ?? suspensionByRetryAfter(retryAfterMs);
+
+/** Seconds of silence between the parts of a text that is too long for one request. */
+const partPause = 0.35;
+
 /** Speech with retries, metrics and a daily budget. After a failure that a retry cannot repair it suspends all calls. */
 export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speech {
-  const suspending = suspendingAfter(SpeechError, ({ failure }) => suspensionMs[failure] ?? 0);
+  const suspending = suspendingAfter(SpeechError, suspensionAfter);
   const retrying = retry(
-    handleType(SpeechError, ({ failure }) => failure in pauses),
+    handleType(SpeechError, (error) => error.failure in pauses && suspensionAfter(error) === 0),
     {
       maxAttempts: 2,
-      backoff: backoffBy(
-        SpeechError,
-        ({ failure }, attempt) => (pauses[failure]?.[attempt - 1] ?? 0) * (0.5 + Math.random()),
-      ),
+      backoff: backoffBy(SpeechError, ({ failure, retryAfterMs }, attempt) => {
+        const delay = (pauses[failure]?.[attempt - 1] ?? 0) * (0.5 + Math.random());
+        return Math.max(delay, retryAfterMs ?? 0);
+      }),
     },
   );
   const policy = wrap(retrying, suspending);
 
   /** One attempt. @returns null when the daily budget is used up */
-  const attempt = async (...[ssml, language, voice, signal]: Parameters<typeof provider.speak>) => {
+  const attempt = async (
+    ...[input, language, voice, signal]: Parameters<typeof provider.speak>
+  ) => {
     signal.throwIfAborted();
-    if (!(await budget.take(ssml.length))) return null;
+    if (!(await budget.take(input.length))) return null;
     try {
-      const speak = () => provider.speak(ssml, language, voice, signal);
+      const speak = () => provider.speak(input, language, voice, signal);
       const wav = await inSpan("speech synthesize", "client", speak, { language, voice });
       syntheses.inc({ language, voice, outcome: "ok" });
-      characters.inc({ language, voice }, ssml.length);
+      characters.inc({ language, voice }, input.length);
       return wav;
     } catch (error) {
-      await budget.reconcile(ssml.length, 0);
+      // the provider may bill a request that was cancelled
+      if (!signal.aborted) await budget.reconcile(input.length, 0);
       const outcome = error instanceof SpeechError ? error.failure : "transient";
       syntheses.inc({ language, voice, outcome });
       throw error;
     }
   };
 
+  /** A request of a text with its retries. @throws SpeechError, also when the daily budget is used up */
+  const speakPart = async (...request: Parameters<typeof provider.speak>) => {
+    const speaking = policy.execute(() => attempt(...request), request[3]);
+    const wav = await untilAborted(speaking, request[3]).catch((error: unknown) => {
+      const last = suspending.lastFailure;
+      if (error instanceof BrokenCircuitError && last !== undefined && "error" in last) {
+        throw last.error;
+      }
+      throw error;
+    });
+    if (wav === null) throw new SpeechError("quota", "speech: the daily budget is used up");
+    return wav;
+  };
+
   return {
     live: provider.live,
+    voiceName: provider.voiceName,
     async speak(text, language, voice, signal) {
-      const ssml = toSsml(text, language);
-      const speaking = policy.execute(() => attempt(ssml, language, voice, signal), signal);
-      const wav = await untilAborted(speaking, signal).catch((error: unknown) => {
-        const last = suspending.lastFailure;
-        if (error instanceof BrokenCircuitError && last !== undefined && "error" in last) {
-          throw last.error;
-        }
-        throw error;
-      });
-      if (wav === null) throw new SpeechError("quota", "speech: the daily budget is used up");
-      return wav;
+      const parts: Uint8Array[] = [];
+      for (const input of provider.inputs(text, language, voice)) {
+        parts.push(await speakPart(input, language, voice, signal));
+      }
+      return parts.length === 1 && parts[0] !== undefined ? parts[0] : joinWav(parts, partPause);
     },
   };
 }

@@ -21,7 +21,8 @@ import {
 import pLimit from "p-limit";
 import type { Budget } from "../domain/daily-budget.ts";
 import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
-import { backoffBy, suspendingAfter, untilAborted } from "./provider-policies.ts";
+import { untilAborted } from "../domain/until-aborted.ts";
+import { backoffBy, suspendingAfter, suspensionByRetryAfter } from "./provider-policies.ts";
 
 const tokens = counter("content_model_tokens_total");
 const calls = counter("content_model_calls_total");
@@ -30,9 +31,6 @@ const dropped = counter("content_draft_parts_dropped_total");
 const atOnce = 4;
 /** Failures that are retried once, after this many milliseconds or the provider's Retry-After. */
 const secondTry: Partial<Record<ModelFailure, number>> = { transient: 300, throttled: 1_000 };
-/** A Retry-After longer than this suspends all calls for its time, at most `maxSuspensionMs`. */
-const maxRetryAfterMs = 2_000;
-const maxSuspensionMs = 5 * 60_000;
 /** Calls are suspended for this long after a failure that only an operator can repair. */
 const suspensionMs: Partial<Record<ModelFailure, number>> = {
   quota: 15 * 60_000,
@@ -41,10 +39,8 @@ const suspensionMs: Partial<Record<ModelFailure, number>> = {
 };
 
 /** Milliseconds for which calls are suspended after a failure; 0 when the next call may succeed. */
-function suspensionAfter({ failure, retryAfterMs }: ModelError): number {
-  const requested = retryAfterMs !== null && retryAfterMs > maxRetryAfterMs ? retryAfterMs : 0;
-  return suspensionMs[failure] ?? Math.min(requested, maxSuspensionMs);
-}
+const suspensionAfter = ({ failure, retryAfterMs }: ModelError): number =>
+  suspensionMs[failure] ?? suspensionByRetryAfter(retryAfterMs);
 
 /** Calls are suspended after this many consecutive failures, so that digests do not wait for every story in an outage. */
 const maxFailuresInARow = 4;

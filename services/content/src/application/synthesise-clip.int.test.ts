@@ -1,7 +1,7 @@
 import type { Connection } from "mongoose";
 import { expect, test, vi } from "vitest";
-import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
+import { clipKey as keyOfClip } from "../domain/content-keys.ts";
 import { SpeechError, type Speech } from "../domain/speech.ts";
 import { ClipStore } from "../store/clips.ts";
 import { twoReplicas } from "../testing/two-replicas.ts";
@@ -17,6 +17,9 @@ const say = (text: string): Utterance => ({
   standing: false,
 });
 
+const voiceName: Speech["voiceName"] = (language, voice) => `${language} ${voice}`;
+const clipKey = (utterance: Utterance) => keyOfClip(utterance, "fr female");
+
 /** The clip synthesiser of one process, on the shared database, with the test's speech provider. */
 function maker(connection: Connection, speak: Speech["speak"]) {
   const clips = new ClipStore(connection);
@@ -24,7 +27,7 @@ function maker(connection: Connection, speak: Speech["speak"]) {
     encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
   };
   const { signal } = new AbortController();
-  return new ClipSynthesiser(clips, { live: true, speak }, encoder, signal);
+  return new ClipSynthesiser(clips, { live: true, voiceName, speak }, encoder, signal);
 }
 
 const heard = async (one: ClipSynthesiser, wanted: Utterance[]) =>

@@ -5,8 +5,8 @@ import pLimit from "p-limit";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
+import { untilAborted } from "../domain/until-aborted.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
-import { untilAborted } from "./provider-policies.ts";
 import { renewing } from "./renew-lease.ts";
 
 const cache = counter("content_clip_cache_total");
@@ -63,6 +63,12 @@ export class ClipSynthesiser {
     return this.#speech.live;
   }
 
+  /** The key of an utterance's clip, in the maps and the store of clips. */
+  keyOf(utterance: Utterance): string {
+    const { language, voice } = utterance;
+    return clipKey(utterance, this.#speech.voiceName(language, voice));
+  }
+
   /**
    * Makes the missing clips in the given order and waits for them until the deadline. A clip that is late is stored for
    * the next digest.
@@ -71,7 +77,7 @@ export class ClipSynthesiser {
    * @throws the reason of the signal when the process stops first
    */
   async gather(utterances: readonly Utterance[], deadline: Deadline): Promise<Gathered> {
-    const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
+    const wanted = new Map(utterances.map((utterance) => [this.keyOf(utterance), utterance]));
     const clips = await this.#clips.ready([...wanted.keys()]);
     cache.inc({ outcome: "hit" }, clips.size);
     let failure: SpeechError | null = null;
@@ -95,7 +101,7 @@ export class ClipSynthesiser {
 
   /** The bytes of clips that were gathered, in the same order. @throws SpeechError when one has expired */
   async sound(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
-    const keys = utterances.map(clipKey);
+    const keys = utterances.map((utterance) => this.keyOf(utterance));
     const sound = await this.#clips.sound(keys, form);
     return keys.map((key) => {
       const bytes = sound.get(key);

@@ -1,21 +1,24 @@
 import { createHash } from "node:crypto";
 import { pronunciations } from "@matinale/newsroom/reading";
-import type { AudioSegment, Utterance } from "./digest/digest-plan.ts";
+import type { Utterance } from "./digest/digest-plan.ts";
 import type { DigestOrder } from "./news.ts";
 
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
-/** Version of how clips sound, part of their keys: a change of voice, reading, codec, loudness or pause makes new clips. */
-const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/4 ${hash(JSON.stringify(pronunciations))}`;
+/** Version of how clips sound, part of their keys: a change of reading, codec, loudness or pause makes new clips. */
+const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/5 ${hash(JSON.stringify(pronunciations))}`;
 
-/** Key of a clip: equal text in the same voice is one clip. */
-export const clipKey = ({ text, language, voice }: Utterance): string =>
-  hash(text, language, voice, soundProfile);
+/**
+ * Key of a clip: equal text in the same voice is one clip.
+ *
+ * @param voiceName  the provider's voice with its model: another one makes new clips
+ */
+export const clipKey = ({ text, language }: Utterance, voiceName: string): string =>
+  hash(text, language, voiceName, soundProfile);
 
 /** Key of assembled audio: the same clips in the same order are the same audio. */
-export const assembledAudioKey = (audioSegments: readonly AudioSegment[]): string =>
-  hash(...audioSegments.map(({ utterance }) => clipKey(utterance)));
+export const assembledAudioKey = (clipKeys: readonly string[]): string => hash(...clipKeys);
 
 /** Key of an order: requests with equal orders get the same digest. */
 export const orderKey = (order: DigestOrder): string =>

@@ -1,5 +1,5 @@
 import type { Language, Voice } from "@matinale/contracts";
-import type { EncodedClip } from "@matinale/voice-note";
+import { readWav, type EncodedClip } from "@matinale/voice-note";
 
 /**
  * Why speech synthesis failed: `transient` may work on a retry, `throttled` after a longer pause, `quota` and
@@ -9,26 +9,57 @@ export type SpeechFailure = "transient" | "throttled" | "quota" | "credentials" 
 
 export class SpeechError extends Error {
   readonly failure: SpeechFailure;
-  constructor(failure: SpeechFailure, message: string, options?: ErrorOptions) {
+  /** The provider's Retry-After in milliseconds, or null. */
+  readonly retryAfterMs: number | null;
+  constructor(
+    failure: SpeechFailure,
+    message: string,
+    options: ErrorOptions & { retryAfterMs?: number | null } = {},
+  ) {
     super(message, options);
     this.name = "SpeechError";
     this.failure = failure;
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
+}
+
+/** Milliseconds for one request: a voice speaks a text many times faster than it lasts, but not at once. */
+export const speechDeadlineMs = (input: string): number => 12_000 + 10 * input.length;
+
+/** The answer of a provider. @throws SpeechError when it is not a WAV file with sound */
+export function asWav(bytes: Uint8Array): Uint8Array {
+  try {
+    if (readWav(bytes).samples.length > 0) return bytes;
+  } catch (cause) {
+    throw new SpeechError("transient", "speech: the answer is not a WAV file", { cause });
+  }
+  throw new SpeechError("transient", "speech: the answer has no sound");
 }
 
 /** Synthesises a text. `resilientSpeech` implements it with retries and a budget. */
 export type Speech = {
   /** False for a stand-in, whose voice is not the one that subscribers pay for. */
   live: boolean;
+  /** The provider's voice with its model, part of the key of clips. */
+  voiceName(language: Language, voice: Voice): string;
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
   speak(text: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-/** A speech provider: makes one attempt to synthesise SSML. */
+/** A speech provider: says which requests a text needs, and makes one attempt at a request. */
 export type SpeechProvider = {
   live: boolean;
-  /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
-  speak(ssml: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
+  voiceName: Speech["voiceName"];
+  /** The inputs of the requests that speak a text: SSML or plain words as the voice accepts, each within its limit. */
+  inputs(text: string, language: Language, voice: Voice): string[];
+  /**
+   * @param input  one of `inputs`
+   * @returns a WAV file: 16-bit mono PCM at 24 kHz
+   * @throws SpeechError
+   * @throws the reason of the signal when it aborts first
+   */
+  speak(input: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
 };
 
 /** Encodes a spoken WAV file as a clip. */

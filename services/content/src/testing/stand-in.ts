@@ -75,10 +75,10 @@ export async function startStandIn() {
       req.on("data", (chunk: Buffer) => chunks.push(chunk));
       req.on("end", () => {
         const asked = JSON.parse(Buffer.concat(chunks).toString()) as {
-          input?: { ssml: string };
+          input?: { text: string };
           messages?: { content: string }[];
         };
-        void (asked.messages ? write(res, asked.messages) : say(res, asked.input?.ssml ?? ""));
+        void (asked.messages ? write(res, asked.messages) : say(res, asked.input?.text ?? ""));
       });
       return;
     }

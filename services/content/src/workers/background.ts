@@ -1,5 +1,5 @@
 import type { Logger } from "@matinale/kit";
-import { untilAborted } from "../application/provider-policies.ts";
+import { untilAborted } from "../domain/until-aborted.ts";
 
 /**
  * Tasks that a round of a worker starts without waiting for them, so that a slow task does not delay the next round. A

@@ -6,14 +6,14 @@ import { SpeechError, type SpeechProvider } from "../../domain/speech.ts";
 import { createGoogleSpeech } from "./google-speech.ts";
 
 type Asked = {
-  input: { ssml: string };
-  voice: { languageCode: string; name: string; ssmlGender: number | string };
+  input: { ssml?: string; text?: string };
+  voice: { languageCode: string; name: string };
   audioConfig: { audioEncoding: number | string; sampleRateHertz: number };
 };
 
 const asked: Asked[] = [];
 let answer: (res: ServerResponse) => void;
-let speech: SpeechProvider & { close(): Promise<void> };
+let speech: SpeechProvider;
 const server = createServer((req, res) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -27,12 +27,15 @@ const json = (status: number, body: unknown) => (res: ServerResponse) =>
 const problem = (status: number, code: string, message = code) =>
   json(status, { error: { code: status, message, status: code } });
 const place = () => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-const say = () =>
-  speech.speak("<speak>Bonjour.</speak>", "fr", "female", new AbortController().signal);
+const voices = {
+  fr: { female: "fr-FR-Chirp3-HD-Kore", male: "fr-FR-Neural2-G" },
+  en: { female: "en-GB-Chirp3-HD-Kore", male: "en-US-Chirp3-HD-Charon" },
+};
+const say = () => speech.speak("Bonjour.", "fr", "female", new AbortController().signal);
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  speech = createGoogleSpeech(place());
+  speech = createGoogleSpeech({ voices, endpoint: place() });
 });
 beforeEach(() => asked.splice(0));
 afterAll(async () => {
@@ -41,21 +44,28 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test("requests 16-bit samples of the right voice and returns a WAV file", async () => {
+test("requests 16-bit samples of the configured voice, in words or in SSML, and returns a WAV file", async () => {
   const wav = spokenWav(0.2);
   answer = json(200, { audioContent: wav.toString("base64") });
+  const { signal } = new AbortController();
   expect(Buffer.compare(await say(), wav)).toBe(0);
-  await speech.speak("<speak>Hello.</speak>", "en", "male", new AbortController().signal);
-  const [french, english] = asked;
-  expect(french).toMatchObject({
-    input: { ssml: "<speak>Bonjour.</speak>" },
-    voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F" },
+  await speech.speak("<speak>Bonjour.</speak>", "fr", "male", signal);
+  await speech.speak("Hello.", "en", "male", signal);
+  const [words, ssml, american] = asked;
+  expect(words).toMatchObject({
+    input: { text: "Bonjour." },
+    voice: { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" },
     audioConfig: { sampleRateHertz: 24_000 },
   });
-  expect(english?.voice).toMatchObject({ languageCode: "en-GB", name: "en-GB-Neural2-B" });
-  expect([2, "FEMALE"]).toContain(french?.voice.ssmlGender);
-  expect([1, "MALE"]).toContain(english?.voice.ssmlGender);
+  expect(Object.keys(words?.audioConfig ?? {})).toEqual(["audioEncoding", "sampleRateHertz"]);
+  expect(ssml?.input).toEqual({ ssml: "<speak>Bonjour.</speak>" });
+  expect(american?.voice).toEqual({ languageCode: "en-US", name: "en-US-Chirp3-HD-Charon" });
   expect(speech.live).toBe(false);
+});
+
+test("measures a request in bytes", () => {
+  const parts = speech.inputs("É".repeat(2_499) + " " + "é".repeat(2_499), "fr", "female");
+  expect(parts.map((part) => Buffer.byteLength(part))).toEqual([4_999, 4_999]);
 });
 
 test.each([
@@ -90,8 +100,8 @@ test.each([
   ["in the middle of the answer", (res: ServerResponse) => res.writeHead(200).write("{")],
 ])("times out when the provider hangs %s", async (_name, hang) => {
   answer = hang;
-  const impatient = createGoogleSpeech(place(), { deadline: 300 });
-  const spoken = impatient.speak("<speak/>", "fr", "female", new AbortController().signal);
+  const impatient = createGoogleSpeech({ voices, endpoint: place() }, { deadlineMs: () => 300 });
+  const spoken = impatient.speak("Bonjour.", "fr", "female", new AbortController().signal);
   await expect(spoken).rejects.toMatchObject({ failure: "transient" });
   await impatient.close();
 });

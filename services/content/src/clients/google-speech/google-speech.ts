@@ -1,15 +1,21 @@
 import type { TextToSpeechClient } from "@google-cloud/text-to-speech";
-import type { Language, Voice } from "@matinale/contracts";
+import type { VoiceNames } from "@matinale/kit";
+import { spokenParts, toSsml, toWords } from "@matinale/newsroom/reading";
 import { clipRate } from "@matinale/voice-note";
-import { SpeechError, type SpeechFailure, type SpeechProvider } from "../../domain/speech.ts";
+import { z } from "zod";
+import {
+  asWav,
+  SpeechError,
+  speechDeadlineMs,
+  type SpeechFailure,
+  type SpeechProvider,
+} from "../../domain/speech.ts";
+import { untilAborted } from "../../domain/until-aborted.ts";
 
-/** Milliseconds for one clip: half a minute of speech takes Google about a second. */
-const defaultDeadline = 12_000;
-
-const voices = {
-  fr: { languageCode: "fr-FR", female: "fr-FR-Neural2-F", male: "fr-FR-Neural2-G" },
-  en: { languageCode: "en-GB", female: "en-GB-Neural2-A", male: "en-GB-Neural2-B" },
-} as const satisfies Record<Language, Record<Voice | "languageCode", string>>;
+/** Google's limit for one request, in bytes of UTF-8, markup included. */
+const maxInputBytes = 5_000;
+/** Chirp 3: HD ignores the pauses of SSML, and the voices before it refuse SSML: these voices get words. */
+const takesWords = /-(?:Chirp3?-HD|Journey)-/u;
 
 /** Failures by google.rpc.Code, and by HTTP status when the answer does not come from the API itself. */
 const failures: Record<number, SpeechFailure> = {
@@ -24,13 +30,29 @@ const failures: Record<number, SpeechFailure> = {
   429: "throttled",
 };
 
+/** google.rpc.RetryInfo in the details of a failed call; seconds beyond 32 bits come as text. */
+const retryInfo = z.object({
+  statusDetails: z.array(
+    z.object({ retryDelay: z.object({ seconds: z.coerce.number() }).optional() }),
+  ),
+});
+
+function retryAfterMs(error: unknown): number | null {
+  const details = retryInfo.safeParse(error).data?.statusDetails ?? [];
+  const found = details.find(({ retryDelay }) => retryDelay !== undefined);
+  return found?.retryDelay === undefined ? null : found.retryDelay.seconds * 1_000;
+}
+
 function asSpeechError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   const code = "code" in cause ? Number(cause.code) : Number.NaN;
   const failure = failures[code] ?? "transient";
   const perDay = failure === "throttled" && /per day|billing|exhausted your/iu.test(cause.message);
-  return new SpeechError(perDay ? "quota" : failure, `speech: ${cause.message}`, { cause });
+  return new SpeechError(perDay ? "quota" : failure, `speech: ${cause.message}`, {
+    cause,
+    retryAfterMs: retryAfterMs(error),
+  });
 }
 
 /**
@@ -50,36 +72,45 @@ async function clientOf(endpoint: URL | null): Promise<TextToSpeechClient> {
   });
 }
 
-const isWav = (bytes: Uint8Array) =>
-  String.fromCharCode(...bytes.subarray(0, 4)) === "RIFF" && bytes.length > 44;
-
-/** Google Text-to-Speech. @param endpoint  a stand-in with the same REST protocol, or null for Google itself */
+/**
+ * Google Text-to-Speech.
+ *
+ * @param options.endpoint  a stand-in with the same REST protocol, or null for Google itself
+ */
 export function createGoogleSpeech(
-  endpoint: URL | null,
-  { deadline = defaultDeadline } = {},
-): SpeechProvider & { close(): Promise<void> } {
+  { voices, endpoint }: { voices: VoiceNames; endpoint: URL | null },
+  { deadlineMs = speechDeadlineMs } = {},
+): SpeechProvider {
   let client: Promise<TextToSpeechClient> | null = null;
+  const fits = (input: string) => Buffer.byteLength(input) <= maxInputBytes;
   return {
     live: endpoint === null,
-    async speak(ssml, language, voice, signal) {
+    voiceName: (language, voice) => voices[language][voice],
+    inputs(text, language, voice) {
+      const render = takesWords.test(voices[language][voice]) ? toWords : toSsml;
+      return spokenParts(text, language, render, fits);
+    },
+    async speak(input, language, voice, signal) {
       signal.throwIfAborted();
-      const { languageCode, [voice]: name } = voices[language];
+      const name = voices[language][voice];
+      // names begin with their language: fr-FR-Chirp3-HD-Kore
+      const languageCode = name.split("-", 2).join("-");
       try {
         const google = await (client ??= clientOf(endpoint));
-        const [answer] = await google.synthesizeSpeech(
+        const synthesis = google.synthesizeSpeech(
           {
-            input: { ssml },
-            voice: { languageCode, name, ssmlGender: voice === "female" ? "FEMALE" : "MALE" },
+            input: takesWords.test(name) ? { text: input } : { ssml: input },
+            voice: { languageCode, name },
             audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: clipRate },
           },
-          { timeout: deadline, maxRetries: 0 },
+          { timeout: deadlineMs(input), maxRetries: 0 },
         );
-        const sound = answer.audioContent;
-        const bytes = typeof sound === "string" ? Buffer.from(sound, "base64") : sound;
-        if (!bytes || !isWav(bytes))
-          throw new SpeechError("transient", "speech: the answer is not a WAV file");
-        return bytes;
+        // the client cannot cancel a call
+        const [{ audioContent }] = await untilAborted(synthesis, signal);
+        const sound = audioContent ?? "";
+        return asWav(typeof sound === "string" ? Buffer.from(sound, "base64") : sound);
       } catch (error) {
+        signal.throwIfAborted();
         throw asSpeechError(error);
       }
     },

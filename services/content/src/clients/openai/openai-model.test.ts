@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ModelError, type LanguageModel, type Tokens } from "../../domain/language-model.ts";
-import { createOpenAiModel } from "./openai-model.ts";
+import { chatRequest } from "../../testing/openai-requests.ts";
+import { createOpenAiModel, type Effort } from "./openai-model.ts";
 
 type Asked = { authorization: string | undefined; body: Record<string, unknown> };
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/v1`;
-  model = createOpenAiModel({ apiKey: "sk-test", model: "small", baseUrl });
+  model = createOpenAiModel({ apiKey: "sk-test", model: "small", effort: "low", baseUrl });
 });
 beforeEach(() => {
   asked.splice(0);
@@ -60,6 +61,7 @@ test("returns the structured draft and its token usage", async () => {
   expect(asked[0]?.authorization).toBe("Bearer sk-test");
   expect(asked[0]?.body).toMatchObject({
     model: "small",
+    reasoning_effort: "low",
     store: false,
     messages: [
       { role: "system", content: "Résume." },
@@ -68,6 +70,21 @@ test("returns the structured draft and its token usage", async () => {
     response_format: { type: "json_schema", json_schema: { strict: true } },
   });
   expect(model.live).toBe(false);
+});
+
+test("sends requests that OpenAI’s API description allows, with more tokens for more reasoning", async () => {
+  answer = completion({ content: JSON.stringify({ headline: "H", sentences: [] }) });
+  const efforts: Effort[] = ["none", "minimal", "low", "medium"];
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  for (const effort of efforts) {
+    const reasoning = createOpenAiModel({ apiKey: "sk-test", model: "small", effort, baseUrl });
+    await reasoning.draft(prompt, { signal: new AbortController().signal, spent: () => undefined });
+  }
+  for (const { body } of asked) expect(() => chatRequest.parse(body)).not.toThrow();
+  expect(asked.map(({ body }) => body["reasoning_effort"])).toEqual(efforts);
+  const tokens = asked.map(({ body }) => Number(body["max_completion_tokens"]));
+  expect(tokens).toEqual(tokens.toSorted((one, other) => one - other));
 });
 
 test.each([

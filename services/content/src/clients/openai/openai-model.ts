@@ -1,11 +1,21 @@
 import type * as openai from "openai";
 import { z } from "zod";
-import { ModelError, type LanguageModel, type ModelFailure } from "../../domain/language-model.ts";
+import { ModelError, type LanguageModel } from "../../domain/language-model.ts";
+import { isLive, openAiClient, openAiFault, type OpenAiAccess, type Sdk } from "./openai-client.ts";
 
-/** Milliseconds for one answer: a small model takes about two seconds for a few sentences. */
-const deadline = 6_000;
-/** Enough for three sentences and for the reasoning of a model. */
-const maxOutputTokens = 1_200;
+/** Values of OPENAI_REASONING_EFFORT. */
+export type Effort = keyof typeof limits;
+
+/**
+ * Limits of one answer: milliseconds, and tokens for three sentences with the reasoning before them. A small model writes
+ * three sentences in about two seconds. A reader who waits gets an extract after 8 s whatever the model does.
+ */
+const limits = {
+  none: { deadlineMs: 6_000, maxOutputTokens: 800 },
+  minimal: { deadlineMs: 6_000, maxOutputTokens: 1_200 },
+  low: { deadlineMs: 8_000, maxOutputTokens: 2_000 },
+  medium: { deadlineMs: 20_000, maxOutputTokens: 6_000 },
+};
 
 const draft = z.strictObject({ headline: z.string(), sentences: z.array(z.string()) });
 const draftSchema = {
@@ -18,44 +28,10 @@ const draftSchema = {
   additionalProperties: false,
 };
 
-/** Codes of a 429 that a retry cannot repair: platform.openai.com/docs/guides/error-codes. */
-const outOfQuota = /^(?:insufficient_quota|credit_balance_exhausted|billing_hard_limit_reached)$/u;
-
-function retryAfterMs(headers: Headers | undefined): number | null {
-  const exact = Number(headers?.get("retry-after-ms") ?? Number.NaN);
-  if (Number.isFinite(exact)) return exact;
-  const given = headers?.get("retry-after") ?? "";
-  const seconds = Number(given === "" ? Number.NaN : given);
-  if (Number.isFinite(seconds)) return seconds * 1_000;
-  const at = Date.parse(given);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
-}
-
-/** The official client, which is loaded only when a key is configured. */
-type Sdk = typeof openai;
-
-function failureOf(error: Error, sdk: Sdk): ModelFailure {
-  if (error instanceof sdk.APIConnectionTimeoutError) return "timeout";
-  if (error instanceof sdk.APIUserAbortError || error.name === "AbortError") return "timeout";
-  if (error instanceof sdk.AuthenticationError || error instanceof sdk.PermissionDeniedError) {
-    return "credentials";
-  }
-  if (!(error instanceof sdk.APIError) || error.status === undefined) return "transient";
-  if (outOfQuota.test(error.code ?? error.type ?? "")) return "quota";
-  if (error.status === 429) return "throttled";
-  return error.status >= 500 || error.status === 408 || error.status === 409
-    ? "transient"
-    : "rejected";
-}
-
 function asModelError(error: unknown, sdk: Sdk): ModelError {
   if (error instanceof ModelError) return error;
-  const cause = error instanceof Error ? error : new Error(String(error));
-  const wait = cause instanceof sdk.APIError ? retryAfterMs(cause.headers) : null;
-  // the provider's message may quote the request, so only its status and code are passed on
-  const status = cause instanceof sdk.APIError ? ` ${cause.status ?? ""} ${cause.code ?? ""}` : "";
-  const failure = failureOf(cause, sdk);
-  return new ModelError(failure, `model: ${failure}${status.trimEnd()}`, { retryAfterMs: wait });
+  const { failure, reason, retryAfterMs } = openAiFault(error, sdk);
+  return new ModelError(failure, `model: ${reason}`, { retryAfterMs });
 }
 
 function read(content: string): z.infer<typeof draft> {
@@ -66,36 +42,24 @@ function read(content: string): z.infer<typeof draft> {
   }
 }
 
-/**
- * A language model of OpenAI.
- *
- * @param options.baseUrl  another server with the same protocol, or null for OpenAI itself; a server without TLS is a
- *   stand-in
- */
-export function createOpenAiModel(options: {
-  apiKey: string;
-  model: string;
-  baseUrl: string | null;
-}): LanguageModel {
-  let client: openai.OpenAI | null = null;
-  const clientOf = (sdk: Sdk): openai.OpenAI =>
-    new sdk.default({
-      apiKey: options.apiKey,
-      baseURL: options.baseUrl ?? "https://api.openai.com/v1",
-      maxRetries: 0,
-      timeout: deadline,
-      logLevel: "off",
-    });
+/** A language model of OpenAI, or of a server with the same protocol. */
+export function createOpenAiModel({
+  model,
+  effort,
+  ...access
+}: OpenAiAccess & { model: string; effort: Effort }): LanguageModel {
+  const load = openAiClient(access);
+  const { deadlineMs, maxOutputTokens } = limits[effort];
   return {
-    live: options.baseUrl?.startsWith("http:") !== true,
+    live: isLive(access),
     async draft({ instructions, articles }, { signal, spent }) {
-      const sdk = await import("openai");
+      const { sdk, client } = await load();
       try {
         signal.throwIfAborted();
-        client ??= clientOf(sdk);
         const answer = await client.chat.completions.create(
           {
-            model: options.model,
+            model,
+            reasoning_effort: effort,
             messages: [
               { role: "system", content: instructions },
               { role: "user", content: articles },
@@ -106,9 +70,8 @@ export function createOpenAiModel(options: {
               json_schema: { name: "story", strict: true, schema: draftSchema },
             },
             store: false,
-          },
-          // the client's own time-out covers only the headers; this one covers the body too
-          { signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]) },
+          } satisfies openai.OpenAI.ChatCompletionCreateParamsNonStreaming,
+          { signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) },
         );
         const { usage } = answer;
         if (usage) spent({ input: usage.prompt_tokens, output: usage.completion_tokens });

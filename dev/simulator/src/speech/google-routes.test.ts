@@ -124,6 +124,18 @@ test("a faster rate shortens speech, a break lengthens it", async () => {
   expect(paused - plain).toBeCloseTo(2, 1);
 });
 
+test("a Chirp 3: HD voice pauses where its markup says so, and ignores the breaks of SSML", async () => {
+  const seconds = async (input: object) => {
+    const voice = { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" };
+    return samplesOf(soundOf(await synthesize(synthesisRequest({ input, voice })))).length / 24_000;
+  };
+  const plain = await seconds({ markup: "Bonjour. Bonsoir." });
+  const marked = await seconds({ markup: "Bonjour. [pause long] Bonsoir." });
+  expect(marked - plain).toBeGreaterThan(0.5);
+  const broken = await seconds({ ssml: '<speak>Bonjour.<break time="5s"/> Bonsoir.</speak>' });
+  expect(broken).toBeLessThan(plain + 1);
+});
+
 test("accepts both versions of the API and enums as names or numbers", async () => {
   const named = synthesisRequest({
     voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-G", ssmlGender: "MALE" },
@@ -147,6 +159,30 @@ describe("rejects in Google's format", () => {
       "text and SSML",
       synthesisRequest({ input: { text: "a", ssml: "<speak>a</speak>" } }),
       "input.ssml",
+    ],
+    [
+      "SSML for a voice that has none",
+      synthesisRequest({
+        input: { ssml: "<speak>a</speak>" },
+        voice: { languageCode: "fr-FR", name: "fr-FR-Chirp-HD-F" },
+      }),
+      "does not support SSML",
+    ],
+    [
+      "markup for a voice that has none",
+      synthesisRequest({
+        input: { markup: "a [pause] b" },
+        voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F" },
+      }),
+      "does not support markup",
+    ],
+    [
+      "a pitch for a voice that has none",
+      synthesisRequest({
+        voice: { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" },
+        audioConfig: { audioEncoding: 1, pitch: 0 },
+      }),
+      "pitch",
     ],
     ["more than 5000 bytes", synthesisRequest({ input: { text: "é".repeat(2501) } }), "5000 bytes"],
     ["broken SSML", synthesisRequest({ input: { ssml: "<speak>" } }), "Invalid SSML"],
@@ -196,6 +232,16 @@ test("speechCode returns an error in Google's format, and times counts down", as
     { kind: "speech", status: 429, code: 429, accepted: false },
     { kind: "speech", status: 200, accepted: true, type: "fr-FR-Standard-A" },
   ]);
+});
+
+test("speechRetryAfter is in the error and its header; speechDelayMs delays the answer", async () => {
+  await simulator.sim("PUT", "/faults", { speechCode: 429, speechRetryAfter: 7, times: 1 });
+  const refused = await synthesize(synthesisRequest({}));
+  expect(refused.text).toContain('"retryDelay":"7s"');
+  await simulator.sim("PUT", "/faults", { speechDelayMs: 300 });
+  const before = performance.now();
+  expect(await synthesize(synthesisRequest({}))).toMatchObject({ status: 200 });
+  expect(performance.now() - before).toBeGreaterThan(290);
 });
 
 test("logs the same hash for the same request", async () => {

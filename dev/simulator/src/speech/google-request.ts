@@ -3,7 +3,7 @@ import { messageOf, read } from "../api-error.ts";
 import type { Speaking } from "./engine.ts";
 import { GoogleError } from "./google-error.ts";
 import { readSsml, type Utterance } from "./ssml.ts";
-import { espeakVoice, type Voice, voices } from "./voices.ts";
+import { espeakVoice, isGenerative, type Voice, voices } from "./voices.ts";
 
 /** Google accepts enums as numbers, which its client sends, and as names. */
 const format = z.union(
@@ -22,7 +22,11 @@ const gender = z.union([
 const between = (min: number, max: number) => z.number().min(min).max(max).optional();
 
 const schema = z.strictObject({
-  input: z.strictObject({ text: z.string().optional(), ssml: z.string().optional() }),
+  input: z.strictObject({
+    text: z.string().optional(),
+    ssml: z.string().optional(),
+    markup: z.string().optional(),
+  }),
   voice: z.strictObject({
     languageCode: z.string().min(1),
     name: z.string().optional(),
@@ -47,7 +51,7 @@ const OPUS_RATE_HERTZ = 48_000;
 const invalid = (message: string) => new GoogleError(400, message);
 
 /** @throws GoogleError  400 with the reason, in Google's words where they are known */
-export function readSynthesis(body: unknown): { voice: Voice; speaking: Speaking } {
+export function readSynthesis(body: unknown): { voice: string; speaking: Speaking } {
   const {
     input,
     voice: wanted,
@@ -57,12 +61,15 @@ export function readSynthesis(body: unknown): { voice: Voice; speaking: Speaking
   });
   const voice = chosenVoice(wanted);
   const { audioEncoding: encoding, sampleRateHertz, speakingRate, pitch = 0 } = audioConfig;
+  if (audioConfig.pitch !== undefined && isGenerative(voice)) {
+    throw invalid("This voice does not support pitch parameters at this time.");
+  }
   const rate = speakingRate || 1;
   if (rate < 0.25 || rate > 2) throw invalid("speaking_rate must be between 0.25 and 2.0.");
   return {
-    voice,
+    voice: voice.name,
     speaking: {
-      utterances: utterancesOf(input),
+      utterances: utterancesOf(input, voice),
       voice: espeakVoice(voice),
       rate,
       pitch,
@@ -72,10 +79,18 @@ export function readSynthesis(body: unknown): { voice: Voice; speaking: Speaking
   };
 }
 
-function utterancesOf({ text, ssml }: Request["input"]): Utterance[] {
-  const given = text || ssml;
-  if (!given || (text && ssml)) {
-    throw invalid("Exactly one of `input.text` and `input.ssml` must be set.");
+/** Pauses of the markup, in milliseconds. Google's have no fixed length. */
+const markedPauses: Record<string, number> = {
+  "[pause short]": 250,
+  "[pause]": 500,
+  "[pause long]": 1000,
+};
+
+function utterancesOf(input: Request["input"], voice: Voice): Utterance[] {
+  const { text, ssml, markup } = input;
+  const [given, other] = [text, ssml, markup].filter(Boolean);
+  if (given === undefined || other !== undefined) {
+    throw invalid("Exactly one of `input.text`, `input.ssml` and `input.markup` must be set.");
   }
   if (Buffer.byteLength(given) > MAX_INPUT_BYTES) {
     throw invalid(
@@ -83,8 +98,25 @@ function utterancesOf({ text, ssml }: Request["input"]): Utterance[] {
     );
   }
   if (text) return [{ text }];
+  if (markup) {
+    if (voice.family !== "Chirp3-HD") throw invalid("This voice does not support markup input.");
+    return markup
+      .split(/(\[pause(?: short| long)?\])/)
+      .filter((piece) => piece.trim() !== "")
+      .map((piece) => {
+        const silenceMs = markedPauses[piece];
+        return silenceMs === undefined ? { text: piece } : { silenceMs };
+      });
+  }
+  if (voice.family === "Chirp-HD") {
+    throw invalid(
+      "This voice currently does not support SSML input. Please try again with text only input.",
+    );
+  }
   try {
-    return readSsml(given);
+    const utterances = readSsml(given);
+    // Chirp 3: HD ignores the tags that it does not support, <break> among them.
+    return isGenerative(voice) ? utterances.filter((each) => "text" in each) : utterances;
   } catch (error) {
     throw invalid(`Invalid SSML: ${messageOf(error)}.`);
   }

@@ -1,0 +1,47 @@
+import express from "express";
+import type { Router } from "express";
+import { errorsAs } from "../api-error.ts";
+import type { Simulation } from "../simulation.ts";
+import { answerSpeech, speechError } from "./answer-speech.ts";
+import type { SpeechEngine } from "./engine.ts";
+import { GoogleError } from "./google-error.ts";
+import { readSynthesis } from "./google-request.ts";
+import { voices } from "./voices.ts";
+
+/** The HTTP API of Google Text-to-Speech that its official client calls. */
+export const googleSpeechRoutes = (simulation: Simulation, engine: SpeechEngine): Router =>
+  express
+    .Router()
+    .get(["/v1/voices", "/v1beta1/voices"], (req, res) => {
+      const wanted = String(req.query["languageCode"] ?? "").toLowerCase();
+      res.json({
+        voices: voices
+          .filter(({ languageCode }) => languageCode.toLowerCase().startsWith(wanted))
+          .map(({ name, languageCode, gender }) => ({
+            languageCodes: [languageCode],
+            name,
+            ssmlGender: gender,
+            naturalSampleRateHertz: 24_000,
+          })),
+      });
+    })
+    .post(
+      [/^\/v1(?:beta1)?\/text:synthesize$/],
+      express.json({ limit: "1mb", type: () => true }),
+      answerSpeech(
+        simulation,
+        engine,
+        ({ body }) => ({
+          ...readSynthesis(body),
+          send: (res, file) => res.json({ audioContent: file.toString("base64") }),
+        }),
+        googleError,
+      ),
+    )
+    .use(errorsAs(speechError(googleError)));
+
+function googleError(status: number, message: string, retryAfter?: number): GoogleError {
+  const error = new GoogleError(status, message);
+  error.retryAfter = retryAfter;
+  return error;
+}

@@ -1,0 +1,183 @@
+import type { Language, Voice } from "@matinale/contracts";
+import type { VoiceNames } from "@matinale/kit";
+import { readWav } from "@matinale/voice-note";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { SpeechError, type SpeechProvider } from "../domain/speech.ts";
+import { simulatedSpeech } from "../testing/simulated-speech.ts";
+import { createGoogleSpeech } from "./google-speech/google-speech.ts";
+import { createOpenAiSpeech } from "./openai/openai-speech.ts";
+
+// the simulated voices speak one after the other, slowly on a busy machine
+vi.setConfig({ testTimeout: 120_000 });
+
+const key = "sk-of-the-tests";
+type Options = { deadlineMs?: () => number };
+type Adapter = {
+  adapter: string;
+  voices: VoiceNames;
+  /** Whether the voice accepts SSML. */
+  markup: boolean;
+  create: (url: string, voices: VoiceNames, options?: Options) => SpeechProvider;
+};
+const google: Adapter["create"] = (url, voices, options) =>
+  createGoogleSpeech({ voices, endpoint: new URL(url) }, options);
+const openAi: Adapter["create"] = (url, voices, options) =>
+  createOpenAiSpeech(
+    { apiKey: key, baseUrl: `${url}/v1`, model: "gpt-4o-mini-tts", voices },
+    options,
+  );
+
+const adapters: Adapter[] = [
+  {
+    adapter: "Google, Chirp 3: HD",
+    voices: {
+      fr: { female: "fr-FR-Chirp3-HD-Kore", male: "fr-FR-Chirp3-HD-Charon" },
+      en: { female: "en-GB-Chirp3-HD-Kore", male: "en-US-Chirp3-HD-Charon" },
+    },
+    markup: false,
+    create: google,
+  },
+  {
+    adapter: "Google, Neural2",
+    voices: {
+      fr: { female: "fr-FR-Neural2-F", male: "fr-FR-Neural2-G" },
+      en: { female: "en-GB-Neural2-A", male: "en-US-Neural2-D" },
+    },
+    markup: true,
+    create: google,
+  },
+  {
+    adapter: "Google, Chirp HD",
+    voices: {
+      fr: { female: "fr-FR-Chirp-HD-F", male: "fr-FR-Chirp-HD-D" },
+      en: { female: "en-GB-Chirp-HD-F", male: "en-US-Chirp-HD-D" },
+    },
+    markup: false,
+    create: google,
+  },
+  {
+    adapter: "OpenAI",
+    voices: {
+      fr: { female: "marin", male: "cedar" },
+      en: { female: "coral", male: "ash" },
+    },
+    markup: false,
+    create: openAi,
+  },
+];
+
+describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
+  let simulator: Awaited<ReturnType<typeof simulatedSpeech>>;
+  let speech: SpeechProvider;
+  beforeAll(async () => {
+    simulator = await simulatedSpeech();
+    speech = create(simulator.url, voices);
+  });
+  beforeEach(() => simulator.reset());
+  afterAll(async () => {
+    await speech.close();
+    await simulator.close();
+  });
+
+  const say = (
+    text: string,
+    { language = "fr" as Language, voice = "female" as Voice, provider = speech } = {},
+    signal = new AbortController().signal,
+  ) => {
+    const [input = ""] = provider.inputs(text, language, voice);
+    return provider.speak(input, language, voice, signal);
+  };
+  const failure = async (spoken: Promise<unknown>) => {
+    const error: unknown = await spoken.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SpeechError);
+    expect(String(error) + String((error as Error).cause)).not.toContain(key);
+    return error as SpeechError;
+  };
+
+  test("each voice speaks its language, as a WAV file at 24 kHz", async () => {
+    const texts = { fr: "Le n° 1 gagne 3 %.", en: "No. 1 is up 3%." };
+    for (const language of ["fr", "en"] as const) {
+      for (const voice of ["female", "male"] as const) {
+        const { samples, sampleRate } = readWav(await say(texts[language], { language, voice }));
+        expect(sampleRate).toBe(24_000);
+        expect(samples.length / sampleRate).toBeGreaterThan(0.8);
+        expect(speech.voiceName(language, voice)).toContain(voices[language][voice]);
+      }
+    }
+    const spoken = (await simulator.log()).map(({ type }) => type);
+    expect(spoken).toEqual([voices.fr.female, voices.fr.male, voices.en.female, voices.en.male]);
+    expect(speech.live).toBe(false);
+  });
+
+  test("gives the voice what it accepts: SSML, or words", () => {
+    const [input] = speech.inputs("Le n° 1 gagne. Fini.", "fr", "female");
+    expect(input).toBe(
+      markup
+        ? '<speak>Le <sub alias="numéro ">n° </sub>1 gagne.<break time="400ms"/>Fini.</speak>'
+        : "Le numéro 1 gagne. Fini.",
+    );
+  });
+
+  test("divides a text above the limit, and the provider accepts the longest part", async () => {
+    const text = "Le pont rouvre à l’été. ".repeat(400).trim();
+    const parts = speech.inputs(text, "fr", "female");
+    expect(parts.length).toBeGreaterThan(1);
+    const longest = parts.toSorted((one, other) => other.length - one.length)[0] ?? "";
+    expect(longest.length).toBeGreaterThan(1_500);
+    // the simulator checks a request before its faults: only an accepted one fails with 503
+    await simulator.faults({ speechCode: 503 });
+    const { signal } = new AbortController();
+    const outcome = async (input: string) =>
+      (await failure(speech.speak(input, "fr", "female", signal))).failure;
+    expect(await outcome(longest)).toBe("transient");
+    expect(await outcome(text)).toBe("refused");
+  });
+
+  test.each([
+    [500, "transient"],
+    [503, "transient"],
+    [429, "throttled"],
+    [401, "credentials"],
+    [403, "credentials"],
+    [400, "refused"],
+  ])("maps status %i to %s", async (speechCode, expected) => {
+    await simulator.faults({ speechCode });
+    expect(await failure(say("Bonjour."))).toMatchObject({
+      failure: expected,
+      retryAfterMs: null,
+    });
+  });
+
+  test("passes on how long the provider asks to wait", async () => {
+    await simulator.faults({ speechCode: 429, speechRetryAfter: 7 });
+    expect(await failure(say("Bonjour."))).toMatchObject({
+      failure: "throttled",
+      retryAfterMs: 7_000,
+    });
+  });
+
+  test("a voice that the provider does not have is refused", async () => {
+    const wrong = { female: "fr-FR-Chirp3-HD-Nobody", male: "fr-FR-Chirp3-HD-Nobody" };
+    const provider = create(simulator.url, { fr: wrong, en: wrong });
+    expect(await failure(say("Bonjour.", { provider }))).toMatchObject({ failure: "refused" });
+    await provider.close();
+  });
+
+  test("gives up after its time limit", async () => {
+    await simulator.faults({ speechDelayMs: 5_000 });
+    const provider = create(simulator.url, voices, { deadlineMs: () => 300 });
+    expect(await failure(say("Bonjour.", { provider }))).toMatchObject({ failure: "transient" });
+    await provider.close();
+  });
+
+  test("ends with the reason of the signal when it aborts", async () => {
+    await simulator.faults({ speechDelayMs: 2_000 });
+    const stopping = new AbortController();
+    const spoken = say("Bonjour.", {}, stopping.signal);
+    stopping.abort(new Error("stopping"));
+    const startedAt = performance.now();
+    await expect(spoken).rejects.toThrow("stopping");
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    await expect(say("Bonjour.", {}, stopping.signal)).rejects.toThrow("stopping");
+  });
+});
