@@ -5,6 +5,8 @@ import { topicNames, topics } from "@matinale/contracts";
 import { connectMongo } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
+import { type Check, CheckFailed, type CheckResult, request, timeoutMs } from "./check.ts";
+import { modelAndVoiceChecks } from "./check-voices.ts";
 
 export interface Finding {
   /** The system that was checked. */
@@ -15,24 +17,9 @@ export interface Finding {
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
-interface CheckResult {
-  message: string;
-  /** The other system's clock, and its precision. */
-  clock?: { at: Date; precisionMs: number };
-}
-interface Check {
-  name: string;
-  /** The variable without which the check is left out, and what the installation lacks then. */
-  variable: string;
-  run?: () => Promise<CheckResult>;
-}
 
-const timeoutMs = 5_000;
 /** Tokens live for 60 s and digests are due to the second: a larger difference needs a correction. */
 const maxSkewMs = 2_000;
-
-/** A check found what is wrong; the message says what to do. */
-class CheckFailed extends Error {}
 
 async function kafkaTopics(kafka: Kafka, prefix: string): Promise<CheckResult> {
   const admin = kafka.admin();
@@ -104,9 +91,6 @@ async function redis(url: string): Promise<CheckResult> {
     client.disconnect();
   }
 }
-
-const request = (url: string, headers: Record<string, string>): Promise<Response> =>
-  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
 
 /** @param refused  what to do when the provider refuses the key */
 async function requestWithKey(url: string, key: string, refused: string): Promise<CheckResult> {
@@ -199,6 +183,7 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
       "GOOGLE_APPLICATION_CREDENTIALS; digests are text only, unless TTS_ENDPOINT is set",
       googleCredentials,
     ),
+    ...modelAndVoiceChecks(env),
   ];
 }
 

@@ -181,6 +181,8 @@ test("doctor reports what works, what is not set and what does not respond", asy
     stripe: "not set",
     openai: "failed",
     "google speech": "failed",
+    model: "failed",
+    voices: "failed",
   });
   let session = "WORKING";
   const waha = await listen((req, res) => {

@@ -17,6 +17,11 @@ export const openAiSpeechRoutes = (simulation: Simulation, engine: SpeechEngine)
     .get("/v1/models", (_req, res) => {
       res.json({ object: "list", data: listedModels });
     })
+    .get("/v1/models/:id", (req, res) => {
+      const model = listedModels.find(({ id }) => id === req.params.id);
+      if (model) res.json(model);
+      else throw new OpenAiError(404, `The model '${req.params.id}' does not exist.`);
+    })
     .post(
       "/v1/audio/speech",
       express.json({ limit: "1mb", type: () => true }),

@@ -1,0 +1,100 @@
+import { languages, voices } from "@matinale/contracts";
+import { modelEnv, parseConfig, speechEnv, voiceNames, voiceProblems } from "@matinale/kit";
+import { z } from "zod";
+import { type Check, CheckFailed, type CheckResult, request } from "./check.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const settings = z.object({ ...modelEnv, ...speechEnv });
+type Settings = z.infer<typeof settings>;
+
+const openAi = "https://api.openai.com/v1";
+const google = "https://texttospeech.googleapis.com";
+
+const model = z.object({ shutdown_date: z.string().nullish() });
+const voiceList = z.object({ voices: z.array(z.object({ name: z.string() })).default([]) });
+
+/** Asks OpenAI for a model. @returns the model's name, and its end when that is announced */
+async function openAiModel(server: string, key: string, name: string, variable: string) {
+  const url = `${server}/models/${encodeURIComponent(name)}`;
+  const response = await request(url, { authorization: `Bearer ${key}` });
+  if (response.status === 404) {
+    throw new CheckFailed(`${new URL(server).host} has no model ${name}: set ${variable}`);
+  }
+  if (!response.ok) {
+    throw new CheckFailed(`${new URL(server).host} responds with ${response.status}`);
+  }
+  const end = model.parse(await response.json()).shutdown_date;
+  return end ? `${name} (ends on ${end}: choose another ${variable} before)` : name;
+}
+
+async function summaries(config: Settings, key: string): Promise<CheckResult> {
+  const { OPENAI_MODEL: name, OPENAI_REASONING_EFFORT: effort } = config;
+  const server = config.OPENAI_BASE_URL ?? openAi;
+  const found = await openAiModel(server, key, name, "OPENAI_MODEL");
+  const limit = `at most ${config.MODEL_TOKENS_PER_DAY} tokens a day`;
+  return { message: `${found}, reasoning ${effort}, ${limit}` };
+}
+
+async function googleToken(keyFilename: string): Promise<string> {
+  // only the image of the service that speaks contains this library
+  const { GoogleAuth } = await import("google-auth-library");
+  const scopes = "https://www.googleapis.com/auth/cloud-platform";
+  return (await new GoogleAuth({ keyFilename, scopes }).getAccessToken()) ?? "";
+}
+
+/** The configured names that are not in Google's list. */
+async function unknownToGoogle(config: Settings, names: readonly string[]): Promise<string[]> {
+  const { TTS_ENDPOINT: endpoint, GOOGLE_APPLICATION_CREDENTIALS: file } = config;
+  const headers: Record<string, string> =
+    endpoint === undefined && file !== undefined
+      ? { authorization: `Bearer ${await googleToken(file)}` }
+      : {};
+  const response = await request(`${(endpoint ?? google).replace(/\/+$/, "")}/v1/voices`, headers);
+  if (!response.ok) throw new CheckFailed(`Google's list of voices responds ${response.status}`);
+  const known = new Set(voiceList.parse(await response.json()).voices.map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+}
+
+async function spoken(config: Settings): Promise<CheckResult> {
+  const [wrong] = voiceProblems(config);
+  if (wrong !== undefined) throw new CheckFailed(`${wrong.variable} ${wrong.problem}`);
+  const { SPEECH_PROVIDER: provider, TTS_ENDPOINT: endpoint, OPENAI_API_KEY: key } = config;
+  const chosen = voiceNames(config);
+  const names = [
+    ...new Set(languages.flatMap((language) => voices.map((voice) => chosen[language][voice]))),
+  ];
+  const limit = `at most ${config.SPEECH_CHARACTERS_PER_DAY} characters a day`;
+  if (provider === "openai") {
+    const server = endpoint ?? config.OPENAI_BASE_URL ?? openAi;
+    const found = await openAiModel(server, key ?? "none", config.SPEECH_MODEL, "SPEECH_MODEL");
+    return { message: `openai, ${found}: ${names.join(", ")}; ${limit}` };
+  }
+  const unknown = await unknownToGoogle(config, names);
+  if (unknown.length > 0) {
+    throw new CheckFailed(`Google has no voice ${unknown.join(", ")}: set SPEECH_VOICE_…`);
+  }
+  return { message: `google: ${names.join(", ")}; ${limit}` };
+}
+
+/** The model that writes summaries and the voices, each with its limit: whether their providers have them. */
+export function modelAndVoiceChecks(env: Env): Check[] {
+  const has = (...variables: string[]) => variables.some((variable) => Boolean(env[variable]));
+  const credentials =
+    env["SPEECH_PROVIDER"] === "openai" ? "OPENAI_API_KEY" : "GOOGLE_APPLICATION_CREDENTIALS";
+  const config = () => parseConfig(settings, env);
+  return [
+    {
+      name: "model",
+      variable: "OPENAI_API_KEY; summaries are written without a model",
+      ...(has("OPENAI_API_KEY") && {
+        run: async () => summaries(config(), env["OPENAI_API_KEY"] ?? ""),
+      }),
+    },
+    {
+      name: "voices",
+      variable: `${credentials}; digests are text only`,
+      ...(has(credentials, "TTS_ENDPOINT") && { run: async () => spoken(config()) }),
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+export interface CheckResult {
+  message: string;
+  /** The other system's clock, and its precision. */
+  clock?: { at: Date; precisionMs: number };
+}
+
+export interface Check {
+  name: string;
+  /** The variable without which the check is left out, and what the installation lacks then. */
+  variable: string;
+  run?: () => Promise<CheckResult>;
+}
+
+/** A check found what is wrong; the message says what to do. */
+export class CheckFailed extends Error {}
+
+export const timeoutMs = 5_000;
+
+export const request = (url: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
