@@ -72,10 +72,19 @@ STRIPE_PRICE_PROFESSIONAL: {{ .prices.professional | quote }}
 {{- define "matinale.env.content" -}}
 {{ include "matinale.env.data" . }}
 OPENAI_MODEL: {{ .root.Values.openai.model | quote }}
+OPENAI_REASONING_EFFORT: {{ .root.Values.openai.reasoningEffort | quote }}
 OPENAI_BASE_URL: {{ .root.Values.openai.baseUrl | quote }}
 MODEL_TOKENS_PER_DAY: {{ .root.Values.budget.modelTokensPerDay | quote }}
 SPEECH_CHARACTERS_PER_DAY: {{ .root.Values.budget.speechCharactersPerDay | quote }}
-TTS_ENDPOINT: {{ .root.Values.speech.endpoint | quote }}
+{{- with .root.Values.speech }}
+SPEECH_PROVIDER: {{ .provider | quote }}
+SPEECH_VOICE_FR_FEMALE: {{ .voices.frFemale | quote }}
+SPEECH_VOICE_FR_MALE: {{ .voices.frMale | quote }}
+SPEECH_VOICE_EN_FEMALE: {{ .voices.enFemale | quote }}
+SPEECH_VOICE_EN_MALE: {{ .voices.enMale | quote }}
+SPEECH_MODEL: {{ .model | quote }}
+TTS_ENDPOINT: {{ .endpoint | quote }}
+{{- end }}
 FEED_CATALOGUE_URL: {{ .root.Values.feeds.catalogueUrl | quote }}
 FEED_ALLOWED_HOSTS: {{ join "," .root.Values.feeds.allowedHosts | quote }}
 FEED_POLL_SECONDS: {{ .root.Values.feeds.pollSeconds | quote }}
