@@ -79,6 +79,18 @@ test("with Google credentials, speech does not come from the simulator", () => {
   expect(content["GOOGLE_APPLICATION_CREDENTIALS"]).toBe("/key.json");
 });
 
+test("with OpenAI as the provider of voices, its key or the simulator speaks", () => {
+  const simulated = environmentsOf(facts({ SPEECH_PROVIDER: "openai", SPEECH_MODEL: "tts-1" }));
+  expect(simulated.content).toMatchObject({
+    SPEECH_PROVIDER: "openai",
+    SPEECH_MODEL: "tts-1",
+    TTS_ENDPOINT: "http://127.0.0.1:8000/v1",
+  });
+  const real = environmentsOf(facts({ SPEECH_PROVIDER: "openai", OPENAI_API_KEY: "sk" }));
+  expect(real.content).toMatchObject({ SPEECH_PROVIDER: "openai", OPENAI_API_KEY: "sk" });
+  expect(real.content["TTS_ENDPOINT"]).toBeUndefined();
+});
+
 test("a provider's key reaches only the service that needs it", () => {
   const environments = environmentsOf(facts({ STRIPE_SECRET_KEY: "sk", OPENAI_API_KEY: "ok" }));
   const having = (key: string) => processNames.filter((name) => key in environments[name]);

@@ -108,11 +108,8 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       MEDIA_SECRET: secrets.media,
       FEED_CATALOGUE_URL: env["FEED_CATALOGUE_URL"] || `${url("simulator")}/feeds/catalogue.json`,
       FEED_ALLOWED_HOSTS: new URL(url("simulator")).host,
-      // Speech comes from Google with credentials, else from the simulator.
-      ...(env["GOOGLE_APPLICATION_CREDENTIALS"]
-        ? given(["GOOGLE_APPLICATION_CREDENTIALS"])
-        : { TTS_ENDPOINT: url("simulator") }),
-      ...given(["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL"]),
+      ...voicesOf(env, url("simulator")),
+      ...given(["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "OPENAI_REASONING_EFFORT"]),
       ...relaxedLimits.content,
     },
     delivery: {
@@ -136,6 +133,17 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       ...channel,
     },
   };
+}
+
+/** Environment of the voices: the chosen provider with its credentials, else the simulator as that provider. */
+export function voicesOf(env: NodeJS.ProcessEnv, simulator: string): Variables {
+  const names = Object.keys(env).filter((name) => name.startsWith("SPEECH_") && env[name]);
+  const chosen = Object.fromEntries(names.map((name) => [name, env[name] ?? ""]));
+  const isOpenAi = env["SPEECH_PROVIDER"] === "openai";
+  const credentials = isOpenAi ? "OPENAI_API_KEY" : "GOOGLE_APPLICATION_CREDENTIALS";
+  const value = env[credentials];
+  if (value) return { ...chosen, [credentials]: value };
+  return { ...chosen, TTS_ENDPOINT: isOpenAi ? `${simulator}/v1` : simulator };
 }
 
 /** Higher limits, which tests from one machine would reach. Failed log-ins of one account stay limited. */

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root, type Places } from "../places.ts";
+import { voicesOf } from "../environment.ts";
 import { developmentSecrets } from "../secrets.ts";
 import { readStack } from "../stack-file.ts";
 import { CannotStart } from "./up.ts";
@@ -37,6 +38,7 @@ export async function operate(
         WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
         WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
         WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
+        ...voicesOf(env, phone),
         ...env,
         KAFKA_BROKERS: backing.kafka.url,
         MONGODB_URI: backing.mongodb.url,
