@@ -15,7 +15,7 @@ export const modelEnv = {
     .enum(["none", "minimal", "low", "medium"])
     .default("low")
     .describe(
-      "How long the model reasons before it writes; the limits of its tokens and its time follow. A model may lack a value",
+      "How long the model reasons before it writes, which sets its limits of tokens and time; not every model has every value",
     ),
   OPENAI_BASE_URL: webAddress.describe(
     "Another server that speaks OpenAI’s protocol, https in production; absent: OpenAI",

@@ -1,11 +1,13 @@
 import { z } from "zod";
 
+type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
+
 /**
  * The parts that we use of OpenAI's published API description (github.com/openai/openai-openapi, August 2026), as JSON
  * schemas: POST /audio/speech and POST /chat/completions. No other property is allowed, so that a request with a new one
  * needs a look at the description.
  */
-const createSpeechRequest = {
+const createSpeechRequest: JsonSchema = {
   type: "object",
   additionalProperties: false,
   required: ["model", "input", "voice"],
@@ -15,17 +17,14 @@ const createSpeechRequest = {
     instructions: { type: "string", maxLength: 4096 },
     voice: {
       type: "string",
-      enum: [
-        ...["alloy", "ash", "ballad", "coral", "echo", "sage", "shimmer", "verse"],
-        ...["marin", "cedar", "fable", "onyx", "nova"],
-      ],
+      enum: "alloy ash ballad coral echo sage shimmer verse marin cedar fable onyx nova".split(" "),
     },
     response_format: { type: "string", enum: ["mp3", "opus", "aac", "flac", "wav", "pcm"] },
     speed: { type: "number", minimum: 0.25, maximum: 4 },
   },
-} as const;
+};
 
-const message = {
+const message: JsonSchema = {
   type: "object",
   additionalProperties: false,
   required: ["content", "role"],
@@ -33,10 +32,10 @@ const message = {
     role: { type: "string", enum: ["developer", "system", "user", "assistant"] },
     content: { type: "string" },
   },
-} as const;
+};
 
 /** With `strict` a schema must name all its properties as required and allow no others. */
-const strictSchema = {
+const strictSchema: JsonSchema = {
   type: "object",
   required: ["type", "properties", "required", "additionalProperties"],
   properties: {
@@ -45,9 +44,9 @@ const strictSchema = {
     required: { type: "array", items: { type: "string" } },
     additionalProperties: { const: false },
   },
-} as const;
+};
 
-const createChatCompletionRequest = {
+const createChatCompletionRequest: JsonSchema = {
   type: "object",
   additionalProperties: false,
   required: ["model", "messages"],
@@ -79,7 +78,7 @@ const createChatCompletionRequest = {
     },
     store: { type: "boolean" },
   },
-} as const;
+};
 
 export const speechRequest = z.fromJSONSchema(createSpeechRequest);
 export const chatRequest = z.fromJSONSchema(createChatCompletionRequest);

@@ -83,6 +83,12 @@ test("sends requests that OpenAI’s API description allows, with more tokens fo
   }
   for (const { body } of asked) expect(() => chatRequest.parse(body)).not.toThrow();
   expect(asked.map(({ body }) => body["reasoning_effort"])).toEqual(efforts);
+  // a strict schema requires each of its properties
+  const schema = {
+    properties: { headline: {}, sentences: {} },
+    required: ["headline", "sentences"],
+  };
+  expect(asked[0]?.body["response_format"]).toMatchObject({ json_schema: { schema } });
   const tokens = asked.map(({ body }) => Number(body["max_completion_tokens"]));
   expect(tokens).toEqual(tokens.toSorted((one, other) => one - other));
 });
