@@ -36,20 +36,19 @@ async function summaries(config: Settings, key: string): Promise<CheckResult> {
   return { message: `${found}, reasoning ${effort}, ${limit}` };
 }
 
-async function googleToken(keyFilename: string): Promise<string> {
+/** A token for the credentials of the environment, which the service uses too. */
+async function googleToken(): Promise<string> {
   // only the image of the service that speaks contains this library
   const { GoogleAuth } = await import("google-auth-library");
   const scopes = "https://www.googleapis.com/auth/cloud-platform";
-  return (await new GoogleAuth({ keyFilename, scopes }).getAccessToken()) ?? "";
+  return (await new GoogleAuth({ scopes }).getAccessToken()) ?? "";
 }
 
 /** The configured names that are not in Google's list. */
 async function unknownToGoogle(config: Settings, names: readonly string[]): Promise<string[]> {
-  const { TTS_ENDPOINT: endpoint, GOOGLE_APPLICATION_CREDENTIALS: file } = config;
+  const { TTS_ENDPOINT: endpoint } = config;
   const headers: Record<string, string> =
-    endpoint === undefined && file !== undefined
-      ? { authorization: `Bearer ${await googleToken(file)}` }
-      : {};
+    endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
   const response = await request(`${(endpoint ?? google).replace(/\/+$/, "")}/v1/voices`, headers);
   if (!response.ok) throw new CheckFailed(`Google's list of voices responds ${response.status}`);
   const known = new Set(voiceList.parse(await response.json()).voices.map(({ name }) => name));
