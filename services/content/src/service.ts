@@ -1,19 +1,17 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import { ensureIndexes, mongoReady, voiceNames, type Logger, type Service } from "@matinale/kit";
+import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { contentApp } from "./app.ts";
 import { builtInCatalogue, catalogueAt } from "./clients/catalogue/catalogue.ts";
 import { createFeedParser } from "./clients/feeds/feed-parser.ts";
-import { createGoogleSpeech } from "./clients/google-speech/google-speech.ts";
 import { createFeedReader } from "./clients/feeds/http-feed-reader.ts";
 import { createOpenAiModel } from "./clients/openai/openai-model.ts";
-import { createOpenAiSpeech } from "./clients/openai/openai-speech.ts";
 import { createSoundEncoder } from "./clients/sound-encoder.ts";
+import { speechProviderOf } from "./clients/speech-provider.ts";
 import type { Config } from "./config.ts";
 import type { LanguageModel } from "./domain/language-model.ts";
-import type { SpeechProvider } from "./domain/speech.ts";
 import { consumers } from "./consumers/index.ts";
 import { contentWorkers } from "./workers/index.ts";
 import { ClipSynthesiser } from "./application/synthesise-clip.ts";
@@ -36,20 +34,6 @@ import { ScriptStore } from "./store/scripts.ts";
 import { SingletonLeases } from "./store/singleton-leases.ts";
 import { StoryStore } from "./store/stories.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
-
-/** Null without the credentials of the provider, unless a stand-in speaks, which needs none. */
-function speechOf(config: Config): SpeechProvider | null {
-  const { TTS_ENDPOINT: endpoint, OPENAI_API_KEY: apiKey, SPEECH_MODEL: model } = config;
-  const voices = voiceNames(config);
-  if (config.SPEECH_PROVIDER === "openai") {
-    if (apiKey === undefined && endpoint === undefined) return null;
-    const baseUrl = endpoint ?? config.OPENAI_BASE_URL ?? null;
-    return createOpenAiSpeech({ apiKey: apiKey ?? "none", baseUrl, model, voices });
-  }
-  if (endpoint !== undefined) return createGoogleSpeech({ voices, endpoint: new URL(endpoint) });
-  const { GOOGLE_APPLICATION_CREDENTIALS: credentials } = config;
-  return credentials === undefined ? null : createGoogleSpeech({ voices, endpoint: null });
-}
 
 function modelOf(config: Config): LanguageModel | null {
   const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: baseUrl = null } = config;
@@ -76,7 +60,7 @@ export async function contentService(
 
   const url = config.FEED_CATALOGUE_URL;
   const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
-  const speech = speechOf(config);
+  const speech = speechProviderOf(config);
   const encoder = createSoundEncoder(config.ENCODERS);
   const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
   const parser = createFeedParser();
