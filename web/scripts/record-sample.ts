@@ -18,8 +18,8 @@ const levelRounds = 5;
 const bars = 96;
 const wavHeaderBytes = 44;
 const speakers = {
-  fr: { female: "fr-FR-Neural2-A", male: "fr-FR-Neural2-B" },
-  en: { female: "en-GB-Neural2-A", male: "en-GB-Neural2-B" },
+  fr: { female: "fr-FR-Chirp3-HD-Kore", male: "fr-FR-Chirp3-HD-Charon" },
+  en: { female: "en-GB-Chirp3-HD-Kore", male: "en-GB-Chirp3-HD-Charon" },
 } as const;
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
