@@ -64,6 +64,7 @@ export const invalidValues: readonly InvalidValues[] = [
     "secrets.values.WAHA_API_KEY is needed",
   ],
   ["an unknown WhatsApp adapter", ["whatsapp.adapter=twilio"], "whatsapp/adapter"],
+  ["an unknown provider of voices", ["speech.provider=azure"], "speech/provider"],
   ["no business number", ["whatsapp.businessNumber="], "whatsapp.businessNumber is needed"],
   ["no WhatsApp token", ["secrets.existingSecret="], "secrets.values.WHATSAPP_TOKEN is needed"],
   [

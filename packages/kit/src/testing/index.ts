@@ -8,6 +8,7 @@ import { testSecret } from "./secret.ts";
 export { caller, type Answer } from "./caller.ts";
 export { testCollector, type CollectedSpan } from "./collector.ts";
 export { listen } from "./listen.ts";
+export { startSimulator } from "./simulator.ts";
 export { testSecret };
 
 const required = (name: string): string => {

@@ -1,9 +1,9 @@
 import type { Language, Voice } from "@matinale/contracts";
 import type { VoiceNames } from "@matinale/kit";
+import { startSimulator } from "@matinale/kit/testing";
 import { readWav } from "@matinale/voice-note";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SpeechError, type SpeechProvider } from "../domain/speech.ts";
-import { simulatedSpeech } from "../testing/simulated-speech.ts";
 import { createGoogleSpeech } from "./google-speech/google-speech.ts";
 import { createOpenAiSpeech } from "./openai/openai-speech.ts";
 
@@ -67,13 +67,13 @@ const adapters: Adapter[] = [
 ];
 
 describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
-  let simulator: Awaited<ReturnType<typeof simulatedSpeech>>;
+  let simulator: Awaited<ReturnType<typeof startSimulator>>;
   let speech: SpeechProvider;
   beforeAll(async () => {
-    simulator = await simulatedSpeech();
+    simulator = await startSimulator({});
     speech = create(simulator.url, voices);
   });
-  beforeEach(() => simulator.reset());
+  beforeEach(() => simulator.sim("DELETE", "/state"));
   afterAll(async () => {
     await speech.close();
     await simulator.close();
@@ -87,6 +87,7 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
     const [input = ""] = provider.inputs(text, language, voice);
     return provider.speak(input, language, voice, signal);
   };
+  const setFaults = (faults: object) => simulator.sim("PUT", "/faults", faults);
   const failure = async (spoken: Promise<unknown>) => {
     const error: unknown = await spoken.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SpeechError);
@@ -104,7 +105,8 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
         expect(speech.voiceName(language, voice)).toContain(voices[language][voice]);
       }
     }
-    const spoken = (await simulator.log()).map(({ type }) => type);
+    const calls = await simulator.sim<{ type: string }[]>("GET", "/log");
+    const spoken = calls.map(({ type }) => type);
     expect(spoken).toEqual([voices.fr.female, voices.fr.male, voices.en.female, voices.en.male]);
     expect(speech.live).toBe(false);
   });
@@ -125,7 +127,7 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
     const longest = parts.toSorted((one, other) => other.length - one.length)[0] ?? "";
     expect(longest.length).toBeGreaterThan(1_500);
     // the simulator checks a request before its faults: only an accepted one fails with 503
-    await simulator.faults({ speechCode: 503 });
+    await setFaults({ speechCode: 503 });
     const { signal } = new AbortController();
     const outcome = async (input: string) =>
       (await failure(speech.speak(input, "fr", "female", signal))).failure;
@@ -141,7 +143,7 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
     [403, "credentials"],
     [400, "refused"],
   ])("maps status %i to %s", async (speechCode, expected) => {
-    await simulator.faults({ speechCode });
+    await setFaults({ speechCode });
     expect(await failure(say("Bonjour."))).toMatchObject({
       failure: expected,
       retryAfterMs: null,
@@ -149,7 +151,7 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
   });
 
   test("passes on how long the provider asks to wait", async () => {
-    await simulator.faults({ speechCode: 429, speechRetryAfter: 7 });
+    await setFaults({ speechCode: 429, speechRetryAfter: 7 });
     expect(await failure(say("Bonjour."))).toMatchObject({
       failure: "throttled",
       retryAfterMs: 7_000,
@@ -164,14 +166,14 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
   });
 
   test("gives up after its time limit", async () => {
-    await simulator.faults({ speechDelayMs: 5_000 });
+    await setFaults({ speechDelayMs: 5_000 });
     const provider = create(simulator.url, voices, { deadlineMs: () => 300 });
     expect(await failure(say("Bonjour.", { provider }))).toMatchObject({ failure: "transient" });
     await provider.close();
   });
 
   test("ends with the reason of the signal when it aborts", async () => {
-    await simulator.faults({ speechDelayMs: 2_000 });
+    await setFaults({ speechDelayMs: 2_000 });
     const stopping = new AbortController();
     const spoken = say("Bonjour.", {}, stopping.signal);
     stopping.abort(new Error("stopping"));

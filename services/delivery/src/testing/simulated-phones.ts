@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { IncomingHttpHeaders } from "node:http";
-import { listen } from "@matinale/kit/testing";
+import { listen, startSimulator } from "@matinale/kit/testing";
 
 /** One webhook call, as it was received. */
 export interface Hook {
@@ -36,10 +33,8 @@ export const keys = {
   WAHA_HMAC_KEY: "waha-hmac-key-of-the-tests",
 };
 
-const main = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
-
 /**
- * Starts the simulator in its own process, as in development: phones and their provider.
+ * Starts the simulator: phones and their provider.
  *
  * @param onHook  handles every webhook call and returns the status of the answer
  */
@@ -62,36 +57,11 @@ export async function simulatedPhones(
       );
     });
   });
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...keys,
-      PATH: process.env["PATH"] ?? "",
-      PHONE_PORT: "0",
-      WEBHOOK_URL: `${receiver.url}/webhooks/whatsapp`,
-      WHATSAPP_ADAPTER: adapter,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+  const { url, sim, close } = await startSimulator({
+    ...keys,
+    WEBHOOK_URL: `${receiver.url}/webhooks/whatsapp`,
+    WHATSAPP_ADAPTER: adapter,
   });
-  let output = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`the simulator ended: ${output}`)));
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-  });
-
-  async function sim<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const answer = await fetch(`${url}/sim${path}`, {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    const text = await answer.text();
-    return (text === "" ? null : JSON.parse(text)) as Answer;
-  }
 
   return {
     url,
@@ -104,8 +74,7 @@ export async function simulatedPhones(
     log: () => sim<LoggedCall[]>("GET", "/log"),
     reset: () => sim("DELETE", "/state"),
     close: async () => {
-      child.kill("SIGKILL");
-      await once(child, "exit");
+      await close();
       await receiver.close();
     },
   };

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
+
+/**
+ * Starts the simulator of providers in its own process, as in development: services import nothing from it.
+ *
+ * @param env  its environment; the port is a free one
+ */
+export async function startSimulator(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, PATH: process.env["PATH"] ?? "", PHONE_PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`the simulator ended: ${output}`)));
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return {
+    url,
+    /** Calls the simulator's own API, under /sim. */
+    async sim<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+      const answer = await fetch(`${url}/sim${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+      const text = await answer.text();
+      return (text === "" ? null : JSON.parse(text)) as Answer;
+    },
+    async close(): Promise<void> {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
