@@ -48,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: {
       "/api": { target: gateway, changeOrigin: true, headers: { origin: gateway } },
       "/media": { target: gateway, changeOrigin: true },
+      "^/r/": { target: gateway, changeOrigin: true },
     },
   },
 }));

@@ -57,6 +57,7 @@ export async function startContent(
           LOG_LEVEL: "error",
           INTERNAL_TOKEN_SECRET: secret,
           MEDIA_SECRET: secret,
+          APP_URL: "https://matinale.example",
           ...kafka,
           MONGODB_URI: mongo.MONGODB_URI,
           MONGODB_DATABASE: contentDatabase(stamp),

@@ -71,6 +71,7 @@ STRIPE_PRICE_PROFESSIONAL: {{ .prices.professional | quote }}
 
 {{- define "matinale.env.content" -}}
 {{ include "matinale.env.data" . }}
+APP_URL: {{ .root.Values.publicUrl | quote }}
 OPENAI_MODEL: {{ .root.Values.openai.model | quote }}
 OPENAI_REASONING_EFFORT: {{ .root.Values.openai.reasoningEffort | quote }}
 OPENAI_BASE_URL: {{ .root.Values.openai.baseUrl | quote }}

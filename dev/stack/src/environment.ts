@@ -106,6 +106,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     content: {
       ...withData("content"),
       MEDIA_SECRET: secrets.media,
+      APP_URL: url("gateway"),
       FEED_CATALOGUE_URL: env["FEED_CATALOGUE_URL"] || `${url("simulator")}/feeds/catalogue.json`,
       FEED_ALLOWED_HOSTS: new URL(url("simulator")).host,
       ...voicesOf(env, url("simulator")),
@@ -130,6 +131,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       HOST: "127.0.0.1",
       PHONE_PORT: String(ports.services.simulator),
       WEBHOOK_URL: `${url("gateway")}/webhooks/whatsapp`,
+      APP_URL: url("gateway"),
       ...channel,
     },
   };

@@ -2,11 +2,14 @@ import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import { exportRoutes } from "./routes/export.ts";
 import { internalMediaRoutes, mediaRoutes } from "./routes/media.ts";
+import { shortLinkRoutes } from "./routes/short-links.ts";
 import { previewRoutes, type Previewing } from "./routes/preview-news.ts";
+import type { ShortLinks } from "./application/shorten-links.ts";
 import type { MediaStore } from "./store/media.ts";
 
 export const contentApp = (options: {
   media: MediaStore;
+  shortLinks: ShortLinks;
   previewing: Previewing;
   secret: string;
   logger: Logger;
@@ -16,6 +19,7 @@ export const contentApp = (options: {
     secret: options.secret,
     logger: options.logger,
     open: [
+      shortLinkRoutes(options.shortLinks),
       mediaRoutes(options.media, options.previewing.mediaSecret),
       internalMediaRoutes(options.media, { audience: "content", secret: options.secret }),
     ],

@@ -31,7 +31,13 @@ export const schema = z
       .max(86_400)
       .default(600)
       .describe("Seconds between two polls of a feed that answers"),
-    MEDIA_SECRET: z.string().min(32).describe("Signs the links to the audio of previews"),
+    MEDIA_SECRET: z
+      .string()
+      .min(32)
+      .describe("Signs the links to the audio of previews and the short links to articles"),
+    APP_URL: z
+      .url({ protocol: /^https?$/u })
+      .describe("Address of the site, in the short links to articles"),
     PREVIEWS_PER_HOUR: wholeNumber
       .min(1)
       .default(30)

@@ -18,6 +18,7 @@ import { ClipSynthesiser } from "./application/synthesise-clip.ts";
 import { dailyBudget } from "./application/spend-budget.ts";
 import { DigestComposer } from "./application/compose-digest.ts";
 import { modelSummariser } from "./application/summarise-by-model.ts";
+import { ShortLinks } from "./application/shorten-links.ts";
 import { resilientSpeech } from "./application/resilient-speech.ts";
 import { AudioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
@@ -31,6 +32,7 @@ import { MediaStore } from "./store/media.ts";
 import { PreviewStore } from "./store/previews.ts";
 import { AssembledAudioStore } from "./store/assembled-audio.ts";
 import { ScriptStore } from "./store/scripts.ts";
+import { ShortLinkStore } from "./store/short-links.ts";
 import { SingletonLeases } from "./store/singleton-leases.ts";
 import { StoryStore } from "./store/stories.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
@@ -86,10 +88,15 @@ export async function contentService(
     audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
     liveFeeds: catalogue.live,
   });
+  const shortLinks = new ShortLinks(new ShortLinkStore(mongo), {
+    secret: config.MEDIA_SECRET,
+    site: config.APP_URL,
+  });
   const { workers, onRequested } = contentWorkers({
     requests,
     compositions: new CompositionStore(mongo),
     composer,
+    shortLinks,
     stopping,
     catalogue,
     feeds,
@@ -116,6 +123,7 @@ export async function contentService(
     logger,
     app: contentApp({
       media,
+      shortLinks,
       previewing: {
         subscribers,
         previews,

@@ -36,7 +36,7 @@ export const schema = z
       .describe("Addresses or networks whose X-Forwarded-For is trusted, separated by commas"),
     CALLS_PER_ADDRESS: limit
       .default(1_200)
-      .describe("Per minute and replica, of /api and /media together"),
+      .describe("Per minute and replica, of /api, /media and /r together"),
     SIGNUPS_PER_ADDRESS: limit.default(10).describe("Per hour"),
     CHANGES_PER_USER: limit
       .default(300)

@@ -28,8 +28,12 @@ const soundOf: Record<AudioForm, { mime: string; clips: ClipForm }> = {
   mp3: { mime: "audio/mpeg", clips: "mp3" },
 };
 
-/** `complete` is false when the clip of a story was missing. */
-export type AssembledAudio = { parts: AudioPart[]; complete: boolean };
+/** `spoken` has the ids of its stories. `complete` is false when the clip of a story was missing. */
+export type AssembledAudio = {
+  parts: AudioPart[];
+  spoken: ReadonlySet<string>;
+  complete: boolean;
+};
 
 /** Assembles the audio of digests from clips. Equal digests share one result. */
 export class AudioAssembler {
@@ -72,7 +76,8 @@ export class AudioAssembler {
     );
     const ready = withStories(digest, ({ script }) => has.has(script.storyId));
     const kept = withinTime(ready, maxSeconds, secondsOf);
-    if (storiesOf(kept).length === 0) {
+    const spokenIds = new Set(storiesOf(kept).map(({ script }) => script.storyId));
+    if (spokenIds.size === 0) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
     const spoken = audioSegments(kept);
@@ -82,7 +87,11 @@ export class AudioAssembler {
       this.#assembling.get(lock) ??
       this.#join(key, form, spoken).finally(() => this.#assembling.delete(lock));
     this.#assembling.set(lock, parts);
-    return { parts: await parts, complete: has.size === storiesOf(digest).length };
+    return {
+      parts: await parts,
+      spoken: spokenIds,
+      complete: has.size === storiesOf(digest).length,
+    };
   }
 
   async #join(key: string, form: AudioForm, spoken: readonly AudioSegment[]): Promise<AudioPart[]> {

@@ -61,6 +61,7 @@ const order = (windowStart: Date, categories: CategorySlug[]): DigestOrder => ({
   windowStart,
   windowEnd,
   partOfDay: "morning",
+  localDate: null,
 });
 const storyIdsOf = async (given: DigestOrder) => {
   const { digest } = await composer.compose(given, "voice_note", { ms: 10_000, urgent: false });

@@ -32,6 +32,8 @@ export type Composition = {
   | {
       outcome: "composed";
       audio: AudioPart[];
+      /** Ids of the stories in the audio. */
+      spoken: ReadonlySet<string>;
       missing: AudioMissing;
       /** Whether every story has its clip. When false, composing again may add clips. */
       complete: boolean;
@@ -40,6 +42,8 @@ export type Composition = {
 
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
 const minSpeechMs = 2_000;
+
+const noSound = { audio: [], spoken: new Set<string>() };
 
 type ComposerDeps = {
   stories: StoryStore;
@@ -67,16 +71,21 @@ export class DigestComposer {
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
     const { audioAssembler } = this.#deps;
     if (audioAssembler === null) {
-      return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
+      return { ...composed, ...noSound, missing: "speech_unavailable", complete: true };
     }
     try {
       const ms = Math.max(minSpeechMs, deadline.ms - (performance.now() - startedAt));
       const left = { urgent, ms };
-      const assembled = await audioAssembler.assemble(digest, order.maxSeconds, form, left);
-      return { ...composed, audio: assembled.parts, missing: "", complete: assembled.complete };
+      const { parts, ...assembled } = await audioAssembler.assemble(
+        digest,
+        order.maxSeconds,
+        form,
+        left,
+      );
+      return { ...composed, ...assembled, audio: parts, missing: "" };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      return { ...composed, audio: [], missing: "speech_failed", complete: false };
+      return { ...composed, ...noSound, missing: "speech_failed", complete: false };
     }
   }
 
@@ -101,7 +110,7 @@ export class DigestComposer {
   }
 
   async #edit(order: DigestOrder, urgent: boolean): Promise<{ digest: Digest; more: Story[] }> {
-    const { language, voice, partOfDay } = order;
+    const { language, voice, partOfDay, localDate } = order;
     const candidates = await this.#candidates(order);
     const chosen = chooseStories(candidates, order, {
       seconds: storySeconds(order),
@@ -126,6 +135,6 @@ export class DigestComposer {
       order,
       { seconds: maxMore, secondsOf: () => 1, now: order.windowEnd },
     ).flatMap(({ stories }) => stories);
-    return { digest: { language, voice, partOfDay, chapters }, more };
+    return { digest: { language, voice, partOfDay, localDate, chapters }, more };
   }
 }

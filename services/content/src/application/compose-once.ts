@@ -1,11 +1,12 @@
 import { counter, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
 import { storiesOf } from "../domain/digest/digest-plan.ts";
-import { digestTexts, moreTexts } from "../domain/digest/digest-text.ts";
+import { digestTexts, moreTexts, storiesByNumber } from "../domain/digest/digest-text.ts";
 import type { Composed, CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { Deadline } from "./synthesise-clip.ts";
 import type { Composition, DigestComposer } from "./compose-digest.ts";
 import { renewing } from "./renew-lease.ts";
+import type { ShortLinks } from "./shorten-links.ts";
 
 const distinctOrders = counter("content_distinct_orders_total");
 const compositions = counter("content_compositions_total");
@@ -21,26 +22,31 @@ const recentMs = 10_000;
 export type ComposingOnce = {
   compositions: CompositionStore;
   composer: DigestComposer;
+  shortLinks: ShortLinks;
   logger: Logger;
   /** Aborted when the process stops: the composition ends without an answer. */
   signal: AbortSignal;
 };
 
 /** The answer of a composition: texts, audio, and the reason when audio is missing. */
-function answerOf(composition: Composition): DigestAnswer {
-  const { digest, simulated } = composition;
+async function answerOf(composition: Composition, links: ShortLinks): Promise<DigestAnswer> {
+  const { digest, more, simulated } = composition;
   if (composition.outcome === "nothing_new") {
     const nothing = { texts: [], more: [], audio: [], stories: [] };
     return { ...nothing, audioMissing: "nothing_new", simulated };
   }
   const { missing, complete, audio } = composition;
-  const partial = !complete;
+  const articles = [...storiesOf(digest).map(({ story }) => story), ...more].flatMap(
+    ({ sources }) => sources.map(({ url }) => url),
+  );
+  const short = await links.shorten(articles, new Date());
+  const linkTo = (url: string) => short.get(url) ?? url;
   return {
-    texts: digestTexts(digest, { missing, partial, format: "whatsapp" }),
-    more: moreTexts(composition.more, digest.language),
+    texts: digestTexts(digest, { ...composition, format: "whatsapp", linkTo }),
+    more: moreTexts(digest, more, linkTo),
     audio,
-    audioMissing: missing === "" && partial ? "partial" : missing,
-    stories: storiesOf(digest).map(({ story, script }) => ({
+    audioMissing: missing === "" && !complete ? "partial" : missing,
+    stories: storiesByNumber(digest).map(({ story, script }) => ({
       storyId: story.id,
       category: story.category,
       title: script.headline,
@@ -73,7 +79,7 @@ export async function composeOnce(
   { order, orderKey }: { order: DigestOrder; orderKey: string },
   terms: { kind: "manual" | "scheduled"; deadline: Deadline; canWait: boolean },
 ): Promise<Composed | null> {
-  const { compositions: store, composer, logger, signal } = deps;
+  const { compositions: store, composer, shortLinks, logger, signal } = deps;
   const { kind, deadline, canWait } = terms;
   const startedAt = new Date();
   const claim = await store.claim(orderKey, leaseMs, startedAt);
@@ -99,7 +105,7 @@ export async function composeOnce(
     const composition = await composer.compose(order, "voice_note", deadline);
     compositions.inc({ kind, outcome: outcomeOf(composition) });
     const composed = {
-      answer: answerOf(composition),
+      answer: await answerOf(composition, shortLinks),
       complete: composition.outcome === "nothing_new" || composition.complete,
     };
     const now = new Date();

@@ -70,9 +70,9 @@ export async function previewDigest(
       composition.outcome === "nothing_new"
         ? wording[language].nothingNew
         : digestTexts(composition.digest, {
-            missing,
-            partial: !composition.complete,
+            ...composition,
             format: "plain",
+            linkTo: (url) => url,
           }).join("\n\n"),
   };
 }

@@ -23,6 +23,12 @@ const longestPlanSeconds = Math.max(...plans.map(({ entitlements }) => entitleme
 const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
   timestamp === undefined ? otherwise : timestampDate(timestamp);
 
+/** The date, or null when it is empty or no date of the calendar. */
+const dateFrom = (text: string): string | null => {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(text).toJSON()?.startsWith(text);
+  return isDate === true ? text : null;
+};
+
 /** The request as a job. Missing or unknown values get defaults, so that every request gets a digest. */
 function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, traceparent, id } = event;
@@ -38,6 +44,7 @@ function requestOf(event: Received<"digest.requested">) {
     windowStart,
     windowEnd,
     partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
+    localDate: dateFrom(message.localDate),
   };
   return {
     _id: asDigestId(message.digestId),

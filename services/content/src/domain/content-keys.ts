@@ -32,6 +32,7 @@ export const orderKey = (order: DigestOrder): string =>
       order.windowStart.getTime(),
       order.windowEnd.getTime(),
       order.partOfDay,
+      order.localDate,
     ]),
   );
 

@@ -43,4 +43,6 @@ export type DigestOrder = {
   /** … and up to it. */
   windowEnd: Date;
   partOfDay: PartOfDay;
+  /** Date of the subscriber at the due instant, "YYYY-MM-DD". Null when the request does not name it. */
+  localDate: string | null;
 };

@@ -41,6 +41,7 @@ const orderSchema = new Schema<DigestOrder>(
     windowStart: { type: Date, required: true },
     windowEnd: { type: Date, required: true },
     partOfDay: { type: String, required: true },
+    localDate: { type: String, default: null },
   },
   { _id: false },
 );

@@ -58,6 +58,7 @@ export async function startContent(
     METRICS_PORT: 0,
     INTERNAL_TOKEN_SECRET: testSecret,
     MEDIA_SECRET: testSecret,
+    APP_URL: "https://matinale.example",
     ...database,
     KAFKA_BROKERS: "in-memory",
     TTS_ENDPOINT: standIn.url,
@@ -110,6 +111,8 @@ export async function startContent(
     metric,
     standIn,
     url,
+    /** Of all replicas. */
+    urls: [first, ...others].map(({ port }) => `http://127.0.0.1:${port}`),
     answersTo,
     answerTo: (digestId: string) =>
       within(() => {
@@ -132,6 +135,7 @@ export async function startContent(
           windowEnd: timestampFromDate(windowEnd),
           dueAt: timestampFromDate(asked.dueAt ?? dueOf(asked.manual === true, windowEnd)),
           partOfDay: "morning",
+          localDate: "2026-11-22",
           manual: asked.manual ?? false,
         }),
       ]);

@@ -21,7 +21,11 @@ test("answers with the clips that exist, marked partial, when speech fails for t
   const answer = await content.answerTo(digestId);
   expect(answer.audioMissing).toBe("partial");
   expect(answer.audio).toHaveLength(1);
-  expect(answer.texts.join("\n")).toContain("La note vocale ne dit pas tout");
+  const text = answer.texts.join("\n");
+  expect(text).toContain("Les sujets marqués d’un astérisque ne sont pas dans la note vocale.");
+  const [sports = "", politics = ""] = text.split("\n\n").slice(1);
+  expect(sports).not.toContain("＊");
+  for (const headline of politics.match(/^\*\d.*$/gmu) ?? []) expect(headline).toMatch(/ ＊\*$/u);
 });
 
 test("answers a request with text, a voice note and its stories with all their articles", async () => {
@@ -29,11 +33,12 @@ test("answers a request with text, a voice note and its stories with all their a
   expect(answer.audioMissing).toBe("");
   expect(answer.simulated).toEqual(["feeds", "speech", "summaries"]);
   const text = answer.texts.join("\n");
-  for (const name of ["SPORT", "POLITIQUE", "CULTURE"]) expect(text).toContain(`*${name}*`);
-  expect(text).toContain("*CULTURE*\nRien de nouveau pour cette édition.");
+  expect(text).toMatch(/^\*Matinale · dimanche 22 novembre, matin\*\n1 min · 7 sujets\n\nSPORT\n/u);
+  expect(text).toContain("\n\nPOLITIQUE\n*");
+  expect(text).toContain("\n\nRien de nouveau\u00A0: Culture.\n\n");
   const bridge = answer.stories.find(({ title }) => title.includes("Valserre"));
   expect(bridge?.sources.map(({ outlet }) => outlet).toSorted()).toEqual(["La Deux", "La Une"]);
-  expect(text).toContain("https://n.example/pont\n");
+  expect(text).toMatch(/\n_La \w+_ https:\S+\/r\/[\w-]{16} · _La \w+_ https:\S+\/r\/[\w-]{16}\n/u);
   expect(answer.stories).toHaveLength(7);
 
   const [part] = answer.audio;

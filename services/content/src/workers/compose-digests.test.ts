@@ -5,6 +5,7 @@ import type { CompositionStore } from "../store/compositions.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 import { composeDigests } from "./compose-digests.ts";
 import type { DigestComposer } from "../application/compose-digest.ts";
+import type { ShortLinks } from "../application/shorten-links.ts";
 
 type LogFn = (fields: unknown, message?: string) => void;
 
@@ -50,6 +51,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
         return compose(stopping.signal);
       },
     } as unknown as DigestComposer,
+    shortLinks: {} as unknown as ShortLinks,
     logger: log as unknown as Logger,
     stopping,
     finishMs: 20,

@@ -31,6 +31,8 @@ export interface Route {
     /** For the whole body to arrive, milliseconds; without it Node's requestTimeout applies. */
     arrivalMs?: number;
   };
+  /** Pass error pages in HTML too, which the service has written for readers. */
+  errorPages?: boolean;
 }
 /** The handler that passes requests of a route to its service. */
 export type Proxy = (route: Route) => RequestHandler;
@@ -57,14 +59,20 @@ const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
 
 /** The error for a response that a browser must not see, or undefined. */
-function refusalOf(service: ServiceName, { statusCode = 0, headers }: IncomingMessage) {
+function refusalOf(
+  { service, errorPages = false }: Pick<Route, "service" | "errorPages">,
+  { statusCode = 0, headers }: IncomingMessage,
+) {
   const failed = (reason: string) =>
     new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
       cause: new Error(`${service} ${reason}`),
     });
   if (refusesOurToken(statusCode, headers)) return failed("refused the gateway's identity token");
-  const isJson = /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
-  if (statusCode >= 400 && !isJson) return failed(`answered ${statusCode} without a JSON body`);
+  const type = headers["content-type"] ?? "";
+  const isForReaders =
+    /^application\/(?:\w+\+)?json\b/.test(type) || (errorPages && /^text\/html\b/.test(type));
+  if (statusCode >= 400 && !isForReaders)
+    return failed(`answered ${statusCode} without a JSON body`);
   return undefined;
 }
 
@@ -134,7 +142,7 @@ export function createProxy(upstreams: Upstreams): Proxy {
             if (Buffer.isBuffer(req.body)) proxyReq.write(req.body);
           });
           server.on("proxyRes", (answer, req, res) => {
-            const refusal = refusalOf(upstream.service, answer);
+            const refusal = refusalOf(req.exchange?.route ?? upstream, answer);
             if (refusal !== undefined) {
               answer.resume();
               req.exchange?.fail(refusal);

@@ -144,6 +144,33 @@ test("serves ranges of media, sandboxed", async () => {
   expect(gateway.services.content.received[0]!.url).toBe("/media/abc?exp=1&sig=x");
 });
 
+test("passes short links without cookies: a redirect, and the page for an expired link", async () => {
+  gateway.services.content.answer = (request, res) => {
+    const headers = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+    if (request.url === "/r/0123456789abcdef") {
+      res.writeHead(302, { ...headers, location: "https://news.example/budget" }).end();
+    } else {
+      res.writeHead(404, { ...headers, "content-type": "text/html; charset=utf-8" });
+      res.end("<!doctype html><title>Link expired</title>");
+    }
+  };
+  const open = (path: string, method = "GET") =>
+    fetch(gateway.url + path, { method, redirect: "manual", headers: { cookie: "matinale=x" } });
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await open("/r/0123456789abcdef", method);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("https://news.example/budget");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect(gateway.services.content.received[0]!.headers["cookie"]).toBeUndefined();
+  const expired = await open("/r/expired");
+  expect(expired.status).toBe(404);
+  expect(await expired.text()).toContain("Link expired");
+  expect((await open("/r/0123456789abcdef", "POST")).status).toBe(405);
+});
+
 test("answers 405 for other methods, and passes listed paths only", async () => {
   const put = await fetch(gateway.url + webhook, { method: "PUT" });
   expect(put.status).toBe(405);

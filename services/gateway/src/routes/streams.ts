@@ -26,7 +26,9 @@ const signedBy =
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 
-/** Webhooks and media. Callers cannot send X-Requested-With; a signature protects these routes instead. */
+/**
+ * Webhooks, media and short links. Callers cannot send X-Requested-With; a signature protects these routes instead.
+ */
 export function streamRoutes({
   proxy,
   ipRateLimit,
@@ -54,6 +56,12 @@ export function streamRoutes({
   const stripe = to("billing", stripeBytes);
   const pictures = to("identity", 0);
   const media = to("content", 0);
+  const shortLink = proxy({
+    service: "content",
+    timeoutMs: defaultTimeoutMs,
+    ownHeaders: traceIds,
+    errorPages: true,
+  });
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router
@@ -74,5 +82,6 @@ export function streamRoutes({
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;
       return send(req, res, next);
     });
+  router.route("/r/:id").all(allowOnly("GET", "HEAD")).get(ipRateLimit, shortLink);
   return router;
 }

@@ -32,6 +32,7 @@ const digest = (chapters: [CategorySlug, string[]][]): Digest => ({
   language: "fr",
   voice: "female",
   partOfDay: "evening",
+  localDate: null,
   chapters: chapters.map(([category, ids]) => ({ category, stories: ids.map(digestStory) })),
 });
 

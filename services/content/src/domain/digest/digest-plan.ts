@@ -22,6 +22,8 @@ export type Digest = {
   language: Language;
   voice: Voice;
   partOfDay: PartOfDay;
+  /** "YYYY-MM-DD", or null when it is not known. */
+  localDate: string | null;
   chapters: DigestChapter[];
 };
 
@@ -72,10 +74,11 @@ export function audioSegments(digest: Digest): AudioSegment[] {
 
 /** Seconds for stories: the length of the order minus its fixed sentences. */
 export function storySeconds(order: DigestOrder): number {
-  const { language, voice, partOfDay } = order;
   const chapters = order.categories.map((category) => ({ category, stories: [] }));
-  const fixed = audioSegments({ language, voice, partOfDay, chapters });
-  const spoken = fixed.map(({ utterance }) => speakingSeconds(utterance.text.length, language));
+  const fixed = audioSegments({ ...order, chapters });
+  const spoken = fixed.map(({ utterance }) =>
+    speakingSeconds(utterance.text.length, order.language),
+  );
   return order.maxSeconds - spoken.reduce((sum, seconds) => sum + seconds, 0);
 }
 

@@ -1,9 +1,15 @@
-import type { Language } from "@matinale/contracts";
+import type { CategorySlug, Language } from "@matinale/contracts";
 import type { ScriptMethod } from "@matinale/newsroom/summary";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Digest, DigestStory } from "./digest-plan.ts";
-import { digestTexts, maxMessageLength, moreTexts } from "./digest-text.ts";
+import {
+  digestTexts,
+  maxMessageLength,
+  moreTexts,
+  storiesByNumber,
+  type DigestTextOptions,
+} from "./digest-text.ts";
 
 const digestStory = (
   headline: string,
@@ -39,146 +45,244 @@ const digestStory = (
   },
   script: { storyId: headline, language, headline, line, spoken: headline, method },
 });
+const chapters = (...of: [CategorySlug, DigestStory[]][]) =>
+  of.map(([category, stories]) => ({ category, stories }));
 const digest = (language: Language, ...stories: DigestStory[]): Digest => ({
   language,
   voice: "male",
-  partOfDay: "morning",
-  chapters: [
-    { category: "politics", stories },
-    { category: "culture", stories: [] },
-  ],
+  partOfDay: "evening",
+  localDate: "2026-11-22",
+  chapters: chapters(["politics", stories], ["culture", []]),
 });
+const many = (count: number, line = "", prefix = "Titre") =>
+  Array.from({ length: count }, (_, index) => digestStory(`${prefix} ${index + 1}`, line));
 
-test("writes heading, categories, stories with outlets and link, and a footer, in French", () => {
-  const [text] = digestTexts(
-    digest("fr", digestStory("Le budget est adopté", "Par 178 voix contre 160.")),
-    {
-      missing: "",
-      partial: false,
-      format: "whatsapp",
-    },
-  );
+/** The texts with a voice note of all stories, unless the options say something else. */
+const textsOf = (given: Digest, options: Partial<DigestTextOptions> = {}) =>
+  digestTexts(given, {
+    missing: "",
+    audio: [{ durationMs: 170_000 }],
+    spoken: new Set(storiesByNumber(given).map(({ script }) => script.storyId)),
+    format: "whatsapp",
+    linkTo: (url) => url,
+    ...options,
+  });
+const headlines = (text: string) => text.match(/^\*\d+\. .*\*$/gmu) ?? [];
+
+test("writes date, length and count, chapters with numbered stories, every outlet with its link, and a footer", () => {
+  const stories = [
+    digestStory("Le budget est adopté", "Par 178 voix contre 160."),
+    digestStory("Douze villes voteront plus tôt", "L’essai commence en mars."),
+  ];
+  const [text] = textsOf(digest("fr", ...stories), {
+    linkTo: (url) => url.replace(/^.*[/]/u, "https://matinale.example/r/"),
+  });
   expect(text).toBe(
     [
-      "*Matinale · Votre édition du matin*",
-      "*POLITIQUE*\n*Le budget est adopté*\nPar 178 voix contre 160.\nLe Monde et RFI · https://news.example/a_b*c",
-      "*CULTURE*\nRien de nouveau pour cette édition.",
+      "*Matinale · dimanche 22 novembre, soir*\n3 min · 2 sujets",
+      [
+        "POLITIQUE",
+        "*1. Le budget est adopté*",
+        "Par 178 voix contre 160.",
+        "_Le Monde_ https://matinale.example/r/a_b*c · _RFI_ https://matinale.example/r/b",
+        "*2. Douze villes voteront plus tôt*",
+        "L’essai commence en mars.",
+        "_Le Monde_ https://matinale.example/r/a_b*c · _RFI_ https://matinale.example/r/b",
+      ].join("\n"),
+      "Rien de nouveau\u00A0: Culture.",
       "Textes résumés par une IA à partir des sources citées\u202F; voix de synthèse.",
     ].join("\n\n"),
   );
 });
 
-test("says in English that the voice is missing", () => {
-  const texts = digestTexts(digest("en", digestStory("Budget passed")), {
-    missing: "speech_failed",
-    partial: false,
-    format: "whatsapp",
+describe("the heading", () => {
+  const heading = (given: Partial<Digest>, options: Partial<DigestTextOptions> = {}) =>
+    textsOf({ ...digest("fr", ...many(1)), ...given }, options)[0]?.split("\n\n")[0];
+
+  test.each([
+    ["fr", "2026-11-22", "evening", "*Matinale · dimanche 22 novembre, soir*\n3 min · 1 sujet"],
+    ["en", "2026-11-22", "evening", "*Matinale · Sunday 22 November, evening*\n3 min · 1 story"],
+    ["fr", "2026-12-01", "morning", "*Matinale · mardi 1er décembre, matin*\n3 min · 1 sujet"],
+    ["fr", null, "afternoon", "*Matinale · édition de l’après-midi*\n3 min · 1 sujet"],
+    ["en", null, "morning", "*Matinale · morning edition*\n3 min · 1 story"],
+  ] as const)("in %s on %s, %s", (language, localDate, partOfDay, expected) => {
+    expect(heading({ language, localDate, partOfDay })).toBe(expected);
   });
-  expect(texts[0]).toMatch(/^\*Matinale · Your morning edition\*\n\n\*POLITICS\*/u);
-  expect(texts[0]).toContain("*CULTURE*\nNothing new for this edition.");
-  expect(texts[0]).toMatch(/by an AI from the sources named\. The voice note could not be made/u);
-  expect(texts[0]).not.toContain("synthetic voice");
+
+  test.each([
+    [[170_000, 140_000], "5 min · 1 sujet"],
+    [[9_000], "1 min · 1 sujet"],
+    [[], "1 sujet"],
+  ])("names the length of the parts %j in whole minutes", (lengths, expected) => {
+    const audio = lengths.map((durationMs) => ({ durationMs }));
+    const missing = lengths.length === 0 ? "speech_failed" : "";
+    expect(heading({}, { audio, missing })?.split("\n")[1]).toBe(expected);
+  });
+});
+
+test("says in English that the voice is missing, and marks no story", () => {
+  const missing = { missing: "speech_failed", audio: [], spoken: new Set<string>() } as const;
+  const [text = ""] = textsOf(digest("en", digestStory("Budget passed")), missing);
+  expect(text).toMatch(/^\*Matinale · Sunday 22 November, evening\*\n1 story\n\nPOLITICS\n/u);
+  expect(text).toContain("\n\nNothing new: Culture.\n\n");
+  expect(text).toMatch(/by AI from the sources shown\. The voice note could not be made/u);
+  expect(text).not.toMatch(/automated voice|＊/u);
 });
 
 test("escapes formatting and links in headlines", () => {
-  const [text = ""] = digestTexts(
-    digest("fr", digestStory("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example")),
-    {
-      missing: "",
-      partial: false,
-      format: "whatsapp",
-    },
-  );
+  const story = digestStory("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example");
+  const [text = ""] = textsOf(digest("fr", story));
   const line = text.split("\n").find((each) => each.includes("Gagnez"));
-  expect(line).toBe("*∗Gagnez∗ ＿tout＿ ∼ici∼ ’x’ sur pay-me․example*");
+  expect(line).toBe("*1. ∗Gagnez∗ ＿tout＿ ∼ici∼ ’x’ sur pay-me․example*");
 });
 
-test("writes plain text for a page", () => {
-  const [text] = digestTexts(digest("fr", digestStory("Le budget")), {
-    missing: "",
-    partial: false,
-    format: "plain",
+test("writes plain text with all stories and long addresses for a page", () => {
+  const [text = ""] = textsOf(digest("fr", ...many(12)), { format: "plain" });
+  expect(text).toMatch(/^Matinale · dimanche 22 novembre, soir\n3 min · 12 sujets\n\nPOLITIQUE\n/u);
+  expect(text).toContain("\n12. Titre 12\nLe Monde https://news.example/a_b*c · RFI https://rfi");
+  expect(text).not.toMatch(/\*\d|_Le Monde|ENCORE/u);
+});
+
+describe("a digest of more than eight stories", () => {
+  const long = {
+    ...digest("fr"),
+    chapters: chapters(
+      ["politics", many(7, "", "Politique")],
+      ["sports", many(4, "", "Sport")],
+      ["culture", many(1, "", "Culture")],
+    ),
+  };
+
+  test("shows eight, the first ones of every chapter, and offers the others for ENCORE", () => {
+    const texts = textsOf(long);
+    expect(headlines(texts.join("\n"))).toEqual([
+      "*1. Politique 1*",
+      "*2. Politique 2*",
+      "*3. Politique 3*",
+      "*4. Politique 4*",
+      "*5. Sport 1*",
+      "*6. Sport 2*",
+      "*7. Sport 3*",
+      "*8. Culture 1*",
+    ]);
+    expect(texts[0]).toContain("3 min · 12 sujets");
+    expect(texts.at(-1)).toContain("\n\nPour lire les 4 autres sujets, répondez ENCORE.\n\n");
   });
-  expect(text).toMatch(/^Matinale · Votre édition du matin\n\nPOLITIQUE\nLe budget\n/u);
+
+  test("sends the others first when more is asked for, and numbers go on", () => {
+    const outside = many(2, "", "Ailleurs").map(({ story }) => story);
+    const texts = moreTexts(long, outside, (url) => url);
+    expect(headlines(texts.join("\n"))).toEqual([
+      "*9. Politique 5*",
+      "*10. Politique 6*",
+      "*11. Politique 7*",
+      "*12. Sport 4*",
+      "*13. Ailleurs 1*",
+      "*14. Ailleurs 2*",
+    ]);
+    expect(texts).toHaveLength(2);
+    const numbers = storiesByNumber(long).map(({ script }) => script.headline);
+    expect(numbers).toHaveLength(12);
+    expect([numbers[4], numbers[8]]).toEqual(["Sport 1", "Politique 5"]);
+  });
 });
 
 test("splits long digests into messages within the limit, without cutting a story", () => {
   const words = fc.string({
     unit: fc.constantFrom("a", "é", " ", "*", "’"),
     minLength: 1,
-    maxLength: 160,
+    maxLength: 600,
   });
   fc.assert(
-    fc.property(fc.array(fc.tuple(words, words), { minLength: 1, maxLength: 40 }), (given) => {
+    fc.property(fc.array(fc.tuple(words, words), { minLength: 1, maxLength: 8 }), (given) => {
       const stories = given.map(([headline, line], index) =>
         digestStory(`${index} ${headline}`, line, `https://n.example/${index}`),
       );
-      const texts = digestTexts(digest("fr", ...stories), {
-        missing: "",
-        partial: false,
-        format: "whatsapp",
-      });
+      const texts = textsOf(digest("fr", ...stories));
       for (const text of texts) expect(text.length).toBeLessThanOrEqual(maxMessageLength);
       for (const [index] of stories.entries()) {
-        const link = `Le Monde et RFI · https://n.example/${index}\n`;
-        expect(texts.filter((text) => `${text}\n`.includes(link))).toHaveLength(1);
+        const link = `_Le Monde_ https://n.example/${index} · `;
+        expect(texts.filter((text) => text.includes(link))).toHaveLength(1);
       }
     }),
   );
 });
 
-test("keeps the footer in one message with a story at any length", () => {
-  const full = Array.from({ length: 12 }, () => digestStory("Titre", "a".repeat(250)));
-  for (let length = 0; length <= 400; length += 20) {
-    const stories = [...full, digestStory("Titre", "a".repeat(length))];
-    const texts = digestTexts(
-      { ...digest("fr"), chapters: [{ category: "politics", stories }] },
-      { missing: "", partial: false, format: "whatsapp" },
-    );
-    expect(texts.at(-1)).toMatch(/https:[^]+voix de synthèse/u);
-  }
-});
+test.each([5, 6, 7, 8])(
+  "gives the last of two messages at least three of %i stories, and the footer",
+  (count) => {
+    const texts = textsOf(digest("fr", ...many(count, "a".repeat(Math.ceil(4_200 / count)))));
+    expect(texts).toHaveLength(2);
+    const [first = "", last = ""] = texts;
+    expect(headlines(last).length).toBeGreaterThanOrEqual(Math.max(3, headlines(first).length));
+    expect(last).toMatch(/^\*Matinale · suite de votre édition\*\n\nPOLITIQUE\n/u);
+    expect(last).toMatch(/https:[^]+voix de synthèse\.$/u);
+  },
+);
 
 test.each([
-  [["model", "model"], "Textes résumés par une IA à partir des sources citées"],
+  [
+    ["model", "model"],
+    "Textes résumés par une IA à partir des sources citées\u202F; voix de synthèse.",
+    "Summaries written by AI from the sources shown; automated voice.",
+  ],
   [
     ["model", "extractive"],
-    "Textes résumés automatiquement, en partie par une IA, à partir des sources citées",
+    "Textes résumés automatiquement, en partie par une IA, à partir des sources citées\u202F; voix de synthèse.",
+    "Summaries, some written by AI, and voice are automated, from the sources shown.",
   ],
-  [["extractive"], "Textes résumés automatiquement à partir des sources citées"],
-] as const)("names the author of texts written by %s", (methods, closing) => {
+  [
+    ["extractive"],
+    "Textes résumés automatiquement à partir des sources citées\u202F; voix de synthèse.",
+    "Summaries and voice are automated, from the sources shown.",
+  ],
+] as const)("names the author of texts written by %s", (methods, french, english) => {
   const stories = methods.map((method, index) =>
     digestStory(`Titre ${index}`, "", undefined, "fr", method),
   );
-  const [text = ""] = digestTexts(digest("fr", ...stories), {
-    missing: "",
-    partial: false,
-    format: "whatsapp",
-  });
-  expect(text.split("\n").at(-1)).toBe(`${closing}\u202F; voix de synthèse.`);
+  expect(
+    textsOf(digest("fr", ...stories))[0]
+      ?.split("\n")
+      .at(-1),
+  ).toBe(french);
+  expect(
+    textsOf(digest("en", ...stories))[0]
+      ?.split("\n")
+      .at(-1),
+  ).toBe(english);
 });
 
-test("puts five more stories into a message, with their outlets", () => {
-  const stories = Array.from({ length: 7 }, (_, index) => digestStory(`Titre ${index}`).story);
-  const texts = moreTexts(stories, "fr");
-  expect(texts.map((text) => text.split("\n\n").length)).toEqual([6, 3]);
-  expect(texts[0]).toContain("*Titre 0*\nLe Monde et RFI · https://news.example/a_b*c");
-  expect(moreTexts([], "fr")).toEqual([]);
+test("puts five more stories at most into a message", () => {
+  const stories = many(7).map(({ story }) => story);
+  const texts = moreTexts(digest("fr"), stories, (url) => url);
+  expect(texts.map((text) => headlines(text).length)).toEqual([3, 4]);
+  expect(texts[0]).toContain("*1. Titre 1*\n_Le Monde_ https://news.example/a_b*c · _RFI_ https");
+  expect(moreTexts(digest("fr"), [], (url) => url)).toEqual([]);
 });
 
-test("says so when the voice note has fewer stories than the text", () => {
-  const given = { missing: "", partial: true, format: "plain" } as const;
-  const [french = ""] = digestTexts(digest("fr", digestStory("Le budget")), given);
-  expect(french).toMatch(/La note vocale ne dit pas tout\u00A0: .*\.$/u);
-  const [english = ""] = digestTexts(digest("en", digestStory("Budget passed")), given);
-  expect(english).toMatch(/The voice note is not complete: .*\.$/u);
+test("marks the stories that the voice note lacks, with a sign that WhatsApp does not format", () => {
+  const given = [digestStory("Le budget"), digestStory("La grève")];
+  const spoken = { spoken: new Set(["Le budget"]) };
+  const [french = ""] = textsOf(digest("fr", ...given), spoken);
+  expect(headlines(french)).toEqual(["*1. Le budget*", "*2. La grève ＊*"]);
+  expect(french).toMatch(
+    /synthèse\. Les sujets marqués d’un astérisque ne sont pas dans la note vocale\.$/u,
+  );
+  const [english = ""] = textsOf(digest("en", ...given), { ...spoken, format: "plain" });
+  expect(english).toContain("\n2. La grève ＊\n");
+  expect(english).toMatch(/ Stories marked with an asterisk are not in the voice note\.$/u);
+  expect(textsOf(digest("fr", ...given))[0]).not.toMatch(/＊|astérisque/u);
 });
 
-test("links to the source article and lists its outlet first", () => {
+test("lists the outlet of the source article first, and an outlet with two articles once", () => {
   const both = digestStory("Le budget est adopté");
-  const second = { ...both, script: { ...both.script, itemId: "2" } };
-  const text = digestTexts(digest("fr", second), { missing: "", partial: false, format: "plain" });
-  expect(text.join()).toContain("RFI et Le Monde · https://rfi.example/b");
+  const [one, two] = both.story.sources;
+  const again = { ...one!, itemId: "3", url: "https://news.example/again" };
+  const story = { ...both.story, sources: [one!, two!, again] };
+  const second = { story, script: { ...both.script, itemId: "2" } };
+  expect(textsOf(digest("fr", second))[0]).toContain(
+    "\n_RFI_ https://rfi.example/b · _Le Monde_ https://news.example/a_b*c\n",
+  );
 });
 
 test("puts the article's link under a headline without a summary", () => {
@@ -188,7 +292,6 @@ test("puts the article's link under a headline without a summary", () => {
     { ...short!, title: "Le Sénat vote", summary: "" },
     { ...full!, title: "Le budget adopté" },
   ];
-  const [text] = moreTexts([{ ...story, sources }], "fr");
-  expect(text).toContain("Le budget adopté");
-  expect(text).toContain("RFI et Le Monde · https://rfi.example/b");
+  const [text] = moreTexts(digest("fr"), [{ ...story, sources }], (url) => url);
+  expect(text).toContain("*1. Le budget adopté*\n_RFI_ https://rfi.example/b · _Le Monde_ https");
 });

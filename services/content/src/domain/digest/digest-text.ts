@@ -9,8 +9,17 @@ export const maxMessageLength = 4096;
 
 export type AudioMissing = "" | "speech_unavailable" | "speech_failed";
 
-/** How text is formatted: with WhatsApp's asterisks, or as plain text for a page. */
-type Format = { bold: (text: string) => string; literal: (text: string) => string };
+/** How text is formatted: with WhatsApp's marks, or as plain text for a page. */
+type Format = {
+  bold: (text: string) => string;
+  italic: (text: string) => string;
+  literal: (text: string) => string;
+  /** Most stories in a text; the others are sent to readers who ask for more. */
+  maxStories: number;
+};
+
+/** A story with the name of its chapter and its number for readers. */
+type Numbered = DigestStory & { chapter: string; number: number };
 
 /**
  * Prevents formatting and links in a text. WhatsApp has no escape character, so * _ ~ ` and the full stop of a domain name
@@ -26,21 +35,58 @@ const literal = (text: string): string =>
     .replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, "․");
 
 const formats = {
-  whatsapp: { bold: (text: string) => `*${text.trim()}*`, literal },
-  plain: { bold: (text: string) => text, literal: (text: string) => text },
+  whatsapp: {
+    bold: (text: string) => `*${text.trim()}*`,
+    italic: (text: string) => `_${text.trim()}_`,
+    literal,
+    maxStories: 8,
+  },
+  plain: {
+    bold: (text: string) => text,
+    italic: (text: string) => text,
+    literal: (text: string) => text,
+    maxStories: Infinity,
+  },
 } satisfies Record<string, Format>;
 
-function storyBlock({ story, script }: DigestStory, { bold, literal }: Format): string {
-  // the link is that of the source article
+/** Marks a story that the voice note lacks. WhatsApp formats no text between two full-width asterisks. */
+const notSpokenMark = "＊";
+
+/** The address of an article that is printed: a short link, or the article's own address. */
+type LinkTo = (url: string) => string;
+
+/** Each outlet with the link of its first article, in the order of the sources. */
+function outletLinks(
+  sources: readonly Source[],
+  language: Language,
+  { italic, literal }: Format,
+  linkTo: LinkTo,
+): string {
+  const firsts = new Map<string, Source>();
+  for (const source of sources) {
+    if (!firsts.has(source.outlet)) firsts.set(source.outlet, source);
+  }
+  return [...firsts.values()]
+    .map((source) => `${italic(literal(writtenNames([source], language)))} ${linkTo(source.url)}`)
+    .join(" · ");
+}
+
+function storyBlock(
+  { story, script, number }: Numbered,
+  isMarked: boolean,
+  style: Format,
+  linkTo: LinkTo,
+): string {
   const isSource = ({ itemId }: Source) => itemId === script.itemId;
+  // the article that the script is taken from comes first
   const sources = story.sources.toSorted(
     (one, other) => Number(isSource(other)) - Number(isSource(one)),
   );
-  const outlets = literal(writtenNames(sources, script.language));
+  const headline = `${number}. ${style.literal(script.headline)}`;
   const lines = [
-    bold(literal(script.headline)),
-    literal(script.line),
-    `${outlets} · ${sources[0]?.url ?? ""}`,
+    style.bold(isMarked ? `${headline} ${notSpokenMark}` : headline),
+    style.literal(script.line),
+    outletLinks(sources, script.language, style, linkTo),
   ];
   return lines.filter((line) => line !== "").join("\n");
 }
@@ -53,69 +99,177 @@ function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
 }
 
 /**
- * The text of a digest: heading, categories with their stories (headline, one line, outlets and link), and a footer about
- * its authors. Divided into messages within WhatsApp's length, never inside a story.
+ * Numbers the stories of a digest from 1. The `shown` stories are in the text: chapters take turns, so each has its first
+ * story there before one has its second. The numbers of the others go on from theirs.
  */
-export function digestTexts(
-  digest: Digest,
-  options: { missing: AudioMissing; partial: boolean; format: keyof typeof formats },
-): string[] {
-  const { missing, partial, format } = options;
-  const words = wording[digest.language];
-  const style = formats[format];
-  const heading = style.bold(`Matinale · ${words.heading[digest.partOfDay]}`);
-  const blocks = digest.chapters.flatMap(({ category, stories }) => {
-    const title = style.bold(
-      categoryName(category, digest.language).toLocaleUpperCase(digest.language),
-    );
-    const [first, ...rest] = stories.map((story) => storyBlock(story, style));
-    return [`${title}\n${first ?? words.nothingHere}`, ...rest];
-  });
-  const author = words.writtenBy[authorOf(digest)];
-  const footer =
-    missing === ""
-      ? `${author}${words.spokenBy.withVoice}${partial ? ` ${words.voicePartial}` : ""}`
-      : `${author}${words.spokenBy.withoutVoice} ${words.voiceMissing[missing]}`;
-  const last = blocks.pop();
-  // The footer stays with the last story, so that it is never a message of its own.
-  const ending = last === undefined ? footer : `${last}\n\n${footer}`;
-  return messages([heading, ...blocks, ending], style.bold(`Matinale · ${words.continued}`));
+function numbered(digest: Digest, maxStories: number): { shown: Numbered[]; others: Numbered[] } {
+  const stories = digest.chapters.flatMap(({ category, stories }) =>
+    stories.map((story, turn) => ({
+      ...story,
+      chapter: categoryName(category, digest.language),
+      turn,
+    })),
+  );
+  const chosen = new Set(
+    stories.toSorted((one, other) => one.turn - other.turn).slice(0, maxStories),
+  );
+  const all = [
+    ...stories.filter((story) => chosen.has(story)),
+    ...stories.filter((story) => !chosen.has(story)),
+  ].map((story, index) => ({ ...story, number: index + 1 }));
+  return { shown: all.slice(0, chosen.size), others: all.slice(chosen.size) };
 }
 
-/** Joins blocks into as few messages as possible; every message after the first begins with `continued`. */
-function messages(blocks: readonly string[], continued: string): string[] {
-  const texts: string[] = [];
-  let open = "";
-  for (const block of blocks) {
-    const joined = open === "" ? block : `${open}\n\n${block}`;
-    if (joined.length <= maxMessageLength) {
-      open = joined;
-      continue;
-    }
-    texts.push(open);
-    open = `${continued}\n\n${block}`;
+/** The stories of a digest in the order of the numbers that its messages give them. */
+export function storiesByNumber(digest: Digest): DigestStory[] {
+  const { shown, others } = numbered(digest, formats.whatsapp.maxStories);
+  return [...shown, ...others];
+}
+
+const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
+
+/** "dimanche 22 novembre, soir"; without a date "édition du soir". */
+function editionName({ language, localDate, partOfDay }: Digest): string {
+  const words = wording[language];
+  if (localDate === null) return words.edition[partOfDay];
+  const date = new Intl.DateTimeFormat(locales[language], {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(new Date(localDate));
+  const ordinal = language === "fr" ? date.replace(/ 1 /u, " 1er ") : date;
+  return `${ordinal}, ${words.daytime[partOfDay]}`;
+}
+
+/** The length of a voice note as readers see it, in whole minutes. */
+function minutes(audio: readonly { durationMs: number }[]): string {
+  const ms = audio.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return `${Math.max(1, Math.round(ms / 60_000))} min`;
+}
+
+export type DigestTextOptions = {
+  missing: AudioMissing;
+  /** The parts of the voice note; none when it is missing. */
+  audio: readonly { durationMs: number }[];
+  /** Ids of the stories in the voice note. */
+  spoken: ReadonlySet<string>;
+  format: keyof typeof formats;
+  linkTo: LinkTo;
+};
+
+/**
+ * The text of a digest: heading with date, length and number of stories, categories with their stories (headline, one line,
+ * each outlet with its link), and a footer about its authors. Divided into messages within WhatsApp's length, never inside
+ * a story.
+ */
+export function digestTexts(digest: Digest, options: DigestTextOptions): string[] {
+  const { missing, audio, spoken, format, linkTo } = options;
+  const words = wording[digest.language];
+  const style = formats[format];
+  const { shown, others } = numbered(digest, style.maxStories);
+  const isMarked = ({ script }: Numbered) => missing === "" && !spoken.has(script.storyId);
+  const length = missing === "" ? [minutes(audio)] : [];
+  const count = words.stories(shown.length + others.length);
+  const heading = [
+    style.bold(`Matinale · ${editionName(digest)}`),
+    [...length, count].join(" · "),
+  ].join("\n");
+  const quiet = digest.chapters.flatMap(({ category, stories }) =>
+    stories.length === 0 ? categoryName(category, digest.language) : [],
+  );
+  const author = words.writtenBy[authorOf(digest)];
+  const footer = [
+    ...(quiet.length > 0 ? [`${words.nothingIn}${quiet.join(", ")}.`] : []),
+    ...(others.length > 0 ? [words.replyMore(others.length)] : []),
+    [
+      missing === "" ? author.withVoice : `${author.withoutVoice} ${words.voiceMissing[missing]}`,
+      ...(shown.some(isMarked) ? [words.notSpoken] : []),
+    ].join(" "),
+  ];
+  const blocks = shown.map((story) => ({
+    title: story.chapter.toLocaleUpperCase(digest.language),
+    block: storyBlock(story, isMarked(story), style, linkTo),
+  }));
+  return messages(blocks, {
+    heading,
+    continued: style.bold(`Matinale · ${words.continued}`),
+    footer,
+    paragraphs: byChapter,
+    mostStories: Infinity,
+  });
+}
+
+/** Stories under the titles of their chapters, a chapter in one paragraph. */
+const byChapter = (stories: readonly { title: string; block: string }[]): string[] =>
+  [...Map.groupBy(stories, ({ title }) => title)].map(([title, chapter]) =>
+    [title, ...chapter.map(({ block }) => block)].join("\n"),
+  );
+
+/**
+ * Divides stories into as few messages as possible, of nearly equal numbers of stories, the last message with the most.
+ *
+ * @param terms.continued    heading of every message after the first
+ * @param terms.footer       last paragraphs of the last message
+ * @param terms.paragraphs   of the stories of one message
+ * @param terms.mostStories  in one message
+ */
+function messages<S>(
+  stories: readonly S[],
+  terms: {
+    heading: string;
+    continued: string;
+    footer: string[];
+    paragraphs: (stories: readonly S[]) => string[];
+    mostStories: number;
+  },
+): string[] {
+  const { heading, continued, footer, paragraphs, mostStories } = terms;
+  for (let count = Math.max(1, Math.ceil(stories.length / mostStories)); ; count += 1) {
+    const startOf = (index: number) => Math.floor((index * stories.length) / count);
+    const texts = Array.from({ length: count }, (_, index) =>
+      [
+        index === 0 ? heading : continued,
+        ...paragraphs(stories.slice(startOf(index), startOf(index + 1))),
+        ...(index === count - 1 ? footer : []),
+      ].join("\n\n"),
+    );
+    const fit = texts.every(({ length }) => length <= maxMessageLength);
+    if (fit || count >= stories.length) return texts;
   }
-  return open === "" ? texts : [...texts, open];
 }
 
 /** Stories in one message for a reader who asks for more. */
 const moreAtOnce = 5;
 
-/** Most stories that are kept for readers who ask for more. */
+/** Most stories outside the digest that are kept for readers who ask for more. */
 export const maxMore = 2 * moreAtOnce;
 
-/** Messages with stories that are not in the digest: headline, outlets and link, without a summary. */
-export function moreTexts(stories: readonly Story[], language: Language): string[] {
-  const { bold } = formats.whatsapp;
-  const blocks = stories.flatMap((story) => {
-    const sources = bestArticlesFirst(story);
-    const [first] = sources;
-    if (first === undefined) return [];
-    const title = bold(literal(printedTitle(first, language)));
-    return `${title}\n${literal(writtenNames(sources, language))} · ${first.url}`;
+/**
+ * Messages for readers who ask for more: first the stories of the digest that its text leaves out, then other stories
+ * without a summary. The numbers go on from those of the text.
+ */
+export function moreTexts(digest: Digest, stories: readonly Story[], linkTo: LinkTo): string[] {
+  const style = formats.whatsapp;
+  const { language } = digest;
+  const { shown, others } = numbered(digest, style.maxStories);
+  const first = shown.length + others.length + 1;
+  const blocks = [
+    ...others.map((story) => storyBlock(story, false, style, linkTo)),
+    ...stories.map((story, index) => {
+      const sources = bestArticlesFirst(story);
+      const title = sources[0] === undefined ? "" : printedTitle(sources[0], language);
+      const headline = style.bold(`${first + index}. ${style.literal(title)}`);
+      return `${headline}\n${outletLinks(sources, language, style, linkTo)}`;
+    }),
+  ];
+  if (blocks.length === 0) return [];
+  const heading = style.bold(`Matinale · ${wording[language].continued}`);
+  return messages(blocks, {
+    heading,
+    continued: heading,
+    footer: [],
+    paragraphs: (block) => [...block],
+    mostStories: moreAtOnce,
   });
-  const heading = bold(`Matinale · ${wording[language].continued}`);
-  return Array.from({ length: Math.ceil(blocks.length / moreAtOnce) }, (_, index) =>
-    [heading, ...blocks.slice(index * moreAtOnce, (index + 1) * moreAtOnce)].join("\n\n"),
-  ).filter((text) => text.length <= maxMessageLength);
 }

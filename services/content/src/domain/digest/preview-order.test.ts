@@ -27,6 +27,7 @@ test("previews the last 24 hours with the subscriber's choices, within the plan"
     windowStart: new Date("2026-11-20T12:30:00Z"),
     windowEnd: now,
     partOfDay: "morning",
+    localDate: "2026-11-21",
   });
 });
 

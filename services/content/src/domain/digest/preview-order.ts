@@ -29,24 +29,27 @@ const trial = plans.find(({ id }) => id === trialPlanId)?.entitlements;
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
 
-const clockOf = (timeZone: string) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
-
-/** The clock of a time zone; of the default zone when this runtime does not know it, as an event may carry any text. */
-function knownClock(timeZone: string): Intl.DateTimeFormat {
+/** The time zone; the default zone when this runtime does not know it, as an event may carry any text. */
+function knownZone(timeZone: string): string {
   try {
-    return clockOf(timeZone);
+    return new Intl.DateTimeFormat("en-GB", { timeZone }).resolvedOptions().timeZone;
   } catch {
-    return clockOf(defaultTimezone);
+    return defaultTimezone;
   }
 }
 
 /** The part of the day in local time: morning until noon, evening from 18:00. */
 export function partOfDay(timezone: string, now: Date): PartOfDay {
-  const hour = Number(knownClock(timezone).format(now));
+  const timeZone = knownZone(timezone);
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
+  const hour = Number(clock.format(now));
   if (hour < 12) return "morning";
   return hour < 18 ? "afternoon" : "evening";
 }
+
+/** The local date, "YYYY-MM-DD". */
+const localDate = (timezone: string, now: Date): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: knownZone(timezone) }).format(now);
 
 export const digestLanguage = (choices: Choices): Language =>
   choices.preferences?.language ?? choices.user?.language ?? defaultLanguage;
@@ -63,6 +66,7 @@ export const entitled = ({ subscription }: Choices, now: Date): boolean =>
  */
 export function previewOrder(choices: Choices, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;
+  const timezone = preferences?.timezone ?? defaultTimezone;
   const maxCategories = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
   return {
     language: digestLanguage(choices),
@@ -72,6 +76,7 @@ export function previewOrder(choices: Choices, now: Date): DigestOrder {
     maxSeconds: subscription?.maxSeconds || (trial?.maxSeconds ?? 300),
     windowStart: new Date(now.getTime() - day),
     windowEnd: now,
-    partOfDay: partOfDay(preferences?.timezone ?? defaultTimezone, now),
+    partOfDay: partOfDay(timezone, now),
+    localDate: localDate(timezone, now),
   };
 }

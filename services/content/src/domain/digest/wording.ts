@@ -5,18 +5,28 @@ const narrow = "\u202F";
 
 type Wording = {
   greeting: Record<PartOfDay, string>;
-  heading: Record<PartOfDay, string>;
   signOff: Record<PartOfDay, string>;
-  /** Text of a category without news. */
+  /** Part of the day in the header of a text, after the date. */
+  daytime: Record<PartOfDay, string>;
+  /** The same without a date. */
+  edition: Record<PartOfDay, string>;
+  /** "8 stories", in the header. */
+  stories: (count: number) => string;
+  /** Said of a category without news. */
   nothingHere: string;
+  /** Before the names of the categories without news. */
+  nothingIn: string;
   continued: string;
-  /** The author of the texts, in every digest. */
-  writtenBy: Record<"model" | "some_model" | "extractive", string>;
-  /** The end of that sentence, with a voice note or without. */
-  spokenBy: { withVoice: string; withoutVoice: string };
+  /** The stories of the digest that its text leaves out. */
+  replyMore: (count: number) => string;
+  /** The author of the texts, in every digest: with a voice note or without. */
+  writtenBy: Record<
+    "model" | "some_model" | "extractive",
+    Record<"withVoice" | "withoutVoice", string>
+  >;
   voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
-  /** Shown when the voice note has fewer stories than the text, because clips were late. */
-  voicePartial: string;
+  /** Explains the mark of the stories that the voice note lacks. */
+  notSpoken: string;
   nothingNew: string;
 };
 
@@ -28,31 +38,45 @@ export const wording: Record<Language, Wording> = {
       afternoon: "Bonjour. Voici votre édition de l’après-midi.",
       evening: "Bonsoir. Voici votre édition du soir.",
     },
-    heading: {
-      morning: "Votre édition du matin",
-      afternoon: "Votre édition de l’après-midi",
-      evening: "Votre édition du soir",
-    },
     signOff: {
       morning: "C’était Matinale, résumé automatique, voix de synthèse. Bonne journée.",
       afternoon: "C’était Matinale, résumé automatique, voix de synthèse. Bon après-midi.",
       evening: "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée.",
     },
-    nothingHere: "Rien de nouveau pour cette édition.",
-    continued: "Suite de votre édition",
-    writtenBy: {
-      model: "Textes résumés par une IA à partir des sources citées",
-      some_model:
-        "Textes résumés automatiquement, en partie par une IA, à partir des sources citées",
-      extractive: "Textes résumés automatiquement à partir des sources citées",
+    daytime: { morning: "matin", afternoon: "après-midi", evening: "soir" },
+    edition: {
+      morning: "édition du matin",
+      afternoon: "édition de l’après-midi",
+      evening: "édition du soir",
     },
-    spokenBy: { withVoice: `${narrow}; voix de synthèse.`, withoutVoice: "." },
+    stories: (count) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
+    nothingHere: "Rien de nouveau pour cette édition.",
+    nothingIn: "Rien de nouveau\u00A0: ",
+    continued: "suite de votre édition",
+    replyMore: (count) =>
+      count === 1
+        ? "Pour lire un autre sujet, répondez ENCORE."
+        : `Pour lire les ${count} autres sujets, répondez ENCORE.`,
+    writtenBy: {
+      model: {
+        withVoice: `Textes résumés par une IA à partir des sources citées${narrow}; voix de synthèse.`,
+        withoutVoice: "Textes résumés par une IA à partir des sources citées.",
+      },
+      some_model: {
+        withVoice: `Textes résumés automatiquement, en partie par une IA, à partir des sources citées${narrow}; voix de synthèse.`,
+        withoutVoice:
+          "Textes résumés automatiquement, en partie par une IA, à partir des sources citées.",
+      },
+      extractive: {
+        withVoice: `Textes résumés automatiquement à partir des sources citées${narrow}; voix de synthèse.`,
+        withoutVoice: "Textes résumés automatiquement à partir des sources citées.",
+      },
+    },
     voiceMissing: {
       speech_unavailable: "Cette édition n’a pas de note vocale.",
       speech_failed: `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
     },
-    voicePartial:
-      "La note vocale ne dit pas tout\u00A0: des sujets n’ont pas pu être enregistrés à temps.",
+    notSpoken: "Les sujets marqués d’un astérisque ne sont pas dans la note vocale.",
     nothingNew: "Rien de nouveau depuis votre dernière édition.",
   },
   en: {
@@ -60,11 +84,6 @@ export const wording: Record<Language, Wording> = {
       morning: "Good morning. Here is your morning edition.",
       afternoon: "Good afternoon. Here is your afternoon edition.",
       evening: "Good evening. Here is your evening edition.",
-    },
-    heading: {
-      morning: "Your morning edition",
-      afternoon: "Your afternoon edition",
-      evening: "Your evening edition",
     },
     signOff: {
       morning:
@@ -74,19 +93,38 @@ export const wording: Record<Language, Wording> = {
       evening:
         "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good evening.",
     },
-    nothingHere: "Nothing new for this edition.",
-    continued: "Your edition, continued",
-    writtenBy: {
-      model: "Texts summarised by an AI from the sources named",
-      some_model: "Texts summarised automatically, some of them by an AI, from the sources named",
-      extractive: "Texts summarised automatically from the sources named",
+    daytime: { morning: "morning", afternoon: "afternoon", evening: "evening" },
+    edition: {
+      morning: "morning edition",
+      afternoon: "afternoon edition",
+      evening: "evening edition",
     },
-    spokenBy: { withVoice: "; synthetic voice.", withoutVoice: "." },
+    stories: (count) => `${count} ${count === 1 ? "story" : "stories"}`,
+    nothingHere: "Nothing new for this edition.",
+    nothingIn: "Nothing new: ",
+    continued: "your edition, continued",
+    replyMore: (count) =>
+      count === 1 ? "Reply MORE for one more story." : `Reply MORE for the other ${count} stories.`,
+    writtenBy: {
+      model: {
+        withVoice: "Summaries written by AI from the sources shown; automated voice.",
+        withoutVoice: "Summaries written by AI from the sources shown.",
+      },
+      some_model: {
+        withVoice:
+          "Summaries, some written by AI, and voice are automated, from the sources shown.",
+        withoutVoice: "Summaries, some written by AI, are automated, from the sources shown.",
+      },
+      extractive: {
+        withVoice: "Summaries and voice are automated, from the sources shown.",
+        withoutVoice: "Summaries are automated, from the sources shown.",
+      },
+    },
     voiceMissing: {
       speech_unavailable: "This edition has no voice note.",
       speech_failed: "The voice note could not be made; the next edition will try again.",
     },
-    voicePartial: "The voice note is not complete: some stories could not be recorded in time.",
+    notSpoken: "Stories marked with an asterisk are not in the voice note.",
     nothingNew: "Nothing new since your last edition.",
   },
 };

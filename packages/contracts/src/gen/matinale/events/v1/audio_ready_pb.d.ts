@@ -41,6 +41,8 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   audio: AudioReady_AudioPart[];
 
   /**
+   * In the order of their numbers in texts and more, from 1.
+   *
    * @generated from field: repeated matinale.events.v1.AudioReady.StoryTold stories = 5;
    */
   stories: AudioReady_StoryTold[];

@@ -1,0 +1,34 @@
+import { isWebAddress, shortLinkId } from "../domain/links/short-link.ts";
+import type { ShortLinkStore } from "../store/short-links.ts";
+
+/** A reader of the weekly edition can open its links until the next one arrives. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Short links of our own domain to the articles of digests. A link says nothing about its reader. */
+export class ShortLinks {
+  readonly #store: ShortLinkStore;
+  readonly #secret: string;
+  readonly #site: string;
+
+  /** @param site  address of the site, whose gateway passes /r/ to this service */
+  constructor(store: ShortLinkStore, { secret, site }: { secret: string; site: string }) {
+    this.#store = store;
+    this.#secret = secret;
+    this.#site = new URL(site).origin;
+  }
+
+  /** Stores the links of articles for seven days. @returns the short link of each address */
+  async shorten(urls: readonly string[], now: Date): Promise<Map<string, string>> {
+    const links = [...new Set(urls)]
+      .filter(isWebAddress)
+      .map((url) => ({ url, id: shortLinkId(url, this.#secret) }));
+    await this.#store.keep(links, new Date(now.getTime() + keptMs));
+    return new Map(links.map(({ id, url }) => [url, `${this.#site}/r/${id}`]));
+  }
+
+  /** The article of a link; null when the link is unknown, has expired, or was not made with this secret. */
+  async articleOf(id: string, now: Date): Promise<string | null> {
+    const url = await this.#store.addressOf(id, now);
+    return url !== null && isWebAddress(url) && shortLinkId(url, this.#secret) === id ? url : null;
+  }
+}

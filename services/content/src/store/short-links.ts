@@ -1,0 +1,51 @@
+import { isDuplicateKey } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+
+type ShortLinkDocument = {
+  _id: string;
+  url: string;
+  expiresAt: Date;
+};
+
+const shortLinkSchema = new Schema<ShortLinkDocument>(
+  {
+    _id: { type: String, required: true },
+    url: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: "short_links", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Addresses of articles by the id of their short link. It has no data of readers. */
+export class ShortLinkStore {
+  readonly #links: Model<ShortLinkDocument>;
+
+  constructor(connection: Connection) {
+    this.#links = connection.model<ShortLinkDocument>("ShortLink", shortLinkSchema);
+  }
+
+  /** Stores links. A link that exists keeps its address and expires at the later instant. */
+  async keep(links: readonly { id: string; url: string }[], expiresAt: Date): Promise<void> {
+    if (links.length === 0) return;
+    const operations = links.map(({ id, url }) => ({
+      updateOne: {
+        filter: { _id: id },
+        update: { $setOnInsert: { url }, $max: { expiresAt } },
+        upsert: true,
+      },
+    }));
+    try {
+      await this.#links.bulkWrite(operations, { ordered: false });
+    } catch (error) {
+      // another process has inserted the same link at the same moment
+      if (!isDuplicateKey(error)) throw error;
+      await this.#links.bulkWrite(operations, { ordered: false });
+    }
+  }
+
+  /** The address of a link that has not expired at `now`. The index removes expired links up to a minute late. */
+  async addressOf(id: string, now: Date): Promise<string | null> {
+    const found = await this.#links.findOne({ _id: id, expiresAt: { $gt: now } }).lean();
+    return found?.url ?? null;
+  }
+}
