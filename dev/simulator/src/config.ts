@@ -5,6 +5,8 @@ const schema = z.object({
   PHONE_PORT: z.coerce.number().int().min(0).max(65535).default(8025),
   /** Receives receipts and replies. Without it, the phones work but no webhooks are sent. */
   WEBHOOK_URL: z.url().optional(),
+  /** Address of the site, which buttons of templates open. */
+  APP_URL: z.url().default("http://localhost:8080"),
   WHATSAPP_TOKEN: z.string().min(1).default("development-token"),
   WHATSAPP_APP_SECRET: z.string().min(1).default("development-app-secret"),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/).default("100000000000001"),

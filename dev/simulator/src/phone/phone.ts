@@ -3,6 +3,8 @@ import { z } from "zod";
 export interface Button {
   id: string;
   title: string;
+  /** Address that the button opens. Without it, a tap answers Matinale. */
+  url?: string;
 }
 
 interface Audio {
@@ -81,10 +83,10 @@ export class Phone {
     };
   }
 
-  /** The latest message that offers this button. */
+  /** The latest message that offers this button as an answer. */
   offering(buttonId: string): { message: Message; button: Button } | undefined {
     for (const message of this.messages.toReversed()) {
-      const button = message.buttons?.find(({ id }) => id === buttonId);
+      const button = message.buttons?.find(({ id, url }) => id === buttonId && url === undefined);
       if (button && message.direction === "out" && message.status !== "sent") {
         return { message, button };
       }

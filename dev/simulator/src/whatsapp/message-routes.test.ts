@@ -143,7 +143,9 @@ describe("the 24-hour window", () => {
     await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "Bonjour" });
     await simulator.setPhone({ windowOpen: false });
     expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
-    await simulator.send(template({ components: [body("Sport"), quickReply("LISTEN:7")] }));
+    await simulator.send(
+      template({ components: [body("Sport", "un seul sujet", "3 min"), quickReply("LISTEN:7")] }),
+    );
     expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
     await simulator.sim("POST", `/phones/${PHONE}/messages`, { button: "LISTEN:7" });
     expect(await simulator.send(text())).toMatchObject({ status: 200 });
@@ -151,16 +153,33 @@ describe("the 24-hour window", () => {
 });
 
 test("shows a template with its text and its button", async () => {
-  await simulator.send(template({ components: [body("Économie, Sport"), quickReply("LISTEN:7")] }));
+  await simulator.send(
+    template({
+      components: [body("Le blé recule", "et 7 autres titres", "3 min"), quickReply("LISTEN:7")],
+    }),
+  );
   expect(await simulator.messages()).toMatchObject([
     {
       direction: "out",
       type: "template",
-      text: "Votre édition est prête\u00a0: Économie, Sport. Touchez Écouter pour la recevoir.",
+      text: "À la une\u00a0: Le blé recule – et 7 autres titres. Votre édition Matinale est prête (3 min)\u00a0: appuyez sur «\u00a0Écouter\u00a0» pour la recevoir.",
       buttons: [{ id: "LISTEN:7", title: "Écouter" }],
       status: "delivered",
     },
   ]);
+});
+
+test("shows a template with a button that opens a page, to which a tap sends no answer", async () => {
+  const ended = { name: "trial_ended", language: { code: "fr" } };
+  await simulator.send(template(ended));
+  const title = "Choisir une formule";
+  expect(await simulator.messages()).toMatchObject([
+    { type: "template", buttons: [{ title, url: "http://localhost:8080/subscribe" }] },
+  ]);
+  const tap = await simulator.sim("POST", `/phones/${PHONE}/messages`, { button: title });
+  expect(tap.status).toBe(404);
+  const withParameter = template({ ...ended, components: [quickReply("x")] });
+  expect(await simulator.send(withParameter)).toMatchObject({ body: { error: { code: 132012 } } });
 });
 
 test("shows the parameters of an unknown template", async () => {

@@ -78,7 +78,7 @@ function accept(
   if (message.to === config.WHATSAPP_BUSINESS_NUMBER) {
     throw new GraphError(131021, "Recipient and sender are the same number.");
   }
-  const content = contentOf(message, media);
+  const content = contentOf(message, media, config.APP_URL);
   if (message.type !== "template" && !phones.find(message.to)?.windowOpenAt(now())) {
     throw new GraphError(
       131047,
@@ -94,7 +94,7 @@ function accept(
   return content;
 }
 
-function contentOf(message: MessageRequest, media: MediaStore): Content {
+function contentOf(message: MessageRequest, media: MediaStore, site: string): Content {
   switch (message.type) {
     case "text":
       return { type: "text", text: message.text.body };
@@ -109,7 +109,7 @@ function contentOf(message: MessageRequest, media: MediaStore): Content {
     }
     case "template": {
       const { name: template } = message.template;
-      return { type: "template", template, ...renderTemplate(message.template) };
+      return { type: "template", template, ...renderTemplate(message.template, site) };
     }
     case "interactive": {
       const { header, body, footer, action } = message.interactive;

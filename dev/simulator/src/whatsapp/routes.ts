@@ -9,7 +9,8 @@ import { accountTemplates } from "./templates.ts";
 
 /** The part of Meta's Graph API that Matinale uses, under `/v<major>.<minor>`. */
 export function whatsappRoutes(simulation: Simulation): Router {
-  const { WHATSAPP_PHONE_NUMBER_ID: id, WHATSAPP_BUSINESS_NUMBER: number } = simulation.config;
+  const { config } = simulation;
+  const { WHATSAPP_PHONE_NUMBER_ID: id, WHATSAPP_BUSINESS_NUMBER: number } = config;
   const ownNumber: RequestHandler<{ number: string }> = (req, _res, next) => {
     if (req.params.number === id) next();
     else throw new GraphError(100, `Object with ID '${req.params.number}' does not exist.`);
@@ -27,7 +28,7 @@ export function whatsappRoutes(simulation: Simulation): Router {
       });
     })
     .get("/:account/message_templates", (_req, res) => {
-      res.json({ data: accountTemplates(), paging: {} });
+      res.json({ data: accountTemplates(config.APP_URL), paging: {} });
     })
     .post(["/:number/messages", "/:number/media"], ownNumber)
     .use(`/${id}`, mediaUploadRoutes(simulation), messageRoutes(simulation))

@@ -5,16 +5,22 @@ import templates from "./templates.json" with { type: "json" };
 
 interface Translation {
   body: string;
+  /** Title of its quick-reply button. */
   button?: string;
+  /** Its button that opens a page of the site. */
+  link?: { title: string; path: string };
 }
 
 /** The approved templates of the account. */
 const approved: Record<string, Record<"fr" | "en", Translation> & { category: string }> = templates;
 
+/** @param site  address of the site that the buttons of the templates open */
+const addressOf = ({ path }: { path: string }, site: string) => new URL(path, site).href;
+
 /** The templates in the format of `GET /<business account>/message_templates`. */
-export const accountTemplates = () =>
+export const accountTemplates = (site: string) =>
   Object.entries(approved).flatMap(([name, { category, ...translations }]) =>
-    Object.entries(translations).map(([language, { body, button }]) => ({
+    Object.entries(translations).map(([language, { body, button, link }]) => ({
       name,
       language,
       status: "APPROVED",
@@ -24,13 +30,24 @@ export const accountTemplates = () =>
         ...(button === undefined
           ? []
           : [{ type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: button }] }]),
+        ...(link === undefined
+          ? []
+          : [
+              {
+                type: "BUTTONS",
+                buttons: [{ type: "URL", text: link.title, url: addressOf(link, site) }],
+              },
+            ]),
       ],
       id: `${name}/${language}`,
     })),
   );
 
 /** Text and buttons of a template for the phone. @throws GraphError  100, 132000, 132001 */
-export function renderTemplate(template: Template): { text: string; buttons: Button[] } {
+export function renderTemplate(
+  template: Template,
+  site: string,
+): { text: string; buttons: Button[] } {
   const [language = ""] = template.language.code.toLowerCase().split(/[_-]/);
   if (language !== "fr" && language !== "en") {
     throw new GraphError(
@@ -50,13 +67,21 @@ export function renderTemplate(template: Template): { text: string; buttons: But
       `body: number of localizable_params (${parameters.length}) does not match the expected number of params (${expected})`,
     );
   }
+  if (known?.link !== undefined && template.components.some(({ type }) => type === "button")) {
+    throw new GraphError(132012, "button: a URL button without a variable takes no parameters");
+  }
   const text = body.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
   const titles =
     (known && (known.button === undefined ? [] : [known.button])) ??
     payloads.map((_, index) => `Button ${index + 1}`);
+  const replies = titles.map((title, index) => ({ id: payloads[index] ?? title, title }));
+  const link = known?.link;
   return {
     text: text || template.name,
-    buttons: titles.map((title, index) => ({ id: payloads[index] ?? title, title })),
+    buttons:
+      link === undefined
+        ? replies
+        : [{ id: link.title, title: link.title, url: addressOf(link, site) }],
   };
 }
 

@@ -109,7 +109,10 @@ describe("a message of the owner", () => {
           name: "digest_ready",
           language: { code: "en" },
           components: [
-            { type: "body", parameters: [{ type: "text", text: "Sport" }] },
+            {
+              type: "body",
+              parameters: ["Sport", "one story", "3 min"].map((text) => ({ type: "text", text })),
+            },
             {
               type: "button",
               sub_type: "quick_reply",

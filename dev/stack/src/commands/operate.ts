@@ -23,7 +23,7 @@ export async function operate(
 ): Promise<void> {
   const stack = readStack(places.stackFile);
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
-  const { backing, phone } = stack;
+  const { app, backing, phone } = stack;
   const serviceTool = Object.hasOwn(ofServices, tool) ? ofServices[tool] : undefined;
   const toolArgs =
     serviceTool === undefined
@@ -34,6 +34,7 @@ export async function operate(
       cwd: root,
       stdio: "inherit",
       env: {
+        APP_URL: app,
         WHATSAPP_API_URL: phone,
         WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
         WHATSAPP_PHONE_NUMBER_ID: "100000000000001",

@@ -4,12 +4,14 @@ import {
   type AccountTemplate,
   templateDifferences,
 } from "../domain/conversation/template-differences.ts";
+import { siteOf } from "../domain/conversation/conversation.ts";
 import { templates } from "../domain/conversation/templates.ts";
 
 const environment = z.object({
   WHATSAPP_API_URL: z.url().default("https://graph.facebook.com"),
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/),
   WHATSAPP_TOKEN: z.string().min(1),
+  APP_URL: z.url(),
 });
 
 const pagesAtMost = 20;
@@ -40,7 +42,8 @@ if (!env.success) {
   process.exitCode = 1;
 } else {
   try {
-    const differences = templateDifferences(templates, await fetchTemplates(env.data));
+    const account = await fetchTemplates(env.data);
+    const differences = templateDifferences(templates, account, siteOf(env.data.APP_URL));
     const count = Object.keys(templates).length;
     process.stdout.write(
       differences.length === 0

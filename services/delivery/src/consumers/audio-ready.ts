@@ -1,5 +1,6 @@
 import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
+import { announcedHeadline } from "../domain/conversation/digest-announcement.ts";
 import { type Composition, markComposed } from "../domain/delivery/composition.ts";
 import {
   type Audio,
@@ -30,6 +31,7 @@ const audioOf = (message: EventOf<"audio.ready">): Audio[] =>
 function compositionOf(message: EventOf<"audio.ready">): Composition {
   const { texts, more, stories } = message;
   const audioMissing = audioGaps.find((gap) => gap === message.audioMissing);
+  const [first] = stories;
   return {
     texts,
     more,
@@ -40,6 +42,7 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
       .map(({ slug }) => slug)
       .filter((slug) => stories.some(({ category }) => category === slug)),
     stories: stories.length,
+    ...(first === undefined ? {} : { headline: announcedHeadline(first.title) }),
   };
 }
 

@@ -44,7 +44,40 @@ test("sends a template again that failed temporarily, and the digest after the t
     .toSatisfy((stored: object) => !("lease" in stored) && !("workAt" in stored));
   const [, again] = delivery.provider.accepted(digits).slice(2);
   await delivery.postWebhook(tapItem(digits, again?.button ?? "", later(1)));
-  await expect.poll(sentForms, soon).toEqual(["digest_ready", "digest_ready", "text", "audio"]);
+  await expect.poll(sentForms, soon).toEqual(["digest_ready", "digest_ready", "audio", "text"]);
+});
+
+/** The digest of a reader who has tapped on its announcement, while the provider refuses voice notes. */
+async function tappedWhile(refuses: () => { status: number; code: number } | null) {
+  const reader = await sent({ announced: true });
+  delivery.provider.setFault(({ to, type }) =>
+    to === reader.digits && type === "audio" ? refuses() : null,
+  );
+  await delivery.postWebhook(tapItem(reader.digits, reader.first.button ?? "", later(1)));
+  return reader;
+}
+
+test("retries a voice note that is refused for now after a tap, before the text, and repeats neither", async () => {
+  let refusals = 2;
+  const { id, sentForms } = await tappedWhile(() =>
+    (refusals -= 1) >= 0 ? { status: 500, code: 131000 } : null,
+  );
+  await expect.poll(sentForms, soon).toEqual(["digest_ready", "audio", "text"]);
+  await expect.poll(async () => (await delivery.deliveryOf(id))?.["phase"], soon).toBe("done");
+  expect(sentForms()).toEqual(["digest_ready", "audio", "text"]);
+  delivery.provider.setFault(null);
+});
+
+test("sends the text after a tap although the voice note is refused, and the history says so", async () => {
+  const { id, sentForms } = await tappedWhile(() => ({ status: 400, code: 131009 }));
+  await expect.poll(sentForms, soon).toEqual(["digest_ready", "text"]);
+  await expect
+    .poll(async () => (await delivery.history(id))[0], soon)
+    .toMatchObject({
+      status: "failed",
+      errorMessage: "Le texte a été envoyé, pas la note vocale. WhatsApp a refusé le message.",
+    });
+  delivery.provider.setFault(null);
 });
 
 test("announces a digest that failed because of a closed window, and sends all parts after the tap", async () => {
@@ -56,7 +89,7 @@ test("announces a digest that failed because of a closed window, and sends all p
     .toSatisfy((stored: object) => !("lease" in stored) && !("workAt" in stored));
   const announced = delivery.provider.accepted(digits).at(-1);
   await delivery.postWebhook(tapItem(digits, announced?.button ?? "", later(1)));
-  await expect.poll(sentForms, soon).toEqual(["text", "audio", "digest_ready", "text", "audio"]);
+  await expect.poll(sentForms, soon).toEqual(["text", "audio", "digest_ready", "audio", "text"]);
 });
 
 test("uploads a voice note again, once, that the provider accepted and cannot read", async () => {

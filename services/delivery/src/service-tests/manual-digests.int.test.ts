@@ -117,7 +117,7 @@ test("retries only the message that a busy provider has refused", async () => {
   expect(texts(digits).filter((text) => text === "Le digest")).toHaveLength(1);
 });
 
-test("sends a template while the window is closed, and the digest within two seconds of the tap", async () => {
+test("sends a template while the window is closed, and the digest within two seconds of the tap, the voice note first", async () => {
   const { id, digits } = await delivery.reader();
   await delivery.closeWindow(id);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
@@ -125,9 +125,9 @@ test("sends a template while the window is closed, and the digest within two sec
   expect(template).toMatchObject({ type: "template", text: "digest_ready" });
   await delivery.postWebhook(tapItem(digits, template?.button ?? "", delivery.now()));
   const tapped = Date.now();
-  await expect.poll(() => texts(digits).slice(-2), soon).toEqual(["Le digest", "audio"]);
-  const voice = delivery.provider.accepted(digits).at(-1);
-  expect((voice?.at ?? 0) - tapped).toBeLessThan(2_000);
+  await expect.poll(() => texts(digits).slice(-2), soon).toEqual(["audio", "Le digest"]);
+  const last = delivery.provider.accepted(digits).at(-1);
+  expect((last?.at ?? 0) - tapped).toBeLessThan(2_000);
 });
 
 test("sends a template instead when the provider reports a closed window", async () => {

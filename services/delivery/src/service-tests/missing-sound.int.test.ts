@@ -16,7 +16,7 @@ test.each([
     "could not be recorded",
   ],
   ["speech_unavailable", [], "text", "Aucune voix n’est disponible", "No voice is available"],
-  ["partial", [sound], "audio", "La note vocale ne dit pas tout", "is not complete"],
+  ["partial", [sound], "audio", "Les sujets marqués d’un astérisque", "marked with an asterisk"],
 ])(
   "the history says why a digest has no complete voice note: %s",
   async (missing, sounds, type, french, english) => {

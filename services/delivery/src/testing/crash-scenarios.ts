@@ -33,7 +33,7 @@ export const takenFrom = (delivery: Harness, { digits }: Reader): Call[] =>
   delivery.provider.accepted(digits).filter(isDigest);
 
 const textAndVoice = ["text", "audio"];
-const announced = ["template", ...textAndVoice];
+const announced = ["template", "audio", "text"];
 
 const due: Scenario["set"] = async ({ id }, delivery) => {
   const nextDueAt = new Date(delivery.now().getTime() - 1_000);

@@ -4,7 +4,7 @@ import type { Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
 import { languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
-import { templateText } from "../domain/conversation/templates.ts";
+import { plainWords, templates } from "../domain/conversation/templates.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -53,15 +53,15 @@ function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: D
   const language = languageOf(subscriber);
   const dated = due.name === "trial_ending" || due.name === "payment_problem";
   const parameters = dated ? [dayAndTime(due.end, zoneOf(subscriber), language)] : [];
-  const template: Template = { name: due.name, parameters };
-  const address = due.name === "payment_problem" ? site.account : site.subscribe;
+  const link = site[templates[due.name].link.page];
+  const template: Template = { name: due.name, parameters, link };
   const key = createHash("sha256").update(`${subscriber._id}|${due.key}`).digest("hex");
   return notice({
     id: `notice-${key.slice(0, 32)}`,
     userId: subscriber._id,
     language,
     recipient: phone,
-    content: { text: `${templateText(template, language)}\n${address}`, template },
+    content: { text: plainWords({ form: "template", template, language }), template },
     now,
   });
 }

@@ -4,13 +4,18 @@ import { menuButtons } from "./conversation.ts";
 import { commandOf } from "./keywords.ts";
 import { plainWords } from "./templates.ts";
 
-test("writes buttons as a list and a template as its wording", () => {
+test("writes buttons as a list and a template as its wording with its link", () => {
   const buttons = [{ id: "STOP", title: "Stop" }];
   expect(plainWords({ form: "text", body: "Que faire ?", buttons })).toBe("Que faire ?\n• Stop");
   expect(plainWords({ form: "text", body: "Bonjour" })).toBe("Bonjour");
-  const template = { name: "digest_ready", parameters: ["Sports"], button: "LISTEN:d1" };
-  expect(plainWords({ form: "template", template, language: "en" })).toBe(
-    "Your edition is ready: Sports. Tap Listen to receive it.",
+  const optIn = { name: "opt_in", parameters: [] };
+  expect(plainWords({ form: "template", template: optIn, language: "en" })).toBe(
+    "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
+  );
+  const link = "https://matinale.example/subscribe";
+  const ended = { name: "plan_ended", parameters: [], link };
+  expect(plainWords({ form: "template", template: ended, language: "en" })).toBe(
+    `Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan to resume.\n${link}`,
   );
 });
 

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { siteOf } from "./conversation.ts";
 import { type AccountTemplate, templateDifferences } from "./template-differences.ts";
 import { type DeclaredTemplate, templateText, templates } from "./templates.ts";
 
+const site = siteOf("https://matinale.example");
+
 const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[] =>
-  Object.entries(declared).flatMap(([name, { body, category, button }]) =>
+  Object.entries(declared).flatMap(([name, { body, category, button, link }]) =>
     (["fr", "en"] as const).map((language) => ({
       name,
       language,
@@ -14,17 +17,25 @@ const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[
         ...(button === undefined
           ? []
           : [{ type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: button[language] }] }]),
+        ...(link === undefined
+          ? []
+          : [
+              {
+                type: "BUTTONS",
+                buttons: [{ type: "URL", text: link.title[language], url: site[link.page] }],
+              },
+            ]),
       ],
     })),
   );
 
 test("finds no difference when the account has every template word for word", () => {
-  expect(templateDifferences(templates, accountOf(templates))).toEqual([]);
+  expect(templateDifferences(templates, accountOf(templates), site)).toEqual([]);
   const regional = accountOf(templates).map((each) => ({
     ...each,
     language: `${each.language}_XX`,
   }));
-  expect(templateDifferences(templates, regional)).toEqual([]);
+  expect(templateDifferences(templates, regional, site)).toEqual([]);
 });
 
 test("lists every difference", () => {
@@ -32,11 +43,16 @@ test("lists every difference", () => {
     .filter(({ name, language }) => name !== "opt_in" || language !== "en")
     .map((each) => {
       if (each.name === "trial_ending") return { ...each, status: "PAUSED", category: "MARKETING" };
+      if (each.name === "payment_problem" && each.language === "en") {
+        const url = "https://elsewhere.example/account";
+        const buttons = [{ type: "URL", text: "Update my card", url }];
+        return { ...each, components: [each.components[0]!, { type: "BUTTONS", buttons }] };
+      }
       return each.name === "digest_ready" && each.language === "fr"
         ? { ...each, components: [{ type: "BODY", text: "Prêt" }, { type: "HEADER" }] }
         : each;
     });
-  const lines = templateDifferences(templates, changed).map((line) => line.split("\n")[0]);
+  const lines = templateDifferences(templates, changed, site).map((line) => line.split("\n")[0]);
   expect(lines).toEqual([
     "opt_in (en): missing",
     "digest_ready (fr): body",
@@ -46,19 +62,21 @@ test("lists every difference", () => {
     "trial_ending (fr): category",
     "trial_ending (en): status",
     "trial_ending (en): category",
+    "payment_problem (en): buttons",
   ]);
 });
 
 test("the declared texts follow the provider's rules", () => {
-  for (const { body, examples, button } of Object.values<DeclaredTemplate>(templates)) {
+  for (const { body, examples, button, link } of Object.values<DeclaredTemplate>(templates)) {
     for (const language of ["fr", "en"] as const) {
       const text = body[language];
       expect(text.length).toBeLessThanOrEqual(1_024);
       expect(text).not.toMatch(/[\n\t]|^\{\{|\}\}$/);
       expect(new Set(text.match(/\{\{\d+\}\}/g)).size).toBe(examples[language].length);
-      expect((button?.[language] ?? "").length).toBeLessThanOrEqual(25);
+      const title = button?.[language] ?? link?.title[language] ?? "";
+      expect(title.length).toBeLessThanOrEqual(25);
     }
   }
-  const sent = { name: "digest_ready", parameters: ["Sports"] };
-  expect(templateText(sent, "en")).toBe("Your edition is ready: Sports. Tap Listen to receive it.");
+  const sent = { name: "trial_ending", parameters: ["Monday"] };
+  expect(templateText(sent, "en")).toMatch(/^Your Matinale trial ends on Monday\. Choose a plan /u);
 });

@@ -1,11 +1,14 @@
 import { languages, type Language } from "@matinale/contracts";
 import { z } from "zod";
+import type { Site } from "./conversation.ts";
 import type { DeclaredTemplate } from "./templates.ts";
 
 const component = z.object({
   type: z.string(),
   text: z.string().optional(),
-  buttons: z.array(z.object({ type: z.string(), text: z.string() })).optional(),
+  buttons: z
+    .array(z.object({ type: z.string(), text: z.string(), url: z.string().optional() }))
+    .optional(),
 });
 /** `GET /<business account>/message_templates` of the Graph API. */
 export const accountTemplates = z.object({
@@ -26,6 +29,7 @@ export type AccountTemplate = z.infer<typeof accountTemplates>["data"][number];
 export function templateDifferences(
   declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],
+  site: Site,
 ): string[] {
   return Object.entries(declared).flatMap(([name, template]) =>
     languages.flatMap((language) => {
@@ -33,7 +37,7 @@ export function templateDifferences(
       const label = `${name} (${language})`;
       return found === undefined
         ? [`${label}: missing`]
-        : compared(template, language, found).map((difference) => `${label}: ${difference}`);
+        : compared(template, language, found, site).map((difference) => `${label}: ${difference}`);
     }),
   );
 }
@@ -45,13 +49,16 @@ function compared(
   template: DeclaredTemplate,
   language: Language,
   found: AccountTemplate,
+  site: Site,
 ): string[] {
   const body = found.components.find(({ type }) => type.toUpperCase() === "BODY")?.text ?? "";
   const buttons = found.components.flatMap((each) => each.buttons ?? []);
-  const titles = buttons.map(({ type, text }) =>
-    type.toUpperCase() === "QUICK_REPLY" ? text : `${text} (${type})`,
+  const titles = buttons.map(({ type, text, url = type }) =>
+    type.toUpperCase() === "QUICK_REPLY" ? text : `${text} (${url})`,
   );
-  const title = template.button?.[language];
+  const { button, link } = template;
+  const title =
+    link === undefined ? button?.[language] : `${link.title[language]} (${site[link.page]})`;
   return [
     ...differing("status", "APPROVED", found.status.toUpperCase()),
     ...differing("category", template.category, found.category.toUpperCase()),

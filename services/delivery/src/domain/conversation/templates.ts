@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import type { Message } from "../channel/whatsapp.ts";
 import type { Template } from "../delivery/delivery.ts";
+import type { Site } from "./conversation.ts";
 
 /** A template that the account must have, word for word. A parameter replaces `{{1}}` in each message. */
 export interface DeclaredTemplate {
@@ -8,8 +9,10 @@ export interface DeclaredTemplate {
   body: Record<Language, string>;
   /** An example for every parameter, for the provider's review. */
   examples: Record<Language, string[]>;
-  /** Title of its one quick-reply button. */
+  /** Title of its quick-reply button. */
   button?: Record<Language, string>;
+  /** Its button that opens a page of the site. The address is fixed, so messages send no parameter for it. */
+  link?: { title: Record<Language, string>; page: keyof Site };
 }
 
 /**
@@ -28,43 +31,50 @@ export const templates = {
   digest_ready: {
     category: "MARKETING",
     body: {
-      fr: "Votre édition est prête : {{1}}. Touchez Écouter pour la recevoir.",
-      en: "Your edition is ready: {{1}}. Tap Listen to receive it.",
+      fr: "À la une : {{1}} – {{2}}. Votre édition Matinale est prête ({{3}}) : appuyez sur « Écouter » pour la recevoir.",
+      en: "In the news: {{1}} – {{2}}. Your Matinale edition is ready ({{3}}): tap Listen to receive it.",
     },
-    examples: { fr: ["Politique, Sport"], en: ["Politics, Sports"] },
+    examples: {
+      fr: ["Les petites communes auront leur guichet unique", "et 7 autres titres", "3 min"],
+      en: ["Wheat prices have fallen for a third month running", "and 7 more stories", "3 min"],
+    },
     button: { fr: "Écouter", en: "Listen" },
   },
   trial_ending: {
     category: "UTILITY",
     body: {
-      fr: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule sur le site pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
-      en: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your editions; otherwise they stop and you are not charged.",
+      fr: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
+      en: "Your Matinale trial ends on {{1}}. Choose a plan to keep your editions; otherwise they stop and you are not charged.",
     },
-    examples: { fr: ["lundi 30 novembre à 10:00"], en: ["Monday 30 November at 10:00"] },
+    examples: { fr: ["lundi 30 novembre à 10 h"], en: ["Monday 30 November at 10am"] },
+    link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
   },
   trial_ended: {
     category: "UTILITY",
     body: {
-      fr: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
-      en: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan on the site to resume.",
+      fr: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule pour reprendre.",
+      en: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan to resume.",
     },
     examples: { fr: [], en: [] },
+    link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
   },
   payment_problem: {
     category: "UTILITY",
     body: {
-      fr: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos éditions.",
-      en: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your editions.",
+      fr: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez à jour votre carte avant le {{1}} pour garder vos éditions.",
+      en: "The last payment for your Matinale subscription failed. Update your card before {{1}} to keep your editions.",
     },
-    examples: { fr: ["lundi 30 novembre à 10:00"], en: ["Monday 30 November at 10:00"] },
+    examples: { fr: ["lundi 30 novembre à 10 h"], en: ["Monday 30 November at 10am"] },
+    link: { title: { fr: "Mettre à jour ma carte", en: "Update my card" }, page: "account" },
   },
   plan_ended: {
     category: "UTILITY",
     body: {
-      fr: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
-      en: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan on the site to resume.",
+      fr: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule pour reprendre.",
+      en: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan to resume.",
     },
     examples: { fr: [], en: [] },
+    link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
   },
 } satisfies Record<string, DeclaredTemplate>;
 
@@ -75,11 +85,15 @@ export const templateText = ({ name, parameters }: Template, language: Language)
   ).replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
 
 /**
- * The text of a message for a channel without templates and buttons: the wording of the template, and the
- * titles of the buttons as a list. A reply with a title works like a tap on the button.
+ * The text of a message for a channel without templates and buttons: the wording of the template with its
+ * link, and the titles of the buttons as a list. A reply with a title works like a tap on the button.
  */
 export function plainWords(message: Exclude<Message, { form: "voice" }>): string {
-  if (message.form === "template") return templateText(message.template, message.language);
+  if (message.form === "template") {
+    const { template, language } = message;
+    const text = templateText(template, language);
+    return template.link === undefined ? text : `${text}\n${template.link}`;
+  }
   const { body, buttons = [] } = message;
   return [body, ...buttons.map(({ title }) => `• ${title}`)].join("\n");
 }

@@ -9,16 +9,6 @@ export const consentWording = "opt-in-2026-11";
 /** Sent when a number is connected. */
 export const optInTemplate: Template = { name: "opt_in", parameters: [] };
 
-/** Announces a digest while the window is closed; a tap on its button releases the digest. */
-export const digestTemplate = (
-  delivery: Pick<Delivery, "coveredCategories" | "categories" | "language">,
-  payload: string,
-): Template => ({
-  name: "digest_ready",
-  parameters: [namesOf(shownCategories(delivery), delivery.language).join(", ")],
-  button: payload,
-});
-
 /** The categories of the stories, or the chosen ones when there are no stories. */
 export const shownCategories = (delivery: Pick<Delivery, "coveredCategories" | "categories">) =>
   delivery.coveredCategories.length > 0 ? delivery.coveredCategories : delivery.categories;
@@ -109,8 +99,8 @@ const audioGaps: Record<AudioGap, Words> = {
     en: "The voice note could not be recorded: this edition is text only.",
   },
   partial: {
-    fr: "La note vocale ne dit pas tout : des sujets n’ont pas pu être enregistrés à temps.",
-    en: "The voice note is not complete: some stories could not be recorded in time.",
+    fr: "Les sujets marqués d’un astérisque ne sont pas dans la note vocale.",
+    en: "Stories marked with an asterisk are not in the voice note.",
   },
 };
 
@@ -185,7 +175,7 @@ const siteTexts = {
     en: "Your edition is on its way to WhatsApp.",
   },
   announced: {
-    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir l’édition.",
+    fr: "Un message vous attend sur WhatsApp : appuyez sur « Écouter » pour recevoir l’édition.",
     en: "A message is waiting on WhatsApp: tap Listen to receive the edition.",
   },
   stillWorking: {

@@ -5,7 +5,7 @@ import { type Change, finish } from "./transitions.ts";
 /** What content has composed for one request. Without texts and audio there is no digest. */
 export interface Composition extends Pick<
   Delivery,
-  "texts" | "audio" | "audioMissing" | "coveredCategories" | "stories" | "cause"
+  "texts" | "audio" | "audioMissing" | "coveredCategories" | "stories" | "headline" | "cause"
 > {
   /** Stories for subscribers who ask for more, one message each. */
   more: string[];
@@ -23,8 +23,8 @@ export const markComposed =
   (answeredId: string, composition: Composition, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (delivery.phase !== "composing" || requestId(delivery) !== answeredId) return null;
-    const { texts, more, audio, audioMissing, nothingNew, coveredCategories, stories, cause } =
-      composition;
+    const { texts, more, audio, audioMissing, nothingNew, coveredCategories, cause } = composition;
+    const { stories, headline } = composition;
     if (texts.length === 0 && audio.length === 0) {
       return nothingNew
         ? finish("skipped", "nothing_new")(delivery)
@@ -43,6 +43,7 @@ export const markComposed =
         ...(audioMissing === undefined ? {} : { audioMissing }),
         coveredCategories,
         stories,
+        ...(headline === undefined ? {} : { headline }),
         parts: partsOf(texts.length, audio.length),
         workAt: startOf(delivery) > now ? startOf(delivery) : now,
       },

@@ -87,6 +87,8 @@ export interface Delivery {
   /** Categories of the stories in the digest. */
   coveredCategories: CategorySlug[];
   stories: number;
+  /** Headline of the first story, for the template that announces the digest. */
+  headline?: string;
   windowEnd?: Date;
   /** Part of the day at the due instant, in the subscriber's zone; the greeting names it. */
   partOfDay?: PartOfDay;
@@ -143,6 +145,8 @@ export interface Template {
   parameters: string[];
   /** Payload of its quick-reply button. */
   button?: string;
+  /** Address that its button opens. The approved template contains it; channels without templates write it. */
+  link?: string;
 }
 
 export interface DigestTerms {
@@ -178,7 +182,7 @@ export function readReference(reference: string): { id: string; part: string } |
 
 const waitingPart = (form: Form): Part => ({ form, rank: rank.waiting, attempt: 0 });
 
-/** Parts in the order in which they are sent: texts, then voice notes. */
+/** Parts of a digest: texts, then voice notes. */
 export const partsOf = (texts: number, voices: number): Record<string, Part> =>
   Object.fromEntries([
     ...Array.from({ length: texts }, (_, index) => [`text${index}`, waitingPart("text")]),
@@ -189,7 +193,7 @@ export const templatePart = (): Record<string, Part> => ({ template: waitingPart
 
 const forms: Record<Form, number> = { template: 0, text: 1, voice: 2 };
 
-/** Parts with their ids, in sending order. */
+/** Parts with their ids: the template, texts, voice notes. */
 export const inOrder = (parts: Record<string, Part>): [string, Part][] =>
   Object.entries(parts).toSorted(
     ([oneId, one], [otherId, other]) =>

@@ -86,7 +86,7 @@ test.each([
     "La note vocale n’a pas pu être enregistrée : cette édition est en texte seul.",
   ],
   ["speech_unavailable", "en", "No voice is available: this edition is text only."],
-  ["partial", "en", "The voice note is not complete: some stories could not be recorded in time."],
+  ["partial", "en", "Stories marked with an asterisk are not in the voice note."],
 ] as const)(
   "a digest without a complete voice note (%s) counts as sent and the entry says why",
   (audioMissing, language, words) => {

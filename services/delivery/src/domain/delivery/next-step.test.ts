@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
-import { type Delivery, rank } from "./delivery.ts";
+import { type Delivery, partsOf, rank } from "./delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
 import { nextStep, startOf } from "./next-step.ts";
 import { markSendStarted, markFailed, markAccepted } from "./transitions.ts";
@@ -15,10 +15,10 @@ const step = (
 ) => nextStep(delivery, { subscriber, mediaIds, now });
 const withAccepted = (
   delivery: Delivery,
-  part: "text0" | "voice0" | "template",
+  part: "text0" | "text1" | "voice0" | "voice1" | "template",
   at = due,
 ): Delivery => {
-  const form = part === "template" ? "template" : part === "text0" ? "text" : "voice";
+  const form = part === "template" ? "template" : part.startsWith("text") ? "text" : "voice";
   const sending = markSendStarted(part, form, "+33612345678", at)(delivery)?.next ?? delivery;
   return markAccepted(part, `wamid.${part}`, at)(sending)?.next ?? sending;
 };
@@ -105,9 +105,13 @@ describe("a digest while the window is closed", () => {
   test("is announced by one template and waits for the tap", () => {
     const message = {
       form: "template",
-      template: { name: "digest_ready", parameters: ["Politique"], button: "LISTEN:d1" },
+      template: {
+        name: "digest_ready",
+        parameters: ["Le blé recule", "et 2 autres titres", "1 min"],
+        button: "LISTEN:d1",
+      },
     };
-    expect(step(readyDigest(), due, closed)).toMatchObject({
+    expect(step(readyDigest({ headline: "Le blé recule" }), due, closed)).toMatchObject({
       do: "send",
       part: "template",
       message,
@@ -115,11 +119,54 @@ describe("a digest while the window is closed", () => {
     expect(step(withAccepted(readyDigest(), "template"), due, closed)).toEqual({ do: "await-tap" });
   });
 
+  const tappedAt = after(80_000);
+  const open = subscriberOf({ windowExpiresAt: after(166_000) });
+  const released = { ...withAccepted(readyDigest(), "template"), releasedAt: tappedAt };
+  const next = (delivery: Delivery, mediaIds = uploaded) =>
+    step(delivery, after(80_001), open, mediaIds);
+
   test("is sent after the tap, up to two hours after it, even on a later day", () => {
-    const released = { ...withAccepted(readyDigest(), "template"), releasedAt: after(80_000) };
-    const open = subscriberOf({ windowExpiresAt: after(166_000) });
-    expect(step(released, after(80_001), open)).toMatchObject({ part: "text0" });
+    expect(next(released)).toMatchObject({ part: "voice0" });
     expect(step(released, after(80_000 + 7_200), open)).toMatchObject({ do: "fail" });
+  });
+
+  test("begins with the voice note after the tap, then the text, and sends no accepted part again", () => {
+    const heard = withAccepted(released, "voice0", tappedAt);
+    expect(next(heard)).toMatchObject({ part: "text0", message: { body: "Le digest" } });
+    expect(next(withAccepted(heard, "text0", tappedAt))).toEqual({ do: "end", phase: "done" });
+    const parts = partsOf(2, 2);
+    const audio = [...released.audio, { ...released.audio[0]!, sha256: "second" }];
+    const long: Delivery = { ...released, texts: ["Un", "Deux"], audio, parts };
+    const both = new Map([...uploaded, ["second", "media-2"]]);
+    const order = ["voice0", "voice1", "text0", "text1"] as const;
+    order.reduce((delivery, part) => {
+      expect(next(delivery, both)).toMatchObject({ do: "send", part });
+      return withAccepted(delivery, part, tappedAt);
+    }, long);
+  });
+
+  test("does not let the text wait for the upload of the voice note", () => {
+    expect(next(released, new Map())).toMatchObject({ part: "text0" });
+    const read = withAccepted(released, "text0", tappedAt);
+    expect(next(read, new Map())).toMatchObject({ do: "wait" });
+    expect(next(read)).toMatchObject({ part: "voice0" });
+  });
+
+  test.each(["audio_unavailable", "refused", "unknown_outcome"] as const)(
+    "sends the text although the voice note has failed: %s",
+    (reason) => {
+      const failure = { reason, code: 0, at: tappedAt };
+      const failed = markFailed("voice0", failure)(released)?.next ?? released;
+      expect(next(failed)).toMatchObject({ do: "send", part: "text0" });
+      const end = { do: "end", phase: "failed", reason };
+      expect(next(withAccepted(failed, "text0", tappedAt))).toEqual(end);
+    },
+  );
+
+  test("ends when the person cannot be reached with the voice note", () => {
+    const failure = { reason: "unreachable", code: 131026, at: tappedAt } as const;
+    const failed = markFailed("voice0", failure)(released)?.next ?? released;
+    expect(next(failed)).toEqual({ do: "end", phase: "failed", reason: "unreachable" });
   });
 });
 

@@ -13,7 +13,7 @@ import { listenPayload } from "../conversation/keywords.ts";
 import { catchUpMs } from "../schedule/schedule.ts";
 import { obstacle, optedOut, type Subscriber } from "../subscriber/subscriber.ts";
 import type { Message } from "../channel/whatsapp.ts";
-import { digestTemplate } from "../conversation/wording.ts";
+import { digestTemplate } from "../conversation/digest-announcement.ts";
 
 /** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
@@ -75,21 +75,34 @@ export const deadlineOf = (delivery: Delivery): Date =>
     ? later(delivery.createdAt, manualMs)
     : later(latest(delivery.dueAt, delivery.releasedAt), catchUpMs);
 
+/** Failures of a voice note after which the texts can still be sent. */
+const failuresOfSound: ReadonlySet<Reason> = new Set([
+  "audio_unavailable",
+  "refused",
+  "unknown_outcome",
+]);
+
 /**
- * The next step of a leased delivery. Texts are sent before voice notes, and each part waits until the one
- * before is accepted. A part whose call was started is never sent again unless a status says that it failed.
+ * The next step of a leased delivery. Texts are sent before voice notes, but after them when the reader has
+ * tapped "Listen". Each part waits until the one before is accepted. A part whose call was started is never
+ * sent again unless a status says that it failed.
  */
 export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const { subscriber, now } = context;
   const parts = inOrder(delivery.parts);
   const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
   if (lost !== undefined) return awaitStatus(lost[0], lost[1], now);
-  const failure = parts.find(([, part]) => part.failure !== undefined)?.[1].failure;
-  if (failure !== undefined) return { do: "end", phase: "failed", reason: failure.reason };
   const partlySent = parts.some(([, part]) => accepted(part));
 
-  const content = contentOf(delivery, parts);
-  const waiting = content.find(([, part]) => part.rank === rank.waiting);
+  const waiting = nextWaiting(delivery, contentOf(delivery, parts), context.mediaIds);
+  const failed = parts.find(([, part]) => part.failure !== undefined)?.[1];
+  if (failed?.failure !== undefined) {
+    const { reason } = failed.failure;
+    const onlySoundFailed = failed.form === "voice" && failuresOfSound.has(reason);
+    if (!onlySoundFailed || waiting?.[1].form !== "text") {
+      return { do: "end", phase: "failed", reason };
+    }
+  }
   if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
   if (now >= deadlineOf(delivery)) return endLate(delivery, waiting?.[0]);
   if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
@@ -125,6 +138,25 @@ const isServiceNotice = ({ template, texts }: Delivery) =>
 function contentOf({ kind, parts }: Delivery, ordered: [string, Part][]): [string, Part][] {
   if (kind === "digest") return ordered.filter(([id]) => id !== "template");
   return parts["template"] === undefined ? ordered : ordered.filter(([id]) => id === "template");
+}
+
+/**
+ * The part to send next. After a tap on "Listen" the voice note comes first, once it is uploaded: texts do not
+ * wait for an upload.
+ */
+function nextWaiting(
+  delivery: Delivery,
+  content: [string, Part][],
+  mediaIds: DeliveryContext["mediaIds"],
+): [string, Part] | undefined {
+  const waiting = content.filter(
+    ([, part]) => part.rank === rank.waiting && part.failure === undefined,
+  );
+  const voice = waiting.find(([, { form }]) => form === "voice");
+  const isUploaded =
+    voice !== undefined && typeof mediaIds.get(audioHashOf(delivery, voice[0]) ?? "") === "string";
+  const hasFailed = content.some(([, { failure }]) => failure !== undefined);
+  return delivery.releasedAt !== undefined && isUploaded && !hasFailed ? voice : waiting[0];
 }
 
 function send(

@@ -41,9 +41,15 @@ export const markSendStarted =
     return { next: { ...withPart(delivery, partId, sending), phase: "sending", recipient } };
   };
 
-/** Whether an earlier part must be sent first, because a status has just requeued it. */
-function isBehind({ parts }: Delivery, partId: string): boolean {
-  const content = inOrder(parts).filter(([, { form }]) => form !== "template");
+/**
+ * Whether an earlier part must be sent first, because a status has just requeued it. After a tap, texts and
+ * voice notes do not wait for each other.
+ */
+function isBehind({ parts, releasedAt }: Delivery, partId: string): boolean {
+  const content = inOrder(parts).filter(
+    ([, { form }]) =>
+      form !== "template" && (releasedAt === undefined || form === parts[partId]?.form),
+  );
   const place = content.findIndex(([id]) => id === partId);
   return content
     .slice(0, Math.max(0, place))

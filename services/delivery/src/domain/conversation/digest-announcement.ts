@@ -1,0 +1,72 @@
+import type { Language } from "@matinale/contracts";
+import type { Delivery, Template } from "../delivery/delivery.ts";
+import { namesOf, shownCategories } from "./wording.ts";
+
+/** Longest headline in an announcement, in characters. */
+const maxHeadline = 150;
+
+/**
+ * A headline as a parameter of a template: one line without formatting or links, at most 150 characters, cut
+ * after a word. Templates refuse new lines, tabs and more than four spaces in a parameter.
+ */
+export function announcedHeadline(title: string): string {
+  const line = title
+    .replace(/[*_~`]/g, "")
+    .replace(/[\t\n\v\f\r\u2028\u2029 ]+/g, " ")
+    // the full stop of a domain name, which WhatsApp would show as a link
+    .replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, "․")
+    .trim();
+  const characters = [...line];
+  if (characters.length <= maxHeadline) return line;
+  const start = characters.slice(0, maxHeadline - 1).join("");
+  const words = start.replace(/\s\S*$/u, "").replace(/[\s,;:–—-]+$/u, "");
+  return `${words}…`;
+}
+
+const words: Record<
+  Language,
+  { others: (count: number) => string; stories: (count: number) => string; textOnly: string }
+> = {
+  fr: {
+    others: (count) =>
+      count === 0
+        ? "un seul sujet"
+        : `et ${count} ${count === 1 ? "autre titre" : "autres titres"}`,
+    stories: (count) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
+    textOnly: "texte seul",
+  },
+  en: {
+    others: (count) =>
+      count === 0 ? "one story" : `and ${count} more ${count === 1 ? "story" : "stories"}`,
+    stories: (count) => `${count} ${count === 1 ? "story" : "stories"}`,
+    textOnly: "text only",
+  },
+};
+
+/**
+ * Announces a digest while the window is closed: its first headline, how many other stories it has, and the
+ * length of its voice note. A tap on the button releases the digest. A delivery that was stored without its
+ * headline names its categories.
+ */
+export function digestTemplate(
+  delivery: Pick<
+    Delivery,
+    "coveredCategories" | "categories" | "language" | "headline" | "stories" | "audio"
+  >,
+  payload: string,
+): Template {
+  const { language, headline = "", audio } = delivery;
+  const { others, stories, textOnly } = words[language];
+  const count = Math.max(1, delivery.stories);
+  const names = namesOf(shownCategories(delivery), language).join(", ");
+  const ms = audio.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return {
+    name: "digest_ready",
+    parameters: [
+      headline || names || "Matinale",
+      headline === "" ? stories(count) : others(count - 1),
+      audio.length === 0 ? textOnly : `${Math.max(1, Math.round(ms / 60_000))} min`,
+    ],
+    button: payload,
+  };
+}
