@@ -11,9 +11,9 @@ const sourcesOf = (folder: string): string[] =>
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
     .map((file) => readFileSync(`${root}${file}`, "utf8"));
 
-/** Routes that are not under /api: health, webhooks, files, and routes that only the gateway calls. */
+/** Routes that are not under /api: health, webhooks, files, short links, and routes that only the gateway calls. */
 const outsideApi =
-  /^\/(?:healthz|webhooks\/.+|media\/.+|internal\/.+|me|export|openapi\.json|swagger-initializer\.js|index\.html)$/;
+  /^\/(?:healthz|webhooks\/.+|media\/.+|r\/:id|internal\/.+|me|export|openapi\.json|swagger-initializer\.js|index\.html)$/;
 /** Identity erases the account; the gateway checks the password and ends the sessions first. */
 const calledByGateway = new Set(["identity DELETE /user"]);
 

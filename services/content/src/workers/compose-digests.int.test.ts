@@ -38,7 +38,9 @@ test("answers a request with text, a voice note and its stories with all their a
   expect(text).toContain("\n\nRien de nouveau\u00A0: Culture.\n\n");
   const bridge = answer.stories.find(({ title }) => title.includes("Valserre"));
   expect(bridge?.sources.map(({ outlet }) => outlet).toSorted()).toEqual(["La Deux", "La Une"]);
-  expect(text).toMatch(/\n_La \w+_ https:\S+\/r\/[\w-]{16} · _La \w+_ https:\S+\/r\/[\w-]{16}\n/u);
+  expect(text).toMatch(
+    /\n_La \w+_ https:\S+\/r\/[\da-f]{20} · _La \w+_ https:\S+\/r\/[\da-f]{20}\n/u,
+  );
   expect(answer.stories).toHaveLength(7);
 
   const [part] = answer.audio;

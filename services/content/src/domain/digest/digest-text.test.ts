@@ -137,10 +137,13 @@ test("escapes formatting and links in headlines", () => {
 });
 
 test("writes plain text with all stories and long addresses for a page", () => {
-  const [text = ""] = textsOf(digest("fr", ...many(12)), { format: "plain" });
+  const texts = textsOf(digest("fr", ...many(12, "a".repeat(400))), { format: "plain" });
+  expect(texts).toHaveLength(1);
+  const [text = ""] = texts;
   expect(text).toMatch(/^Matinale · dimanche 22 novembre, soir\n3 min · 12 sujets\n\nPOLITIQUE\n/u);
-  expect(text).toContain("\n12. Titre 12\nLe Monde https://news.example/a_b*c · RFI https://rfi");
+  expect(text).toContain("\n12. Titre 12\na");
   expect(text).not.toMatch(/\*\d|_Le Monde|ENCORE/u);
+  expect(text).toContain("\nLe Monde https://news.example/a_b*c · RFI https://rfi.example/b\n");
 });
 
 describe("a digest of more than eight stories", () => {

@@ -16,6 +16,8 @@ type Format = {
   literal: (text: string) => string;
   /** Most stories in a text; the others are sent to readers who ask for more. */
   maxStories: number;
+  /** Longest text. Longer ones are divided. */
+  maxLength: number;
 };
 
 /** A story with the name of its chapter and its number for readers. */
@@ -40,12 +42,14 @@ const formats = {
     italic: (text: string) => `_${text.trim()}_`,
     literal,
     maxStories: 8,
+    maxLength: maxMessageLength,
   },
   plain: {
     bold: (text: string) => text,
     italic: (text: string) => text,
     literal: (text: string) => text,
     maxStories: Infinity,
+    maxLength: Infinity,
   },
 } satisfies Record<string, Format>;
 
@@ -196,7 +200,8 @@ export function digestTexts(digest: Digest, options: DigestTextOptions): string[
     continued: style.bold(`Matinale · ${words.continued}`),
     footer,
     paragraphs: byChapter,
-    mostStories: Infinity,
+    maxStories: Infinity,
+    maxLength: style.maxLength,
   });
 }
 
@@ -212,7 +217,8 @@ const byChapter = (stories: readonly { title: string; block: string }[]): string
  * @param terms.continued    heading of every message after the first
  * @param terms.footer       last paragraphs of the last message
  * @param terms.paragraphs   of the stories of one message
- * @param terms.mostStories  in one message
+ * @param terms.maxStories   in one message
+ * @param terms.maxLength    of one message, in UTF-16 units
  */
 function messages<S>(
   stories: readonly S[],
@@ -221,11 +227,12 @@ function messages<S>(
     continued: string;
     footer: string[];
     paragraphs: (stories: readonly S[]) => string[];
-    mostStories: number;
+    maxStories: number;
+    maxLength: number;
   },
 ): string[] {
-  const { heading, continued, footer, paragraphs, mostStories } = terms;
-  for (let count = Math.max(1, Math.ceil(stories.length / mostStories)); ; count += 1) {
+  const { heading, continued, footer, paragraphs, maxStories, maxLength } = terms;
+  for (let count = Math.max(1, Math.ceil(stories.length / maxStories)); ; count += 1) {
     const startOf = (index: number) => Math.floor((index * stories.length) / count);
     const texts = Array.from({ length: count }, (_, index) =>
       [
@@ -234,7 +241,7 @@ function messages<S>(
         ...(index === count - 1 ? footer : []),
       ].join("\n\n"),
     );
-    const fit = texts.every(({ length }) => length <= maxMessageLength);
+    const fit = texts.every(({ length }) => length <= maxLength);
     if (fit || count >= stories.length) return texts;
   }
 }
@@ -270,6 +277,7 @@ export function moreTexts(digest: Digest, stories: readonly Story[], linkTo: Lin
     continued: heading,
     footer: [],
     paragraphs: (block) => [...block],
-    mostStories: moreAtOnce,
+    maxStories: moreAtOnce,
+    maxLength: style.maxLength,
   });
 }
