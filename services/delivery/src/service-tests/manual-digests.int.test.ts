@@ -118,11 +118,15 @@ test("retries only the message that a busy provider has refused", async () => {
 });
 
 test("sends a template while the window is closed, and the digest within two seconds of the tap, the voice note first", async () => {
-  const { id, digits } = await delivery.reader();
+  const { id, digits } = await delivery.reader({ categories: ["politics", "culture"] });
   await delivery.closeWindow(id);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
   const template = delivery.provider.accepted(digits).at(-1);
-  expect(template).toMatchObject({ type: "template", text: "digest_ready" });
+  expect(template).toMatchObject({
+    type: "template",
+    text: "digest_ready",
+    parameters: ["À propos de politics", "et 1 autre titre", "1 min"],
+  });
   await delivery.postWebhook(tapItem(digits, template?.button ?? "", delivery.now()));
   const tapped = Date.now();
   await expect.poll(() => texts(digits).slice(-2), soon).toEqual(["audio", "Le digest"]);

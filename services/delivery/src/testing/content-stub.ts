@@ -62,7 +62,11 @@ function audioReady(request: DigestRequest, composer: Composer): OutboxEntry[] {
         bytes: 10,
         durationMs: 1_000,
       })),
-      stories: stories.map((category) => ({ storyId: category, category, title: "t" })),
+      stories: stories.map((category) => ({
+        storyId: category,
+        category,
+        title: `À propos de ${category}`,
+      })),
       audioMissing: digest.missing ?? "",
     }),
   ];

@@ -8,6 +8,8 @@ export interface Call {
   type: string;
   reference: string;
   text: string;
+  /** Of a template, its texts. */
+  parameters: string[];
   button: string;
   accepted: boolean;
   messageId: string;
@@ -103,23 +105,26 @@ export async function testProvider() {
   };
 }
 
+type Parameter = { text?: string; payload?: string };
+
 type Sent = {
   to?: string;
   type?: string;
   biz_opaque_callback_data?: string;
   text?: { body: string };
   interactive?: { body: { text: string }; action: { buttons: { reply: { id: string } }[] } };
-  template?: { name: string; components?: { parameters?: { payload?: string }[] }[] };
+  template?: { name: string; components?: { parameters?: Parameter[] }[] };
 };
 
 function callOf(message: Sent, messageId: string): Call {
-  const payloads = message.template?.components?.flatMap((each) => each.parameters ?? []) ?? [];
+  const given = message.template?.components?.flatMap((each) => each.parameters ?? []) ?? [];
   return {
     to: message.to ?? "",
     type: message.type ?? "",
     reference: message.biz_opaque_callback_data ?? "",
     text: message.text?.body ?? message.interactive?.body.text ?? message.template?.name ?? "",
-    button: payloads.find(({ payload }) => payload !== undefined)?.payload ?? "",
+    parameters: given.flatMap(({ text }) => text ?? []),
+    button: given.find(({ payload }) => payload !== undefined)?.payload ?? "",
     accepted: false,
     messageId,
     at: Date.now(),

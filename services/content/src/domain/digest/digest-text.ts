@@ -135,7 +135,7 @@ const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 /** "dimanche 22 novembre, soir"; without a date "édition du soir". */
 function editionName({ language, localDate, partOfDay }: Digest): string {
   const words = wording[language];
-  if (localDate === null) return words.edition[partOfDay];
+  if (!localDate) return words.edition[partOfDay];
   const date = new Intl.DateTimeFormat(locales[language], {
     weekday: "long",
     day: "numeric",
