@@ -63,7 +63,7 @@ function PreviewText({ content }: { content: string }) {
   return (
     // A scrollable box must be reachable by keyboard.
     <Box tabIndex={0} aria-label={t("settings.try.text")}>
-      {titled(content).map(({ line, isTitle, index }) => (
+      {linesOf(content).map(({ line, isTitle, index }) => (
         <Fragment key={index}>
           {isTitle ? <b>{line}</b> : <WithLinks line={line} />}
           {"\n"}
@@ -73,17 +73,13 @@ function PreviewText({ content }: { content: string }) {
   );
 }
 
-/** The first line of a block is a title; the line after the name of a category is the title of a story. */
-function titled(content: string) {
-  let next = true;
-  return content.split("\n").map((line, index) => {
-    const isTitle = next && line !== "";
-    next = line === "" || (isTitle && isCategory(line));
-    return { line, isTitle, index };
-  });
-}
-
-const isCategory = (line: string): boolean => line === line.toUpperCase();
+/** The first line, names of categories and numbered headlines are titles. */
+const linesOf = (content: string) =>
+  content.split("\n").map((line, index) => ({
+    line,
+    isTitle: index === 0 || /^\d+\. /.test(line) || (line !== "" && line === line.toUpperCase()),
+    index,
+  }));
 
 function WithLinks({ line }: { line: string }) {
   return line.split(/(https?:\/\/\S+)/).map((piece, index) =>

@@ -19,6 +19,25 @@ test("shows the voice, the text and the audio of the preview", async () => {
   expect(panel.querySelector("audio source")).toHaveAttribute("type", "audio/mpeg");
 });
 
+test("shows the heading, categories and headlines as titles, and links to the sources", async () => {
+  const content = [
+    "Matinale · dimanche 22 novembre, soir\n3 min · 2 sujets",
+    "ÉCONOMIE\n1. Le blé recule\nLa récolte est bonne.\nLe Monde https://n.example/1\n2. Le thé monte",
+    "Rien de nouveau\u00A0: Culture.",
+  ].join("\n\n");
+  gateway.state.preview = { ...preview, content };
+  await pressPreview();
+  const panel = await screen.findByRole("region", { name: "Aperçu" });
+  expect([...panel.querySelectorAll("b")].map(({ textContent }) => textContent)).toEqual([
+    "Matinale · dimanche 22 novembre, soir",
+    "ÉCONOMIE",
+    "1. Le blé recule",
+    "2. Le thé monte",
+  ]);
+  const link = screen.getByRole("link", { name: "https://n.example/1" });
+  expect(link).toHaveAttribute("href", "https://n.example/1");
+});
+
 test("shows the duration of the preview before the audio is loaded", async () => {
   gateway.state.preview = { ...preview, durationMs: 92_000 };
   await pressPreview();
