@@ -67,6 +67,13 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
    * @generated from field: repeated string more = 8;
    */
   more: string[];
+
+  /**
+   * Ids of the stories of more, in their order. Empty from services older than this field.
+   *
+   * @generated from field: repeated string more_story_ids = 9;
+   */
+  moreStoryIds: string[];
 };
 
 /**
