@@ -133,7 +133,7 @@ export const isContested = ({ title, summary }: Source, language: Language): boo
  * the one of the first three with the most information, and no quotation. The denial of an accusation is always among
  * them; so is the help line of a report about a suicide.
  */
-function usableSentences(source: Source, headline: string, language: Language): string[] {
+export function usableSentences(source: Source, headline: string, language: Language): string[] {
   const contested = isContested(source, language);
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
   const all = allowedSentences(source, headline, language, { contested, ofSuicide });
@@ -165,6 +165,25 @@ function usableSentences(source: Source, headline: string, language: Language): 
   const hasHelp = kept.some((sentence) => helpline(sentence, language) !== null);
   if (help !== null && !hasHelp) kept.push(help);
   return kept;
+}
+
+/**
+ * The usable sentences of one more article that add to what was told before. An accusation keeps its denial, and a
+ * denial is not told alone.
+ */
+export function furtherSentences(source: Source, told: string, language: Language): string[] {
+  const usable = usableSentences(source, sourceTitle(source, language), language);
+  const kept: string[] = [];
+  let missed = false;
+  for (const sentence of usable) {
+    const refersBack: boolean = missed && backReference[language].test(sentence);
+    missed = refersBack || repeats(sentence, told, language);
+    if (!missed) kept.push(sentence);
+  }
+  if (!isContested(source, language)) return kept;
+  const isDenied = (sentence: string) => isDenial(sentence, language);
+  if (kept.every(isDenied)) return [];
+  return kept.some(isDenied) ? kept : [...kept, ...usable.filter(isDenied)];
 }
 
 /** The title of an article without the outlet's name at its end, without labels, and not in capitals. */

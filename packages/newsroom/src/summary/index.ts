@@ -7,5 +7,6 @@ export {
   extractiveSummariser,
   printedTitle,
 } from "./extractive-summary.ts";
+export { fullTelling, type FullTelling, type Passage } from "./full-telling.ts";
 export type { Script, ScriptMethod, Summariser, Written } from "./script.ts";
 export { storyPrompt, type StoryPrompt } from "./story-prompt.ts";
