@@ -9,6 +9,7 @@ import {
   withinTime,
   type AudioSegment,
   type Digest,
+  type Utterance,
 } from "../domain/digest/digest-plan.ts";
 import { SpeechError } from "../domain/speech.ts";
 import type { MediaStore } from "../store/media.ts";
@@ -92,6 +93,17 @@ export class AudioAssembler {
       spoken: spokenIds,
       complete: has.size === storiesOf(digest).length,
     };
+  }
+
+  /** The voice note of one text, without greeting and sign-off. @throws SpeechError when it is not ready at the deadline */
+  async assembleText(utterance: Utterance, deadline: Deadline): Promise<AudioPart[]> {
+    const { clips, failure } = await this.#clips.gather([utterance], deadline);
+    const key = this.#clips.keyOf(utterance);
+    if (!clips.has(key)) {
+      throw failure ?? new SpeechError("transient", "speech: not ready in time");
+    }
+    const spoken = [{ utterance, chapter: 0, storyId: null }];
+    return this.#join(assembledAudioKey([key]), "voice_note", spoken);
   }
 
   async #join(key: string, form: AudioForm, spoken: readonly AudioSegment[]): Promise<AudioPart[]> {

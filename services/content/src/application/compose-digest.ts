@@ -1,4 +1,5 @@
 import type { Story } from "@matinale/newsroom";
+import { fullTelling, type FullTelling, type Script } from "@matinale/newsroom/summary";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
 import { chooseStories } from "../domain/digest/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
@@ -39,6 +40,16 @@ export type Composition = {
       complete: boolean;
     }
 );
+
+/** One story in full. */
+export type StoryComposition = {
+  story: Story;
+  script: Script;
+  telling: FullTelling;
+  audio: AudioPart[];
+  missing: AudioMissing;
+  simulated: Simulated[];
+};
 
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
 const minSpeechMs = 2_000;
@@ -89,7 +100,38 @@ export class DigestComposer {
     }
   }
 
-  #simulated(digest: Digest): Simulated[] {
+  /**
+   * Composes one story in full.
+   *
+   * @returns null when the story has expired or has no article in this language
+   */
+  async composeStory(
+    { language, voice }: Pick<DigestOrder, "language" | "voice">,
+    storyId: string,
+    { urgent, ms }: Deadline,
+  ): Promise<StoryComposition | null> {
+    const startedAt = performance.now();
+    const { stories, scripts, audioAssembler } = this.#deps;
+    const story = await stories.one(storyId, language);
+    const script =
+      story === null ? undefined : (await scripts.all([story], language, urgent)).get(storyId);
+    if (story === null || script === undefined) return null;
+    const telling = fullTelling(story, script);
+    const chapters = [{ category: story.category, stories: [{ story, script }] }];
+    const composed = { story, script, telling, simulated: this.#simulated({ chapters }) };
+    if (audioAssembler === null) return { ...composed, audio: [], missing: "speech_unavailable" };
+    try {
+      const utterance = { text: telling.spoken, language, voice, standing: false };
+      const left = { urgent, ms: Math.max(minSpeechMs, ms - (performance.now() - startedAt)) };
+      const audio = await audioAssembler.assembleText(utterance, left);
+      return { ...composed, audio, missing: "" };
+    } catch (error) {
+      if (!(error instanceof SpeechError)) throw error;
+      return { ...composed, audio: [], missing: "speech_failed" };
+    }
+  }
+
+  #simulated(digest: Pick<Digest, "chapters">): Simulated[] {
     const methods = storiesOf(digest).map(({ script }) => script.method);
     const byModel = methods.includes("model");
     return [

@@ -1,10 +1,13 @@
+import type { Language } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
-import { storiesOf } from "../domain/digest/digest-plan.ts";
+import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";
 import { digestTexts, moreTexts, storiesByNumber } from "../domain/digest/digest-text.ts";
+import { storyText } from "../domain/digest/story-text.ts";
+import { wording } from "../domain/digest/wording.ts";
 import type { Composed, CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { Deadline } from "./synthesise-clip.ts";
-import type { Composition, DigestComposer } from "./compose-digest.ts";
+import type { Composition, DigestComposer, StoryComposition } from "./compose-digest.ts";
 import { renewing } from "./renew-lease.ts";
 import type { ShortLinks } from "./shorten-links.ts";
 
@@ -28,33 +31,102 @@ export type ComposingOnce = {
   signal: AbortSignal;
 };
 
+/** An answer, and whether it is the last one for its order. */
+type Result = {
+  composed: Composed;
+  outcome: "complete" | "incomplete" | "nothing_new";
+  final: boolean;
+};
+
+type Composing = Pick<ComposingOnce, "composer" | "shortLinks">;
+
+async function composeDigest(
+  order: DigestOrder,
+  deadline: Deadline,
+  { composer, shortLinks }: Composing,
+): Promise<Result> {
+  const composition = await composer.compose(order, "voice_note", deadline);
+  const outcome = outcomeOf(composition);
+  const answer = await answerOf(composition, shortLinks);
+  return {
+    composed: { answer, complete: outcome !== "incomplete" },
+    outcome,
+    final: isFinal(composition, order, new Date()),
+  };
+}
+
+async function composeStory(
+  order: DigestOrder & { storyId: string },
+  deadline: Deadline,
+  { composer, shortLinks }: Composing,
+): Promise<Result> {
+  const composition = await composer.composeStory(order, order.storyId, deadline);
+  const complete = composition?.missing !== "speech_failed";
+  const answer = await storyAnswerOf(composition, order.language, shortLinks);
+  return {
+    composed: { answer, complete },
+    outcome: complete ? "complete" : "incomplete",
+    final: complete,
+  };
+}
+
+/** The answer for one story in full. */
+async function storyAnswerOf(
+  composition: StoryComposition | null,
+  language: Language,
+  links: ShortLinks,
+): Promise<DigestAnswer> {
+  const nothing = { more: [], moreStoryIds: [], audio: [], audioMissing: "", stories: [] };
+  if (composition === null) {
+    return { ...nothing, texts: [wording[language].storyGone], simulated: [] };
+  }
+  const { story, script, telling, audio, missing, simulated } = composition;
+  const articles = telling.passages.map(({ url }) => url);
+  const linkTo = await linksTo(articles, links);
+  return {
+    ...nothing,
+    texts: [storyText(telling, language, audio.length > 0, linkTo)],
+    audio,
+    audioMissing: missing,
+    stories: [toldOf({ story, script })],
+    simulated,
+  };
+}
+
+const toldOf = ({ story, script }: DigestStory): DigestAnswer["stories"][number] => ({
+  storyId: story.id,
+  category: story.category,
+  title: script.headline,
+  sources: [...story.sources, ...(story.elsewhere ?? [])].map(({ outlet, url }) => ({
+    outlet,
+    url,
+  })),
+});
+
+async function linksTo(articles: readonly string[], links: ShortLinks) {
+  const short = await links.shorten(articles, new Date());
+  return (url: string): string => short.get(url) ?? url;
+}
+
 /** The answer of a composition: texts, audio, and the reason when audio is missing. */
 async function answerOf(composition: Composition, links: ShortLinks): Promise<DigestAnswer> {
   const { digest, more, simulated } = composition;
   if (composition.outcome === "nothing_new") {
-    const nothing = { texts: [], more: [], audio: [], stories: [] };
+    const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };
     return { ...nothing, audioMissing: "nothing_new", simulated };
   }
   const { missing, complete, audio } = composition;
   const articles = [...storiesOf(digest).map(({ story }) => story), ...more].flatMap(
     ({ sources }) => sources.map(({ url }) => url),
   );
-  const short = await links.shorten(articles, new Date());
-  const linkTo = (url: string) => short.get(url) ?? url;
+  const linkTo = await linksTo(articles, links);
   return {
     texts: digestTexts(digest, { ...composition, format: "whatsapp", linkTo }),
     more: moreTexts(digest, more, linkTo),
+    moreStoryIds: more.map(({ id }) => id),
     audio,
     audioMissing: missing === "" && !complete ? "partial" : missing,
-    stories: storiesByNumber(digest).map(({ story, script }) => ({
-      storyId: story.id,
-      category: story.category,
-      title: script.headline,
-      sources: [...story.sources, ...(story.elsewhere ?? [])].map(({ outlet, url }) => ({
-        outlet,
-        url,
-      })),
-    })),
+    stories: storiesByNumber(digest).map(toldOf),
     simulated,
   };
 }
@@ -79,7 +151,7 @@ export async function composeOnce(
   { order, orderKey }: { order: DigestOrder; orderKey: string },
   terms: { kind: "manual" | "scheduled"; deadline: Deadline; canWait: boolean },
 ): Promise<Composed | null> {
-  const { compositions: store, composer, shortLinks, logger, signal } = deps;
+  const { compositions: store, logger, signal } = deps;
   const { kind, deadline, canWait } = terms;
   const startedAt = new Date();
   const claim = await store.claim(orderKey, leaseMs, startedAt);
@@ -102,14 +174,12 @@ export async function composeOnce(
     },
   );
   try {
-    const composition = await composer.compose(order, "voice_note", deadline);
-    compositions.inc({ kind, outcome: outcomeOf(composition) });
-    const composed = {
-      answer: await answerOf(composition, shortLinks),
-      complete: composition.outcome === "nothing_new" || composition.complete,
-    };
-    const now = new Date();
-    if (!(await store.keep(lease, composed, isFinal(composition, order, now), now))) {
+    const { storyId } = order;
+    const { composed, outcome, final } = await (storyId === undefined
+      ? composeDigest(order, deadline, deps)
+      : composeStory({ ...order, storyId }, deadline, deps));
+    compositions.inc({ kind, outcome });
+    if (!(await store.keep(lease, composed, final, new Date()))) {
       logger.warn({ orderKey }, "composition lease lost, another process composed the same order");
     }
     return composed;

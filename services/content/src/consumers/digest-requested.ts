@@ -45,6 +45,7 @@ function requestOf(event: Received<"digest.requested">) {
     windowEnd,
     partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
     localDate: dateFrom(message.localDate),
+    ...(message.storyId === "" ? {} : { storyId: message.storyId }),
   };
   return {
     _id: asDigestId(message.digestId),

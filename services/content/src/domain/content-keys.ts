@@ -20,21 +20,23 @@ export const clipKey = ({ text, language }: Utterance, voiceName: string): strin
 /** Key of assembled audio: the same clips in the same order are the same audio. */
 export const assembledAudioKey = (clipKeys: readonly string[]): string => hash(...clipKeys);
 
-/** Key of an order: requests with equal orders get the same digest. */
+/** Key of an order: requests with equal orders get the same digest, or the same story. */
 export const orderKey = (order: DigestOrder): string =>
-  hash(
-    JSON.stringify([
-      order.language,
-      order.voice,
-      order.country,
-      order.categories,
-      order.maxSeconds,
-      order.windowStart.getTime(),
-      order.windowEnd.getTime(),
-      order.partOfDay,
-      order.localDate,
-    ]),
-  );
+  order.storyId === undefined
+    ? hash(
+        JSON.stringify([
+          order.language,
+          order.voice,
+          order.country,
+          order.categories,
+          order.maxSeconds,
+          order.windowStart.getTime(),
+          order.windowEnd.getTime(),
+          order.partOfDay,
+          order.localDate,
+        ]),
+      )
+    : hash("story in full", order.storyId, order.language, order.voice);
 
 export const storyKey = (firstItemId: string): string => hash("story", firstItemId).slice(0, 32);
 

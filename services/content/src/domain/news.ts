@@ -45,4 +45,6 @@ export type DigestOrder = {
   partOfDay: PartOfDay;
   /** Date of the subscriber at the due instant, "YYYY-MM-DD". Null when the request does not name it. */
   localDate: string | null;
+  /** Orders this story in full instead of a digest. */
+  storyId?: string | undefined;
 };

@@ -42,6 +42,7 @@ const orderSchema = new Schema<DigestOrder>(
     windowEnd: { type: Date, required: true },
     partOfDay: { type: String, required: true },
     localDate: { type: String, default: null },
+    storyId: String,
   },
   { _id: false },
 );

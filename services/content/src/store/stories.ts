@@ -167,6 +167,13 @@ export class StoryStore {
     );
   }
 
+  /** The story for readers of one language; null when it has expired or has no article in this language. */
+  async one(id: string, language: Language): Promise<Story | null> {
+    const found = await this.#stories.findById(id).lean<StoryDocument>();
+    const story = found === null ? null : storyOf(found, language);
+    return story === null || story.sources.length === 0 ? null : story;
+  }
+
   /** The stories that became news in a window, the newest first, at most `limit`. */
   async news(
     { windowStart, windowEnd, ...wanted }: Wanted & Window,

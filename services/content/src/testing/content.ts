@@ -27,6 +27,8 @@ type Asked = {
   windowEnd?: Date;
   dueAt?: Date;
   manual?: boolean;
+  storyId?: string;
+  maxSeconds?: number;
 };
 
 // a digest needs half a dozen encoded clips, which takes long on a busy machine
@@ -130,13 +132,14 @@ export async function startContent(
           voice: asked.voice ?? "female",
           country: "fr",
           categories: asked.categories ?? ["sports", "politics", "culture"],
-          maxSeconds: 180,
+          maxSeconds: asked.maxSeconds ?? 180,
           windowStart: timestampFromDate(new Date(windowEnd.getTime() - 3_600_000)),
           windowEnd: timestampFromDate(windowEnd),
           dueAt: timestampFromDate(asked.dueAt ?? dueOf(asked.manual === true, windowEnd)),
           partOfDay: "morning",
           localDate: "2026-11-22",
           manual: asked.manual ?? false,
+          storyId: asked.storyId ?? "",
         }),
       ]);
       return digestId;

@@ -36,7 +36,7 @@ const literal = (text: string): string =>
     .replace(/^(?:[>•-]|\d+\.)\s+/u, "")
     .replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, "․");
 
-const formats = {
+export const formats = {
   whatsapp: {
     bold: (text: string) => `*${text.trim()}*`,
     italic: (text: string) => `_${text.trim()}_`,
@@ -57,7 +57,7 @@ const formats = {
 const notSpokenMark = "＊";
 
 /** The address of an article that is printed: a short link, or the article's own address. */
-type LinkTo = (url: string) => string;
+export type LinkTo = (url: string) => string;
 
 /** Each outlet with the link of its first article, in the order of the sources. */
 function outletLinks(

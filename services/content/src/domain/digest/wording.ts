@@ -28,6 +28,8 @@ type Wording = {
   /** Explains the mark of the stories that the voice note lacks. */
   notSpoken: string;
   nothingNew: string;
+  /** The answer to a request for a story that has expired. */
+  storyGone: string;
 };
 
 /** All fixed sentences of a digest, spoken or written. */
@@ -78,6 +80,7 @@ export const wording: Record<Language, Wording> = {
     },
     notSpoken: "Les sujets marqués d’un astérisque ne sont pas dans la note vocale.",
     nothingNew: "Rien de nouveau depuis votre dernière édition.",
+    storyGone: "Ce sujet est trop ancien\u00A0: il n’est plus disponible.",
   },
   en: {
     greeting: {
@@ -126,6 +129,7 @@ export const wording: Record<Language, Wording> = {
     },
     notSpoken: "Stories marked with an asterisk are not in the voice note.",
     nothingNew: "Nothing new since your last edition.",
+    storyGone: "That story is too old: it is no longer available.",
   },
 };
 

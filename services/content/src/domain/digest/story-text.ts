@@ -1,0 +1,22 @@
+import type { Language } from "@matinale/contracts";
+import type { FullTelling, Passage } from "@matinale/newsroom/summary";
+import { formats, type LinkTo, maxMessageLength } from "./digest-text.ts";
+import { wording } from "./wording.ts";
+
+/** The message that tells one story in full: each passage with its outlet and link, then who wrote it. */
+export function storyText(
+  { headline, passages, method }: FullTelling,
+  language: Language,
+  hasVoice: boolean,
+  linkTo: LinkTo,
+): string {
+  const { bold, italic, literal } = formats.whatsapp;
+  const words = wording[language];
+  const blockOf = ({ outlet, url, text }: Passage): string =>
+    [literal(text), `${italic(literal(outlet))} ${linkTo(url)}`].filter((line) => line !== "").join("\n");
+  const footer = words.writtenBy[method][hasVoice ? "withVoice" : "withoutVoice"];
+  const blocks = passages.map(blockOf);
+  const message = () => [bold(literal(headline)), ...blocks, footer].join("\n\n");
+  while (message().length > maxMessageLength && blocks.length > 1) blocks.pop();
+  return message();
+}
