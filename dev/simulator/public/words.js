@@ -84,8 +84,8 @@ const words = {
 };
 /** Keywords that Matinale understands. */
 const keywords = [
-  ["START", "MENU", "ENCORE", "PAUSE 7 J", "AIDE", "STOP"],
-  ["START", "MENU", "MORE", "PAUSE 7 D", "HELP", "STOP"],
+  ["START", "MENU", "ENCORE", "PAUSE 7", "AIDE", "STOP"],
+  ["START", "MENU", "MORE", "PAUSE 7", "HELP", "STOP"],
 ];
 
 const stored = localStorage.getItem("language");

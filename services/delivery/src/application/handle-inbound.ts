@@ -6,8 +6,9 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
-import { replyToKeyword, type ReplyDeps, reply, replyNotUnderstood } from "./keyword-replies.ts";
+import { replyNotUnderstood, replyToKeyword } from "./keyword-replies.ts";
 import { connectNumbers, type ConnectDeps, endClaim } from "./connect-number.ts";
+import { reply, type ReplyDeps } from "./reply.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
@@ -101,9 +102,25 @@ async function handleOne(
   if (!isVerified(subscriber) && (await refusesClaim(command, message, subscriber, deps))) {
     return deps.onUnknownSenders([message]);
   }
-  if (command === null) return replyNotUnderstood(message, subscriber, deps);
-  await replyToKeyword(command, message, subscriber, deps);
+  if (command === null || (await isUnaskedYes(command, message, subscriber, deps))) {
+    if (expectsAnswer(message)) await replyNotUnderstood(message, subscriber, deps);
+  } else {
+    await replyToKeyword(command, message, subscriber, deps);
+  }
 }
+
+/** Reactions to our messages, for example, have no content. */
+const expectsAnswer = ({ text, tap, media = false }: Inbound): boolean =>
+  text.trim() !== "" || tap !== undefined || media;
+
+/** A phone that has sent STOP was not asked to confirm its number: only START is consent. */
+const isUnaskedYes = async (
+  { name }: Command,
+  { from }: Inbound,
+  subscriber: Subscriber,
+  { phoneStops }: InboundDeps,
+): Promise<boolean> =>
+  name === "yes" && !isVerified(subscriber) && (await phoneStops.isStopped(from));
 
 /**
  * Whether the phone rejects the account that has claimed its number: STOP ends the claim, and START with an

@@ -1,15 +1,10 @@
-import {
-  type ReplyName,
-  replyText,
-  dayAndTime,
-  menuButtons,
-  type Site,
-} from "../domain/conversation/conversation.ts";
-import { accepted, type Button } from "../domain/delivery/delivery.ts";
+import { type ReplyName, dayAndTime, menuButtons } from "../domain/conversation/conversation.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
+import { isVerified } from "../domain/conversation/connection.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
+import { type PauseLength, pauseUntil } from "../domain/conversation/pause-length.ts";
+import { smallTalkAfter } from "../domain/conversation/small-talk.ts";
 import { changeOfSending, type SendingChange } from "../domain/conversation/start-stop-pause.ts";
-import { notice } from "../domain/schedule/plan-delivery.ts";
 import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
 import {
   isEntitled,
@@ -19,20 +14,10 @@ import {
   type Subscriber,
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { Schedules } from "./reschedule.ts";
+import { reply, type ReplyDeps, sendReply } from "./reply.ts";
+import { lastDigest, tellStory } from "./tell-story.ts";
 
-export interface ReplyDeps {
-  deliveries: DeliveryStore;
-  schedules: Schedules;
-  site: Site;
-  now: () => Date;
-  onWork: () => void;
-  /** Called when the schedule of a subscriber has changed. */
-  onScheduled: () => void;
-}
-
-/** Executes a keyword and replies, also to subscribers without a plan. */
+/** Executes a command and replies, also to subscribers without a plan. */
 export async function replyToKeyword(
   command: Command,
   message: Inbound,
@@ -42,13 +27,20 @@ export async function replyToKeyword(
   switch (command.name) {
     case "start":
     case "stop":
-      return changeSending({ name: command.name }, message, subscriber, deps);
+      await changeSending({ name: command.name }, message, subscriber, deps);
+      return;
+    case "yes":
+      if (await changeSending({ name: "confirm" }, message, subscriber, deps)) return;
+      return replyToSmallTalk("yes", message, subscriber, deps);
+    case "thanks":
+    case "hello":
+      return replyToSmallTalk(command.name, message, subscriber, deps);
     case "pause":
-      return command.days === null
-        ? reply("pause_explained", message, subscriber, deps)
-        : changeSending({ name: "pause", days: command.days }, message, subscriber, deps);
+      return pause(command.length, message, subscriber, deps);
     case "more":
       return sendMore(message, subscriber, deps);
+    case "story":
+      return tellStory(command.number, message, subscriber, deps);
     case "menu": {
       const running = !isStopped(subscriber, deps.now());
       const buttons = menuButtons(languageOf(subscriber), running);
@@ -61,13 +53,28 @@ export async function replyToKeyword(
   }
 }
 
-/** Applies START, STOP or PAUSE, and confirms it. A repeated or outdated message changes nothing. */
+async function pause(
+  length: PauseLength | null,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: ReplyDeps,
+): Promise<void> {
+  const until = length === null ? null : pauseUntil(length, message.at, zoneOf(subscriber));
+  if (until === null) return reply("pause_explained", message, subscriber, deps);
+  await changeSending({ name: "pause", until }, message, subscriber, deps);
+}
+
+/**
+ * Applies START, a confirmation, STOP or PAUSE, and replies. A repeated or outdated message changes nothing.
+ *
+ * @returns whether the change that is in force comes from this message
+ */
 async function changeSending(
   command: SendingChange,
   message: Inbound,
   { _id }: Subscriber,
   deps: ReplyDeps,
-): Promise<void> {
+): Promise<boolean> {
   let resumed = false;
   const after = await deps.schedules.change(_id, deps.now(), (subscriber) => {
     const { channel, stopped } = subscriber;
@@ -76,9 +83,10 @@ async function changeSending(
   });
   const last = command.name === "pause" ? after?.channel?.lastPause : after?.channel?.lastKeyword;
   // The id of the reply is made from the message's id, so it is sent once, even after a crash between the two writes.
-  if (after === null || last?.id !== message.id) return;
+  if (after === null || last?.id !== message.id) return false;
   await confirmChange(command, message, after, resumed, deps);
   deps.onScheduled();
+  return true;
 }
 
 function confirmChange(
@@ -90,13 +98,13 @@ function confirmChange(
 ): Promise<void> {
   const now = deps.now();
   if (command.name === "stop") return reply("stopped", message, after, deps);
-  if (command.name === "start") {
+  if (command.name !== "pause") {
     const lapsed = after.subscription !== undefined && !isEntitled(after, now);
     const name = lapsed ? "confirmed_lapsed" : resumed ? "resumed" : "confirmed";
     return reply(name, message, after, deps);
   }
   const until = after.stopped?.until;
-  if (until === undefined) return reply("pause_while_stopped", message, after, deps);
+  if (until === undefined) return reply("already_stopped", message, after, deps);
   const back = nextSlotOf(after, now)?.at ?? until;
   const date = dayAndTime(back, zoneOf(after), languageOf(after));
   return reply("paused", message, after, deps, { date });
@@ -114,9 +122,7 @@ async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps)
 /** Sends the next stories of the last digest, or says that there are no more. */
 async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
   const { deliveries } = deps;
-  const latest = (await deliveries.history(subscriber._id, 10)).find(({ parts }) =>
-    Object.values(parts).some(accepted),
-  );
+  const latest = await lastDigest(deliveries, subscriber);
   const after =
     latest === undefined ? null : await deliveries.apply(latest, askForMore(message.id));
   const text = after?.more?.[after.moreAsked?.indexOf(message.id) ?? -1];
@@ -125,56 +131,26 @@ async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDep
     : sendReply(text, message, subscriber, deps));
 }
 
-const notUnderstoodReplyEveryMs = 3_600_000;
+/** Replies to a message that is no command. */
+export const replyNotUnderstood = (
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: ReplyDeps,
+): Promise<void> =>
+  replyToSmallTalk(isVerified(subscriber) ? "unknown" : "confirm_first", message, subscriber, deps);
 
-/** Replies that a message is no keyword, at most once an hour. */
-export async function replyNotUnderstood(
+/** Replies to a message without a request, at most once in 10 s. */
+async function replyToSmallTalk(
+  name: ReplyName,
   message: Inbound,
   { _id }: Subscriber,
   deps: ReplyDeps,
 ): Promise<void> {
-  if (message.text.trim() === "") return;
   const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
-    const last = channel?.lastNotUnderstood;
-    if (channel === undefined) return null;
-    if (last !== undefined && message.at.getTime() - last.at.getTime() < notUnderstoodReplyEveryMs)
-      return null;
-    return { channel: { ...channel, lastNotUnderstood: { id: message.id, at: message.at } } };
+    const lastSmallTalk = smallTalkAfter(channel?.lastSmallTalk, message);
+    if (channel === undefined || lastSmallTalk === null) return null;
+    return { channel: { ...channel, lastSmallTalk } };
   });
-  if (after?.channel?.lastNotUnderstood?.id !== message.id) return;
-  await reply("unknown", message, after, deps);
-}
-
-/** Replies to one message. The id of the reply is made from the message's id, so it is sent once. */
-export async function reply(
-  name: ReplyName,
-  message: Inbound,
-  subscriber: Subscriber,
-  deps: ReplyDeps,
-  more: { date?: string; buttons?: Button[] } = {},
-): Promise<void> {
-  const { buttons, ...values } = more;
-  const text = replyText(name, languageOf(subscriber), { ...deps.site, ...values });
-  await sendReply(text, message, subscriber, deps, buttons);
-}
-
-async function sendReply(
-  text: string,
-  message: Inbound,
-  subscriber: Subscriber,
-  deps: ReplyDeps,
-  buttons?: Button[],
-): Promise<void> {
-  const phone = subscriber.channel?.phone;
-  if (phone === undefined) return;
-  const delivery = notice({
-    id: `reply-${message.id.replace(/[^\w-]/g, "").slice(-40)}`,
-    userId: subscriber._id,
-    language: languageOf(subscriber),
-    recipient: phone,
-    content: { text, ...(buttons === undefined ? {} : { buttons }) },
-    now: deps.now(),
-  });
-  await deps.deliveries.insert([{ delivery, outbox: [] }]);
-  deps.onWork();
+  if (after?.channel?.lastSmallTalk?.id !== message.id) return;
+  await reply(name, message, after, deps);
 }

@@ -28,8 +28,11 @@ const audioOf = (message: EventOf<"audio.ready">): Audio[] =>
     durationMs,
   }));
 
+/** More than the longest digest has with its `more` stories. */
+const mostStoryIds = 60;
+
 function compositionOf(message: EventOf<"audio.ready">): Composition {
-  const { texts, more, stories } = message;
+  const { texts, more, moreStoryIds, stories } = message;
   const audioMissing = audioGaps.find((gap) => gap === message.audioMissing);
   const [first] = stories;
   return {
@@ -43,6 +46,7 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
       .filter((slug) => stories.some(({ category }) => category === slug)),
     stories: stories.length,
     ...(first === undefined ? {} : { headline: announcedHeadline(first.title) }),
+    storyIds: [...stories.map(({ storyId }) => storyId), ...moreStoryIds].slice(0, mostStoryIds),
   };
 }
 

@@ -1,5 +1,6 @@
+import { randomInt, randomUUID } from "node:crypto";
 import { startForTests } from "@matinale/kit/vitest";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
@@ -117,9 +118,69 @@ test("does not send the opt-in message again after a STOP, and explains how to r
   delivery.setClock(new Date(delivery.now().getTime() + 24 * 3_600_000).toISOString());
   expect(await connect(id, phone)).toMatchObject({
     status: 200,
-    body: { message: expect.stringContaining("Répondez START") },
+    body: { message: expect.stringContaining("Répondez «\u00A0START\u00A0»") },
   });
   await delivery.sendText(phone.slice(1), "START");
   await expect.poll(async () => (await channelOf(id))?.verifiedAt, soon).toBeInstanceOf(Date);
   expect(messages(phone.slice(1)).filter((text) => text === "opt_in")).toHaveLength(1);
+});
+
+describe("while the opt-in is pending", () => {
+  /** Connects a number whose phone has not confirmed it. */
+  const pending = async () => {
+    const id = randomUUID();
+    const digits = `336${String(randomInt(1e8)).padStart(8, "0")}`;
+    await delivery.subscribe(id);
+    await connect(id, `+${digits}`);
+    await expect.poll(() => messages(digits), soon).toEqual(["opt_in"]);
+    return { id, digits };
+  };
+  const say = (digits: string, text: string, afterMs: number) =>
+    delivery.postWebhook(textItem(digits, text, new Date(delivery.now().getTime() + afterMs)));
+
+  test.each(["Oui !", "ok", "👍", "D’accord, merci"])("%s confirms it like START", async (text) => {
+    const { id, digits } = await pending();
+    await say(digits, text, 0);
+    await expect.poll(() => messages(digits).at(-1), soon).toContain("C’est confirmé");
+    expect(await channelOf(id)).toMatchObject({
+      verifiedAt: expect.any(Date),
+      consent: { wording: "opt-in-2026-11", phone: `+${digits}`, at: expect.any(Date) },
+    });
+    await say(digits, text, 12_000);
+    await expect.poll(() => messages(digits).at(-1), soon).toBe("Très bien\u00A0! À bientôt.");
+  });
+
+  test("any other message is answered with how to confirm it", async () => {
+    const { id, digits } = await pending();
+    await say(digits, "C’est quoi ?", 0);
+    await expect.poll(() => messages(digits).at(-1), soon).toContain("Pour recevoir Matinale ici");
+    expect((await channelOf(id))?.verifiedAt).toBeUndefined();
+  });
+
+  test("yes does not undo an earlier STOP of the phone: only START does", async () => {
+    const { digits } = await pending();
+    await say(digits, "stop", 0);
+    await expect.poll(() => messages(digits).length, soon).toBe(2);
+    const other = randomUUID();
+    await delivery.subscribe(other);
+    await connect(other, `+${digits}`);
+    await say(digits, "ok", 12_000);
+    await expect.poll(() => messages(digits).at(-1), soon).toContain("Pour recevoir Matinale ici");
+    expect((await channelOf(other))?.verifiedAt).toBeUndefined();
+    await say(digits, "START", 24_000);
+    await expect.poll(() => messages(digits).at(-1), soon).toContain("C’est confirmé");
+  });
+
+  test("STOP that comes before a yes in one webhook call stays in force", async () => {
+    const { id, digits } = await pending();
+    const at = (second: number) => new Date(delivery.now().getTime() + second * 1_000);
+    await delivery.postWebhook(
+      textItem(digits, "START", at(0)),
+      textItem(digits, "STOP", at(1)),
+      textItem(digits, "ok", at(2)),
+    );
+    await expect.poll(() => messages(digits).length, soon).toBe(4);
+    const stored = await delivery.collection("subscribers").findOne({ _id: id as never });
+    expect(stored?.["stopped"]).toMatchObject({ by: "phone" });
+  });
 });

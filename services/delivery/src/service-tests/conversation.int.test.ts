@@ -39,13 +39,13 @@ describe("a pause", () => {
     await expect
       .poll(() => lastText(digits), soon)
       .toBe(
-        "Pause notée. Vos éditions reviennent le vendredi 27 novembre à 08:00. Répondez START pour reprendre plus tôt.",
+        "C’est noté\u00A0: pause jusqu’au vendredi 27 novembre à 8\u00A0h. Répondez «\u00A0START\u00A0» pour reprendre plus tôt.",
       );
     const stored = await delivery.collection("subscribers").findOne({ _id: id as never });
     expect(stored?.["nextDueAt"]).toEqual(new Date("2037-11-27T07:00:00Z"));
     expect(await automation(id)).toMatchObject({
       isRunning: false,
-      message: "En pause. Vos éditions reviennent le vendredi 27 novembre à 08:00.",
+      message: "En pause jusqu’au vendredi 27 novembre à 8\u00A0h.",
       pausedUntil: expect.stringMatching(/^2037-11-26T10:0/),
     });
     expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
@@ -60,12 +60,12 @@ describe("a pause", () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
     await say(digits, "Pause");
-    await expect.poll(() => lastText(digits), soon).toContain("PAUSE 7 J");
+    await expect.poll(() => lastText(digits), soon).toContain("PAUSE 7\u00A0»");
     expect(await automation(id)).toMatchObject({ isRunning: true });
     await say(digits, "stop");
     await expect.poll(() => texts(digits).length, soon).toBe(4);
     await say(digits, "pause 2");
-    await expect.poll(() => lastText(digits), soon).toContain("déjà arrêtées");
+    await expect.poll(() => lastText(digits), soon).toContain("Vos éditions sont arrêtées");
     expect(await automation(id)).toMatchObject({ isRunning: false, pausedUntil: null });
   });
 
@@ -75,7 +75,7 @@ describe("a pause", () => {
     const stopAt = new Date(delivery.now().getTime() + 60_000);
     const pauseAt = new Date(delivery.now().getTime() + 61_000);
     await delivery.postWebhook(textItem(digits, "pause 2", pauseAt));
-    await expect.poll(() => lastText(digits), soon).toContain("Pause notée");
+    await expect.poll(() => lastText(digits), soon).toContain("pause jusqu’au");
     await delivery.postWebhook(textItem(digits, "STOP", stopAt));
     await expect
       .poll(() => automation(id), soon)
@@ -84,7 +84,7 @@ describe("a pause", () => {
   });
 });
 
-test("MENU sends buttons, AIDE lists the keywords, other text gets one reply an hour", async () => {
+test("MENU sends buttons, AIDE lists the keywords", async () => {
   const { digits } = await delivery.reader();
   await greeted(digits);
   await say(digits, "menu");
@@ -94,12 +94,45 @@ test("MENU sends buttons, AIDE lists the keywords, other text gets one reply an 
   expect(lastText(digits)).toContain("https://matinale.example/settings");
   await say(digits, "Aide !");
   await expect.poll(() => lastText(digits), soon).toContain("ENCORE");
-  await say(digits, "bonjour, ça va ?");
-  await say(digits, "et alors ?");
-  await expect.poll(() => lastText(digits), soon).toContain("pas compris");
-  await say(digits, "help");
-  await expect.poll(() => texts(digits).length, soon).toBe(6);
-  expect(texts(digits).filter((text) => text.includes("pas compris"))).toHaveLength(1);
+});
+
+describe("a message without a request", () => {
+  const unknown = "Je ne réponds qu’à quelques mots\u00A0: ENCORE, PAUSE, STOP, MENU.";
+
+  test("gets an answer, at most one in ten seconds, also when the webhook comes again", async () => {
+    const { digits } = await delivery.reader();
+    await greeted(digits);
+    const question = textItem(digits, "Pourquoi le blé baisse ?", delivery.now());
+    await delivery.postWebhook(question);
+    await expect.poll(() => lastText(digits), soon).toBe(unknown);
+    await delivery.postWebhook(question);
+    await delivery.postWebhook(textItem(digits, "et alors ?", delivery.now()));
+    const later = new Date(delivery.now().getTime() + 11_000);
+    const voice = textItem(digits, "", later).messages[0];
+    const reaction = { ...voice, id: `${voice?.id}r`, type: "reaction", text: undefined };
+    await delivery.postWebhook({ messages: [reaction] });
+    await delivery.postWebhook({ messages: [{ ...voice, type: "audio", text: undefined }] });
+    await expect.poll(() => texts(digits).slice(2), soon).toEqual([unknown, unknown]);
+    await delivery.postWebhook(textItem(digits, "merci !", new Date(later.getTime() + 11_000)));
+    await expect
+      .poll(() => texts(digits).slice(2), soon)
+      .toEqual([unknown, unknown, "Avec plaisir\u00A0! À bientôt."]);
+  });
+
+  test("is answered in English with English words", async () => {
+    const { digits } = await delivery.reader({ language: "en" });
+    await greeted(digits);
+    await say(digits, "Why is wheat falling?");
+    await expect
+      .poll(() => lastText(digits), soon)
+      .toBe("Sorry, I only know a few words. Try MORE, PAUSE, STOP or MENU.");
+    await say(digits, "pause until 3 December");
+    await expect
+      .poll(() => lastText(digits), soon)
+      .toBe("Done: paused until Thursday 3 December at 8am. Reply START to resume sooner.");
+    await say(digits, "please stop");
+    await expect.poll(() => lastText(digits), soon).toContain("you won’t receive anything else");
+  });
 });
 
 test("ENCORE sends the next stories of the last edition, then says that there are no more", async () => {
@@ -194,7 +227,7 @@ describe("the end of a trial", () => {
     await trial(id, 5n, "trialing", "2037-11-24T07:30:00Z");
     await expect
       .poll(() => lastText(digits), soon)
-      .toContain("se termine le mardi 24 novembre à 08:30");
+      .toContain("se termine le mardi 24 novembre à 8\u00A0h\u00A030");
     const ended = "2037-11-23T09:59:00Z";
     await trial(id, 6n, "lapsed", ended);
     await expect.poll(() => lastText(digits), soon).toContain("essai de Matinale est terminé");

@@ -84,7 +84,7 @@ test("STOP ends a claim, and no later claim sends a message to that phone", asyn
   const other = await account();
   expect(await connect(other, phone)).toMatchObject({
     status: 200,
-    body: { message: expect.stringContaining("Répondez START") },
+    body: { message: expect.stringContaining("Répondez «\u00A0START\u00A0»") },
   });
   // START undoes the STOP. A message queued before it would have been sent by now.
   await write(digits, "START");

@@ -87,12 +87,12 @@ test("sends no template for a day after code 131049, unless the reader writes", 
   const { id, digits } = await withClosedWindow();
   refuse(digits, code, isTemplate);
   const reason =
-    "WhatsApp a retenu le message aujourd’hui. Écrivez à Matinale pour recevoir la suite.";
+    "WhatsApp n’a pas laissé passer l’édition du jour. Envoyez un mot à Matinale pour recevoir la prochaine.";
   for (const _ of [1, 2]) expect(await deliver(id)).toMatchObject({ body: { message: reason } });
   expect(callsOf(digits, isTemplate)).toHaveLength(1);
   // A message from the phone opens the window.
-  await delivery.postWebhook(textItem(digits, "bonjour", delivery.now()));
-  const isReply = ({ text }: Call) => text.includes("pas compris");
+  await delivery.postWebhook(textItem(digits, "et le blé ?", delivery.now()));
+  const isReply = ({ text }: Call) => text.includes("Je ne réponds qu’à quelques mots");
   await expect.poll(() => callsOf(digits, isReply).length, soon).toBe(1);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
 });
@@ -103,7 +103,7 @@ test("explains after code 132015 that WhatsApp has paused the template", async (
   refuse(digits, code, isTemplate);
   expect(await deliver(id)).toMatchObject({
     status: 502,
-    body: { message: expect.stringContaining("WhatsApp a suspendu le message") },
+    body: { message: expect.stringContaining("L’annonce de votre édition est suspendue") },
   });
   expect(callsOf(digits, isTemplate)).toHaveLength(1);
 });

@@ -98,7 +98,7 @@ test("sets aside an item that cannot be processed, and applies the others at onc
   await expect
     .poll(() => isRunning(invalidSubscriber.id), soon)
     .toMatchObject({ isRunning: false });
-  await expect.poll(() => texts(invalidSubscriber.digits).at(-1), soon).toContain("Pause notée");
+  await expect.poll(() => texts(invalidSubscriber.digits).at(-1), soon).toContain("pause jusqu’au");
   expect((await items()).map(({ kind }) => kind)).toEqual(["status"]);
 }, 120_000);
 

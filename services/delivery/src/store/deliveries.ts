@@ -208,7 +208,8 @@ export class DeliveryStore {
   }
 
   manualSince(userId: UserId, since: Date): Promise<number> {
-    return this.model.countDocuments({ userId, manual: true, dueAt: { $gte: since } });
+    const manual = { kind: "digest", manual: true } as const;
+    return this.model.countDocuments({ userId, ...manual, dueAt: { $gte: since } });
   }
 
   async erase(userIds: readonly UserId[]): Promise<void> {

@@ -8,6 +8,9 @@ export type Composer = (request: DigestRequest) => {
   sounds: string[];
   missing?: string;
   more?: string[];
+  /** Ids of the stories; without it, one story in each category. */
+  stories?: string[];
+  moreStories?: string[];
 } | null;
 
 export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] });
@@ -48,7 +51,8 @@ function audioReady(request: DigestRequest, composer: Composer): OutboxEntry[] {
   const digest = composer(request);
   if (digest === null) return [];
   const { digestId, userId, categories } = request;
-  const stories = digest.texts.length > 0 ? categories : [];
+  const stories = digest.stories ?? (digest.texts.length > 0 ? categories : []);
+  const category = categories[0] ?? "";
   return [
     record("audio.ready", {
       digestId,
@@ -62,11 +66,12 @@ function audioReady(request: DigestRequest, composer: Composer): OutboxEntry[] {
         bytes: 10,
         durationMs: 1_000,
       })),
-      stories: stories.map((category) => ({
-        storyId: category,
-        category,
-        title: `À propos de ${category}`,
+      stories: stories.map((storyId) => ({
+        storyId,
+        category: digest.stories === undefined ? storyId : category,
+        title: `À propos de ${storyId}`,
       })),
+      moreStoryIds: digest.moreStories ?? [],
       audioMissing: digest.missing ?? "",
     }),
   ];

@@ -30,12 +30,24 @@ const message = z.object({
   id: z.string().min(1).max(256),
   from: z.string().regex(/^\d{5,20}$/),
   timestamp: seconds,
+  type: z.string().optional(),
   text: text.optional(),
   /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit */
   edit: z.object({ message: z.object({ text: text.optional() }) }).optional(),
   button: z.object({ payload: z.string().optional() }).optional(),
   interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
 });
+
+/** Types of messages in which a person sends something else than words. */
+const mediaTypes = new Set([
+  "audio",
+  "contacts",
+  "document",
+  "image",
+  "location",
+  "sticker",
+  "video",
+]);
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
 const preference = z.object({
@@ -151,6 +163,7 @@ function inbound(item: z.infer<typeof message>): Inbound {
     // what an edited message says now counts like a new message: somebody may turn it into STOP
     text: item.text?.body ?? item.edit?.message.text?.body ?? "",
     ...(tap === undefined ? {} : { tap }),
+    ...(mediaTypes.has(item.type ?? "") ? { media: true } : {}),
   };
 }
 

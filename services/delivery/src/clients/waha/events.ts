@@ -103,11 +103,17 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
 function readMessage(payload: unknown, lookedUp: string | null): Webhook {
   const read = chatMessage.safeParse(payload);
   if (!read.success) return ignored;
-  const { id, from, fromMe, timestamp, body, _data } = read.data;
+  const { id, from, fromMe, timestamp, body, hasMedia, _data } = read.data;
   const digits = digitsOfChat(from) ?? hiddenNumber(from, _data, lookedUp);
   if (fromMe || digits === null) return ignored;
   const at = new Date(timestamp * 1_000);
-  const message: Inbound = { id: bareMessageId(id), from: digits, at, text: body ?? "" };
+  const message: Inbound = {
+    id: bareMessageId(id),
+    from: digits,
+    at,
+    text: body ?? "",
+    ...(hasMedia ? { media: true } : {}),
+  };
   return { ...nothing, messages: [message] };
 }
 

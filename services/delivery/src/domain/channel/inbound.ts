@@ -16,6 +16,8 @@ export interface Inbound {
   text: string;
   /** Payload of a tapped button. */
   tap?: string;
+  /** A voice note, picture, sticker or the like: the person expects an answer. Not a reaction to a message. */
+  media?: boolean;
 }
 
 /** A message that our own number has sent, reported by a provider whose statuses carry no reference. */

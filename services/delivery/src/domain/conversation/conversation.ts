@@ -1,68 +1,97 @@
 import type { Language } from "@matinale/contracts";
 import type { Button } from "../delivery/delivery.ts";
+import { localTime } from "../schedule/slot-instants.ts";
 
 type Words = Record<Language, string>;
 
 /** The replies in a conversation. `{settings}` is the address of the settings, `{date}` a date. */
 const replies = {
   confirmed: {
-    fr: "C’est confirmé : votre édition arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
+    fr: "C’est confirmé : votre édition arrivera ici, à l’heure que vous avez choisie. Répondez « STOP » pour ne plus rien recevoir.",
     en: "Confirmed: your edition will arrive here, at the time you chose. Reply STOP to stop receiving messages.",
   },
   confirmed_lapsed: {
     fr: "C’est confirmé. Votre essai ou votre abonnement est terminé : choisissez une formule pour recevoir vos éditions. {subscribe}",
     en: "Confirmed. Your trial or subscription has ended: choose a plan to receive your editions. {subscribe}",
   },
+  confirm_first: {
+    fr: "Pour recevoir Matinale ici, répondez « START ». Sinon, ignorez ce message.",
+    en: "To receive Matinale here, reply START. If not, ignore this message.",
+  },
   stopped: {
-    fr: "C’est noté : vous ne recevrez plus rien. Répondez START pour reprendre.",
-    en: "Done: you will not receive anything else. Reply START to resume.",
+    fr: "C’est noté : vous ne recevrez plus rien. Répondez « START » pour reprendre.",
+    en: "Done: you won’t receive anything else. Reply START to resume.",
   },
   resumed: {
-    fr: "Vos éditions reprennent. Répondez STOP pour arrêter.",
+    fr: "Vos éditions reprennent. Répondez « STOP » pour arrêter.",
     en: "Your editions are back. Reply STOP to stop.",
   },
   paused: {
-    fr: "Pause notée. Vos éditions reviennent le {date}. Répondez START pour reprendre plus tôt.",
-    en: "Paused. Your editions return on {date}. Reply START to resume sooner.",
+    fr: "C’est noté : pause jusqu’au {date}. Répondez « START » pour reprendre plus tôt.",
+    en: "Done: paused until {date}. Reply START to resume sooner.",
   },
-  pause_while_stopped: {
-    fr: "Vos éditions sont déjà arrêtées. Répondez START pour les reprendre.",
-    en: "Your editions are already stopped. Reply START to resume them.",
+  already_stopped: {
+    fr: "Vos éditions sont arrêtées. Répondez « START » pour les reprendre.",
+    en: "Your editions are stopped. Reply START to resume them.",
   },
   pause_explained: {
-    fr: "Combien de jours ? Répondez par exemple PAUSE 7 J, de 1 à 90 jours.",
-    en: "For how many days? Reply PAUSE 7 D, for example: anything from 1 to 90 days.",
+    fr: "Pour faire une pause, répondez par exemple « PAUSE 7 » (sept jours) ou « PAUSE JUSQU’À LUNDI » : 90 jours au plus.",
+    en: "To take a break, reply PAUSE 7 for seven days, or PAUSE UNTIL MONDAY: 90 days at most.",
   },
   menu: {
-    fr: "Que voulez-vous faire ? Votre heure et vos catégories se changent ici : {settings}",
+    fr: "Que voulez-vous faire ? Pour changer d’heure ou de catégories : {settings}",
     en: "What would you like to do? Change your time and categories here: {settings}",
   },
   help: {
-    fr: "ENCORE : d’autres sujets de la dernière édition\nPAUSE 7 J : une semaine sans édition\nSTOP : tout arrêter · START : reprendre\nMENU : les choix en boutons\nHeure et catégories : {settings}",
-    en: "MORE: more stories from the last edition\nPAUSE 7 D: a week without editions\nSTOP: stop everything · START: resume\nMENU: the choices as buttons\nTime and categories: {settings}",
+    fr: "ENCORE : d’autres sujets de la dernière édition\nPLUS 3 : le sujet n° 3 en détail\nPAUSE 7 : une semaine sans édition\nSTOP : tout arrêter · START : reprendre\nMENU : afficher les boutons\nHeure et catégories : {settings}",
+    en: "MORE: more stories from the last edition\nMORE 3: story 3 in full\nPAUSE 7: a week without editions\nSTOP: stop everything · START: resume\nMENU: show the buttons\nTime and categories: {settings}",
   },
   unknown: {
-    fr: "Je n’ai pas compris. Répondez MENU pour voir ce que vous pouvez demander.",
-    en: "I did not understand. Reply MENU to see what you can ask for.",
+    fr: "Je ne réponds qu’à quelques mots : ENCORE, PAUSE, STOP, MENU.",
+    en: "Sorry, I only know a few words. Try MORE, PAUSE, STOP or MENU.",
+  },
+  thanks: {
+    fr: "Avec plaisir ! À bientôt.",
+    en: "You’re welcome! See you soon.",
+  },
+  hello: {
+    fr: "Bonjour ! Répondez « MENU » pour voir ce que je sais faire.",
+    en: "Hello! Reply MENU to see what I can do.",
+  },
+  yes: {
+    fr: "Très bien ! À bientôt.",
+    en: "Great! See you soon.",
   },
   no_more: {
-    fr: "C’est tout pour cette édition. La suite viendra avec la prochaine.",
-    en: "That is all for this edition. More will come with the next one.",
+    fr: "C’est tout pour cette édition. La suite dans la prochaine.",
+    en: "That’s all for now. There’ll be more in your next edition.",
+  },
+  no_edition: {
+    fr: "Vous n’avez pas encore reçu d’édition : la première arrivera à l’heure que vous avez choisie.",
+    en: "You haven’t received an edition yet: the first one will arrive at the time you chose.",
+  },
+  no_story: {
+    fr: "Ce numéro n’est pas dans votre dernière édition. Répondez « PLUS » et le numéro d’un de ses sujets.",
+    en: "That number isn’t in your last edition. Reply MORE and the number of one of its stories.",
+  },
+  lapsed: {
+    fr: "Votre essai ou votre abonnement est terminé. Choisissez une formule pour retrouver vos éditions : {subscribe}",
+    en: "Your trial or subscription has ended. Choose a plan to get your editions back: {subscribe}",
   },
   nothing_to_hear: {
-    fr: "Aucune édition ne vous attend. Répondez MENU pour voir ce que vous pouvez demander.",
-    en: "No edition is waiting for you. Reply MENU to see what you can ask for.",
+    fr: "Aucune édition ne vous attend. Répondez « MENU » pour voir ce que je sais faire.",
+    en: "No edition is waiting for you. Reply MENU to see what I can do.",
   },
   code_over: {
-    fr: "Ce code n’est plus valable : un code sert une fois, pendant une heure. Ouvrez {settings} pour en recevoir un nouveau.",
+    fr: "Ce code n’est plus valable : un code sert une fois, pendant une heure. Ouvrez {settings} pour en recevoir un nouveau.",
     en: "This code is no longer valid: a code works once, within an hour. Open {settings} to get a new one.",
   },
   unknown_sender: {
-    fr: "Ce numéro n’est relié à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
+    fr: "Ce numéro n’est relié à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
     en: "This number is not connected to any Matinale account and will not receive anything. To sign up or connect it: {settings}",
   },
   unknown_sender_stopped: {
-    fr: "C’est noté : ce numéro ne recevra rien de Matinale.",
+    fr: "C’est noté : ce numéro ne recevra rien de Matinale.",
     en: "Done: this number will not receive anything from Matinale.",
   },
   number_taken: {
@@ -120,20 +149,21 @@ export const menuButtons = (language: Language, running: boolean): Button[] =>
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 
-/** «jeudi 26 novembre à 08:00», in the subscriber's zone. */
+/** "jeudi 26 novembre à 8 h 30" or "Thursday 26 November at 8.30am", in the subscriber's zone. */
 export function dayAndTime(at: Date, zone: string, language: Language): string {
-  const locale = locales[language];
-  const day = new Intl.DateTimeFormat(locale, {
+  const day = new Intl.DateTimeFormat(locales[language], {
     weekday: "long",
     day: "numeric",
     month: "long",
     timeZone: zone,
-  }).format(at);
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: zone,
-  }).format(at);
-  return language === "fr" ? `${day} à ${time}` : `${day} at ${time}`;
+  })
+    .format(at)
+    .replace(" 1 ", language === "fr" ? " 1er " : " 1 ");
+  const [hours = 0, minutes = 0] = localTime(zone, at).split(":").map(Number);
+  const shown = String(minutes).padStart(2, "0");
+  if (language === "fr") {
+    return `${day} à ${hours}\u00A0h${minutes === 0 ? "" : `\u00A0${shown}`}`;
+  }
+  const clock = `${hours % 12 || 12}${minutes === 0 ? "" : `.${shown}`}`;
+  return `${day} at ${clock}${hours < 12 ? "am" : "pm"}`;
 }

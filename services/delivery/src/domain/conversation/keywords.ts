@@ -1,63 +1,131 @@
-/** A command that a person sends as a keyword. */
+import { type PauseLength, pauseLengthOf } from "./pause-length.ts";
+
+/** A request that a person sends as a short message. */
 export type Command =
   | { name: "start"; code?: string }
-  /** `days` is null when it is missing or out of range: the reply then explains PAUSE. */
-  | { name: "pause"; days: number | null }
-  | { name: "stop" | "menu" | "help" | "more" | "listen" };
-
-const words = new Map<string, Command>([
-  ["start", { name: "start" }],
-  ["reprendre", { name: "start" }],
-  ["resume", { name: "start" }],
-  ["stop", { name: "stop" }],
-  ["arret", { name: "stop" }],
-  ["arrete", { name: "stop" }],
-  ["arreter", { name: "stop" }],
-  ["arretez", { name: "stop" }],
-  ["unsubscribe", { name: "stop" }],
-  ["menu", { name: "menu" }],
-  ["aide", { name: "help" }],
-  ["help", { name: "help" }],
-  ["encore", { name: "more" }],
-  ["more", { name: "more" }],
-  ["ecouter", { name: "listen" }],
-  ["listen", { name: "listen" }],
-]);
-
-const longestPauseDays = 90;
-const unitDays = new Map([
-  ...["", "j", "jour", "jours", "d", "day", "days"].map((unit) => [unit, 1] as const),
-  ...["semaine", "semaines", "week", "weeks"].map((unit) => [unit, 7] as const),
-]);
-
-/** Polite words after a keyword are ignored. Not in "Encore merci", which only says thank you. */
-const courtesy =
-  /(?<!^encore(?= merci)) (?:svp|stp|s il (?:vous|te) plait|please|merci|thanks|thank you)$/;
+  /** `length` is null when it is missing or cannot be read: the reply then explains PAUSE. */
+  | { name: "pause"; length: PauseLength | null }
+  /** One story of the last edition in full, by its number in the message. */
+  | { name: "story"; number: number }
+  | { name: "stop" | "menu" | "help" | "more" | "listen" }
+  /** "Yes" confirms a number whose opt-in is pending, like START. Else all three are small talk. */
+  | { name: "yes" | "thanks" | "hello" };
 
 /**
- * Reads the command of a message. Case, accents, punctuation, emoji and repetition do not matter. START may
- * carry a code of the site, PAUSE a number of days. A longer message is a sentence and no command.
+ * The messages of each command in both languages, as `plainOf` writes them. Only a whole message is a command:
+ * "Stop aux violences ?" is a sentence and must not stop the editions.
+ */
+const messages: Record<Exclude<Command["name"], "pause" | "story">, string> = {
+  start: "start, restart, unstop, reprendre, reprise, resume",
+  stop: `
+    stop, stopper, stoppez, stoppez tout, stop all, stopall, stop everything, stop it, stop this, stop that, stop tout, tout stopper,
+    stop matinale, stop sms, stop pub, stop spam, stop message, stop messages, stop the messages, stop these messages,
+    stop les messages, stop les envois, stop the service, stop sending, stop sending me messages, stop sending messages, stop sending these messages,
+    stop messaging me, stop texting me, stop writing to me, stop contacting me, stop spamming me,
+    stop subscription, stop my subscription, stop the subscription, stop abonnement, stop my editions,
+    arret, arret total, arrete, arrete tout, arrete ca, arreter, arretez, arretez tout, arretez ca, tout arreter,
+    j arrete, arreter matinale, arreter de recevoir les messages, arreter les messages, arretez les messages,
+    arretez vos messages, arretez de m ecrire, arretez de m envoyer des messages, arretez de m envoyer, arreter les envois, arretez les envois, arreter le service,
+    arreter l envoi automatique, arreter l abonnement, arreter mon abonnement, arretez l abonnement,
+    arretez mon abonnement, arret de l abonnement, arret de mon abonnement,
+    desinscription, desinscrire, desinscris moi, desinscrivez moi, se desinscrire, me desinscrire, je me desinscris,
+    desabonnement, desabonner, desabonne moi, desabonnez moi, se desabonner, me desabonner, je me desabonne,
+    resiliation, resilier, resilie, resiliez, je resilie, resilier l abonnement, resilier mon abonnement,
+    resilie mon abonnement, resiliez mon abonnement, je resilie mon abonnement,
+    annulation, annuler, annulez, annuler l abonnement, annuler mon abonnement, annulez l abonnement,
+    annulez mon abonnement, annuler abonnement, annulation de l abonnement, annulation de mon abonnement,
+    quitter, quitter matinale, fin, fin de l abonnement, ne plus recevoir de messages, ne plus recevoir les messages,
+    ne plus recevoir vos messages, ne plus rien recevoir, plus de messages, je ne veux plus de messages,
+    je ne veux plus recevoir de messages, je ne veux plus recevoir vos messages, je ne veux plus recevoir d editions,
+    je ne veux plus recevoir matinale, je ne veux plus rien recevoir, je veux plus recevoir de messages,
+    ne m ecrivez plus, ne m envoyez plus rien, ne m envoyez plus de messages, supprimez moi de la liste,
+    retirez moi de la liste,
+    quit, i quit, cancel, cancel all, cancel subscription, cancel my subscription, cancel the subscription,
+    end, end subscription, end my subscription, end the subscription, unsubscribe, unsubscribe me, unsub,
+    opt out, optout, opt me out, revoke, remove me, remove me from the list, remove me from this list,
+    remove me from your list, take me off the list, take me off this list, take me off your list,
+    no more messages, no more editions, i don t want any more messages, don t message me, don t text me, don t contact me,
+    don t message me again, do not message me, do not text me, do not contact me`,
+  menu: "menu, le menu, the menu, choix, options",
+  help: "aide, aidez moi, help, help me",
+  more: `
+    encore, encore des sujets, plus, plus de sujets, autres sujets, d autres sujets, suite, la suite, suivant, suivants,
+    more, more stories, more news, next, next stories`,
+  listen: "ecouter, listen",
+  yes: `
+    oui, ouais, ok, okay, okey, oki, k, d accord, daccord, dac, entendu, bien sur, tres bien, volontiers, avec plaisir,
+    c est bon, c est ok, ok pour moi, ca marche, ca me va, vas y, allez y, je veux, j accepte, je confirme, confirme,
+    confirmer, accepte, absolument, yes, yeah, yea, yep, yup, ya, y, sure, of course, certainly, absolutely, go, go ahead,
+    confirm, confirmed, i confirm, accept, i accept, i agree, agreed, alright, all right, sounds good, i do`,
+  thanks: `
+    merci, merci beaucoup, merci bien, merci encore, encore merci, mille mercis, un grand merci, grand merci, merci a vous,
+    merci a toi, merci matinale, merci pour tout, merci bonne journee, merci bonne soiree, je vous remercie,
+    super, parfait, genial, top, cool, bravo, bonne journee, bonne soiree, bonne nuit, a demain, a bientot, au revoir,
+    thanks, thank you, thx, ty, many thanks, thanks a lot, thank you so much, thank you very much, thanks so much,
+    thanks again, thanks matinale, cheers, great, perfect, well done, bye, goodbye, good night, see you, see you tomorrow`,
+  hello: `
+    bonjour, bonsoir, salut, coucou, bonjour matinale, ca va, comment ca va, comment allez vous, hello, hi, hey, hiya,
+    hello there, hi there, hello matinale, good morning, good afternoon, good evening, how are you`,
+};
+const commands = new Map(
+  (Object.keys(messages) as (keyof typeof messages)[]).flatMap((name) =>
+    messages[name].split(",").map((message): [string, Command] => [message.trim(), { name }]),
+  ),
+);
+
+/** Emoji that are a whole message. */
+const emojiMessages: readonly (readonly [RegExp, Command])[] = [
+  [/^[👍👌✅🆗]/u, { name: "yes" }],
+  [/^[🙏❤🧡💛💚💙💜🥰😍😊🙂😀😃😄😁👏🤗😘🎉☺]/u, { name: "thanks" }],
+  [/^👋/u, { name: "hello" }],
+];
+
+/** Words before and after a command that do not change it. */
+const opening =
+  /^(?:(?:bonjour|bonsoir|salut|hello|hi|hey|ok|oui|yes|svp|stp|s il (?:vous|te) plait|please|pls) )+/;
+const wish =
+  /^(?:je (?:veux|voudrais|souhaite|souhaiterais)|j aimerais|merci de|veuillez|pouvez vous|peux tu|comment|i (?:want|need|wish|would like) to|i d like to|(?:can|could) you|how (?:do|can) i) /;
+const ending =
+  / (?:svp|stp|s il (?:vous|te) plait|please|pls|merci(?: beaucoup| d avance)?|thanks|thank you|tout de suite|maintenant|immediately|right now|now)$/;
+
+/**
+ * Reads the command of a message. Case, accents, punctuation, emoji, repetitions and polite words do not
+ * matter. START may carry a code of the site, PAUSE a length or a day.
  */
 export function commandOf(text: string): Command | null {
-  const plain = text
+  const plain = plainOf(text);
+  if (plain === "") return emojiCommand(text);
+  const bare = plain.replace(ending, "");
+  const command = bare.replace(opening, "").replace(wish, "");
+  const known = commands.get(plain) ?? commands.get(bare) ?? commands.get(command);
+  if (known !== undefined) return known;
+  const code = /^start ([a-z0-9]{4,12})$/.exec(command)?.[1];
+  if (code !== undefined) return { name: "start", code: code.toUpperCase() };
+  const number = storyNumber.exec(command)?.[1];
+  if (number !== undefined) return { name: "story", number: Number(number) };
+  const length = pauseLengthOf(command);
+  return length === undefined ? null : { name: "pause", length };
+}
+
+/** Small letters without accents, digits and single spaces: "STOOOP, stop !" is "stop". */
+const plainOf = (text: string): string =>
+  text
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
     .trim()
-    .replace(courtesy, "")
+    .replace(/([a-z])\1{2,}/g, "$1")
     .replace(/^(\w+)( \1)+$/, "$1");
-  const code = /^start ([a-z0-9]{4,12})$/.exec(plain)?.[1];
-  if (code !== undefined) return { name: "start", code: code.toUpperCase() };
-  if (/^pause(?![a-z])/.test(plain)) return { name: "pause", days: pauseDays(plain) };
-  return words.get(plain) ?? null;
+
+function emojiCommand(text: string): Command | null {
+  const emoji = text.replace(/\P{Extended_Pictographic}/gu, "");
+  return emojiMessages.find(([pattern]) => pattern.test(emoji))?.[1] ?? null;
 }
 
-function pauseDays(plain: string): number | null {
-  const [, number = "", unit = ""] = /^pause ?(\d{1,4}) ?([a-z]*)$/.exec(plain) ?? [];
-  const days = Number(number) * (unitDays.get(unit) ?? 0);
-  return days >= 1 && days <= longestPauseDays ? days : null;
-}
+/** "PLUS 3", "more on 3", "la 3", "story 3", "n° 3" or "3". */
+const storyNumber =
+  /^(?:(?:plus|(?:tell me )?more|encore) ?(?:sur |on |about )?)?(?:(?:le|la|l|the) )?(?:(?:sujet|info|story|news) ?)?(?:(?:numero|number|no|n) ?)?([1-9]\d?)$/;
 
 /** Id of the delivery whose Listen button was tapped, or null for another payload. */
 export const tappedDelivery = (payload: string): string | null =>

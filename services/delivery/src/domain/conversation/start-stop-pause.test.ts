@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { subscriberOf } from "../../testing/fixtures.ts";
+import { pauseEnd } from "../schedule/slot-instants.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 import { changeOfSending, type SendingChange } from "./start-stop-pause.ts";
 
@@ -10,11 +11,11 @@ interface KeywordMessage {
   at: Date;
 }
 
-const keywordAt = (name: SendingChange["name"], second: number): KeywordMessage => ({
-  command: name === "pause" ? { name, days: 2 } : { name },
-  id: `${name}-${second}`,
-  at: new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000),
-});
+function keywordAt(name: "start" | "stop" | "pause", second: number): KeywordMessage {
+  const at = new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000);
+  const command = name === "pause" ? { name, until: pauseEnd(at, 2, "Europe/Paris") } : { name };
+  return { command, id: `${name}-${second}`, at };
+}
 
 function stopAfter(messages: readonly KeywordMessage[]): Subscriber["stopped"] {
   let subscriber = subscriberOf({});
@@ -53,4 +54,13 @@ test("START, STOP and PAUSE give the same result in every order of processing", 
       expect(stopAfter([...mixed, ...list])).toEqual(stopAfter(list));
     }),
   );
+});
+
+test("a confirmation starts digests only while the opt-in is pending", () => {
+  const channel = { phone: "+33612345678", connectedAt: new Date(0), claimedUntil: new Date(1) };
+  const message = { id: "yes", at: new Date("2026-11-23T10:00:00Z") };
+  const change = changeOfSending({ name: "confirm" }, message, subscriberOf({ channel }));
+  expect(change?.channel).toMatchObject({ verifiedAt: message.at, consent: { at: message.at } });
+  const stopped = subscriberOf({ stopped: { at: new Date(0), by: "phone" } });
+  expect(changeOfSending({ name: "confirm" }, message, stopped)).toBeNull();
 });

@@ -1,12 +1,11 @@
-import { pauseEnd } from "../schedule/slot-instants.ts";
-import { type Channel, type Stop, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
-import { confirmed, isNewer } from "./connection.ts";
+import type { Channel, Stop, Subscriber } from "../subscriber/subscriber.ts";
+import { confirmed, isNewer, isVerified } from "./connection.ts";
 
-/** A keyword that starts, stops or pauses digests. */
-export type SendingChange = { name: "start" | "stop" } | { name: "pause"; days: number };
+/** A message that starts, stops or pauses digests. `confirm` starts them only while the opt-in is pending. */
+export type SendingChange = { name: "start" | "confirm" | "stop" } | { name: "pause"; until: Date };
 
 /**
- * What START, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
+ * What START, a confirmation, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
  * the same as in the right order: a later START or STOP overrides an earlier keyword, and a STOP overrides a
  * PAUSE, before or after it.
  *
@@ -24,6 +23,9 @@ export function changeOfSending(
   switch (command.name) {
     case "stop":
       return { channel: { ...channel, lastKeyword: { id, at } }, stopped: { at, by: "phone" } };
+    case "confirm":
+      if (isVerified(subscriber)) return null;
+      return changeOfSending({ name: "start" }, message, subscriber);
     case "start": {
       const started = confirmed({ ...channel, lastKeyword: { id, at } }, at);
       const { lastPause } = channel;
@@ -32,7 +34,7 @@ export function changeOfSending(
     }
     case "pause": {
       if (!isNewer(channel.lastPause, message)) return null;
-      const lastPause = { id, at, until: pauseEnd(at, command.days, zoneOf(subscriber)) };
+      const lastPause = { id, at, until: command.until };
       // A pause ends by itself, a STOP does not: the STOP stays.
       const isStopped = stopped !== undefined && stopped.until === undefined;
       return {

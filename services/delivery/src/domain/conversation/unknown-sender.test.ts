@@ -21,7 +21,7 @@ test.each(["START", "bonjour, c’est quoi ?"])("replies to «%s» where to sign
 
 test("STOP is confirmed in both languages", () => {
   expect(answerTo("stop")).toBe(
-    "C’est noté : ce numéro ne recevra rien de Matinale.\n\nDone: this number will not receive anything from Matinale.",
+    "C’est noté\u00A0: ce numéro ne recevra rien de Matinale.\n\nDone: this number will not receive anything from Matinale.",
   );
 });
 

@@ -30,7 +30,7 @@ const reasons: Record<Reason, Words> = {
   },
   stopped: {
     fr: "L’envoi automatique était arrêté.",
-    en: "Automatic sending was stopped.",
+    en: "Automatic delivery was off.",
   },
   not_entitled: {
     fr: "Votre abonnement ou votre essai est terminé.",
@@ -49,20 +49,20 @@ const reasons: Record<Reason, Words> = {
     en: "The service was down at the scheduled time.",
   },
   unknown_outcome: {
-    fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception.",
-    en: "Unknown outcome: WhatsApp did not confirm that it arrived.",
+    fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception. Nous ne savons pas si cette édition est arrivée.",
+    en: "Unknown outcome: WhatsApp sent no confirmation. We can’t tell whether it arrived.",
   },
   unreachable: {
     fr: "WhatsApp ne peut pas joindre ce numéro.",
     en: "WhatsApp cannot reach this number.",
   },
   opted_out: {
-    fr: "Ce numéro refuse les messages de Matinale dans WhatsApp.",
-    en: "This number has turned off messages from Matinale in WhatsApp.",
+    fr: "Vous avez désactivé les messages de Matinale dans WhatsApp.",
+    en: "You’ve turned off messages from Matinale in WhatsApp.",
   },
   deferred: {
-    fr: "WhatsApp a retenu le message aujourd’hui. Écrivez à Matinale pour recevoir la suite.",
-    en: "WhatsApp held the message back today. Write to Matinale to receive the next one.",
+    fr: "WhatsApp n’a pas laissé passer l’édition du jour. Envoyez un mot à Matinale pour recevoir la prochaine.",
+    en: "WhatsApp held back today’s edition. Send Matinale a message to receive the next one.",
   },
   audio_unavailable: {
     fr: "La note vocale n’a pas pu être préparée.",
@@ -77,8 +77,8 @@ const reasons: Record<Reason, Words> = {
     en: "WhatsApp could not be reached.",
   },
   template_stopped: {
-    fr: "WhatsApp a suspendu le message qui annonce votre édition. Écrivez à Matinale pour recevoir les prochaines.",
-    en: "WhatsApp has paused the message that announces your edition. Write to Matinale to receive the next ones.",
+    fr: "L’annonce de votre édition est suspendue par WhatsApp. Envoyez un mot à Matinale pour recevoir les prochaines.",
+    en: "WhatsApp has suspended the message that announces your edition. Send Matinale a message to receive the next ones.",
   },
   window_closed: {
     fr: "La conversation est fermée depuis plus de 24 heures.",
@@ -127,11 +127,11 @@ const siteTexts = {
     en: "You have tried too many numbers today. Try again tomorrow.",
   },
   connected: {
-    fr: "Numéro relié. Répondez START au message que vous venez de recevoir.",
+    fr: "Numéro relié. Répondez « START » au message que vous venez de recevoir.",
     en: "Number connected. Reply START to the message you have just received.",
   },
   connectedWriteFirst: {
-    fr: "Numéro relié. Envoyez START à Matinale sur WhatsApp pour confirmer : {link}",
+    fr: "Numéro relié. Envoyez « START » à Matinale sur WhatsApp pour confirmer : {link}",
     en: "Number connected. Send START to Matinale on WhatsApp to confirm: {link}",
   },
   alreadyConnected: {
@@ -143,11 +143,11 @@ const siteTexts = {
     en: "Connect your WhatsApp number in your settings first.",
   },
   notConfirmed: {
-    fr: "Répondez START au message que Matinale vous a envoyé sur WhatsApp, puis réessayez.",
+    fr: "Répondez « START » au message que Matinale vous a envoyé sur WhatsApp, puis réessayez.",
     en: "Reply START to the message Matinale sent you on WhatsApp, then try again.",
   },
   stoppedByPhone: {
-    fr: "Vous avez répondu STOP. Répondez START sur WhatsApp pour recevoir de nouveau vos éditions.",
+    fr: "Vous avez répondu « STOP ». Répondez « START » sur WhatsApp pour recevoir de nouveau vos éditions.",
     en: "You replied STOP. Reply START on WhatsApp to receive your editions again.",
   },
   subscriptionRequired: {
@@ -183,24 +183,24 @@ const siteTexts = {
     en: "Your edition is still being prepared. It will arrive on WhatsApp in a few minutes.",
   },
   nothingNew: {
-    fr: "Rien de nouveau dans vos catégories pour le moment.",
-    en: "Nothing new in your categories for now.",
+    fr: "Rien de nouveau dans vos catégories depuis 24 heures.",
+    en: "No news in your categories in the last 24 hours.",
   },
   running: {
-    fr: "L’envoi automatique est en marche.",
-    en: "Automatic sending is running.",
+    fr: "L’envoi automatique est activé.",
+    en: "Automatic delivery is on.",
   },
   runningUnconfirmed: {
-    fr: "L’envoi automatique commencera dès que vous aurez répondu START sur WhatsApp.",
-    en: "Automatic sending will begin as soon as you reply START on WhatsApp.",
+    fr: "L’envoi automatique commencera dès que vous aurez répondu « START » sur WhatsApp.",
+    en: "Automatic delivery will begin as soon as you reply START on WhatsApp.",
   },
   stopped: {
     fr: "L’envoi automatique est arrêté.",
-    en: "Automatic sending is stopped.",
+    en: "Automatic delivery is off.",
   },
   paused: {
-    fr: "En pause. Vos éditions reviennent le {date}.",
-    en: "Paused. Your editions return on {date}.",
+    fr: "En pause jusqu’au {date}.",
+    en: "Paused until {date}.",
   },
   disconnected: {
     fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il n’est plus relié à votre compte. Vérifiez-le et reliez-le de nouveau.",

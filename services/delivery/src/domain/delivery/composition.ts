@@ -9,6 +9,7 @@ export interface Composition extends Pick<
 > {
   /** Stories for subscribers who ask for more, one message each. */
   more: string[];
+  storyIds: string[];
   /** Content found nothing new for the chosen categories. */
   nothingNew: boolean;
 }
@@ -23,8 +24,8 @@ export const markComposed =
   (answeredId: string, composition: Composition, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (delivery.phase !== "composing" || requestId(delivery) !== answeredId) return null;
-    const { texts, more, audio, audioMissing, nothingNew, coveredCategories, cause } = composition;
-    const { stories, headline } = composition;
+    const { texts, more, audio, audioMissing, nothingNew, cause } = composition;
+    const { coveredCategories, stories, storyIds, headline } = composition;
     if (texts.length === 0 && audio.length === 0) {
       return nothingNew
         ? finish("skipped", "nothing_new")(delivery)
@@ -44,6 +45,7 @@ export const markComposed =
         coveredCategories,
         stories,
         ...(headline === undefined ? {} : { headline }),
+        storyIds,
         parts: partsOf(texts.length, audio.length),
         workAt: startOf(delivery) > now ? startOf(delivery) : now,
       },

@@ -66,13 +66,13 @@ export interface Audio {
 }
 
 /**
- * What is sent to one person: a digest, or a short notice (opt-in, replies to keywords, notices about the
- * plan). Both take the same path, so neither is sent twice.
+ * What is sent to one person: a digest, one story in full, or a short notice (opt-in, replies to keywords,
+ * notices about the plan). All take the same path, so none is sent twice.
  */
 export interface Delivery {
   _id: string;
   userId: UserId;
-  kind: "digest" | "notice";
+  kind: "digest" | "story" | "notice";
   manual: boolean;
   phase: Phase;
   reason?: Reason;
@@ -89,6 +89,8 @@ export interface Delivery {
   stories: number;
   /** Headline of the first story, for the template that announces the digest. */
   headline?: string;
+  /** Ids of the stories as they are numbered in the messages: those of the digest, then those of `more`. */
+  storyIds?: string[];
   windowEnd?: Date;
   /** Part of the day at the due instant, in the subscriber's zone; the greeting names it. */
   partOfDay?: PartOfDay;
@@ -157,6 +159,8 @@ export interface DigestTerms {
   maxSeconds: number;
   windowStart: Date;
   windowEnd: Date;
+  /** Requests this story in full instead of a digest. */
+  storyId?: string;
 }
 
 /** The id is made from the slot, so a second insert for the same slot changes nothing. */

@@ -62,7 +62,7 @@ test("an entry shows content, time, recipient and status", () => {
 test("explains a failure in the reader's language, and says when only the text was sent", () => {
   const onlyText = digest(part("text", 3), part("voice", 1, failure("unknown_outcome")));
   expect(historyEntry(onlyText, reader).errorMessage).toBe(
-    "Le texte a été envoyé, pas la note vocale. Issue inconnue : WhatsApp n’a pas confirmé la réception.",
+    "Le texte a été envoyé, pas la note vocale. Issue inconnue : WhatsApp n’a pas confirmé la réception. Nous ne savons pas si cette édition est arrivée.",
   );
   const nothing = readyDigest({ phase: "skipped", reason: "nothing_new", parts: {}, audio: [] });
   expect(historyEntry(nothing, { ...reader, language: "en" })).toMatchObject({

@@ -17,7 +17,7 @@ import { digestTemplate } from "../conversation/digest-announcement.ts";
 
 /** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
-/** How long content may take for a manual digest. Milliseconds. */
+/** How long content may take for a manual digest or a story in full. Milliseconds. */
 const manualMs = 10 * 60_000;
 /** How long the upload of a voice note may take, from the due instant. Milliseconds. */
 const uploadMs = 10 * 60_000;
@@ -111,7 +111,7 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
 
   const phone = subscriber?.channel?.phone;
   if (subscriber === null || phone === undefined) return stop("not_connected", partlySent);
-  if (delivery.kind === "digest") {
+  if (delivery.kind !== "notice") {
     const reason = obstacle(subscriber, now, delivery.manual);
     if (reason !== null) return stop(reason, partlySent);
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
@@ -174,7 +174,7 @@ function send(
   }
   const expires = subscriber.windowExpiresAt;
   const open = alwaysOpen || (expires !== undefined && expires > later(now, windowMarginMs));
-  if (!open && delivery.kind === "notice" && delivery.template === undefined) {
+  if (!open && delivery.kind !== "digest" && delivery.template === undefined) {
     return stop("window_closed", false);
   }
   if (!open) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { asLocalTime } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
-import { missedSlot, notice, planManual, planSlot } from "../schedule/plan-delivery.ts";
+import { missedSlot, notice, planManual, planSlot, planStory } from "../schedule/plan-delivery.ts";
 import { moveToNewHour, requestComposition } from "../schedule/replan.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 import { type Composition, markComposed } from "./composition.ts";
@@ -42,7 +42,13 @@ const contexts = [open, closed, stopped, withNewerSlotDue, null].flatMap((subscr
 );
 
 /** Has one text: more parts add calls, but no phases. */
-const composition: Composition = { ...readyDigest(), audio: [], more: [], nothingNew: false };
+const composition: Composition = {
+  ...readyDigest(),
+  audio: [],
+  more: [],
+  storyIds: [],
+  nothingNew: false,
+};
 const compositions: Composition[] = [
   composition,
   { ...composition, texts: [], nothingNew: true },
@@ -123,6 +129,7 @@ const planned: [name: string, delivery: Delivery][] = [
   ["planSlot", planSlot(withoutCategories, slot, before).delivery],
   ["planManual", planManual(open, "by-hand", due).delivery],
   ["planManual", planManual(withoutCategories, "by-hand", due).delivery],
+  ["planStory", planStory(open, { id: "s", storyId: "s1", language: "fr" }, due).delivery],
   ["missedSlot", missedSlot(open, slot, overdue)],
   ...[{ text: "Bonjour" }, { template: { name: "opt_in", parameters: [] } }].map(
     (content): [string, Delivery] => [

@@ -57,8 +57,15 @@ test("a pause stops scheduled digests, not manual ones, and ends by itself", () 
   expect(obstacle(stopped, inside, true)).toBe("stopped");
 });
 
-test("writes dates in words", () => {
-  const at = new Date("2026-11-26T07:00:00Z");
-  expect(dayAndTime(at, "Europe/Paris", "fr")).toBe("jeudi 26 novembre à 08:00");
-  expect(dayAndTime(at, "Asia/Tokyo", "en")).toBe("Thursday 26 November at 16:00");
+test.each([
+  ["2026-11-26T07:00:00Z", "Europe/Paris", "fr", "jeudi 26 novembre à 8\u00A0h"],
+  ["2026-11-30T02:33:00Z", "Europe/Paris", "fr", "lundi 30 novembre à 3\u00A0h\u00A033"],
+  ["2026-12-01T23:05:00Z", "Europe/Paris", "fr", "mercredi 2 décembre à 0\u00A0h\u00A005"],
+  ["2026-12-01T07:00:00Z", "Europe/Paris", "fr", "mardi 1er décembre à 8\u00A0h"],
+  ["2026-11-26T07:00:00Z", "Asia/Tokyo", "en", "Thursday 26 November at 4pm"],
+  ["2026-11-26T08:30:00Z", "Europe/London", "en", "Thursday 26 November at 8.30am"],
+  ["2026-11-26T12:00:00Z", "Europe/London", "en", "Thursday 26 November at 12pm"],
+  ["2026-11-26T00:05:00Z", "Europe/London", "en", "Thursday 26 November at 12.05am"],
+] as const)("writes %s in %s in %s as %s", (at, zone, language, words) => {
+  expect(dayAndTime(new Date(at), zone, language)).toBe(words);
 });

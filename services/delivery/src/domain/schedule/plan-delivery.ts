@@ -17,6 +17,7 @@ import {
   type Template,
   templatePart,
 } from "../delivery/delivery.ts";
+import { deadlineOf } from "../delivery/next-step.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
 import { localTime } from "./slot-instants.ts";
@@ -64,14 +65,54 @@ export function planManual(subscriber: Subscriber, id: string, now: Date): Plann
   return composed(subscriber, planned, manualWindow(now));
 }
 
-function composed(subscriber: Subscriber, planned: Delivery, { start, end }: NewsWindow): Planned {
+/**
+ * Plans one story of a digest in full, for a message that asks for it. It is no digest: it is in no history, and
+ * neither the limit of manual digests nor the news window counts it.
+ *
+ * @param story.language  of the digest that has the story
+ */
+export function planStory(
+  subscriber: Subscriber,
+  { id, storyId, language }: { id: string; storyId: string; language: Language },
+  now: Date,
+): Planned {
+  const planned: Delivery = {
+    ...base(subscriber._id, id, now, now),
+    kind: "story",
+    manual: true,
+    language,
+    partOfDay: partOfDay(zoneOf(subscriber), now),
+  };
+  return {
+    delivery: { ...planned, workAt: deadlineOf(planned) },
+    terms: { ...termsOf(subscriber, language, manualWindow(now)), storyId },
+  };
+}
+
+function termsOf(
+  subscriber: Subscriber,
+  language: Language,
+  { start, end }: NewsWindow,
+): DigestTerms {
+  return {
+    language,
+    voice: subscriber.user?.voice ?? defaultVoice,
+    country: subscriber.preferences?.country ?? defaultCountry,
+    categories: categoriesOf(subscriber),
+    maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
+    windowStart: start,
+    windowEnd: end,
+  };
+}
+
+function composed(subscriber: Subscriber, planned: Delivery, window: NewsWindow): Planned {
   const categories = categoriesOf(subscriber);
   const language = languageOf(subscriber);
   const delivery: Delivery = {
     ...planned,
     language,
     categories,
-    windowEnd: end,
+    windowEnd: window.end,
     partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
   };
   if (categories.length === 0) {
@@ -79,15 +120,7 @@ function composed(subscriber: Subscriber, planned: Delivery, { start, end }: New
   }
   return {
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
-    terms: {
-      language,
-      voice: subscriber.user?.voice ?? defaultVoice,
-      country: subscriber.preferences?.country ?? defaultCountry,
-      categories,
-      maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
-      windowStart: start,
-      windowEnd: end,
-    },
+    terms: termsOf(subscriber, language, window),
   };
 }
 

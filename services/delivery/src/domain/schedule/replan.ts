@@ -34,7 +34,7 @@ export const moveToNewHour =
 
 /** Drops the composition. The new request id makes answers to earlier requests invalid. */
 function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): Delivery {
-  const { composedAt: _, more: __, ...rest } = delivery;
+  const { composedAt: _, more: __, storyIds: ___, ...rest } = delivery;
   const wasRequested = delivery.composeAt === undefined;
   const emptied: Delivery = {
     ...rest,

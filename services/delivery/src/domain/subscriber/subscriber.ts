@@ -8,6 +8,7 @@ import {
   type UserId,
   type Voice,
 } from "@matinale/contracts";
+import type { SmallTalk } from "../conversation/small-talk.ts";
 import type { Reason } from "../delivery/delivery.ts";
 import { type DueSlot, nextDue, type Schedule, type Slot } from "../schedule/schedule.ts";
 import { isZone } from "../schedule/slot-instants.ts";
@@ -84,8 +85,8 @@ export interface Channel {
   lastKeyword?: { id: string; at: Date };
   /** The last PAUSE. Separate from `lastKeyword`, so that a STOP that is processed after a later PAUSE still counts. */
   lastPause?: { id: string; at: Date; until: Date };
-  /** The last message that was no keyword and got a reply that says so. */
-  lastNotUnderstood?: { id: string; at: Date };
+  /** The last message without a request that got a reply. */
+  lastSmallTalk?: SmallTalk;
 }
 
 export const languageOf = (subscriber: Subscriber): Language =>

@@ -1,0 +1,56 @@
+import type { Inbound } from "../domain/channel/inbound.ts";
+import { type ReplyName, replyText, type Site } from "../domain/conversation/conversation.ts";
+import type { Button } from "../domain/delivery/delivery.ts";
+import { notice } from "../domain/schedule/plan-delivery.ts";
+import { languageOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { Schedules } from "./reschedule.ts";
+
+export interface ReplyDeps {
+  deliveries: DeliveryStore;
+  schedules: Schedules;
+  site: Site;
+  now: () => Date;
+  onWork: () => void;
+  /** Called when the schedule of a subscriber has changed. */
+  onScheduled: () => void;
+}
+
+/** Id of the delivery that answers a message: made from its id, so that a message is answered once. */
+export const replyId = (message: Inbound): string =>
+  `reply-${message.id.replace(/[^\w-]/g, "").slice(-40)}`;
+
+/** Replies to one message with one of the fixed texts. */
+export async function reply(
+  name: ReplyName,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: ReplyDeps,
+  more: { date?: string; buttons?: Button[] } = {},
+): Promise<void> {
+  const { buttons, ...values } = more;
+  const text = replyText(name, languageOf(subscriber), { ...deps.site, ...values });
+  await sendReply(text, message, subscriber, deps, buttons);
+}
+
+/** Replies to one message with any text. */
+export async function sendReply(
+  text: string,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: ReplyDeps,
+  buttons?: Button[],
+): Promise<void> {
+  const phone = subscriber.channel?.phone;
+  if (phone === undefined) return;
+  const delivery = notice({
+    id: replyId(message),
+    userId: subscriber._id,
+    language: languageOf(subscriber),
+    recipient: phone,
+    content: { text, ...(buttons === undefined ? {} : { buttons }) },
+    now: deps.now(),
+  });
+  await deps.deliveries.insert([{ delivery, outbox: [] }]);
+  deps.onWork();
+}

@@ -1,0 +1,53 @@
+import type { Inbound } from "../domain/channel/inbound.ts";
+import type { ReplyName } from "../domain/conversation/conversation.ts";
+import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
+import { planStory } from "../domain/schedule/plan-delivery.ts";
+import { obstacle, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import { digestRequested } from "../events/digest-requested.ts";
+import type { DeliveryStore, Stored } from "../store/deliveries.ts";
+import { reply, type ReplyDeps, replyId } from "./reply.ts";
+
+/** The last digest of which a message was sent, or undefined. */
+export const lastDigest = async (
+  deliveries: DeliveryStore,
+  { _id }: Subscriber,
+): Promise<Stored | undefined> =>
+  (await deliveries.history(_id, 10)).find(({ parts }) => Object.values(parts).some(accepted));
+
+/**
+ * Requests one story of the last digest in full from content, under the id of the reply: a message that is
+ * processed again requests nothing. Replies at once when there is no such story.
+ *
+ * @param number  position of the story in the messages of the digest, from 1
+ */
+export async function tellStory(
+  number: number,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: ReplyDeps,
+): Promise<void> {
+  const { deliveries, now, onWork } = deps;
+  const digest = await lastDigest(deliveries, subscriber);
+  const storyId = digest?.storyIds?.[number - 1];
+  if (digest === undefined || storyId === undefined || obstacle(subscriber, now(), true) !== null) {
+    return reply(refusalOf(subscriber, digest, now()), message, subscriber, deps);
+  }
+  const { language } = digest;
+  const plan = planStory(subscriber, { id: replyId(message), storyId, language }, now());
+  await deliveries.insert([{ delivery: plan.delivery, outbox: digestRequested(plan) }]);
+  onWork();
+}
+
+/** Why no story is told. */
+function refusalOf(subscriber: Subscriber, digest: Delivery | undefined, now: Date): ReplyName {
+  switch (obstacle(subscriber, now, true)) {
+    case "not_connected":
+      return "confirm_first";
+    case "stopped":
+      return "already_stopped";
+    case "not_entitled":
+      return "lapsed";
+    default:
+      return digest === undefined ? "no_edition" : "no_story";
+  }
+}
