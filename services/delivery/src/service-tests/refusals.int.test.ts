@@ -164,7 +164,7 @@ test("handles a refusal by a status like a refusal at once", async () => {
   await delivery.postWebhook(statusItem(announced, "failed", delivery.now(), 131049));
   await expect.poll(async () => (await history(id))[0]?.status, soon).toBe("failed");
   expect((await deliver(id)).body).toMatchObject({
-    message: expect.stringContaining("retenu le message"),
+    message: expect.stringContaining("n’a pas laissé passer l’édition"),
   });
   expect(callsOf(digits, isTemplate)).toHaveLength(1);
 });

@@ -70,6 +70,19 @@ test("reads every entry and every change of a call", () => {
   });
 });
 
+test("reads what a person sends instead of words, and not a reaction to our message as such", () => {
+  const from = "33612345678";
+  const messages = ["audio", "image", "sticker", "reaction", "system"].map((type, index) => ({
+    id: `wamid.${index}`,
+    from,
+    timestamp,
+    type,
+    [type]: {},
+  }));
+  const read = readWebhook(call([change({ messages })])).messages;
+  expect(read.map(({ media = false }) => media)).toEqual([true, true, true, false, false]);
+});
+
 test("counts items of unknown kinds and reads the rest", () => {
   const readable = { id: "wamid.1", status: "read", timestamp };
   const partlyUnreadable = call([

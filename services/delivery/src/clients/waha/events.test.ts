@@ -36,6 +36,10 @@ test("reads a message from an event with unknown fields", () => {
     ...nothing,
     messages: [{ id: "3A01", from: "33612345678", at, text: "STOP" }],
   });
+  const picture = { ...payload, body: "", hasMedia: true };
+  expect(readWahaEvent(event("message", picture)).messages).toEqual([
+    { id: "3A01", from: "33612345678", at, text: "", media: true },
+  ]);
   // The same message comes again as `message.any`.
   expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
 });

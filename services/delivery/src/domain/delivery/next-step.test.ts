@@ -271,3 +271,22 @@ describe("a late digest", () => {
     });
   });
 });
+
+describe("a story in full", () => {
+  const story = readyDigest({ kind: "story", manual: true });
+
+  test("is sent as a reply, also during a pause, and not after STOP or the end of the plan", () => {
+    const paused = subscriberOf({ stopped: { at: due, by: "phone", until: after(86_400) } });
+    expect(step(story, due, paused)).toMatchObject({ do: "send", part: "text0" });
+    const stopped = subscriberOf({ stopped: { at: due, by: "phone" } });
+    expect(step(story, due, stopped)).toMatchObject({ do: "end", reason: "stopped" });
+    const { subscription } = subscriberOf();
+    const lapsed = subscriberOf({ subscription: { ...subscription!, status: "lapsed" } });
+    expect(step(story, due, lapsed)).toMatchObject({ do: "end", reason: "not_entitled" });
+  });
+
+  test("is never announced by a template", () => {
+    const closed = subscriberOf({ windowExpiresAt: due });
+    expect(step(story, due, closed)).toMatchObject({ do: "end", reason: "window_closed" });
+  });
+});
