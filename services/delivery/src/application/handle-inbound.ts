@@ -6,7 +6,7 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
-import { replyNotUnderstood, replyToKeyword } from "./keyword-replies.ts";
+import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
 import { connectNumbers, type ConnectDeps, endClaim } from "./connect-number.ts";
 import { reply, type ReplyDeps } from "./reply.ts";
 
@@ -103,7 +103,7 @@ async function handleOne(
     return deps.onUnknownSenders([message]);
   }
   if (command === null || (await isUnaskedYes(command, message, subscriber, deps))) {
-    if (expectsAnswer(message)) await replyNotUnderstood(message, subscriber, deps);
+    if (expectsAnswer(message)) await replyToSmallTalk("unknown", message, subscriber, deps);
   } else {
     await replyToKeyword(command, message, subscriber, deps);
   }

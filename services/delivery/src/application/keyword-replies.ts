@@ -1,4 +1,4 @@
-import { type ReplyName, dayAndTime, menuButtons } from "../domain/conversation/conversation.ts";
+import { dayAndTime, menuButtons } from "../domain/conversation/conversation.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import { isVerified } from "../domain/conversation/connection.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
@@ -131,17 +131,12 @@ async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDep
     : sendReply(text, message, subscriber, deps));
 }
 
-/** Replies to a message that is no command. */
-export const replyNotUnderstood = (
-  message: Inbound,
-  subscriber: Subscriber,
-  deps: ReplyDeps,
-): Promise<void> =>
-  replyToSmallTalk(isVerified(subscriber) ? "unknown" : "confirm_first", message, subscriber, deps);
-
-/** Replies to a message without a request, at most once in 10 s. */
-async function replyToSmallTalk(
-  name: ReplyName,
+/**
+ * Replies to a message without a request, at most once in 10 s. While the opt-in is pending, the reply says how
+ * to confirm the number.
+ */
+export async function replyToSmallTalk(
+  name: "unknown" | "yes" | "thanks" | "hello",
   message: Inbound,
   { _id }: Subscriber,
   deps: ReplyDeps,
@@ -152,5 +147,5 @@ async function replyToSmallTalk(
     return { channel: { ...channel, lastSmallTalk } };
   });
   if (after?.channel?.lastSmallTalk?.id !== message.id) return;
-  await reply(name, message, after, deps);
+  await reply(isVerified(after) ? name : "confirm_first", message, after, deps);
 }

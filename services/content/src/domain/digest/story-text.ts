@@ -13,8 +13,14 @@ export function storyText(
   const { bold, italic, literal } = formats.whatsapp;
   const words = wording[language];
   const blockOf = ({ outlet, url, text }: Passage): string =>
-    [literal(text), `${italic(literal(outlet))} ${linkTo(url)}`].filter((line) => line !== "").join("\n");
-  const footer = words.writtenBy[method][hasVoice ? "withVoice" : "withoutVoice"];
+    [literal(text), `${italic(literal(outlet))} ${linkTo(url)}`]
+      .filter((line) => line !== "")
+      .join("
+");
+  // what other outlets add is always taken from their own sentences
+  const isMixed = method === "model" && passages.slice(1).some(({ text }) => text !== "");
+  const author = isMixed ? "some_model" : method;
+  const footer = words.writtenBy[author][hasVoice ? "withVoice" : "withoutVoice"];
   const blocks = passages.map(blockOf);
   const message = () => [bold(literal(headline)), ...blocks, footer].join("\n\n");
   while (message().length > maxMessageLength && blocks.length > 1) blocks.pop();
