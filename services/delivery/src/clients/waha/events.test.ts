@@ -17,6 +17,7 @@ const nothing = {
   messages: [],
   echoes: [],
   marketingPreferences: [],
+  accountEvents: [],
   ignored: 0,
   foreign: 0,
 };
