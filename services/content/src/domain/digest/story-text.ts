@@ -15,8 +15,7 @@ export function storyText(
   const blockOf = ({ outlet, url, text }: Passage): string =>
     [literal(text), `${italic(literal(outlet))} ${linkTo(url)}`]
       .filter((line) => line !== "")
-      .join("
-");
+      .join("\n");
   // what other outlets add is always taken from their own sentences
   const isMixed = method === "model" && passages.slice(1).some(({ text }) => text !== "");
   const author = isMixed ? "some_model" : method;
