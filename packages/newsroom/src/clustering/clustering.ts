@@ -1,7 +1,9 @@
 import type { Language } from "@matinale/contracts";
+import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents } from "./different-events.ts";
+import { keysOf, likenessOf, type Keys } from "./likeness.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
-import { storyKeys } from "./story-keys.ts";
+import { wordKeys } from "./story-keys.ts";
 
 /** An article to be compared with others. */
 export type Article = {
@@ -14,12 +16,10 @@ export type Article = {
   feedId?: string | undefined;
 };
 
-type Vector = Map<string, number>;
 type Known = {
   storyId: string;
   article: Article;
-  vector: Vector;
-  names: ReadonlySet<string>;
+  keys: Keys;
   /** Computed only when another article is similar enough, which is rare. */
   facts: Facts | null;
 };
@@ -27,23 +27,14 @@ type Known = {
 const hour = 60 * 60 * 1000;
 /** Articles further apart in time report two events. */
 const farApartMs = 36 * hour;
-const titleWeight = 2;
-const nameWeight = 1.5;
-
-/**
- * Thresholds above which two articles report one event: cosine of the weighted keys, number of shared keys, how many of
- * these must be names or numbers, and how many must be other words. One shared name is not an event, and neither is a
- * shared set of names ("Musée des Beaux-Arts de Dijon"). Two languages share little but names and numbers. Tuned on the
- * `tuning` half of the labelled data in `evaluation/`.
- */
-const sameLanguage = { likeness: 0.3, shared: 3, names: 1, others: 2 };
-const otherLanguage = { likeness: 0.25, shared: 3, names: 2, others: 1 };
-/** Similarity above which two articles are the same agency report, with or without shared names. */
-const sameWords = 0.5;
-/** Similarity above which two entries with one link are one article, even if its headline was changed in between. */
-const sameLink = 0.2;
+/** Likeness above which two articles report one event. Tuned on the `tuning` half of the labelled data in `evaluation/`. */
+const sameEvent = 0.7;
 /** Hours after which an article must be twice as similar: a later article more probably reports a consequence. */
 const followsUpHours = 24;
+/** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
+const cohesion = 0.1;
+/** A story is contradicted when more than this share of its articles reports another event. */
+const contradicting = 0.5;
 /** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
 const rareShare = 0.03;
 const fewArticles = 8;
@@ -51,9 +42,9 @@ const fewArticles = 8;
 /**
  * An index of recent stories in all languages that finds the story of a new article.
  *
- * A key weighs more the rarer it is in the index; keys of the title count twice, names and numbers 1.5 times. An article
- * joins the story of its most similar article when both are similar enough, close enough in time, and no article of that
- * story contradicts it.
+ * An article joins the story of its most similar article when both are similar enough and close enough in time, the rest
+ * of the story is similar too, and less than half of it contradicts the article. Weather, agendas, draws and other
+ * listings have no event and join nothing.
  */
 export class StoryIndex {
   readonly #known: Known[] = [];
@@ -64,9 +55,9 @@ export class StoryIndex {
   readonly #shared = new Set<string>();
 
   add(storyId: string, article: Article): void {
-    const known = { storyId, article, ...this.#read(article), facts: null };
+    const known = { storyId, article, keys: keysOf(article), facts: null };
     const position = this.#known.push(known) - 1;
-    for (const key of known.vector.keys()) {
+    for (const key of known.keys.weights.keys()) {
       const holders = this.#byKey.get(key) ?? new Set();
       holders.add(position);
       this.#byKey.set(key, holders);
@@ -80,52 +71,39 @@ export class StoryIndex {
 
   /** The id of the story of the same event, or null when the event is new. */
   match(article: Article): string | null {
-    const { vector, names } = this.#read(article);
-    const shared = new Map<number, string[]>();
-    for (const key of vector.keys()) {
-      for (const position of this.#byKey.get(key) ?? []) {
-        const keys = shared.get(position) ?? [];
-        keys.push(key);
-        shared.set(position, keys);
-      }
+    if (isListing(article.title)) return null;
+    const keys = keysOf(article);
+    const similar = new Map<string, { most: number; sum: number }>();
+    for (const known of this.#holdersOf(keys)) {
+      const margin = this.#margin(article, keys, known);
+      const { most, sum } = similar.get(known.storyId) ?? { most: 0, sum: 0 };
+      similar.set(known.storyId, { most: Math.max(most, margin), sum: sum + margin });
     }
-    const near: { storyId: string; margin: number }[] = [];
-    for (const [position, keys] of shared) {
-      const known = this.#known[position];
-      if (known === undefined) continue;
-      const named = keys.filter((key) => names.has(key) || known.names.has(key)).length;
-      const margin = this.#margin(article, vector, known, { named, all: keys.length });
-      if (margin >= 1) near.push({ storyId: known.storyId, margin });
-    }
-    if (near.length === 0) return null;
+    const stories = [...similar]
+      .filter(([id, { most, sum }]) => most >= 1 && sum >= cohesion * this.#articlesOf(id).length)
+      .toSorted(([, one], [, other]) => other.most - one.most);
+    if (stories.length === 0) return null;
     const facts = factsOf(article);
-    const stories = near
-      .toSorted((one, other) => other.margin - one.margin)
-      .map(({ storyId }) => storyId);
-    return [...new Set(stories)].find((storyId) => !this.#contradicts(storyId, facts)) ?? null;
+    return stories.find(([id]) => !this.#contradicts(id, facts))?.[0] ?? null;
   }
 
-  /** Similarity of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
-  #margin(
-    article: Article,
-    vector: Vector,
-    known: Known,
-    shared: { named: number; all: number },
-  ): number {
+  /** The articles that share a key. */
+  #holdersOf(keys: Keys): Known[] {
+    const positions = new Set<number>();
+    for (const key of keys.weights.keys()) {
+      for (const position of this.#byKey.get(key) ?? []) positions.add(position);
+    }
+    return [...positions].flatMap((position) => this.#known[position] ?? []);
+  }
+
+  /** Likeness of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
+  #margin(article: Article, keys: Keys, known: Known): number {
+    // an article with one more headline shares at least a word with the first
+    const linked = this.#isSameArticle(article, known.article) ? 1 : 0;
     const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
-    const likeness = this.#cosine(vector, known.vector);
-    const linked = this.#isSameArticle(article, known.article) ? likeness / sameLink : 0;
     if (apart > farApartMs) return linked;
-    const threshold = known.article.language === article.language ? sameLanguage : otherLanguage;
-    const alike =
-      shared.named >= threshold.names &&
-      shared.all - shared.named >= threshold.others &&
-      shared.all >= Math.min(threshold.shared, vector.size);
-    if (!alike && likeness < sameWords) return linked;
-    return Math.max(
-      linked,
-      likeness / (threshold.likeness * (1 + apart / (followsUpHours * hour))),
-    );
+    const likeness = likenessOf(keys, known.keys, (key) => this.#rarity(key));
+    return Math.max(linked, likeness / (sameEvent * (1 + apart / (followsUpHours * hour)) ** 2));
   }
 
   /** Whether two feeds link to one article. */
@@ -137,31 +115,25 @@ export class StoryIndex {
     return this.#linked.has(linkOf(article));
   }
 
-  /** Whether any article of a story reports another event. */
+  #articlesOf(storyId: string): readonly Known[] {
+    return this.#byStory.get(storyId) ?? [];
+  }
+
   #contradicts(storyId: string, facts: Facts): boolean {
-    return (this.#byStory.get(storyId) ?? []).some((known) =>
+    const articles = this.#articlesOf(storyId);
+    const against = articles.filter((known) =>
       areDifferentEvents((known.facts ??= factsOf(known.article)), facts, (name) =>
         this.#isRare(name, facts.language),
       ),
     );
+    return against.length >= contradicting * articles.length;
   }
 
   #isRare(name: Name, language: Language): boolean {
     const maxHolders = Math.max(fewArticles, this.#known.length * rareShare);
-    return storyKeys(name.join(" "), language).keys.some(
+    return wordKeys(name.join(" "), language).some(
       (key) => (this.#byKey.get(key)?.size ?? 0) <= maxHolders,
     );
-  }
-
-  #read({ title, summary, language }: Article): { vector: Vector; names: ReadonlySet<string> } {
-    const inTitle = storyKeys(title, language);
-    const inSummary = storyKeys(summary, language);
-    const names = new Set([...inTitle.names, ...inSummary.names]);
-    const vector: Vector = new Map();
-    for (const key of inSummary.keys) vector.set(key, 1);
-    for (const key of inTitle.keys) vector.set(key, titleWeight);
-    for (const [key, weight] of vector) if (names.has(key)) vector.set(key, weight * nameWeight);
-    return { vector, names };
   }
 
   /** Rarity of a key: 1 for an unknown key, lower the more articles contain it. */
@@ -169,21 +141,6 @@ export class StoryIndex {
     const holders = this.#byKey.get(key)?.size ?? 0;
     const all = Math.max(this.#known.length, 20);
     return Math.log((all + 1) / (holders + 1)) / Math.log(all + 1);
-  }
-
-  #cosine(one: Vector, other: Vector): number {
-    let dot = 0;
-    for (const [key, weight] of one) {
-      const twin = other.get(key);
-      if (twin !== undefined) dot += weight * twin * this.#rarity(key) ** 2;
-    }
-    return dot === 0 ? 0 : dot / (this.#norm(one) * this.#norm(other));
-  }
-
-  #norm(vector: Vector): number {
-    let sum = 0;
-    for (const [key, weight] of vector) sum += (weight * this.#rarity(key)) ** 2;
-    return Math.sqrt(sum);
   }
 }
 

@@ -1,6 +1,6 @@
 import { sameMeasure, type Measure } from "./measures.ts";
 import type { Facts, Name } from "./story-facts.ts";
-import { storyKeys } from "./story-keys.ts";
+import { wordKeys } from "./story-keys.ts";
 import { atDifferentPhases } from "./story-phases.ts";
 
 /** Endings that make a place's name the name of its people: "Lens", "Lensois"; "Lyon", "lyonnaise". */
@@ -34,7 +34,7 @@ function hasWord(word: string, from: Facts, { words, language, keys, acronyms }:
   if ([...words].some((each) => fromPlace(word, each) || fromPlace(each, word))) return true;
   if (from.language === language) return false;
   return (
-    storyKeys(word, from.language).keys.some((key) => keys.has(key)) ||
+    wordKeys(word, from.language).some((key) => keys.has(key)) ||
     [...acronyms].some((each) => lettersOf(each) === lettersOf(word))
   );
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { quantitiesIn, type Quantity } from "../text/number-words.ts";
-import { storyKeys } from "./story-keys.ts";
+import { wordKeys } from "./story-keys.ts";
 
 /** A number and what it counts. Two measures of one unit can be compared. */
 export type Measure = { unit: string; value: number };
@@ -30,7 +30,7 @@ function measureOf(quantity: Quantity, language: Language): Measure | null {
   if (years.test(after) || aged.test(before)) return { unit: "years", value };
   if (dated.test(after) || (value >= 1900 && value < 2100)) return null;
   const [next = ""] = /^\s\p{L}+/u.exec(after) ?? [];
-  const [unit] = storyKeys(next, language).keys;
+  const [unit] = wordKeys(next, language);
   return unit === undefined || unit.startsWith("#") || growing.test(unit) ? null : { unit, value };
 }
 

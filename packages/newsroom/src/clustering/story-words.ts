@@ -37,6 +37,6 @@ export function storyWords(text: string, language: Language): string[] {
   const words = folded(text).match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
   return words
     .flatMap((word) => word.replace(elision, "").split(/['’-]/u))
-    .filter((word) => word.length > 1 && !stopWords[language].has(word))
+    .filter((word) => (word.length > 1 || /[4-9]/u.test(word)) && !stopWords[language].has(word))
     .map((word) => stem(word, language));
 }

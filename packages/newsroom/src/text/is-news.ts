@@ -19,21 +19,45 @@ const labelled = (...lines: string[]) =>
 /** Phrases that begin no news. */
 const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})(?!\\p{L})`, "iu");
 
-/** Bargains, horoscopes, puzzles and advertisements. */
+/** Bargains, puzzles and advertisements. */
 const shopping = [
   labelled(
     "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|advertis\\w+|advertorial|sponsored|newsletter|abonnement",
-    "horoscopes?|mots (?:croisés|fléchés)|sudoku|quiz|wordle|crossword|concours|jeu[- ]concours|loto|euromillions|powerball|mega millions|keno|lottery",
+    "mots (?:croisés|fléchés)|sudoku|quiz|wordle|crossword|concours|jeu[- ]concours",
   ),
   phrase(
     "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|best deals? (?:on|for|this)|deals? (?:of the|on)|(?:the )?\\d+ best",
     "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
-    "horoscope (?:du|de la|for)|horoscope today|today[’']s (?:wordle|quiz|horoscope)|wordle (?:today|hints?|answer)|nyt connections|crossword [\\d,]+|crossword no|abonnez-vous|subscribe to",
-    "résultats? (?:du )?(?:loto|euromillions|keno)|lottery results?|(?:loto|euromillions|keno)\\s?:",
+    "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|crossword [\\d,]+|crossword no|abonnez-vous|subscribe to",
   ),
 ];
 const sale =
   /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
+
+const weekday = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
+/** Weather, stars, draws, agendas, notices and corrections: lists that are published for every place or every day. */
+const listings = [
+  labelled(
+    "horoscopes?|loto|euromillions|powerball|mega millions|keno|lottery",
+    "agenda|sorties|météo|weather|carnet|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride|qualité de l[’']air|pollen",
+  ),
+  phrase(
+    "horoscopes? (?:du|de la|for)|horoscope today|today[’']s horoscope|(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)|(?:lottery|lotto|euromillions|powerball|mega millions) results?|(?:loto|euromillions|keno)\\s?:",
+    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:]{2,40}:|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|weather (?:forecast|in \\p{Lu})",
+    "avis de décès|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?!\\p{L}).*(?:${weekday}|demain|week-end)`,
+    "iu",
+  ),
+  /^[\p{Lu}][\p{L} ’'-]{1,30} (?:weather|forecast): (?:the )?(?:forecast|weather|what to expect)/u,
+];
+
+/** Whether a headline announces a listing, such as the weather of a town or a draw: it reports no event. */
+export const isListing = (title: string): boolean => {
+  const headline = withoutKicker(title.trim());
+  return listings.some((pattern) => pattern.test(title) || pattern.test(headline));
+};
 
 /** Opinion, letters and editorials, by their label, by their usual titles and by their folder. */
 const opinionLabel =
@@ -58,12 +82,12 @@ const format = [
   labelled(
     "podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
     "live blog|live updates|(?:the |(?:morning|evening|daily) )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|rtl infos?",
-    "agenda|sorties|météo|weather|recettes?|recipe|jeux|carnet|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|home|accueil|éphéméride|programme tv|qualité de l[’']air|pollen|obituaries",
+    "recettes?|recipe|jeux|home|accueil|programme tv",
   ),
   phrase(
     "photos? of the (?:day|week)|pictures of the (?:day|week)|the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|l[’']image du jour|album of the week",
     "(?:morning|evening|daily) briefing|what to know today|l[’']essentiel de l[’']actu|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|ce qu[’']il faut retenir|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|le replay|latest (?:stories|news)",
-    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to watch|how to watch|que faire ce|bulletin météo|prévisions météo|weather forecast|avis de décès|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|l[’']édito politique|éphéméride du|carnet du jour|horoscopes? for",
+    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to watch|how to watch|que faire ce|l[’']édito politique",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
   /(?<!\p{L})(?:team news|tv channels?|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what we (?:know|learned)|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
@@ -79,7 +103,7 @@ const summaryOfNoNews =
   /(?:live ?blog is now closed|(?:produit|réalisé|présenté) par \p{Lu}|(?:^|[.!?]\s)(?:producer|presenter|presented by|produced by|hosted by|sound by|editing by|sound design)\s?:?\s\p{Lu}|\b(?:discuss|join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu;
 
 /**
- * Whether an article is news: no bargain, horoscope or advertisement, no opinion, letter or editorial, no podcast, gallery,
+ * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery,
  * listing or live page, and no headline that speaks to its reader. A digest presents
  * everything as fact, so it must contain only reports.
  */
@@ -91,6 +115,7 @@ export function isNews({ title, summary = "", url = "", sections = [] }: Candida
   if (opinion.some((pattern) => pattern.test(written))) return false;
   if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
     return false;
+  if (isListing(written)) return false;
   if (format.some((pattern) => pattern.test(written) || pattern.test(headline))) return false;
   if (toReader.test(own) || question.test(own.trim())) return false;
   if (summaryOfNoNews.test(summary)) return false;

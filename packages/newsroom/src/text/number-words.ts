@@ -31,8 +31,11 @@ const prepared = (text: string, language: Language): string =>
     .replace(language === "fr" ? /(?<=\d[ \u00A0\u202F]?)m(?![\p{L}€$£])/gu : /(?!)/gu, "x")
     .toLowerCase()
     .replace(/pour[\s-]cents?(?!\p{L})|per[\s-]?cent(?!\p{L})|(?<=\d)pc(?!\p{L})/gu, "%")
-    .replace(/(?<!\d)(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m(?!\p{L}))/gu, "$1:$2")
-    .replace(idle[language], " . ");
+    .replace(/(?<!\d)(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m(?!\p{L}))/gu, "$1:$2");
+
+/** The prepared text with the letters of idle expressions hidden; positions stay the same. */
+const withoutIdle = (plain: string, language: Language): string =>
+  plain.replace(idle[language], (expression) => expression.replace(/\p{L}/gu, "."));
 
 /** The value of "12,5", "1 200", "1,200.5" or "1.200"; the three values of "5.12.2026". */
 function valuesOf(digits: string, language: Language): number[] {
@@ -44,7 +47,7 @@ function valuesOf(digits: string, language: Language): number[] {
 
 /** Every number that a text states, in digits or in words, in order. */
 function statedIn(text: string, language: Language): Stated[] {
-  const plain = prepared(text, language);
+  const plain = withoutIdle(prepared(text, language), language);
   const found: Stated[] = [];
   let open: { count: Count; from: number; to: number } | null = null;
   let reach = 0;
@@ -83,6 +86,18 @@ const keyOf = (value: number, percent: boolean): string =>
  */
 export const numbersIn = (text: string, language: Language): Set<string> =>
   new Set(statedIn(text, language).map(({ value, percent }) => keyOf(value, percent)));
+
+/** The text in lower case with all its numbers in digits: "douze villes" becomes "12 villes". */
+export function inDigits(text: string, language: Language): string {
+  const plain = prepared(text, language);
+  let written = "";
+  let end = 0;
+  for (const { value, from, to } of statedIn(text, language)) {
+    written += `${plain.slice(end, from)}${Number(value.toPrecision(9))}`;
+    end = to;
+  }
+  return written + plain.slice(end);
+}
 
 /** A number that a text states, with the text before and after it in lower case. */
 export type Quantity = { value: number; percent: boolean; before: string; after: string };
