@@ -6,6 +6,8 @@ import { articleOf, type ArticlePair, type LabelledArticle } from "./labelled.ts
  * recall: of all pairs of articles that report one event, the share that clustering put into one story.
  */
 export type Quality = { precision: number; recall: number };
+/** mixed: of all stories of several articles, the share that reports more than one event. */
+export type StoryQuality = Quality & { mixed: number };
 
 /** The articles in the order of publication, each with the story that clustering put it into. */
 function clustered(labelled: readonly LabelledArticle[]) {
@@ -23,7 +25,7 @@ function clustered(labelled: readonly LabelledArticle[]) {
 export function clusteringQuality(
   labelled: readonly LabelledArticle[],
   counts = (_one: LabelledArticle, _other: LabelledArticle) => true,
-): Quality {
+): StoryQuality {
   let [sameEvent, right, wrong] = [0, 0, 0];
   const all = clustered(labelled);
   for (const [position, one] of all.entries()) {
@@ -35,8 +37,20 @@ export function clusteringQuality(
         [right, wrong] = same ? [right + 1, wrong] : [right, wrong + 1];
     }
   }
-  return { precision: right / (right + wrong), recall: right / sameEvent };
+  const merged = [...Map.groupBy(all, ({ story }) => story).values()].filter(
+    (articles) => articles.length > 1,
+  );
+  const mixed = merged.filter((articles) => new Set(articles.map(({ event }) => event)).size > 1);
+  return {
+    precision: right / (right + wrong),
+    recall: right / sameEvent,
+    mixed: mixed.length / merged.length,
+  };
 }
+
+/** Counts only pairs of a French and an English article. */
+export const acrossLanguages = (one: LabelledArticle, other: LabelledArticle): boolean =>
+  one.language !== other.language;
 
 /** Whether clustering puts both articles of a pair into one story, with other articles in the index. */
 export function isJoined(

@@ -11,6 +11,13 @@ type Written = { language: Language; hours: number; title: string; summary: stri
 /** Articles of the same event carry the same name of the event. */
 export type LabelledArticle = Written & { half: Half; event: string };
 
+/** An event with the headlines of several outlets; some of them have a summary. */
+type LabelledEvent = {
+  half: Half;
+  event: string;
+  articles: (Omit<Written, "summary"> & { summary?: string })[];
+};
+
 /** Two articles that read alike: `same` when they report one event, else two events of one kind. */
 export type ArticlePair = { half: Half; kind: string; same: boolean; articles: Written[] };
 
@@ -32,6 +39,24 @@ const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 
 export const labelledArticles = read("articles.json") as readonly LabelledArticle[];
+const reported = (read("events.json") as readonly LabelledEvent[]).flatMap(
+  ({ half, event, articles }) =>
+    articles.map(({ summary = "", ...article }): LabelledArticle => ({
+      half,
+      event,
+      summary,
+      ...article,
+    })),
+);
+/** The labelled articles that have a summary. */
+export const summarised: readonly LabelledArticle[] = [
+  ...labelledArticles,
+  ...reported.filter(({ summary }) => summary !== ""),
+];
+/** All labelled articles, without their summaries. */
+export const headlines: readonly LabelledArticle[] = [...labelledArticles, ...reported].map(
+  (article) => ({ ...article, summary: "" }),
+);
 export const trapArticles = read("traps.json") as readonly TrapArticle[];
 export const articlePairs = read("article-pairs.json") as readonly ArticlePair[];
 

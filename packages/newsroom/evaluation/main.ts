@@ -1,6 +1,18 @@
 /** Prints how well the text engine does on the labelled data: `npm run evaluate -w packages/newsroom`. */
-import { clusteringQuality, isJoined, pairQuality, type Quality } from "./clustering-quality.ts";
-import { articlePairs, labelledArticles, type Half } from "./labelled.ts";
+import {
+  acrossLanguages,
+  clusteringQuality,
+  isJoined,
+  pairQuality,
+  type Quality,
+} from "./clustering-quality.ts";
+import {
+  articlePairs,
+  headlines,
+  summarised,
+  type Half,
+  type LabelledArticle,
+} from "./labelled.ts";
 import { trapQuality } from "./trap-quality.ts";
 import { attacksStopped, extractiveQuality, factCheckQuality } from "./text-quality.ts";
 
@@ -13,22 +25,22 @@ const qualityRow = (name: string, { precision, recall }: Quality): void =>
 
 const halves: readonly Half[] = ["tuning", "held-out"];
 
-const events = new Set(labelledArticles.map(({ event }) => event)).size;
-print(`Clustering: ${labelledArticles.length} articles of ${events} events`);
-row("", "precision", "recall");
-for (const half of halves) {
-  qualityRow(
-    `${half} half`,
-    clusteringQuality(labelledArticles.filter((each) => each.half === half)),
-  );
+function printClustering(kind: string, labelled: readonly LabelledArticle[]): void {
+  const events = new Set(labelled.map(({ event }) => event)).size;
+  print(`Clustering, ${kind}: ${labelled.length} articles of ${events} events`);
+  row("", "precision", "recall", "mixed");
+  for (const half of halves) {
+    const ofHalf = labelled.filter((each) => each.half === half);
+    const { precision, recall, mixed } = clusteringQuality(ofHalf);
+    row(`${half} half`, percent(precision), percent(recall), percent(mixed));
+    qualityRow("  French with English", clusteringQuality(ofHalf, acrossLanguages));
+  }
+  print("");
 }
-qualityRow("both halves in one index", clusteringQuality(labelledArticles));
-qualityRow(
-  "pairs across languages",
-  clusteringQuality(labelledArticles, (one, other) => one.language !== other.language),
-);
+printClustering("headlines alone", headlines);
+printClustering("with summaries", summarised);
 
-print(`\nClustering: ${articlePairs.length} pairs of articles that read alike`);
+print(`Clustering: ${articlePairs.length} pairs of articles that read alike`);
 row("", "precision", "recall");
 for (const half of halves) {
   qualityRow(`${half} half`, pairQuality(articlePairs.filter((pair) => pair.half === half)));

@@ -10,7 +10,7 @@ const excluded: Record<Language, ReadonlySet<string>> = {
 /** Other names of countries in the press, and adjectives that are not formed from the name. */
 const calledAlso: Record<string, string> = {
   US: "etats-unis america american americain americaine usa",
-  GB: "grande-bretagne britain british briton britannique royaume-uni uk angleterre england english",
+  GB: "grande-bretagne britain british briton britannique royaume-uni uk angleterre england english labour tory tories travailliste travaillistes",
   FR: "french",
   DE: "allemand allemande german",
   ES: "spanish spaniard espagnol espagnole",

@@ -83,7 +83,9 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
     const names = from.core.names.filter(rare);
     const unknown = names.filter((name) => !knows(name, from, by));
     const uncounted = from.core.measures.filter(
-      (measure) => !by.measures.some((each) => sameMeasure(measure, each)),
+      (measure) =>
+        // "douze villes" and "douze communes"
+        !by.measures.some((each) => each.value === measure.value || sameMeasure(measure, each)),
     );
     return { shared: names.length - unknown.length, alone: unknown.length + uncounted.length };
   };

@@ -2,7 +2,10 @@ import type { Language } from "@matinale/contracts";
 import { storyKeys } from "./story-keys.ts";
 
 /** The keys of an article with their weights, and those that are names or numbers. */
-export type Keys = { weights: ReadonlyMap<string, number>; names: ReadonlySet<string> };
+export type Keys = {
+  weights: ReadonlyMap<string, number>;
+  names: ReadonlySet<string>;
+};
 
 const titleWeight = 2;
 const nameWeight = 1.5;

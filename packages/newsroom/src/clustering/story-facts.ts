@@ -46,7 +46,7 @@ const unspecific = new Set(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
     "september october november december lundi mardi mercredi jeudi vendredi samedi dimanche president king queen pope " +
     "prince princess sir lord lady prime minister mr mrs ms dr judge general senator pape roi reine ministre monsieur " +
-    "madame etats unis united states kingdom royaume uni ivory ivoire"
+    "madame europe european euro bleus bleues scottish welsh etats unis united states kingdom royaume uni ivory ivoire"
   ).split(" "),
 );
 
