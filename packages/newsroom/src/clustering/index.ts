@@ -1,1 +1,2 @@
 export { StoryIndex, type Article } from "./clustering.ts";
+export { tellingOf, tellsSameEvent, type Telling } from "./same-event.ts";

@@ -1,9 +1,10 @@
 import type { Story } from "@matinale/newsroom";
 import { fullTelling, type FullTelling, type Script } from "@matinale/newsroom/summary";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
-import { chooseStories } from "../domain/digest/choose-stories.ts";
+import { chooseStories, weight } from "../domain/digest/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
+import { onePerEvent } from "../domain/digest/one-per-event.ts";
 import { SpeechError } from "../domain/speech.ts";
 import { maxMore, type AudioMissing } from "../domain/digest/digest-text.ts";
 import type { AudioPart, AudioForm } from "../store/assembled-audio.ts";
@@ -159,8 +160,15 @@ export class DigestComposer {
       secondsOf: (story) => this.#deps.scripts.expectedSeconds(story),
       now: order.windowEnd,
     });
+    const told = onePerEvent(
+      chosen
+        .flatMap(({ stories }) => stories.map((story) => ({ story })))
+        .toSorted(
+          (one, other) => weight(other.story, order.windowEnd) - weight(one.story, order.windowEnd),
+        ),
+    );
     const scripts = await this.#deps.scripts.all(
-      chosen.flatMap((chapter) => chapter.stories),
+      told.map(({ story }) => story),
       language,
       urgent,
     );
@@ -176,7 +184,11 @@ export class DigestComposer {
       candidates.filter(({ id }) => !included.has(id)),
       order,
       { seconds: maxMore, secondsOf: () => 1, now: order.windowEnd },
-    ).flatMap(({ stories }) => stories);
-    return { digest: { language, voice, partOfDay, localDate, chapters }, more };
+    ).flatMap(({ stories }) => stories.map((story) => ({ story })));
+    const untold = onePerEvent([...told, ...more]).slice(told.length);
+    return {
+      digest: { language, voice, partOfDay, localDate, chapters },
+      more: untold.map(({ story }) => story),
+    };
   }
 }
