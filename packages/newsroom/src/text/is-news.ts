@@ -42,7 +42,7 @@ const listings = [
     "agenda|sorties|météo|weather|carnet|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride|qualité de l[’']air|pollen",
   ),
   phrase(
-    "horoscopes? (?:du|de la|for)|horoscope today|today[’']s horoscope|(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)|(?:lottery|lotto|euromillions|powerball|mega millions) results?|(?:loto|euromillions|keno)\\s?:",
+    "horoscopes? (?:\\p{L}+ )?(?:du|de la|for)|horoscope today|today[’']s horoscope|(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)|(?:lottery|lotto|euromillions|powerball|mega millions) results?|(?:loto|euromillions|keno)\\s?:",
     "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:]{2,40}:|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|weather (?:forecast|in \\p{Lu})",
     "avis de décès|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
   ),
@@ -50,6 +50,7 @@ const listings = [
     `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?!\\p{L}).*(?:${weekday}|demain|week-end)`,
     "iu",
   ),
+  /(?<!\p{L})(?:vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de l[’']|d[’']|ce |samedi|dimanche))/iu,
   /^[\p{Lu}][\p{L} ’'-]{1,30} (?:weather|forecast): (?:the )?(?:forecast|weather|what to expect)/u,
 ];
 
