@@ -1,7 +1,7 @@
 import type { Story } from "@matinale/newsroom";
 import { fullTelling, type FullTelling, type Script } from "@matinale/newsroom/summary";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
-import { chooseStories, weight } from "../domain/digest/choose-stories.ts";
+import { chooseStories } from "../domain/digest/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { onePerEvent } from "../domain/digest/one-per-event.ts";
@@ -163,9 +163,7 @@ export class DigestComposer {
     const told = onePerEvent(
       chosen
         .flatMap(({ stories }) => stories.map((story) => ({ story })))
-        .toSorted(
-          (one, other) => weight(other.story, order.windowEnd) - weight(one.story, order.windowEnd),
-        ),
+        .toSorted((one, other) => other.story.sources.length - one.story.sources.length),
     );
     const scripts = await this.#deps.scripts.all(
       told.map(({ story }) => story),
