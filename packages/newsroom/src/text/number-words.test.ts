@@ -2,7 +2,7 @@ import { languages, type Language } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { spelled, spelledOrdinal } from "../testing/spelled.ts";
-import { numbersIn, numbersAllowedBy } from "./number-words.ts";
+import { inDigits, numbersAllowedBy, numbersIn } from "./number-words.ts";
 
 const french: [string, (number | string)[]][] = [
   ["Coût : 12 millions d’euros", [12e6]],
@@ -169,4 +169,12 @@ test("reads numbers of any text without an error", () => {
       },
     ),
   );
+});
+
+test.each([
+  ["fr", "Douze villes, vingt-deux morts, 3 millions", "12 villes, 22 morts, 3000000"],
+  ["fr", "Le premier ministre en quart de finale", "le premier ministre en quart de finale"],
+  ["en", "Twelve towns and 1,200 people", "12 towns and 1200 people"],
+] as const)("%s: writes the numbers of %s in digits", (language, text, expected) => {
+  expect(inDigits(text, language)).toBe(expected);
 });
