@@ -42,9 +42,13 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
   await test.step("the phone shows a text and plays a voice note", async () => {
     // A long digest takes more than one message.
     const messages = conversation(phone.page).getByRole("article");
-    for (const category of ["ÉCONOMIE", "TECHNOLOGIE"]) {
-      await expect(messages.filter({ hasText: category }).last()).toBeVisible();
-    }
+    const more = conversation(phone.page).getByRole("button", { name: "Lire la suite" });
+    await expect(async () => {
+      if (await more.count()) await more.first().click();
+      for (const category of ["ÉCONOMIE", "TECHNOLOGIE"]) {
+        await expect(messages.filter({ hasText: category }).last()).toBeVisible({ timeout: 1000 });
+      }
+    }).toPass({ timeout: 20_000 });
     const play = conversation(phone.page).getByRole("button", { name: "Écouter" }).last();
     await play.click();
     await expect(conversation(phone.page).getByText("Écouté").last()).toBeVisible();

@@ -1,5 +1,5 @@
 import { button, element, icon, timeOf } from "./element.js";
-import { messageText } from "./message-text.js";
+import { link, messageText } from "./message-text.js";
 import { markPlayed, tap } from "./simulator-api.js";
 import { voiceNote } from "./voice-note.js";
 import { currentLanguage, locale, word } from "./words.js";
@@ -31,6 +31,7 @@ export function drawChat(digits, messages) {
     add(day, () => element("p", { class: "day muted xs" }, day));
     const bubble = add(message.id, () => bubbleOf(digits, message));
     bubble.querySelector(".status").replaceChildren(...statusOf(message));
+    bubble.classList.toggle("played", message.status === "played");
   }
   if (messages.length === 0) {
     const hint = word(digits === undefined ? "choosePhone" : "emptyChat");
@@ -44,7 +45,7 @@ export function drawChat(digits, messages) {
 }
 
 function bubbleOf(digits, { id, direction, text = "", audio, buttons = [] }) {
-  const status = element("span", { class: "status row" });
+  const status = element("span", { class: "status row xs" });
   if (audio) {
     const { player, time } = voiceNote(audio, () => void markPlayed(digits, id));
     const kind = audio.voice ? "" : ` · ${word("audioFile")}`;
@@ -61,28 +62,34 @@ function bubbleOf(digits, { id, direction, text = "", audio, buttons = [] }) {
   return element(
     isMine ? "div" : "article",
     { class: isMine ? "bubble bubble-mine" : "bubble" },
-    ...messageText(text),
-    element("p", { class: "meta row xs" }, status),
-    ...buttons.map((offered) => {
-      const listens = /^(listen|écouter)/i.test(offered.title);
-      const drawing = listens ? icon("play-solid", "solid") : icon("reply");
-      return button("tpl-btn row", () => void tap(digits, offered.id), drawing, offered.title);
-    }),
+    element("p", { class: "words" }, messageText(text), status),
+    ...buttons.map((offered) => buttonOf(digits, offered)),
   );
 }
 
-/** One tick: sent. Two: delivered. Two in purple: read. */
-function statusOf({ at, status }) {
-  const isRead = status === "read" || status === "played";
-  const label = word(isRead ? "read" : status);
+/** A button with an address opens it, others reply. */
+function buttonOf(digits, { id, title, url }) {
+  if (url) return link(url, { class: "tpl-btn row" }, icon("open"), title);
+  const listens = /^(listen|écouter)/i.test(title);
+  const drawing = listens ? icon("play-solid", "solid") : icon("reply");
+  return button("tpl-btn row", () => void tap(digits, id), drawing, title);
+}
+
+/** Only messages of the phone's owner have ticks. One: sent. Two: delivered. Two in purple: read. */
+function statusOf({ direction, at, status }) {
+  const time = timeOf(at, locale());
+  // The microphone shows it by its colour.
+  if (status === "played") return [element("span", { class: "sr" }, word("played")), time];
+  if (direction === "out") return [time];
+  const isRead = status === "read";
+  const label = word(status);
   const ticks = element(
     "span",
     { class: isRead ? "t-read" : "", title: label },
     icon(status === "sent" ? "tick" : "ticks", "ticks"),
     element("span", { class: "sr" }, label),
   );
-  const played = element("span", { class: "t-played row" }, icon("headphones"), word("played"));
-  return [...(status === "played" ? [played] : []), timeOf(at, locale()), ticks];
+  return [time, ticks];
 }
 
 function dayOf(at) {

@@ -47,17 +47,30 @@ function draw() {
   drawPhoneOptions(page.phones.find((each) => each.digits === digits));
   drawFaultOptions(page.faults, digits);
   drawReceipts(digits, page.messages, page.calls);
-  find("quick").hidden = digits === undefined;
+  if (digits === undefined) showKeywords(false);
   for (const node of find("reply-form").elements) node.disabled = digits === undefined;
 }
 
 function drawLanguage() {
   translatePage();
   const keywords = quickReplies().map((text) =>
-    button("btn", () => void simulator.write(current(), text), text),
+    button(
+      "btn",
+      () => {
+        showKeywords(false);
+        find("reply-text").focus();
+        void simulator.write(current(), text);
+      },
+      text,
+    ),
   );
   find("quick").replaceChildren(...keywords);
   draw();
+}
+
+function showKeywords(isOpen) {
+  find("quick").hidden = !isOpen;
+  find("keywords").setAttribute("aria-expanded", String(isOpen));
 }
 
 async function refresh(changes) {
@@ -94,6 +107,7 @@ find("language").addEventListener("change", () => {
   changeLanguage();
   drawLanguage();
 });
+find("keywords").addEventListener("click", () => showKeywords(find("quick").hidden));
 find("reply-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const input = find("reply-text");

@@ -1,9 +1,12 @@
 import { button, element, icon } from "./element.js";
-import { word } from "./words.js";
+import { locale, word } from "./words.js";
 
 const BARS = 46;
 const PITCH = 6;
 const HEIGHT = 40;
+const SPEEDS = [1, 1.5, 2];
+/** WhatsApp keeps the speed for the next voice notes. */
+let speed = 1;
 let playing;
 
 /** 92 seconds -> "1:32". */
@@ -13,18 +16,26 @@ export function clock(ms) {
 }
 
 /**
- * A player with the waveform of the audio, which is loaded once the player is visible.
+ * A player with the waveform of the audio, which is loaded once the player is visible. At its end, the voice note below
+ * it starts.
  *
  * @param played  called when playback starts
  */
-export function voiceNote({ url, durationMs }, played) {
+export function voiceNote({ url, durationMs, voice }, played) {
   const sound = new Audio();
   sound.preload = "none";
   sound.src = url;
   const disc = button("play", () => (sound.paused ? void sound.play() : sound.pause()));
   const position = element("input", { type: "range", max: durationMs, "aria-label": word("seek") });
   const wave = element("span", { class: "wave" }, drawing(Array(BARS).fill(0.12)), position);
-  const player = element("div", { class: "player row" }, disc, wave);
+  const avatar = element(
+    "span",
+    { class: "av", "aria-hidden": "true" },
+    icon("monogram", ""),
+    icon(voice ? "mic" : "headphones"),
+  );
+  const speedChip = button("speed xs", changeSpeed);
+  const player = element("div", { class: "player row" }, disc, wave, avatar, speedChip);
   const time = element("span");
 
   const show = () => {
@@ -36,11 +47,21 @@ export function voiceNote({ url, durationMs }, played) {
     position.setAttribute("aria-valuetext", time.textContent);
     disc.replaceChildren(icon(sound.paused ? "play-solid" : "pause-solid", ""));
     disc.setAttribute("aria-label", word(sound.paused ? "play" : "pause"));
+    if (isIdle && document.activeElement === speedChip) disc.focus();
+    avatar.hidden = !isIdle;
+    speedChip.hidden = isIdle;
+    speedChip.textContent = `${speed.toLocaleString(locale())}×`;
+    speedChip.setAttribute("aria-label", `${word("speed")} ${speedChip.textContent}`);
   };
   const follow = () => {
     show();
     if (!sound.paused) requestAnimationFrame(follow);
   };
+  function changeSpeed() {
+    speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+    sound.playbackRate = speed;
+    show();
+  }
   position.addEventListener("input", () => {
     sound.currentTime = position.value / 1000;
     show();
@@ -48,10 +69,14 @@ export function voiceNote({ url, durationMs }, played) {
   sound.addEventListener("play", () => {
     if (playing !== sound) playing?.pause();
     playing = sound;
+    sound.playbackRate = speed;
     follow();
     played();
   });
   for (const event of ["pause", "ended"]) sound.addEventListener(event, show);
+  sound.addEventListener("ended", () => {
+    player.closest(".bubble")?.nextElementSibling?.querySelector(".play")?.click();
+  });
   show();
 
   const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {

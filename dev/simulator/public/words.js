@@ -31,10 +31,12 @@ const words = {
     "No messages. Write START to open the conversation.",
   ],
   keywords: ["Mots-clés", "Keywords"],
+  readMore: ["Lire la suite", "Read more"],
   replyPlaceholder: ["Répondre à Matinale", "Reply to Matinale"],
   send: ["Envoyer", "Send"],
   play: ["Écouter", "Play"],
   pause: ["Mettre en pause", "Pause"],
+  speed: ["Vitesse de lecture", "Playback speed"],
   seek: ["Position dans la note vocale", "Position in the voice note"],
   tooLong: [
     "Au-delà de 512 Ko, WhatsApp montre une flèche de téléchargement.",
@@ -69,7 +71,11 @@ const words = {
   muteHint: ["la synthèse répond par ce code HTTP", "speech responds with this HTTP status"],
   only: ["Ce téléphone seulement", "This phone only"],
   onlyHint: ["les autres téléphones n’ont pas de panne", "no faults for other phones"],
-  receipts: ["Accusés", "Receipts"],
+  receipts: ["Accusés de réception", "Delivery receipts"],
+  receiptsHint: [
+    "Ce que ce téléphone a confirmé à Matinale. WhatsApp ne le montre pas à son propriétaire.",
+    "What this phone has confirmed to Matinale. WhatsApp does not show it to the owner.",
+  ],
   noReceipts: ["Aucun message pour ce téléphone.", "No messages for this phone."],
   sent: ["Envoyé", "Sent"],
   delivered: ["Remis", "Delivered"],
@@ -84,8 +90,8 @@ const words = {
 };
 /** Keywords that Matinale understands. */
 const keywords = [
-  ["START", "MENU", "ENCORE", "PAUSE 7", "AIDE", "STOP"],
-  ["START", "MENU", "MORE", "PAUSE 7", "HELP", "STOP"],
+  ["START", "MENU", "ENCORE", "PLUS 3", "PAUSE 7", "AIDE", "STOP"],
+  ["START", "MENU", "MORE", "MORE 3", "PAUSE 7", "HELP", "STOP"],
 ];
 
 const stored = localStorage.getItem("language");
