@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: account-events feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: account-events feeds-check templates-check unknown-names help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List all commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ templates-check: setup ## Compare the account's WhatsApp templates with the decl
 
 feeds-check: setup ## List dead feeds of the catalogue (options: args="--file other.json")
 	@node services/content/src/commands/check-feeds.ts $(args)
+
+unknown-names: setup ## List the names of the last week that have no pronunciation (limit=40)
+	@$(stack) operate unknown-names $(limit)
 
 check-gen: setup ## Check that generated files are up to date
 	@$(stack) check events rules

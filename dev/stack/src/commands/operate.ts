@@ -13,6 +13,7 @@ const ofServices: Readonly<Record<string, string>> = {
   "account-events": "services/delivery/src/commands/account-events.ts",
   sending: "services/delivery/src/commands/sending.ts",
   templates,
+  "unknown-names": "services/content/src/commands/unknown-names.ts",
 };
 
 /** Runs an operator's tool against the running stack, with the environment variables of a pod. */
@@ -43,7 +44,7 @@ export async function operate(
         ...env,
         KAFKA_BROKERS: backing.kafka.url,
         MONGODB_URI: backing.mongodb.url,
-        MONGODB_DATABASE: "matinale_delivery",
+        MONGODB_DATABASE: tool === "unknown-names" ? "matinale_content" : "matinale_delivery",
         REDIS_URL: backing.redis.url,
       },
     });

@@ -6,16 +6,25 @@ import { z } from "zod";
 import { ItemStore } from "../store/items.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-const limit = Number(process.argv[2] ?? 40);
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-try {
-  const items = new ItemStore(mongo);
-  for (const language of languages) {
-    const texts = await items.textsSince(language, new Date(Date.now() - weekMs));
-    process.stdout.write(`${language}: ${texts.length} articles of the last seven days\n`);
-    for (const { name, texts: count } of unknownNames(texts, language, limit))
-      process.stdout.write(`${String(count).padStart(6)}  ${name}\n`);
+
+async function printUnknownNames(limit: number): Promise<void> {
+  const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+  try {
+    const items = new ItemStore(mongo);
+    for (const language of languages) {
+      const texts = await items.textsSince(language, new Date(Date.now() - weekMs));
+      process.stdout.write(`${language}, articles of the last seven days: ${texts.length}\n`);
+      for (const { name, texts: count } of unknownNames(texts, language, limit))
+        process.stdout.write(`${String(count).padStart(6)}  ${name}\n`);
+    }
+  } finally {
+    await mongo.close();
   }
-} finally {
-  await mongo.close();
+}
+
+const [limit = "40"] = process.argv.slice(2);
+if (/^[1-9]\d*$/.test(limit)) await printUnknownNames(Number(limit));
+else {
+  process.stderr.write("usage: unknown-names.ts [number of names]\n");
+  process.exitCode = 2;
 }
