@@ -15,7 +15,7 @@ help: ## List all commands
 	@echo
 	@echo "  Settings: see .env.example, e.g. APP_PORT=9080 make up"
 
-up: setup ## Start everything and deliver a demo digest (RESTART=never: do not restart processes that exit)
+up: setup ## Start everything and deliver a demo digest; later, restart changed code (RESTART=never: do not restart processes that exit)
 	@$(stack) up
 
 down: ## Stop everything
@@ -30,7 +30,7 @@ logs: setup ## Follow the logs (one service: make logs name=delivery)
 reset: setup ## Stop everything and delete all data
 	@$(stack) reset
 
-dev: setup ## Start everything and reload changed code, until Ctrl-C
+dev: setup ## Start everything and reload changed code and the site, until Ctrl-C
 	@$(stack) dev
 
 observe: setup ## Start Prometheus with rules and alerts for the running stack, and dashboards if there is Docker

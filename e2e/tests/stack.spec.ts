@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { portOwner } from "../../dev/stack/src/ports/port-owner.ts";
@@ -71,6 +71,22 @@ test("a second up changes nothing", async () => {
   const { code, output } = await make("up");
   expect([code, stack()]).toEqual([0, before]);
   expect(output).toContain("up already");
+});
+
+test("up restarts the processes whose code has changed since their start, and no others", async () => {
+  const before = stack();
+  const change = (name: string) => writeFile(join(folder, "code", name), "another hash");
+  await change("preferences");
+  await change("web");
+  const { code, output } = await make("up");
+  expect(code, output).toBe(0);
+  expect(output).toContain("The code has changed: restarting gateway, preferences\n");
+  for (const { name, pid, url } of before.services) {
+    const isRestarted = name === "gateway" || name === "preferences";
+    expect([name, pidOf(name) !== pid]).toEqual([name, isRestarted]);
+    expect(ownerOf(url)).toBe(pidOf(name));
+  }
+  expect((await make("up")).output).toContain("up already");
 });
 
 test("killed processes are restarted on the same ports", async () => {

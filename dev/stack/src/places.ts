@@ -16,6 +16,8 @@ export interface Places {
   readonly logs: string;
   /** Kafka, MongoDB and Redis. */
   readonly backing: string;
+  /** The code that each process started with, as hashes. */
+  readonly code: string;
   /** Copy of the built site, which later builds do not change. */
   readonly site: string;
 }
@@ -32,6 +34,7 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
     pids: at("pids"),
     logs: at("logs"),
     backing: at("backing"),
+    code: at("code"),
     site: at("site"),
   };
 }

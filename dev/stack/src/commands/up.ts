@@ -5,15 +5,17 @@ import { fileURLToPath } from "node:url";
 import {
   pidFilesIn,
   runningProcess,
+  stopByPidFile,
   stopProcess,
   withInstallationLock,
 } from "@matinale/dev-services";
+import { outdatedProcesses } from "../code.ts";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
 import { runningProcesses } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
 import { portOwner } from "../ports/port-owner.ts";
-import { processNames } from "../processes.ts";
+import { processNames, type ProcessName } from "../processes.ts";
 import { isProgress, printProgress, step } from "../supervisor/progress.ts";
 import {
   choosePorts,
@@ -30,7 +32,10 @@ export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }
 
-/** Starts all parts of the stack that do not run and delivers a demo digest. Safe to call at any time. */
+/**
+ * Starts all parts of the stack that do not run, restarts those whose code has changed, and delivers a demo digest at the
+ * first start. Safe to call at any time.
+ */
 export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
   const refusal = invalidPort(env);
   if (refusal !== undefined) throw new CannotStart(refusal);
@@ -39,20 +44,25 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
   return withInstallationLock(places.folder, async () => {
     const started = performance.now();
     const running = completeStack(places);
-    if (running) {
-      process.stdout.write(
-        "Matinale is up already. To run changed code: make down, then make up.\n",
-      );
+    const outdated = outdatedProcesses(places);
+    // Only a supervisor that was started for it reloads code.
+    if (running && outdated.length === 0 && !env["RELOAD"]) {
+      process.stdout.write("Matinale is up already, with the present code.\n");
       printAddresses(running);
       return;
     }
     await endSupervisor(places);
     const isRepair = runningProcesses(places).length > 0;
+    if (outdated.length > 0) {
+      process.stdout.write(`The code has changed: restarting ${outdated.join(", ")}\n`);
+    } else {
+      process.stdout.write(
+        isRepair ? "Part of Matinale is running: starting the rest\n" : "Starting Matinale\n",
+      );
+    }
     if (!isRepair) rmSync(places.logs, { recursive: true, force: true });
+    await stopProcesses(places, outdated);
     await assignPorts(places, env);
-    process.stdout.write(
-      isRepair ? "Part of Matinale is running: starting the rest\n" : "Starting Matinale\n",
-    );
     await startSupervisor(places, env);
     const stack = readStack(places.stackFile);
     if (!stack) throw new CannotStart(`the supervisor did not write ${places.stackFile}`);
@@ -81,6 +91,11 @@ async function endSupervisor(places: Places): Promise<void> {
       killAfterMs: 60_000,
     });
   }
+}
+
+async function stopProcesses(places: Places, names: readonly ProcessName[]): Promise<void> {
+  const files = names.map((name) => join(places.pids, `${name}.pid`));
+  await Promise.all(files.map((file) => stopByPidFile(file, { killAfterMs: 28_000 })));
 }
 
 async function assignPorts(places: Places, env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,14 +1,45 @@
-import { expect, test } from "vitest";
-import { processNames } from "../processes.ts";
-import { processesOf } from "./reload.ts";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { watchFolder } from "./reload.ts";
 
-test.each([
-  ["services/delivery/src/domain/schedule/schedule.ts", ["delivery"]],
-  ["services/content/sources/catalogue.json", ["content"]],
-  ["dev/simulator/src/main.ts", ["simulator"]],
-  ["packages/kit/src/http-app.ts", processNames],
-  ["services/delivery/src/domain/schedule/schedule.test.ts", []],
-  ["services/delivery/package.json", []],
-])("a change of %s restarts %j", (path, names) => {
-  expect(processesOf(path)).toEqual(names);
+let folder: string;
+let changed: Set<string>;
+let end: () => void;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "matinale-watch-"));
+  for (const name of ["src", "src/domain", "dist"]) mkdirSync(join(folder, name));
+  changed = new Set();
+  end = watchFolder(folder, (path) => changed.add(relative(folder, path)));
+});
+afterEach(() => {
+  end();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (path: string) => writeFileSync(join(folder, path), "text");
+const paths = () => [...changed];
+
+test("sees a file each time that an editor replaces it", async () => {
+  for (let save = 0; save < 3; save += 1) {
+    write("src/domain/new.tmp");
+    renameSync(join(folder, "src/domain/new.tmp"), join(folder, "src/domain/schedule.ts"));
+    await expect.poll(paths).toContain("src/domain/schedule.ts");
+    changed.clear();
+  }
+});
+
+test("sees files in a new folder", async () => {
+  mkdirSync(join(folder, "src/clients"));
+  await expect.poll(paths).toContain("src/clients");
+  write("src/clients/feed.ts");
+  await expect.poll(paths).toContain("src/clients/feed.ts");
+});
+
+test("does not see what a build writes", async () => {
+  write("dist/main.js");
+  write("src/main.ts");
+  await expect.poll(paths).toContain("src/main.ts");
+  expect(paths().filter((path) => path.startsWith("dist"))).toEqual([]);
 });

@@ -1,38 +1,76 @@
-import { watch } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, statSync, watch } from "node:fs";
+import { basename, join, relative } from "node:path";
 import type { Member } from "@matinale/dev-services";
+import { type CodeName, namesWith } from "../code.ts";
 import { root } from "../places.ts";
-import { processNames } from "../processes.ts";
 
 /** Debounce: a save or a branch switch changes many files at once. */
 const debounceMs = 150;
 
-/** Names of the processes that run the code in a changed file. A shared package affects all of them. */
-export function processesOf(path: string): readonly string[] {
-  if (/\.test\.ts$|(^|\/)node_modules\//.test(path)) return [];
-  const service = /^services\/([^/]+)\/(src|sources)\//.exec(path)?.[1];
-  if (service) return [service];
-  if (path.startsWith("dev/simulator/src/")) return ["simulator"];
-  return /^packages\/[^/]+\/src\//.test(path) ? processNames : [];
+export interface ReloadOptions {
+  readonly log: (line: string) => void;
+  /** Builds the site. */
+  readonly prepareWeb: () => Promise<void>;
 }
 
-/** Stops a process when its code changes. `keepRunning` then starts it again. */
-export function reloadOnChange(members: readonly Member[], log: (line: string) => void): void {
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  const restart = () => {
-    const names = [...changed];
-    changed.clear();
-    log(`code changed, restarting ${names.join(", ")}`);
-    for (const member of members) if (names.includes(member.name)) void member.stop();
+/** Stops a process when its code changes, the gateway after a new build of the site. `keepRunning` starts it again. */
+export function reloadOnChange(
+  members: readonly Member[],
+  { log, prepareWeb }: ReloadOptions,
+): void {
+  const changed = new Set<CodeName>();
+  const stop = (names: ReadonlySet<string>) => {
+    for (const member of members) if (names.has(member.name)) void member.stop();
   };
-  for (const folder of ["services", "packages", "dev/simulator"]) {
-    watch(join(root, folder), { recursive: true }, (_, file) => {
-      const names = processesOf(`${folder}/${file ?? ""}`);
+  const restart = async () => {
+    const names = new Set(changed);
+    changed.clear();
+    if (names.size === 0) return;
+    log(`code changed, restarting ${[...names].join(", ")}`);
+    stop(names);
+    if (!names.has("web")) return;
+    await prepareWeb();
+    stop(new Set(["gateway"]));
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let restarts = Promise.resolve();
+  const restartNext = () => {
+    restarts = restarts
+      .then(restart)
+      .catch((error: unknown) => log(`building the site failed: ${String(error)}`));
+  };
+  for (const folder of ["services", "packages", "dev/simulator", "web"]) {
+    watchFolder(join(root, folder), (path) => {
+      const names = namesWith(relative(root, path));
       if (names.length === 0) return;
       for (const name of names) changed.add(name);
       clearTimeout(timer);
-      timer = setTimeout(restart, debounceMs);
+      timer = setTimeout(restartNext, debounceMs);
     });
   }
 }
+
+/**
+ * Watches each folder by itself: Node's recursive watch loses a file that an editor or git replaces.
+ *
+ * @param onChange  receives the path of a changed file or of a new folder
+ * @returns ends watching
+ */
+export function watchFolder(folder: string, onChange: (path: string) => void): () => void {
+  const inside = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !isGenerated(entry.name))
+    .map((entry) => watchFolder(join(folder, entry.name), onChange));
+  const watcher = watch(folder, (event, name) => {
+    const path = join(folder, name ?? "");
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (isGenerated(basename(path))) return;
+    if (event === "rename" && isFolder) inside.push(watchFolder(path, onChange));
+    onChange(path);
+  });
+  return () => {
+    watcher.close();
+    for (const end of inside) end();
+  };
+}
+
+const isGenerated = (name: string): boolean => ["node_modules", "dist", "coverage"].includes(name);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createDaemon } from "@matinale/dev-services";
 import type { Daemon } from "@matinale/dev-services";
+import { codeHash, recordCode } from "../code.ts";
 import type { Places } from "../places.ts";
 import { root } from "../places.ts";
 import { argumentsOf } from "../processes.ts";
@@ -29,6 +30,7 @@ export function serviceDaemon<Name extends ProcessName>(
     pidFile: join(places.pids, `${name}.pid`),
     logFile: join(places.logs, `${name}.log`),
     startTimeoutMs: 60_000,
+    prepare: () => recordCode(places, name, codeHash(name)),
     ready: () => isOk(readyUrl),
   });
   return daemon as NamedDaemon<Name>;

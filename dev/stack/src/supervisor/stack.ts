@@ -15,7 +15,7 @@ import { serviceDaemon } from "./service-daemon.ts";
 import { describeStack, readStack, writeStack } from "../stack-file.ts";
 import type { StackPorts } from "../ports/stack-ports.ts";
 import { keepRunning } from "./keep-running.ts";
-import { builtWeb, buildWeb, copyWeb, webBuilder, webIsBuilt } from "../web-build.ts";
+import { prepareWeb } from "../web-build.ts";
 
 export interface StackOptions {
   readonly places: Places;
@@ -23,7 +23,7 @@ export interface StackOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Restarts processes that die. */
   readonly restart: boolean;
-  /** Restarts processes whose code changes. */
+  /** Restarts processes whose code changes, and rebuilds the site. */
   readonly reload: boolean;
   readonly report: Report;
   readonly log: (line: string) => void;
@@ -54,7 +54,6 @@ async function start({
   report,
   log,
 }: StackOptions): Promise<RunningStack> {
-  const web = webBuilder(places, env);
   const [backing] = await Promise.all([
     startDevServices({
       folder: places.backing,
@@ -64,9 +63,7 @@ async function start({
       log: (text) => report({ kind: "note", text }),
       onReady: ({ engine }, ms) => report({ kind: "done", what: engine, ms }),
     }),
-    reload
-      ? step(report, "web app, rebuilt on changes", () => web.start())
-      : prepareWeb(places.site, env, report),
+    prepareWeb(places, env, report),
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
   const secrets = developmentSecrets(places.secretsFile);
@@ -74,7 +71,7 @@ async function start({
     ports,
     secrets,
     backing: urls,
-    site: reload ? builtWeb : places.site,
+    site: places.site,
     env,
   });
 
@@ -94,16 +91,10 @@ async function start({
     );
   write();
   const { kafka, mongodb, redis } = backing;
-  const builder = reload ? [web] : [];
-  const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons, ...builder];
+  const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons];
   const watch = keepRunning(restart ? members : [], { log, onRestart: write });
-  if (reload) reloadOnChange(members, log);
+  if (reload) reloadOnChange(daemons, { log, prepareWeb: () => prepareWeb(places, env, report) });
   return { stop: () => watch.end(() => stopEverything(places)) };
-}
-
-async function prepareWeb(site: string, env: NodeJS.ProcessEnv, report: Report): Promise<void> {
-  if (!(await webIsBuilt())) await step(report, "web app built", () => buildWeb(env));
-  await copyWeb(site);
 }
 
 async function createTopics(env: NodeJS.ProcessEnv): Promise<void> {
