@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 import { createFeedParser } from "./feed-parser.ts";
 
@@ -71,3 +71,176 @@ test("reads only the first hundred entries", async () => {
   const many = rss("<item><title>Un</title><link>https://n.example/1</link></item>".repeat(20_000));
   expect(await parse(many)).toHaveLength(100);
 }, 30_000);
+
+const entriesOf = async (text: string) =>
+  (await parse(text)).map(({ title, link, published }) => [title, link, published].join(" | "));
+
+test.each([
+  ["atom:link", '<atom:link href="https://n.example/1"/>'],
+  ["a10:link", '<a10:link rel="alternate" href="https://n.example/1"/>'],
+  ["an empty link", '<link/><atom:link href="https://n.example/1"/>'],
+  ["a permanent guid", "<guid>https://n.example/1</guid>"],
+])("reads the link of RSS from %s", async (_name, xml) => {
+  const ns = 'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:a10="http://www.w3.org/2005/Atom"';
+  const text = `<rss version="2.0" ${ns}><channel><link>https://n.example/rss</link>
+    <atom:link rel="self" href="https://n.example/rss"/><item><title>Un titre</title>${xml}</item></channel></rss>`;
+  expect((await parse(text))[0]?.link).toBe("https://n.example/1");
+});
+
+test("gives no link to an entry that has none", async () => {
+  const none = [
+    "<title>A</title>",
+    "<title>B</title><guid>article-7</guid>",
+    '<title>C</title><guid isPermaLink="false">https://n.example/7</guid>',
+  ].map((xml) => `<item>${xml}</item>`);
+  expect((await parse(rss(none.join("")))).map(({ link }) => link)).toEqual(["", "", ""]);
+  const atom = (xml: string) => `<feed xmlns="http://www.w3.org/2005/Atom">${xml}</feed>`;
+  const others = `<entry><id>tag:n,1</id><title>A</title><link rel="self" href="https://n.example/1.atom"/>
+    <link rel="enclosure" type="image/jpeg" href="https://n.example/1.jpg"/></entry>`;
+  expect((await parse(atom(others))).map(({ link }) => link)).toEqual([""]);
+});
+
+test("prefers the page among the alternate links of Atom", async () => {
+  const [entry] =
+    await parse(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A</title><link rel="alternate" type="application/json" href="https://n.example/1.json"/>
+    <link rel="http://www.iana.org/assignments/relation/alternate" type="text/html" href="https://n.example/1"/></entry></feed>`);
+  expect(entry?.link).toBe("https://n.example/1");
+});
+
+const ns =
+  'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:atom="http://www.w3.org/2005/Atom"';
+test.each([
+  "<pubDate>D</pubDate><atom:updated>later</atom:updated>",
+  "<pubDate> </pubDate><dc:date>D</dc:date>",
+  "<dcterms:created>D</dcterms:created><dcterms:modified>later</dcterms:modified>",
+  "<dcterms:issued>D</dcterms:issued>",
+  "<dcterms:modified>D</dcterms:modified>",
+  "<atom:published>D</atom:published><atom:updated>later</atom:updated>",
+  "<atom:updated>D</atom:updated>",
+])("reads the date of RSS from %s", async (xml) => {
+  const text = `<rss version="2.0" ${ns}><channel><item><title>A</title>${xml}</item></channel></rss>`;
+  expect((await parse(text))[0]?.published).toBe("D");
+});
+
+test("reads JSON Feed", async () => {
+  const items = [
+    {
+      id: "1",
+      url: "https://n.example/1",
+      title: "Un",
+      content_text: "Un texte.",
+      tags: ["Monde"],
+    },
+    { id: "2", external_url: "https://n.example/2", title: "Deux", date_modified: "2026-11-21" },
+  ];
+  const feed = { version: "https://jsonfeed.org/version/1.1", title: "T", items };
+  expect(await parse(JSON.stringify(feed))).toEqual([
+    expect.objectContaining({
+      link: "https://n.example/1",
+      summary: "Un texte.",
+      sections: ["Monde"],
+    }),
+    expect.objectContaining({ link: "https://n.example/2", published: "2026-11-21" }),
+  ]);
+});
+
+describe("a broken feed", () => {
+  const whole = (n: number) =>
+    `<item><title>Titre ${n}</title><link>https://n.example/${n}</link><pubDate>D${n}</pubDate></item>`;
+  const three = [1, 2, 3].map((n) => `Titre ${n} | https://n.example/${n} | D${n}`);
+  const [first = "", second = "", third = ""] = three;
+
+  test.each([
+    [
+      "a bare <",
+      `${whole(1)}<item><title>Moins de 5 < 10 %</title></item>${whole(3)}`,
+      "Moins de 5 < 10 % |  | ",
+    ],
+    [
+      "a bare < before a letter",
+      `${whole(1)}<item><title>Si x <y alors</title></item>${whole(3)}`,
+      "Si x <y alors |  | ",
+    ],
+    ["a wrong close tag", whole(1) + whole(2).replace("</title>", "</titel>") + whole(3), second],
+    [
+      "a missing close tag of a field",
+      whole(1) + whole(2).replace("</title>", "") + whole(3),
+      second,
+    ],
+    [
+      "a missing close tag of a link",
+      whole(1) + whole(2).replace("</link>", "") + whole(3),
+      second,
+    ],
+    [
+      "a missing close tag of an entry",
+      whole(1) + whole(2).replace("</item>", "") + whole(3),
+      second,
+    ],
+    [
+      "a second close tag",
+      whole(1) + whole(2).replace("</item>", "</p></item></item>") + whole(3),
+      second,
+    ],
+    [
+      "markup without escapes",
+      whole(1) +
+        whole(2).replace("</title>", "</title><description><p>Un <b>mot<br></p></description>") +
+        whole(3),
+      second,
+    ],
+    [
+      "an ampersand",
+      whole(1) + whole(2).replace("Titre", "R&D &foo;") + whole(3),
+      second.replace("Titre", "R&D &foo;"),
+    ],
+  ])("keeps all entries: %s", async (_name, items, middle) => {
+    expect(await entriesOf(rss(items))).toEqual([first, middle, third]);
+  });
+
+  test("keeps the whole entries of a transfer that was cut off, wherever that was", async () => {
+    const text = rss(whole(1) + whole(2) + whole(3));
+    const from = text.indexOf("Titre 2");
+    const until = text.indexOf("</item>", from);
+    for (let end = from; end < until; end += 1) {
+      expect(await entriesOf(text.slice(0, end))).toEqual([first]);
+    }
+    expect(await entriesOf(text.slice(0, until + "</item>".length))).toEqual([first, second]);
+  }, 60_000);
+
+  test("ignores what stands before and after the feed", async () => {
+    const text = rss(whole(1) + whole(2) + whole(3));
+    expect(await entriesOf(`${text}<!-- cached -->\n<script>if (a < b) x()</script> </p>`)).toEqual(
+      three,
+    );
+    expect(await entriesOf(`<br /><b>Warning</b>: a < b\n${text}`)).toEqual(three);
+  });
+
+  test("keeps the namespaces, attributes and CDATA of its entries", async () => {
+    const text = `<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><title type="html"><![CDATA[L’été <b>&</b> l’hiver]]></title>
+      <link rel="alternate" href='https://n.example/1?a=1&amp;b="2"'/><updated>D</updated></entry><entry><title>B</entry></feed`;
+    expect(await entriesOf(text)).toEqual([
+      'L’été & l’hiver | https://n.example/1?a=1&b="2" | D',
+      "B |  | ",
+    ]);
+  });
+
+  test("may write about entities, but not declare them", async () => {
+    const about =
+      '<item><title>XML</title><description><![CDATA[<!ENTITY a "b">]]></description></item>';
+    expect(await entriesOf(rss(about + whole(2)))).toEqual(["XML |  | ", second]);
+    const hidden = `<!DOCTYPE r [<!-- <rss --> <!ENTITY a "ha">]>${rss(whole(1).replace("Titre", "&a;"))}`;
+    expect((await entriesOf(hidden).catch(() => [])).join()).not.toContain("ha");
+  });
+});
+
+test.each([
+  ["", "an empty document"],
+  ["<!doctype html><title>T</title>", "a web page, not a feed"],
+  [rss(""), "a feed without readable entries"],
+  [rss("<item><link>https://n.example/1</link></item>"), "a feed without readable entries"],
+  ['{"error":"no"}', "JSON that is no feed"],
+  ["Too many requests", "not a feed"],
+])("says what is not readable: %s", async (text, reason) => {
+  await expect(parse(text)).rejects.toMatchObject({ failure: "not_a_feed", message: reason });
+});

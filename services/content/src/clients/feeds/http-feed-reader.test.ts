@@ -1,7 +1,13 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 import { createFeedReader } from "./http-feed-reader.ts";
@@ -170,22 +176,99 @@ test("drops a body that exceeds the limit when decompressed", async () => {
   expect(await failure(read(`http://${host}/plain`))).toBe("too_large");
 });
 
-test("decompresses bodies and refuses broken and unknown codings", async () => {
+const numbers = Array.from({ length: 1_000 }, (_, n) => `é${(n * 7_919) % 9_973}`);
+const body = `<rss>${numbers.join(" ")}</rss>`;
+const gzip = gzipSync(body);
+test.each<[string, string | undefined, Buffer | string]>([
+  ["gzip", "gzip", gzip],
+  ["GZIP", "GZIP", gzip],
+  ["x-gzip", "x-gzip", gzip],
+  ["br", "br", brotliCompressSync(body)],
+  ["zstd", "zstd", zstdCompressSync(body)],
+  ["deflate with its header", "deflate", deflateSync(body)],
+  ["raw deflate", "deflate", deflateRawSync(body)],
+  ["two codings", "gzip, br", brotliCompressSync(gzip)],
+  ["an empty coding", "", body],
+  ["none", "none", body],
+  ["a charset", "UTF-8", body],
+  ["identity, gzip", "identity, gzip", gzip],
+  ["utf-8, gzip", "utf-8, gzip", gzip],
+  ["gzip that is plain", "gzip", body],
+  ["br that is plain", "br", body],
+  ["deflate that is plain", "deflate", body],
+])("reads a body with the content coding %s", async (_name, coding, bytes) => {
+  const host = await serve((_req, res) =>
+    res.setHeader("content-encoding", coding ?? "").end(bytes),
+  );
+  expect(await reader(host)(`http://${host}/`)).toMatchObject({ body });
+});
+
+test("reads what is left of a gzip body without its end", async () => {
+  for (const [bytes, least] of [
+    [gzip.subarray(0, -8), body.length],
+    [gzip.subarray(0, gzip.length / 2), body.length / 3],
+  ] as const) {
+    const host = await serve((_req, res) => res.setHeader("content-encoding", "gzip").end(bytes));
+    const reading = await reader(host)(`http://${host}/`);
+    const text = reading.outcome === "changed" ? reading.body : "";
+    expect(body.startsWith(text)).toBe(true);
+    expect(text.length).toBeGreaterThanOrEqual(least);
+  }
+});
+
+test("keeps a body that was cut off, without validators", async () => {
+  const host = await serve((_req, res) => {
+    res.writeHead(200, { "content-length": 10_000, etag: '"v1"' });
+    res.write("<rss><channel>", () => res.destroy());
+  });
+  const reading = await reader(host)(`http://${host}/`);
+  expect(reading).toMatchObject({ body: "<rss><channel>", validators: {} });
+});
+
+test("refuses broken and unknown codings", async () => {
   const coded: Record<string, [string, Buffer]> = {
-    "/gzip": ["gzip", gzipSync("<rss>é</rss>")],
-    "/br": ["br", brotliCompressSync("<rss>é</rss>")],
-    "/broken": ["gzip", Buffer.from("not gzip")],
+    "/broken": ["gzip", Buffer.concat([gzip.subarray(0, 12), Buffer.alloc(30, 0xff)])],
     "/unknown": ["zip", Buffer.from("x")],
   };
   const host = await serve((req, res) => {
-    const [coding, body] = coded[req.url ?? ""]!;
-    res.writeHead(200, { "content-encoding": coding }).end(body);
+    const [coding, bytes] = coded[req.url ?? ""]!;
+    res.writeHead(200, { "content-encoding": coding }).end(bytes);
   });
-  const read = reader(host);
-  expect(await read(`http://${host}/gzip`)).toMatchObject({ body: "<rss>é</rss>" });
-  expect(await read(`http://${host}/br`)).toMatchObject({ body: "<rss>é</rss>" });
-  expect(await failure(read(`http://${host}/broken`))).toBe("unreachable");
-  expect(await failure(read(`http://${host}/unknown`))).toBe("not_a_feed");
+  expect(await failure(reader(host)(`http://${host}/broken`))).toBe("not_a_feed");
+  expect(await failure(reader(host)(`http://${host}/unknown`))).toBe("not_a_feed");
+});
+
+test("returns the cookies of a redirect to the same host, in the same request only", async () => {
+  const asked: (string | undefined)[] = [];
+  const other = await serve((req, res) => {
+    asked.push(`other ${req.headers.cookie ?? "none"}`);
+    res.end("<rss/>");
+  });
+  const host = await serve((req, res) => {
+    asked.push(req.headers.cookie);
+    if (req.url === "/away") {
+      return res
+        .writeHead(302, {
+          location: `http://${other.replace("127.0.0.1", "localhost")}/`,
+          "set-cookie": "a=1",
+        })
+        .end();
+    }
+    if (req.headers.cookie?.includes("consent=yes") === true) return res.end("<rss/>");
+    res
+      .writeHead(302, {
+        location: "/feed",
+        "set-cookie": ["consent=yes; Path=/; HttpOnly", "id=7"],
+      })
+      .end();
+  });
+  const made = createFeedReader({ allowedHosts: [host, other.replace("127.0.0.1", "localhost")] });
+  open.push(made);
+  const never = new AbortController().signal;
+  for (const path of ["/feed", "/feed", "/away"])
+    await made.read(`http://${host}${path}`, {}, never);
+  const both = "consent=yes; id=7";
+  expect(asked).toEqual([undefined, both, undefined, both, undefined, "other none"]);
 });
 
 test("gives up on a slow body at the deadline", async () => {

@@ -1,8 +1,6 @@
 import { lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
-import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { contentHash } from "../../domain/content-keys.ts";
 import {
   FeedError,
@@ -12,6 +10,7 @@ import {
 } from "../../domain/feeds/feed-reading.ts";
 import { retryAfterSeconds } from "../../domain/feeds/next-poll.ts";
 import { isPublicAddress, literalAddress } from "../../domain/feeds/public-address.ts";
+import { decoded } from "./content-coding.ts";
 import { httpClient, type HttpClient } from "./http-client.ts";
 import { publicLookup, type Resolve } from "./public-lookup.ts";
 
@@ -29,28 +28,25 @@ export type FeedReaderOptions = {
 const redirects = new Set([301, 302, 303, 307, 308]);
 const permanent = new Set([301, 308]);
 const maxRedirects = 5;
+const maxCookies = 10;
+const maxCookieLength = 4_096;
 const userAgent = "Matinale/1.0 (news digest; reads feeds)";
 
-const decoders: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+type Body = {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the connection ended before the body did. */
+  isCutOff: boolean;
 };
 
-/** The decompressed body. @throws FeedError as soon as it is larger than `maxBytes` */
-async function bytesOf(
+/** The body without its content codings. @throws FeedError as soon as it is larger than `maxBytes` */
+async function bodyOf(
   answer: IncomingMessage,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  const decoder = decoders[coding];
-  if (decoder === undefined && coding !== "identity") {
-    throw new FeedError("not_a_feed", "unknown content coding");
-  }
+): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let isCutOff = false;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
@@ -58,16 +54,36 @@ async function bytesOf(
       chunks.push(chunk);
     }
   };
-  await (decoder === undefined
-    ? pipeline(answer, collect, { signal })
-    : pipeline(answer, decoder(), collect, { signal }));
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  try {
+    await pipeline(answer, collect, { signal });
+  } catch (error) {
+    if (error instanceof FeedError || signal.aborted || size === 0) throw error;
+    isCutOff = true;
   }
-  return bytes;
+  const coding = answer.headers["content-encoding"];
+  const bytes = await decoded(Buffer.concat(chunks), coding, maxBytes);
+  return { bytes: new Uint8Array(bytes), isCutOff };
+}
+
+/** The cookies of one chain of redirects: some servers redirect until they get the cookie that they set. */
+class RedirectCookies {
+  readonly #ofHost = new Map<string, Map<string, string>>();
+
+  store({ hostname }: URL, setCookies: readonly string[] = []): void {
+    const cookies = this.#ofHost.get(hostname) ?? new Map<string, string>();
+    for (const [, name, value] of setCookies.flatMap((line) => [
+      /^([^=;]+)=([^;]*)/u.exec(line) ?? [],
+    ])) {
+      if (name !== undefined && value !== undefined) cookies.set(name.trim(), value.trim());
+    }
+    this.#ofHost.set(hostname, cookies);
+  }
+
+  headerFor({ hostname }: URL): { cookie?: string } {
+    const cookies = [...(this.#ofHost.get(hostname) ?? [])].slice(0, maxCookies);
+    const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
+    return cookie === "" || cookie.length > maxCookieLength ? {} : { cookie };
+  }
 }
 
 function asFeedError(error: unknown, timedOut: boolean): FeedError {
@@ -112,13 +128,15 @@ export function createFeedReader(
   async function ask(address: string, validators: Validators, signal: AbortSignal) {
     let url = new URL(address);
     let isPermanent = true;
+    const cookies = new RedirectCookies();
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const { etag, lastModified } = validators;
       const answer = await clientFor(url).get(url, signal, {
         "user-agent": userAgent,
         accept:
-          "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
-        "accept-encoding": "gzip, deflate, br",
+          "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
+        "accept-encoding": "gzip, deflate, br, zstd",
+        ...cookies.headerFor(url),
         ...(etag === undefined ? {} : { "if-none-match": etag }),
         ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
       });
@@ -128,6 +146,7 @@ export function createFeedReader(
       }
       isPermanent &&= permanent.has(statusCode);
       answer.destroy();
+      cookies.store(url, answer.headers["set-cookie"]);
       const next = URL.parse(answer.headers.location ?? "", url.href);
       if (next === null) throw new FeedError("status", "redirect without a valid address");
       url = next;
@@ -149,16 +168,19 @@ export function createFeedReader(
       answer.destroy();
       throw new FeedError("status", `HTTP ${statusCode}`, { retryAfterSeconds: retryAfter });
     }
-    const bytes = await bytesOf(answer, maxBytes, signal);
+    const { bytes, isCutOff } = await bodyOf(answer, maxBytes, signal);
     return {
       outcome: "changed",
       document: { body: bytes, contentType: headers["content-type"]?.slice(0, 200) },
       movedTo,
       bodyHash: contentHash(bytes),
-      validators: {
-        etag: headers.etag?.slice(0, 500),
-        lastModified: headers["last-modified"]?.slice(0, 100),
-      },
+      // without validators, the next poll gets the whole feed
+      validators: isCutOff
+        ? {}
+        : {
+            etag: headers.etag?.slice(0, 500),
+            lastModified: headers["last-modified"]?.slice(0, 100),
+          },
       retryAfterSeconds: retryAfter,
     };
   }

@@ -2,6 +2,7 @@ import { plainText } from "@matinale/newsroom/text";
 import { parseFeed } from "feedsmith";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
+import { repairXml } from "./repair-xml.ts";
 import { decodeText } from "./text-encoding.ts";
 
 /** Most entries read from a feed. Feeds list the newest first; earlier polls have read the rest. */
@@ -11,77 +12,146 @@ const maxSummaryLength = 1_500;
 const maxSections = 10;
 const maxSectionLength = 60;
 
+/** At least one entry with a title, or what the document is instead, for the operator. */
+export type ParsedFeed = { entries: Entry[] } | { unreadable: string };
+
 type Raw = {
   id?: string | undefined;
   title?: string | undefined;
   summary?: string | undefined;
   link?: string | undefined;
   sections: readonly (string | undefined)[];
-  published?: string | undefined;
+  /** Dates, the one of publication first. */
+  dates: readonly (string | undefined)[];
 };
+
+type Link = { href?: string; rel?: string; type?: string };
+type Dated = { created?: string[]; issued?: string[]; dates?: string[]; modified?: string[] };
 
 const longer = (one: string | undefined, other: string | undefined) =>
   plainText(one ?? "").length > 40 ? one : (other ?? one);
+
+/** The link to the article: not to the entry itself, a picture or the comments. */
+function articleOf(links: readonly Link[] | undefined): string | undefined {
+  const alternates = (links ?? []).filter(
+    ({ rel = "alternate" }) => rel === "" || /(?:^|\/)alternate$/iu.test(rel),
+  );
+  const page = alternates.find(({ type = "text/html" }) => type.includes("html"));
+  return (page ?? alternates[0])?.href;
+}
+
+/** An id that is a web address. */
+const asLink = (id: string | undefined): string | undefined =>
+  /^\s*https?:\/\//iu.test(id ?? "") ? id : undefined;
+
+const datesOf = (dcterms: Dated | undefined): (string | undefined)[] => [
+  dcterms?.issued?.[0],
+  dcterms?.created?.[0],
+  dcterms?.dates?.[0],
+  dcterms?.modified?.[0],
+];
 
 function rawEntries(text: string): Raw[] {
   const parsed = parseFeed(text, { maxItems: maxEntries });
   switch (parsed.format) {
     case "rss":
-      return (parsed.feed.items ?? []).map((item) => ({
-        id: item.guid?.value,
-        title: item.title,
-        summary: longer(item.description, item.content?.encoded),
-        link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
+      return (parsed.feed.items ?? []).map(({ guid, atom, dc, dcterms, ...item }) => ({
+        id: guid?.value ?? atom?.id,
+        title: item.title ?? atom?.title?.value,
+        summary: longer(item.description ?? atom?.summary?.value, item.content?.encoded),
+        link:
+          item.link ??
+          articleOf(atom?.links) ??
+          (guid?.isPermaLink === false ? undefined : asLink(guid?.value)),
         sections: item.categories?.map(({ name }) => name) ?? [],
-        published: item.pubDate ?? item.dc?.dates?.[0],
+        dates: [item.pubDate, atom?.published, dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
       }));
     case "atom":
-      return (parsed.feed.entries ?? []).map((entry) => ({
+      return (parsed.feed.entries ?? []).map(({ dc, dcterms, ...entry }) => ({
         id: entry.id,
         title: entry.title?.value,
         summary: longer(entry.summary?.value, entry.content?.value),
-        link: (
-          entry.links?.find(({ rel }) => rel === undefined || rel === "alternate") ??
-          entry.links?.[0]
-        )?.href,
+        link: articleOf(entry.links),
         sections: entry.categories?.map(({ label, term }) => label ?? term) ?? [],
-        published: entry.published ?? entry.updated,
+        dates: [entry.published, dc?.dates?.[0], ...datesOf(dcterms), entry.updated],
       }));
     case "rdf":
-      return (parsed.feed.items ?? []).map((item) => ({
-        id: item.rdf?.about,
+      return (parsed.feed.items ?? []).map(({ rdf, atom, dc, dcterms, ...item }) => ({
+        id: rdf?.about,
         title: item.title,
         summary: longer(item.description, item.content?.encoded),
-        link: item.link,
-        sections: item.dc?.subjects ?? [],
-        published: item.dc?.dates?.[0],
+        link: item.link ?? articleOf(atom?.links) ?? asLink(rdf?.about),
+        sections: dc?.subjects ?? [],
+        dates: [dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
       }));
     case "json":
-      return [];
+      return (parsed.feed.items ?? []).map((item) => ({
+        id: item.id,
+        title: item.title,
+        summary: longer(item.summary, item.content_html ?? item.content_text),
+        link: item.url ?? item.external_url,
+        sections: item.tags ?? [],
+        dates: [item.date_published, item.date_modified],
+      }));
   }
 }
 
+/** How many entries a document begins, at most as many as are read. */
+const entriesBegun = (text: string): number =>
+  Math.min(text.match(/<(?:\w+:)?(?:item|entry)[\s>]/giu)?.length ?? 0, maxEntries);
+const hasEnd = (text: string): boolean => /<\/(?:\w+:)?(?:rss|feed|rdf)\s*>/iu.test(text);
+
+/** The entries of a document, none when it is no feed. */
+function rawOrNone(text: string): Raw[] {
+  try {
+    return rawEntries(text);
+  } catch {
+    return [];
+  }
+}
+
+/** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
+function readableEntries(text: string): Raw[] {
+  const found = rawOrNone(text);
+  const isWhole = text.startsWith("{") || (hasEnd(text) && found.length >= entriesBegun(text));
+  if (isWhole) return found;
+  const repaired = repairXml(text, maxEntries);
+  const recovered = repaired === null ? [] : rawOrNone(repaired);
+  return hasEnd(text) && found.length > recovered.length ? found : recovered;
+}
+
+/** What a document is that has no entries. */
+function contentOf(text: string): string {
+  if (text.trim() === "") return "an empty document";
+  if (/<!doctype html|<html[\s>]/iu.test(text)) return "a web page, not a feed";
+  if (/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu.test(text)) return "a feed without readable entries";
+  return text.trimStart().startsWith("{") ? "JSON that is no feed" : "not a feed";
+}
+
 /**
- * The entries of an RSS, Atom or RDF document, in plain text. It runs in a work process with a deadline, because the
- * document is not trusted. A document that declares entities is refused before it is parsed: no feed needs them, and a
- * small document can expand to a huge one with them.
- *
- * @throws when the document is not such a feed
+ * The entries of an RSS, Atom, RDF or JSON feed, in plain text. It runs in a work process with a deadline, because the
+ * document is not trusted. A document that declares entities is refused: no feed needs them, and a small document can
+ * expand to a huge one with them. Only a declaration before the feed counts, because entries may write about entities.
  */
-export default function parse({ body, contentType }: FeedDocument): Entry[] {
-  const text = decodeText(body, contentType);
-  if (/<!ENTITY/iu.test(text)) throw new RangeError("the document declares entities");
-  return rawEntries(text)
+export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
+  const text = decodeText(body, contentType).trimStart();
+  const start = Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
+  if (/<!ENTITY/iu.test(text.slice(0, start))) {
+    return { unreadable: "a document that declares entities" };
+  }
+  const entries = readableEntries(text.slice(start))
     .slice(0, maxEntries)
-    .map(({ id, title, summary, link, sections, published }) => ({
+    .map(({ id, title, summary, link, sections, dates }) => ({
       entryId: (id ?? "").slice(0, 1_000),
       title: plainText(title ?? "", maxTitleLength),
       summary: plainText(summary ?? "", maxSummaryLength),
-      link: link ?? "",
+      link: (link ?? "").trim(),
       sections: sections
         .slice(0, maxSections)
         .map((section) => plainText(section ?? "", maxSectionLength))
         .filter(Boolean),
-      published: published ?? "",
-    }));
+      published: dates.find((date) => date !== undefined && date.trim() !== "") ?? "",
+    }))
+    .filter(({ title }) => title !== "");
+  return entries.length === 0 ? { unreadable: contentOf(text) } : { entries };
 }

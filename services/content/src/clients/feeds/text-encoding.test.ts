@@ -16,3 +16,47 @@ test("reads a document whose declared encoding is wrong", () => {
   expect(decodeText(Buffer.from("l’été"), "text/xml; charset=us-nonsense")).toBe("l’été");
   expect(decodeText(latin("été"), "text/xml; charset=utf-8")).toBe("été");
 });
+
+const accents = "Été à Mâcon, où l’entrée coûte 5 €";
+
+test.each(["iso-8859-1", "iso-8859-2", "iso-8859-7", "ISO-8859-15", "windows-1250", "latin1"])(
+  "reads UTF-8 that is declared as %s",
+  (name) => {
+    const xml = `<?xml version="1.0" encoding="${name}"?><a>${accents}</a>`;
+    expect(decodeText(Buffer.from(xml), undefined)).toContain(accents);
+    expect(decodeText(Buffer.from(accents), `text/xml; charset=${name}`)).toBe(accents);
+  },
+);
+
+test("reads another encoding that is declared as UTF-8", () => {
+  // é, ł and ą in ISO-8859-2; the header is wrong, the declaration is right
+  const polish = Buffer.concat([
+    latin('<?xml version="1.0" encoding="iso-8859-2"?><a>'),
+    Buffer.from([0xe9, 0x20, 0xb3, 0x20, 0xb1]),
+  ]);
+  expect(decodeText(polish, "text/xml; charset=utf-8")).toContain("é ł ą");
+  expect(decodeText(latin("où, été, là"), "text/xml; charset=utf-8")).toBe("où, été, là");
+});
+
+test("loses one character to a stray or cut byte, not every accent", () => {
+  const [before, after] = [Buffer.from("Été à Mâ"), Buffer.from("con, l’été")];
+  for (const bytes of [[0xe9], [0xc3], [0xe2, 0x80], [0x92]]) {
+    const text = decodeText(Buffer.concat([before, Buffer.from(bytes), after]), "text/xml");
+    expect(text).toBe("Été à Mâ\uFFFDcon, l’été");
+  }
+  expect(decodeText(Buffer.from(accents).subarray(0, -1), "text/xml; charset=utf-8")).toBe(
+    `${accents.slice(0, -1)}\uFFFD`,
+  );
+});
+
+test("reads UTF-16 without a mark, and UTF-8 that is declared as UTF-16", () => {
+  const xml = `<?xml version="1.0" encoding="utf-16"?><a>${accents}</a>`;
+  expect(decodeText(Buffer.from(xml, "utf16le"), undefined)).toBe(xml);
+  expect(decodeText(Buffer.from(xml, "utf16le").swap16(), undefined)).toBe(xml);
+  expect(decodeText(Buffer.from(xml), "text/xml; charset=utf-16")).toBe(xml);
+});
+
+test("reads the encodings of other scripts", () => {
+  const japanese = Buffer.from([0x83, 0x6a, 0x83, 0x85, 0x81, 0x5b, 0x83, 0x58]);
+  expect(decodeText(japanese, "text/xml; charset=Shift_JIS")).toBe("ニュース");
+});

@@ -2,38 +2,61 @@ const marks: readonly [string, readonly number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
+  // no mark, but a document that begins with "<" in two bytes
+  ["utf-16le", [0x3c, 0x00]],
+  ["utf-16be", [0x00, 0x3c]],
 ];
 
-function declared(bytes: Uint8Array, contentType: string | undefined): string {
-  const mark = marks.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
-  if (mark !== undefined) return mark[0];
+/** Encodings with sequences of bytes that other encodings rarely have: a document that fits one of them is in it. */
+const distinctive = /^(?:shift_jis|euc-jp|euc-kr|iso-2022-jp|big5|gbk|gb18030)$/u;
+
+/** The encodings that Content-Type and XML declaration name, in this order, without those that do not exist. */
+function declaredEncodings(bytes: Uint8Array, contentType: string | undefined): string[] {
   const header = /charset\s*=\s*["']?([\w.:-]+)/iu.exec(contentType ?? "")?.[1];
-  if (header !== undefined) return header;
   const opening = String.fromCharCode(...bytes.subarray(0, 200));
-  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/iu.exec(opening)?.[1] ?? "utf-8";
+  const xml = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/iu.exec(opening)?.[1];
+  return [header, xml].flatMap((label) => {
+    try {
+      return label === undefined ? [] : [new TextDecoder(label).encoding];
+    } catch {
+      return [];
+    }
+  });
 }
 
-const read = (bytes: Uint8Array, encoding: string, fatal: boolean): string | null => {
+const decoded = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes);
+
+const fits = (bytes: Uint8Array, encoding: string): boolean => {
   try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 };
 
+/** Whether a document is UTF-8, perhaps with a few broken characters: in other encodings, nearly all accents are broken. */
+function isUtf8(bytes: Uint8Array): boolean {
+  if (fits(bytes, "utf-8")) return true;
+  const text = decoded(bytes, "utf-8");
+  const broken = text.match(/\uFFFD/gu)?.length ?? 0;
+  const whole = text.match(/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/gu)?.length ?? 0;
+  return whole >= broken;
+}
+
 /**
- * Decodes an XML document by its byte order mark, its Content-Type or its declaration, in this order (RFC 7303). When the
- * declared encoding does not fit, or is Latin-1, the document is read as UTF-8 if it is valid UTF-8, else as Windows-1252,
- * which such feeds use in practice.
+ * Decodes a document by its byte order mark, else by its content, then by its Content-Type and XML declaration: feeds
+ * declare ISO-8859 and are UTF-8, and the reverse. A broken character becomes U+FFFD and does not change how the others
+ * are read. A document that is not UTF-8 and names no other encoding is read as Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
-  const encoding = declared(bytes, contentType);
-  // any bytes are valid Latin-1, so a declared Latin-1 proves nothing: try UTF-8 first
-  const latin = /^(?:us-)?ascii$|^iso-?8859-1$|^latin-?1$|^windows-1252$|^cp1252$/iu.test(encoding);
-  return (
-    (latin ? null : read(bytes, encoding, true)) ??
-    read(bytes, "utf-8", true) ??
-    read(bytes, "windows-1252", false) ??
-    ""
-  );
+  const mark = marks.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
+  if (mark !== undefined) return decoded(bytes, mark[0]);
+  const declared = declaredEncodings(bytes, contentType);
+  const encoding =
+    declared.find((name) => distinctive.test(name) && fits(bytes, name)) ??
+    (isUtf8(bytes) ? "utf-8" : declared.find((name) => !name.startsWith("utf-"))) ??
+    "windows-1252";
+  return decoded(bytes, encoding);
 }

@@ -1,0 +1,84 @@
+import { promisify } from "node:util";
+import {
+  brotliDecompress,
+  constants,
+  gunzip,
+  inflate,
+  inflateRaw,
+  zstdDecompress,
+} from "node:zlib";
+import { FeedError } from "../../domain/feeds/feed-reading.ts";
+
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+/** Gives what can be decompressed of a body that is cut off. */
+const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
+const unzip: Decode = (bytes, options) => promisify(gunzip)(bytes, { ...options, ...untilCut });
+const unzlib: Decode = (bytes, options) => promisify(inflate)(bytes, { ...options, ...untilCut });
+const unraw: Decode = (bytes, options) => promisify(inflateRaw)(bytes, { ...options, ...untilCut });
+
+const beginsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
+/** RFC 1950, 2.2: compression method 8, and a header that is a multiple of 31. */
+const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
+  (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+
+/** The decoder of a coding, or null when the body is not in this coding: some servers only say that it is. */
+function decoderFor(coding: string, bytes: Uint8Array): Decode | null {
+  switch (coding) {
+    case "gzip":
+    case "x-gzip":
+      return beginsWith(bytes, 0x1f, 0x8b) ? unzip : null;
+    case "zstd":
+      return beginsWith(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? promisify(zstdDecompress) : null;
+    case "br":
+      return beginsWith(bytes, 0x3c) ? null : promisify(brotliDecompress);
+    case "deflate":
+      if (beginsWith(bytes, 0x3c)) return null;
+      return hasZlibHeader(bytes) ? unzlib : unraw;
+    default:
+      throw new FeedError("not_a_feed", `unknown content coding ${coding.slice(0, 40)}`);
+  }
+}
+
+/** Values of Content-Encoding that are no coding: servers also put the charset there. */
+const isNoCoding = (value: string): boolean => {
+  if (/^(?:|identity|none|binary|8bit|7bit)$/u.test(value)) return true;
+  try {
+    return new TextDecoder(value).encoding !== "";
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * A body without its content codings (RFC 9110, 8.4), at most two.
+ *
+ * @param header    Content-Encoding
+ * @param maxBytes  most bytes of the result
+ * @throws FeedError  when the coding is unknown or broken, or the result is larger
+ */
+export async function decoded(
+  body: Uint8Array,
+  header: string | undefined,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const codings = (header ?? "").split(",").map((value) => value.trim().toLowerCase());
+  let bytes = body;
+  // the last coding was applied last
+  for (const coding of codings
+    .filter((value) => !isNoCoding(value))
+    .slice(-2)
+    .toReversed()) {
+    const decode = decoderFor(coding, bytes);
+    if (decode === null) continue;
+    try {
+      bytes = await decode(bytes, { maxOutputLength: maxBytes });
+    } catch (cause) {
+      const isTooLarge = cause instanceof RangeError;
+      if (isTooLarge) throw new FeedError("too_large", `more than ${maxBytes} bytes`, { cause });
+      throw new FeedError("not_a_feed", `the ${coding} body is broken`, { cause });
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,117 @@
+import { Parser } from "htmlparser2";
+
+/** The name without its prefix, in lower case. */
+const localName = (name: string) => name.slice(name.indexOf(":") + 1).toLowerCase();
+const isEntry = (name: string) => /^(?:\w+:)?(?:item|entry)$/iu.test(name);
+const isRoot = (name: string) => /^(?:\w+:)?(?:rss|feed|rdf)$/iu.test(name);
+
+/** Elements that begin only where the field before them has ended. */
+const fields =
+  /^(?:title|link|guid|id|pubdate|published|updated|issued|modified|description|summary|content|category|comments|author|enclosure)$|^(?:dc|dcterms|content|media|atom|a10|itunes|slash|wfw|georss):/iu;
+/** Fields of fields: elements inside them are elements. Inside the other fields, elements are text that lacks its escapes. */
+const isContainer = (name: string) =>
+  /^(?:author|contributor|source|group|content)$/u.test(localName(name)) &&
+  !/^content/iu.test(name);
+
+/** Deeper elements of an entry are left out. */
+const maxDepth = 10;
+/** A document with more open elements is given up: the work of the parser grows with their square. */
+const maxOpen = 2_000;
+/** Characters that the parser gets at once. */
+const chunkLength = 16_384;
+
+const escaped = (text: string) => text.replaceAll("<", "&lt;");
+
+function openingTag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escaped(value).replaceAll('"', "&quot;")}"`,
+  );
+  return `<${name}${written.join("")}>`;
+}
+
+/**
+ * A well-formed document with the entries of a broken feed that are whole: bare "<", tags that do not match or are missing,
+ * and whatever follows the feed are repaired. An entry that the document cuts off is left out. Entities are not expanded.
+ *
+ * @param maxEntries  most entries in the result, the first ones
+ * @returns null when the document is no RSS, Atom or RDF feed, or its elements are nested too deeply
+ */
+export function repairXml(text: string, maxEntries: number): string | null {
+  let root: string | null = null;
+  let opened = 0;
+  let isCutOff = false;
+  let namespaces: Record<string, string> = {};
+  const entries: string[] = [];
+  /** The entry that is open, its open elements without the entry itself, and the field that has text only. */
+  let entry: { name: string; xml: string; open: string[]; field: string | null } | null = null;
+
+  const closeTo = (depth: number) => {
+    while (entry !== null && entry.open.length > depth) {
+      const name = entry.open.pop() ?? "";
+      entry.xml += `</${name}>`;
+      if (entry.field === name) entry.field = null;
+    }
+  };
+  const finishEntry = () => {
+    if (entry === null) return;
+    closeTo(0);
+    if (!isCutOff) entries.push(`${entry.xml}</${entry.name}>`);
+    entry = null;
+  };
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        opened += 1;
+        if (isEntry(name)) {
+          finishEntry();
+          entry = { name, xml: openingTag(name, attributes), open: [], field: null };
+          return;
+        }
+        if (entry === null) {
+          if (root === null && isRoot(name)) root = name;
+          const declared = Object.entries(attributes).filter(([key]) =>
+            /^(?:xmlns|version)/iu.test(key),
+          );
+          namespaces = { ...Object.fromEntries(declared), ...namespaces };
+          return;
+        }
+        const isField = fields.test(name);
+        if (entry.field !== null && isField) closeTo(entry.open.indexOf(entry.field));
+        if (entry.field !== null) {
+          entry.xml += escaped(openingTag(name, attributes));
+          return;
+        }
+        if (entry.open.length >= maxDepth) return;
+        entry.xml += openingTag(name, attributes);
+        entry.open.push(name);
+        if (isField && !isContainer(name)) entry.field = name;
+      },
+      ontext(data) {
+        if (entry !== null) entry.xml += escaped(data);
+      },
+      onclosetag(name) {
+        opened -= 1;
+        if (entry === null) return;
+        if (name === entry.name) return finishEntry();
+        const depth = entry.open.lastIndexOf(name);
+        if (depth >= 0) closeTo(depth);
+        else if (entry.field !== null) entry.xml += escaped(`</${name}>`);
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  // a "<" that begins no tag is text
+  const tagged = text.replaceAll(/<(?!\/?[a-z_][^<>]*>|!|\?)/giu, "&lt;");
+  for (let at = 0; at < tagged.length && entries.length < maxEntries; at += chunkLength) {
+    parser.write(tagged.slice(at, at + chunkLength));
+    if (opened > maxOpen) return null;
+  }
+  isCutOff = true;
+  parser.end();
+
+  if (root === null) return null;
+  const isRss = localName(root) === "rss";
+  const [before, after] = isRss ? ["<channel>", "</channel>"] : ["", ""];
+  return `${openingTag(root, namespaces)}${before}${entries.join("")}${after}</${root}>`;
+}

@@ -1,0 +1,174 @@
+import type { Edition } from "@matinale/newsroom";
+
+/** Minutes east of UTC of the zone names that news feeds use. V8 knows the American ones and GMT only. */
+const zones: Record<string, number> = {
+  WET: 0,
+  WEST: 60,
+  BST: 60,
+  CET: 60,
+  MEZ: 60,
+  CEST: 120,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  TRT: 180,
+  WAT: 60,
+  CAT: 120,
+  SAST: 120,
+  EAT: 180,
+  GST: 240,
+  PKT: 300,
+  IST: 330,
+  WIB: 420,
+  SGT: 480,
+  HKT: 480,
+  PHT: 480,
+  AWST: 480,
+  JST: 540,
+  KST: 540,
+  ACST: 570,
+  ACDT: 630,
+  AEST: 600,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
+  NST: -210,
+  NDT: -150,
+  AST: -240,
+  ADT: -180,
+  BRT: -180,
+  ART: -180,
+  AKST: -540,
+  AKDT: -480,
+  HST: -600,
+};
+/** Countries where a name means another zone. */
+const zonesOf: Partial<Record<Edition, Record<string, number>>> = {
+  au: { EST: 600, EDT: 660, CST: 570, WST: 480 },
+};
+
+const months: Record<string, number> = Object.fromEntries(
+  [
+    "jan janv janvier january",
+    "feb fev fevr fevrier february",
+    "mar mars march",
+    "apr avr avril april",
+    "may mai",
+    "jun juin june",
+    "jul juil juillet july",
+    "aug aou aout august",
+    "sep sept septembre september",
+    "oct octobre october",
+    "nov novembre november",
+    "dec decembre december",
+  ].flatMap((names, month) => names.split(" ").map((name) => [name, month])),
+);
+
+const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+
+/** "+0100", "+01:00" and "-3" in minutes, or null. */
+function offsetOf(zone: string, country: Edition): number | null {
+  const found = /^(?:GMT|UTC)?\s*([+-])(\d{1,2}):?(\d{2})?$/u.exec(zone);
+  if (found === null) {
+    const name = zone.replace(/[().]/gu, "");
+    if (/^(?:|Z|GMT|UTC?)$/u.test(name)) return 0;
+    return zonesOf[country]?.[name] ?? american[name] ?? zones[name] ?? null;
+  }
+  const [, sign, hours, minutes = "0"] = found;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+const american: Record<string, number> = {
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+};
+
+/** "2026-11-21", "20261121", "2026/11/21" */
+const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/u;
+/** "21/11/2026", "21.11.26", "21-11-2026": day or month first. */
+const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/u;
+/** "Sat, 21 Nov 2026", "samedi 21 novembre 2026", "21-Nov-26" */
+const dayAndName =
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?[\s-]+(?:of\s+)?(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})(?!\d)/u;
+/** "November 21, 2026", "Sat Nov 21 2026" */
+const nameAndDay = /^(?:\p{L}+\.?,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u;
+/** "Sat Nov 21 07:00:00 GMT 2026", of C's ctime and of Java */
+const yearLast = /^(\p{L}+\s+\p{L}+\s+\d{1,2})\s+([\d:]+)((?:\s+\p{L}+)?)\s+(\d{4})$/u;
+const time =
+  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})(?:[:h](\d{2}))(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
+const compactTime = /^T(\d{2})(\d{2})(\d{2})?\s*(.*)$/u;
+
+type Day = { year: number; month: number; day: number; rest: string };
+
+function dayOf(text: string, country: Edition): Day | null {
+  const restAfter = ([whole]: RegExpExecArray) => text.slice(whole.length);
+  const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year));
+  const iso = yearFirst.exec(text);
+  if (iso !== null) {
+    return {
+      year: Number(iso[1]),
+      month: Number(iso[3]) - 1,
+      day: Number(iso[4]),
+      rest: restAfter(iso),
+    };
+  }
+  const numbers = numeric.exec(text);
+  if (numbers !== null) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[3])];
+    const isMonthFirst = second > 12 || (country === "us" && first <= 12);
+    const [month, day] = isMonthFirst ? [first, second] : [second, first];
+    return { year: fullYear(numbers[4] ?? ""), month: month - 1, day, rest: restAfter(numbers) };
+  }
+  const plain = dayAndName.exec(text);
+  const named = plain ?? nameAndDay.exec(text);
+  if (named === null) return null;
+  const [day, name] = plain === null ? [named[2], named[1]] : [named[1], named[2]];
+  const month = months[withoutAccents(name ?? "").toLowerCase()];
+  if (month === undefined) return null;
+  return { year: fullYear(named[3] ?? ""), month, day: Number(day), rest: restAfter(named) };
+}
+
+/** Milliseconds after midnight UTC, or null when the text is no time of day. */
+function timeOf(rest: string, country: Edition): number | null {
+  if (rest.trim() === "") return 0;
+  const compact = compactTime.exec(rest);
+  const found = compact ?? time.exec(rest);
+  if (found === null) {
+    const offset = offsetOf(rest.trim().toUpperCase(), country);
+    return offset === null ? null : -offset * 60_000;
+  }
+  const [, hours = "", minutes = "", seconds = "0"] = found;
+  const half = compact === null ? (found[4] ?? "").toLowerCase() : "";
+  const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (half.startsWith("p") ? 12 : 0);
+  const zone = (found[compact === null ? 5 : 4] ?? "").replace(/\s*\([^)]*\)$/u, "");
+  const offset = offsetOf(zone.trim().toUpperCase(), country);
+  if (offset === null || hour > 24 || Number(minutes) > 59) return null;
+  return ((hour * 60 + Number(minutes) - offset) * 60 + Number(seconds)) * 1000;
+}
+
+/**
+ * The instant that a feed writes as a date: RFC 822 and 3339 with names of zones, epoch seconds and milliseconds, months in
+ * French and English, and numbers, which have the day first everywhere but in the United States. A time without a zone is
+ * UTC. Null when the text is no date.
+ *
+ * @param country  the country of the feed
+ */
+export function entryDate(written: string, country: Edition): Date | null {
+  const text = written.trim().replaceAll(/\s+/gu, " ").replace(yearLast, "$1 $4 $2$3");
+  if (/^\d{10}(?:\.\d+)?$/u.test(text)) return new Date(Number(text) * 1000);
+  if (/^\d{13}$/u.test(text)) return new Date(Number(text));
+  const found = dayOf(text, country);
+  const after = found === null ? null : timeOf(found.rest, country);
+  if (found === null || after === null) return null;
+  const { year, month, day } = found;
+  const midnight = new Date(Date.UTC(year, month, day));
+  // the 31st of February would be a day in March
+  if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return null;
+  return new Date(midnight.getTime() + after);
+}
