@@ -69,7 +69,7 @@ gen: setup ## Generate code, docs and charts from proto/, schemas and catalogues
 templates-check: setup ## Compare the account's WhatsApp templates with the declared ones
 	@$(stack) operate templates
 
-feeds-check: setup ## List dead feeds of the catalogue (options: args="--file other.json")
+feeds-check: setup ## Read each feed of the catalogue and print its state (options: args="--file other.json")
 	@node services/content/src/commands/check-feeds.ts $(args)
 
 unknown-names: setup ## List the names of the last week that have no pronunciation (limit=40)
@@ -101,6 +101,8 @@ sending: setup ## Stop or start all messages (do=stop why="…", do=start; witho
 
 account-events: setup ## List what WhatsApp has reported about the account
 	@$(stack) operate account-events
+feeds: setup ## List the feeds with their state, or switch one off or on (do=off id=<feed>)
+	@$(stack) operate feeds $(or $(do),status) $(id)
 
 timeline: setup ## Print the events of one subscriber (user=<id>)
 	@$(stack) operate timeline $(call option,user)

@@ -38,6 +38,7 @@ const catalogue = Array.from({ length: feedCount }, (_, n): Feed => ({
   language: "en",
   country: "international",
   category: "economy",
+  terms: "licensed",
 }));
 const ask = async (path: string) => (await fetch(`http://${hosts[0]}${path}`)).text();
 const counts = async () => JSON.parse(await ask("/counts")) as { full: number; unchanged: number };

@@ -1,1 +1,1 @@
-export type { Edition, Source, Story } from "./news.ts";
+export { outletTerms, type Edition, type Source, type Story, type Terms } from "./news.ts";

@@ -3,11 +3,23 @@ import type { CategorySlug, CountryCode, Language } from "@matinale/contracts";
 /** The country that a feed reports from, or `international` for a feed of no single country. */
 export type Edition = CountryCode | "international";
 
+/**
+ * What an outlet allows of its articles, the most first: to quote sentences (`licensed`), to tell them in sentences of our
+ * own (`excerpt`), or only their headline (`headline`). Always with the outlet's name and a link.
+ */
+export const outletTerms = ["licensed", "excerpt", "headline"] as const;
+export type Terms = (typeof outletTerms)[number];
+
 /** A source article: one outlet's article about a story. */
 export type Source = {
   itemId: string;
   outlet: string;
+  /** The address of the article, "" when its feed gives none. */
   url: string;
+  /** Missing: licensed. */
+  terms?: Terms | undefined;
+  /** Whether the article is a sample and no news. */
+  simulated?: boolean | undefined;
   title: string;
   summary: string;
   publishedAt: Date;

@@ -86,7 +86,6 @@ export async function contentService(
     stories,
     scripts: new ScriptWriter(scripts, summariser, stopping.signal),
     audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
-    liveFeeds: catalogue.live,
   });
   const shortLinks = new ShortLinks(new ShortLinkStore(mongo), {
     secret: config.MEDIA_SECRET,

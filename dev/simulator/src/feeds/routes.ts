@@ -15,7 +15,8 @@ export const feedRoutes = ({ log, now }: Simulation): Router =>
       res.json(
         feeds.map(({ id, outlet, language, country, category }) => {
           const url = `${originOf(req)}/feeds/${id}.xml`;
-          return { id, url, outlet, language, country, category };
+          const samples = { terms: "licensed", simulated: true };
+          return { id, url, outlet, language, country, category, ...samples };
         }),
       );
     })

@@ -8,13 +8,16 @@ import { CannotStart } from "./up.ts";
 
 const templates = "services/delivery/src/commands/check-templates.ts";
 
-/** Tools that belong to one service. All others are in packages/ops-cli. */
+/** Tools that belong to one service, with its database. All others are in packages/ops-cli. */
 const ofServices: Readonly<Record<string, string>> = {
   "account-events": "services/delivery/src/commands/account-events.ts",
+  feeds: "services/content/src/commands/feeds.ts",
   sending: "services/delivery/src/commands/sending.ts",
   templates,
   "unknown-names": "services/content/src/commands/unknown-names.ts",
 };
+const databaseOf = (tool: string) =>
+  ["feeds", "unknown-names"].includes(tool) ? "matinale_content" : "matinale_delivery";
 
 /** Runs an operator's tool against the running stack, with the environment variables of a pod. */
 export async function operate(
@@ -44,7 +47,7 @@ export async function operate(
         ...env,
         KAFKA_BROKERS: backing.kafka.url,
         MONGODB_URI: backing.mongodb.url,
-        MONGODB_DATABASE: tool === "unknown-names" ? "matinale_content" : "matinale_delivery",
+        MONGODB_DATABASE: databaseOf(tool),
         REDIS_URL: backing.redis.url,
       },
     });

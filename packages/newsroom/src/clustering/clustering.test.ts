@@ -174,6 +174,16 @@ describe("links", () => {
     expect(index.match({ ...strike, url: live.url })).toBeNull();
   });
 
+  test("joins no entries because neither has a link", () => {
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, url: "", feedId: "une" });
+    const again = french(
+      "Cinéma : disparition de Dupont",
+      "Il avait joué dans une centaine de films.",
+    );
+    expect(index.match({ ...again, url: "", feedId: "deux" })).toBeNull();
+  });
+
   test("ignores a link that one feed gives to several entries, in all feeds", () => {
     const again = french(
       "Cinéma : disparition de Dupont",

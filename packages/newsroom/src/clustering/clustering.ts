@@ -114,7 +114,12 @@ export class StoryIndex {
 
   /** Whether two feeds link to one article. */
   #isSameArticle(article: Article, known: Article): boolean {
-    return article.url === known.url && !this.#shared.has(article.url) && !this.#hasLinkOf(article);
+    return (
+      article.url !== "" &&
+      article.url === known.url &&
+      !this.#shared.has(article.url) &&
+      !this.#hasLinkOf(article)
+    );
   }
 
   #hasLinkOf(article: Article): boolean {

@@ -65,6 +65,18 @@ test.each([
   expect(checked([sentence, good])).toMatchObject({ line: good, dropped: 1 });
 });
 
+test("tells one sentence of its own about an article that may only be excerpted", () => {
+  const sources = bridge.sources.map((source) => ({ ...source, terms: "excerpt" as const }));
+  const sentences = [good, "Jusqu’en mars, les poids lourds n’y passent pas."];
+  const result = checkedScript({ headline, sentences }, { ...bridge, sources });
+  expect(result).toMatchObject({
+    script: {
+      line: good,
+      spoken: `${headline}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros.`,
+    },
+  });
+});
+
 test("replaces a refused headline by the outlet's", () => {
   expect(checked([good], "Le pont de Lyon rouvre enfin au public")).toMatchObject({
     headline: "Le pont de Valserre rouvre après trois ans de travaux",

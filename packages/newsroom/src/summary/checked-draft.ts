@@ -54,6 +54,7 @@ export function checkedScript(
     return { fault: "wrong_language" };
   }
   const ofSuicide = isAboutSuicide(`${source.title} ${article}`, language);
+  const most = source.terms === "excerpt" ? 1 : maxSentences;
   const kept: string[] = [];
   let length = 0;
   for (const sentence of given) {
@@ -62,7 +63,7 @@ export function checkedScript(
     if (!begins.test(sentence)) continue;
     if (sentence.length > maxSentenceLength || length + sentence.length > maxSummaryLength)
       continue;
-    if (kept.length === maxSentences || !isSafe(sentence) || !isRephrased(sentence)) continue;
+    if (kept.length === most || !isSafe(sentence) || !isRephrased(sentence)) continue;
     if (ofSuicide && saysMethod(sentence, language)) continue;
     kept.push(sentence);
     length += sentence.length;

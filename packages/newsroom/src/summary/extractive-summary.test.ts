@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { expectedSeconds, extractiveScript, maxQuotedLength } from "./extractive-summary.ts";
+import {
+  bestArticlesFirst,
+  expectedSeconds,
+  extractiveScript,
+  hasHeadlinesOnly,
+  maxQuotedLength,
+} from "./extractive-summary.ts";
 import type { Source, Story } from "../news.ts";
 import { speakingSeconds } from "../reading/speaking-time.ts";
 
@@ -204,5 +210,53 @@ describe("a story of several outlets", () => {
     const script = extractiveScript(story("fr", cut, full));
     expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
     expect(script.line).not.toBe("");
+  });
+});
+
+describe("what outlets allow", () => {
+  const titles = "Le Sénat adopte le budget";
+  const summary =
+    "Les sénateurs ont voté le texte par 178 voix contre 160, après une nuit de débats au palais du Luxembourg.";
+  const licensed = source("La Une", titles, "Le texte revient à l’Assemblée nationale dès lundi.");
+  const excerpt: Source = { ...source("RFI", titles, summary), terms: "excerpt" };
+  const headline: Source = { ...source("Le Monde", titles, summary), terms: "headline" };
+
+  test.each([excerpt, headline])(
+    "quotes no sentence of an outlet that allows $terms",
+    (allowed) => {
+      const script = extractiveScript(story("fr", allowed));
+      expect(script).toMatchObject({ headline: titles, line: "", itemId: allowed.itemId });
+      expect(script.spoken).toBe(`${titles}. Source\u00A0: ${allowed.outlet}.`);
+    },
+  );
+
+  test("tells a story from the outlet that allows the most", () => {
+    expect(bestArticlesFirst(story("fr", headline, excerpt, licensed))[0]).toBe(licensed);
+    expect(bestArticlesFirst(story("fr", headline, excerpt))[0]).toBe(excerpt);
+    expect(extractiveScript(story("fr", headline, licensed)).line).toBe(
+      "Le texte revient à l’Assemblée nationale dès lundi.",
+    );
+    expect(hasHeadlinesOnly(story("fr", headline, headline))).toBe(true);
+    expect(hasHeadlinesOnly(story("fr", headline, excerpt))).toBe(false);
+  });
+
+  test("says that an accusation is denied, in its own words", () => {
+    const accused: Source = {
+      ...source(
+        "Le Monde",
+        "Le maire de Valserre accusé de corruption",
+        "Le maire de Valserre est accusé de corruption par un entrepreneur. Il nie les faits et dénonce un complot.",
+      ),
+      terms: "headline",
+    };
+    const { line } = extractiveScript(story("fr", accused));
+    expect(line).not.toBe("");
+    expect(accused.summary).not.toContain(line);
+  });
+
+  test("expects no time for a summary that is not told", () => {
+    expect(expectedSeconds(story("fr", headline), 400)).toBeLessThan(
+      expectedSeconds(story("fr", { ...headline, terms: "licensed" }), 400),
+    );
   });
 });

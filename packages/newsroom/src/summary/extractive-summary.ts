@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 import { attributed } from "./attribution.ts";
 import { zoneOf } from "./edition-zone.ts";
 import { withoutDateline, withoutKicker } from "../text/kicker.ts";
-import type { Source, Story } from "../news.ts";
+import { outletTerms, type Source, type Story } from "../news.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { isAccusation, isDenial, shortDenial } from "../text/denial.ts";
@@ -59,10 +59,24 @@ function repeats(sentence: string, headline: string, language: Language): boolea
   return newWords < 3 || (words.size - newWords) / words.size >= mostRepeated;
 }
 
-/** The articles with the longest summaries first, equal ones in their order; above 600 characters all are equal. */
-const byLength = (sources: readonly Source[]): Source[] =>
+const termsOf = ({ terms = "licensed" }: Source) => terms;
+
+/** Whether only the headline of an article may be told. */
+const isHeadlineOnly = (source: Source): boolean => termsOf(source) === "headline";
+
+/** Whether the outlets of a story allow nothing but their headlines. */
+export const hasHeadlinesOnly = ({ sources }: Pick<Story, "sources">): boolean =>
+  sources.every(isHeadlineOnly);
+
+/**
+ * The articles whose outlets allow the most first, then those with the longest summaries, equal ones in their order; above
+ * 600 characters all are equal.
+ */
+const byTermsAndLength = (sources: readonly Source[]): Source[] =>
   sources.toSorted(
-    (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
+    (one, other) =>
+      outletTerms.indexOf(termsOf(one)) - outletTerms.indexOf(termsOf(other)) ||
+      Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 
 /** Most characters of an accusation and its denial together. */
@@ -136,7 +150,10 @@ export const isContested = ({ title, summary }: Source, language: Language): boo
 export function usableSentences(source: Source, headline: string, language: Language): string[] {
   const contested = isContested(source, language);
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
-  const all = allowedSentences(source, headline, language, { contested, ofSuicide });
+  const all =
+    termsOf(source) === "licensed"
+      ? allowedSentences(source, headline, language, { contested, ofSuicide })
+      : [];
   const limit = contested ? maxContestedLength : maxQuotedLength;
   const denied = contested
     ? (all.find((sentence) => isDenial(sentence, language)) ?? shortDenial[language])
@@ -203,7 +220,7 @@ export function bestArticlesFirst({
   sources,
   language,
 }: Pick<Story, "sources" | "language">): Source[] {
-  const longestFirst = byLength(sources);
+  const longestFirst = byTermsAndLength(sources);
   const best = longestFirst.find(
     (source) => usableSentences(source, sourceTitle(source, language), language).length > 0,
   );
@@ -267,8 +284,11 @@ export function extractiveScript(story: Story): Script {
  * @param maxLength  most characters of the summary, without headline and credit
  */
 export function expectedSeconds(story: Story, maxLength: number): number {
-  const { title = "", summary = "" } = byLength(story.sources)[0] ?? {};
-  const length = title.length + Math.min(summary.length, maxLength) + 40;
+  const [first] = byTermsAndLength(story.sources);
+  const { title = "", summary = "" } = first ?? {};
+  const told =
+    first === undefined || isHeadlineOnly(first) ? 0 : Math.min(summary.length, maxLength);
+  const length = title.length + told + 40;
   return speakingSeconds(length, story.language);
 }
 

@@ -5,6 +5,7 @@ export {
   expectedSeconds,
   extractiveScript,
   extractiveSummariser,
+  hasHeadlinesOnly,
   printedTitle,
 } from "./extractive-summary.ts";
 export { fullTelling, type FullTelling, type Passage } from "./full-telling.ts";

@@ -76,11 +76,11 @@ test("prints which feeds are alive or dead with the reason, and fails when too m
     ["/slow", "fr", "ma"],
     ["/gone", "en", "gb"],
   ]);
-  expect(printed).toMatch(/^ok\s+live-0\s+1 entries, newest 3 h ago$/mu);
+  expect(printed).toMatch(/^ok\s+live-0\s+1 entries, newest 3 h ago, headline$/mu);
   expect(printed).toMatch(/^ok\s+moved-1 .*, moved to http:\/\/127\.0\.0\.1:\d+\/live$/mu);
   expect(printed).toMatch(/^dead\s+stale-2\s+stale: nothing for 40 days/mu);
-  expect(printed).toMatch(/^dead\s+empty-3\s+empty: no entries/mu);
-  expect(printed).toMatch(/^dead\s+page-4\s+not_a_feed: /mu);
+  expect(printed).toMatch(/^dead\s+empty-3\s+not_a_feed: a feed without readable entries/mu);
+  expect(printed).toMatch(/^dead\s+page-4\s+not_a_feed: a web page, not a feed/mu);
   expect(printed).toMatch(/^dead\s+slow-5\s+too_slow: /mu);
   expect(printed).toMatch(/^dead\s+gone-6\s+status: HTTP 404/mu);
   expect(printed).toContain("2 of 7 feeds are alive, 5 dead.");

@@ -20,7 +20,6 @@ beforeAll(async () => {
     stories: new StoryStore(mongo),
     scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
     audioAssembler: null,
-    liveFeeds: true,
   });
   await ensureIndexes(mongo);
 });

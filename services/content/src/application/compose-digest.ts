@@ -62,7 +62,6 @@ type ComposerDeps = {
   scripts: ScriptWriter;
   /** Null without a speech provider: digests are then text only. */
   audioAssembler: AudioAssembler | null;
-  liveFeeds: boolean;
 };
 
 /** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
@@ -133,10 +132,12 @@ export class DigestComposer {
   }
 
   #simulated(digest: Pick<Digest, "chapters">): Simulated[] {
-    const methods = storiesOf(digest).map(({ script }) => script.method);
+    const told = storiesOf(digest);
+    const methods = told.map(({ script }) => script.method);
+    const hasSamples = told.some(({ story }) => story.sources.some((source) => source.simulated));
     const byModel = methods.includes("model");
     return [
-      ...(this.#deps.liveFeeds ? [] : (["feeds"] as const)),
+      ...(hasSamples ? (["feeds"] as const) : []),
       ...(this.#deps.audioAssembler?.live === false ? (["speech"] as const) : []),
       ...(byModel && !this.#deps.scripts.live ? (["model"] as const) : []),
       ...(methods.length > 0 && !byModel ? (["summaries"] as const) : []),

@@ -1,5 +1,5 @@
 import { counter, type Logger } from "@matinale/kit";
-import { itemsOf } from "../domain/feeds/feed-entry.ts";
+import { itemsOf, undatedIn } from "../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
 import { pollDelay } from "../domain/feeds/next-poll.ts";
 import type { Feed } from "../domain/news.ts";
@@ -32,7 +32,17 @@ const feedOf = (feed: StoredFeed): Feed => ({
   country: feed.country,
   category: feed.category,
   mixed: feed.mixed,
+  terms: feed.terms,
+  simulated: feed.simulated,
 });
+
+/** A feed that was last read longer ago is read as if for the first time: its new entries may be old. */
+const maxGapMs = 48 * 60 * 60 * 1000;
+
+function undatedBefore({ undated, readAt }: StoredFeed, now: Date): ReadonlySet<string> | null {
+  if (readAt === undefined || now.getTime() - readAt.getTime() > maxGapMs) return null;
+  return new Set(undated);
+}
 
 /**
  * Reads one feed, stores its new items and sets its next poll. A failure affects only this feed.
@@ -62,14 +72,16 @@ export async function pollFeed(
     }
     const { bodyHash, validators } = reading;
     const same = bodyHash === feed.bodyHash;
+    const entries = same ? [] : await parser.parse(reading.document);
     if (!same) {
-      const entries = await parser.parse(reading.document);
-      const fresh = await items.receive(itemsOf(feedOf(feed), entries, readAt), readAt);
+      const news = itemsOf(feedOf(feed), entries, readAt, undatedBefore(feed, readAt));
+      const fresh = await items.receive(news, readAt);
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
     }
     await feeds.polled(feed._id, {
       ...validators,
+      ...(same ? {} : { undated: undatedIn(feedOf(feed), entries, readAt) }),
       bodyHash,
       readAt,
       ...dueAfter("changed", reading.retryAfterSeconds),
@@ -79,9 +91,10 @@ export async function pollFeed(
     if (signal.aborted) return;
     if (!(error instanceof FeedError)) throw error;
     polls.inc({ outcome: error.failure });
-    polling.logger.warn({ feed: feed._id, failure: error.failure }, "reading a feed failed");
+    const { failure, message: reason } = error;
+    polling.logger.warn({ feed: feed._id, failure, reason }, "reading a feed failed");
     await feeds.polled(feed._id, {
-      lastFailure: error.failure,
+      lastFailure: `${failure}: ${reason}`.slice(0, 200),
       ...dueAfter("failed", error.retryAfterSeconds),
     });
     if (error.retryAfterSeconds !== null) {

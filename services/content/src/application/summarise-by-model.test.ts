@@ -170,6 +170,14 @@ test("falls back to the extractive summary when a call is queued too long", asyn
   );
 });
 
+test("asks no model about a story of which only headlines may be told", async () => {
+  const sources = strike.sources.map((source) => ({ ...source, terms: "headline" as const }));
+  const { script, reason } = await answering(good)({ ...strike, sources });
+  expect(reason).toBe("terms");
+  expect(script).toMatchObject({ line: "", method: "extractive" });
+  expect(seen.asked).toBe(0);
+});
+
 test.each(hostileArticles)(
   "keeps the attack of a hostile article out of the script: $attack",
   async (given) => {

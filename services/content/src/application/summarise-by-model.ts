@@ -2,6 +2,7 @@ import { counter, inSpan } from "@matinale/kit";
 import {
   checkedScript,
   extractiveScript,
+  hasHeadlinesOnly,
   maxSummaryLength,
   storyPrompt,
   type StoryDraft,
@@ -122,6 +123,7 @@ export function modelSummariser(model: LanguageModel, budget: Budget): Summarise
     maxSummaryLength,
     async summarise(story, { urgent, signal }): Promise<Written> {
       const instead = (reason: string) => ({ script: extractiveScript(story), reason });
+      if (hasHeadlinesOnly(story)) return instead("terms");
       try {
         const turn = limits[urgent ? "urgent" : "usual"](() =>
           policy.execute(() => attempt(storyPrompt(story), signal), signal),

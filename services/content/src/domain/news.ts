@@ -1,5 +1,5 @@
 import type { CategorySlug, CountryCode, Language, Voice } from "@matinale/contracts";
-import type { Edition } from "@matinale/newsroom";
+import type { Edition, Terms } from "@matinale/newsroom";
 
 /** A feed of the catalogue. */
 export type Feed = {
@@ -11,6 +11,11 @@ export type Feed = {
   category: CategorySlug;
   /** A feed of all categories: its own category is that of entries without a known section. */
   mixed?: boolean | undefined;
+  terms: Terms;
+  /** A public list that has its address, or null when none was found; missing in catalogues that do not say it. */
+  confirmed?: string | null | undefined;
+  /** Whether its articles are samples and no news. */
+  simulated?: boolean | undefined;
 };
 
 /** One entry of a feed, in plain text. */
@@ -24,7 +29,10 @@ export type Item = {
   category: CategorySlug;
   title: string;
   summary: string;
+  /** The address of the article, "" when its entry has none of its own. */
   url: string;
+  terms: Terms;
+  simulated?: boolean | undefined;
   publishedAt: Date;
 };
 

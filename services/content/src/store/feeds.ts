@@ -3,14 +3,18 @@ import { Schema, type Connection, type Model } from "mongoose";
 import type { Feed } from "../domain/news.ts";
 import type { Validators } from "../domain/feeds/feed-reading.ts";
 
-export type StoredFeed = Omit<Feed, "id"> &
+export type StoredFeed = Omit<Feed, "id" | "confirmed"> &
   Validators & {
     _id: string;
     host: string;
     /** Whether the feed is in the catalogue. */
     listed: boolean;
+    /** Whether an operator switched the feed off; it stays off when the catalogue changes. */
+    off?: boolean;
     nextPollAt: Date;
     bodyHash?: string;
+    /** Ids of the entries without a readable date at the last poll. */
+    undated?: string[];
     failures: number;
     lastFailure?: string;
     readAt?: Date;
@@ -32,11 +36,15 @@ const feedSchema = new Schema<StoredFeed>(
     country: { type: String, required: true },
     category: { type: String, required: true },
     mixed: { type: Boolean, required: true },
+    terms: { type: String, required: true },
+    simulated: Boolean,
     listed: { type: Boolean, required: true },
+    off: Boolean,
     nextPollAt: { type: Date, required: true },
     etag: String,
     lastModified: String,
     bodyHash: String,
+    undated: { type: [String], default: undefined },
     failures: { type: Number, required: true },
     lastFailure: String,
     readAt: Date,
@@ -52,6 +60,9 @@ const hostSchema = new Schema<HostDocument>(
   },
   { collection: "hosts", versionKey: false, strict: "throw" },
 ).index({ nextPollAt: 1 });
+
+/** Feeds of the catalogue that are not switched off. */
+const polledFeeds = { listed: true, off: { $ne: true } } as const;
 
 /** Next poll of a host without feeds. */
 const never = new Date(8_640_000_000_000_000 / 100);
@@ -69,13 +80,14 @@ export class FeedStore {
   async list(catalogue: readonly Feed[], now: Date): Promise<void> {
     if (catalogue.length === 0) return;
     await this.#feeds.bulkWrite(
-      catalogue.map(({ id, ...feed }) => ({
+      catalogue.map(({ id, confirmed: _confirmed, ...feed }) => ({
         updateOne: {
           filter: { _id: id },
           update: {
             $set: {
               ...feed,
               mixed: feed.mixed ?? false,
+              simulated: feed.simulated ?? false,
               host: new URL(feed.url).host,
               listed: true,
             },
@@ -122,7 +134,7 @@ export class FeedStore {
   /** Feeds of a host that are due, the longest overdue first. */
   due(host: string, limit: number, now: Date): Promise<StoredFeed[]> {
     return this.#feeds
-      .find({ host, listed: true, nextPollAt: { $lte: now } })
+      .find({ host, ...polledFeeds, nextPollAt: { $lte: now } })
       .sort({ nextPollAt: 1 })
       .limit(limit)
       .lean<StoredFeed[]>()
@@ -132,7 +144,7 @@ export class FeedStore {
   async polled(
     id: string,
     change: Partial<
-      Pick<StoredFeed, "etag" | "lastModified" | "bodyHash" | "lastFailure" | "readAt">
+      Pick<StoredFeed, "etag" | "lastModified" | "bodyHash" | "undated" | "lastFailure" | "readAt">
     > &
       Pick<StoredFeed, "nextPollAt" | "failures">,
   ): Promise<void> {
@@ -150,11 +162,31 @@ export class FeedStore {
 
   async #nextPollAt(host: string): Promise<Date> {
     const [first] = await this.#feeds
-      .find({ host, listed: true }, { nextPollAt: 1 })
+      .find({ host, ...polledFeeds }, { nextPollAt: 1 })
       .sort({ nextPollAt: 1 })
       .limit(1)
       .lean<StoredFeed[]>();
     return first?.nextPollAt ?? never;
+  }
+
+  /**
+   * Switches a feed off or on, in every replica, from its next poll. A feed that is switched on is due at once.
+   *
+   * @returns whether the feed exists
+   */
+  async switch(id: string, to: "on" | "off", now: Date): Promise<boolean> {
+    const change =
+      to === "off" ? { $set: { off: true } } : { $unset: { off: 1 }, $set: { nextPollAt: now } };
+    const feed = await this.#feeds.findOneAndUpdate({ _id: id }, change).lean<StoredFeed>();
+    if (feed === null) return false;
+    const nextPollAt = await this.#nextPollAt(feed.host);
+    await this.#hosts.updateOne({ _id: feed.host }, { $min: { nextPollAt } });
+    return true;
+  }
+
+  /** All feeds of the catalogue with their state, by id. */
+  all(): Promise<StoredFeed[]> {
+    return this.#feeds.find({ listed: true }).sort({ _id: 1 }).lean<StoredFeed[]>().exec();
   }
 
   /** Postpones all feeds of a host that requested a pause. */
@@ -168,7 +200,7 @@ export class FeedStore {
   /** The state of each feed in the catalogue. */
   async health(): Promise<FeedHealth[]> {
     const found = await this.#feeds
-      .find({ listed: true }, { failures: 1, readAt: 1 })
+      .find(polledFeeds, { failures: 1, readAt: 1 })
       .lean<StoredFeed[]>();
     return found.map(({ _id, failures, readAt = null }) => ({ id: _id, failures, readAt }));
   }

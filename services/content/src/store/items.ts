@@ -26,7 +26,9 @@ const itemSchema = new Schema<ItemDocument>(
     category: { type: String, required: true },
     title: { type: String, required: true },
     summary: String,
-    url: { type: String, required: true },
+    url: String,
+    terms: { type: String, required: true },
+    simulated: Boolean,
     publishedAt: { type: Date, required: true },
     storyId: { type: String, default: null },
     expiresAt: { type: Date, required: true },
@@ -72,6 +74,7 @@ export class ItemStore {
       id: _id,
       ...item,
       summary: item.summary ?? "",
+      url: item.url ?? "",
     }));
   }
 

@@ -42,6 +42,7 @@ const itemOf = (language: Language, title: string, summary: string, publishedAt:
     language,
     country: "ca",
     category: "economy",
+    terms: "licensed",
     title,
     summary,
     url: `https://n.example/${made}`,

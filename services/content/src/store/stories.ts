@@ -39,7 +39,9 @@ const sourceSchema = new Schema<SourceArticle>(
     language: { type: String, required: true },
     feedId: String,
     outlet: { type: String, required: true },
-    url: { type: String, required: true },
+    url: String,
+    terms: String,
+    simulated: Boolean,
     title: { type: String, required: true },
     summary: String,
     publishedAt: { type: Date, required: true },
@@ -69,13 +71,18 @@ const articleOf = (item: Item): SourceArticle => ({
   feedId: item.feedId,
   outlet: item.outlet,
   url: item.url,
+  terms: item.terms,
+  simulated: item.simulated,
   title: item.title,
   summary: item.summary,
   publishedAt: item.publishedAt,
 });
 
-const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source =>
-  source;
+/** An article as scripts see it. One that was stored without its outlet's terms may only be told by its headline. */
+const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source => ({
+  ...source,
+  terms: source.terms ?? "headline",
+});
 
 /** The story for readers of one language: articles in this language, and those in others. */
 const storyOf = (

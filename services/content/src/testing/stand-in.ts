@@ -4,16 +4,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import { spokenWav } from "@matinale/voice-note/testing";
 import type { Feed } from "../domain/news.ts";
 
-export type Printed = { title: string; summary: string; url: string; hoursAgo?: number };
+export type Printed = {
+  title: string;
+  summary: string;
+  url: string;
+  hoursAgo?: number;
+  /** As the feed writes it; by default the time `hoursAgo`. */
+  date?: string;
+};
+
+type PrintedFeed = Omit<Feed, "url" | "terms"> & Partial<Pick<Feed, "terms">>;
 
 const xml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 const rss = (items: readonly Printed[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title>${items
     .map(
-      ({ title, summary, url, hoursAgo = 1 }) =>
+      ({ title, summary, url, hoursAgo = 1, date }) =>
         `<item><title>${xml(title)}</title><link>${xml(url)}</link><description>${xml(summary)}</description>` +
-        `<pubDate>${new Date(Date.now() - hoursAgo * 3_600_000).toUTCString()}</pubDate></item>`,
+        `<pubDate>${date ?? new Date(Date.now() - hoursAgo * 3_600_000).toUTCString()}</pubDate></item>`,
     )
     .join("")}</channel></rss>`;
 
@@ -27,7 +36,7 @@ const drafted = (prompt: string) => {
 
 /** Stand-ins for feeds with their catalogue, Google's speech and OpenAI's chat, on one port. Records its requests. */
 export async function startStandIn() {
-  const feeds = new Map<string, { feed: Omit<Feed, "url">; items: Printed[] }>();
+  const feeds = new Map<string, { feed: PrintedFeed; items: Printed[] }>();
   const spoken: string[] = [];
   const polled: string[] = [];
   const drafts: string[] = [];
@@ -83,7 +92,12 @@ export async function startStandIn() {
       return;
     }
     if (req.url === "/catalogue.json") {
-      const list = [...feeds.values()].map(({ feed }) => ({ ...feed, url: `${url}/${feed.id}` }));
+      const list = [...feeds.values()].map(({ feed }) => ({
+        terms: "licensed",
+        simulated: true,
+        ...feed,
+        url: `${url}/${feed.id}`,
+      }));
       return void res.end(JSON.stringify(list));
     }
     const id = (req.url ?? "").slice(1);
@@ -106,7 +120,7 @@ export async function startStandIn() {
     drafts,
     polled,
     state,
-    print: (feed: Omit<Feed, "url">, items: Printed[]) => feeds.set(feed.id, { feed, items }),
+    print: (feed: PrintedFeed, items: Printed[]) => feeds.set(feed.id, { feed, items }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

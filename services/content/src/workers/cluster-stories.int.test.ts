@@ -55,6 +55,7 @@ const item = (change: Partial<Item> = {}): Item => ({
   language: "fr",
   country: "fr",
   category: "politics",
+  terms: "licensed",
   title: "Le pont de Valserre rouvre après trois ans de travaux",
   summary:
     "Fermé trois ans, le pont de Valserre a rouvert. Le chantier a coûté 12 millions d’euros.",

@@ -16,7 +16,7 @@ type WorkerDeps = ComposeDeps &
  *
  * | worker          | period                       | claims                            | lease                    |
  * | --------------- | ---------------------------- | --------------------------------- | ------------------------ |
- * | sync-catalogue  | 60 s for samples, else 24 h  | nothing: safe to repeat           | none                     |
+ * | sync-catalogue  | 60 s, built-in: 24 h         | nothing: safe to repeat           | none                     |
  * | poll-feeds      | when the next feed is due    | a host, up to 3 of its due feeds  | 120 s                    |
  * | cluster-stories | 30 s                         | all new items                     | "story-clustering", 30 s |
  * | compose-digests | 5 s                          | waiting requests, order by order  | 20 s, renewed            |

@@ -1,4 +1,4 @@
-import { connectMongo, ensureIndexes, registry, type Worker } from "@matinale/kit";
+import { connectMongo, ensureIndexes, registry } from "@matinale/kit";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -58,11 +58,12 @@ const feed = (id: string, server: { url: string }): Feed => ({
   language: "fr",
   country: "fr",
   category: "politics",
+  terms: "licensed",
 });
 const story = { title: "Un titre", summary: "Une phrase.", url: "https://n.example/1" };
 
 /** @param hangs  the result of all requests to the bad host, which never answers by itself */
-async function poll(hangs?: Promise<never>): Promise<Worker> {
+async function poll(hangs?: Promise<never>): Promise<ReturnType<typeof pollFeeds>> {
   const reader = createFeedReader({ allowedHosts: [good.host, bad.host], deadline: 60_000 });
   const read: FeedReader["read"] = (url, ...rest) =>
     hangs !== undefined && url.startsWith(bad.url) ? hangs : reader.read(url, ...rest);
@@ -92,7 +93,7 @@ test("polls other hosts while a feed hangs, and polls that feed less often after
   hanging.reject(new FeedError("too_slow", "no complete answer in time"));
   await vi.waitFor(async () => expect((await feedDocument("bad"))?.["failures"]).toBe(1));
   const failing = await feedDocument("bad");
-  expect(failing?.["lastFailure"]).toBe("too_slow");
+  expect(failing?.["lastFailure"]).toBe("too_slow: no complete answer in time");
   expect(failing?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 100_000);
 });
 
@@ -137,6 +138,7 @@ test("stores an entry once, and makes one story of it when it is clustered twice
     title: "Le pont de Valserre rouvre",
     summary: "Fermé trois ans, le pont rouvre.",
     url: "https://n.example/1",
+    terms: "licensed",
     publishedAt: new Date(),
   } as const;
   expect(await items.receive([item], new Date())).toBe(1);
@@ -165,6 +167,64 @@ test("exports the state of each feed, and drops feeds that left the catalogue", 
     expect(shown).toContain("content_feeds 2");
     expect(shown).not.toContain('feed="left"');
   }, 5_000);
+});
+
+test("polls no feed that is switched off, also when the catalogue is read again, until it is on", async () => {
+  good.print(feed("a", good), [story]);
+  good.print(feed("b", good), [story]);
+  const both = [feed("a", good), feed("b", good)];
+  await feeds.list(both, new Date());
+  expect(await feeds.switch("a", "off", new Date())).toBe(true);
+  expect(await feeds.switch("unknown", "off", new Date())).toBe(false);
+  await feeds.list(both, new Date());
+  const polls = await poll();
+  await vi.waitFor(async () => expect((await feedDocument("b"))?.["readAt"]).toBeInstanceOf(Date));
+  expect(good.polled).toEqual(["b"]);
+  expect((await feeds.health()).map(({ id }) => id)).toEqual(["b"]);
+  await feeds.switch("a", "on", new Date());
+  polls.wake();
+  await vi.waitFor(() => expect(good.polled).toEqual(["b", "a"]), 5_000);
+});
+
+test("takes an entry without a date for news when it is new since the last poll", async () => {
+  const undated = (n: number) => ({
+    ...story,
+    title: `Titre ${n}`,
+    url: `https://n.example/${n}`,
+    date: "",
+  });
+  const due = () => mongo.collection("feeds").updateMany({}, { $set: { nextPollAt: new Date(0) } });
+  const read = async (...entries: number[]) => {
+    good.print(feed("a", good), entries.map(undated));
+    const before = good.polled.length;
+    await due();
+    await mongo.collection("hosts").updateMany({}, { $set: { nextPollAt: new Date(0) } });
+    polls.wake();
+    await vi.waitFor(() => expect(good.polled.length).toBe(before + 1), 5_000);
+    await vi.waitFor(async () =>
+      expect((await feedDocument("a"))?.["undated"]).toHaveLength(entries.length),
+    );
+  };
+  await feeds.list([feed("a", good)], new Date());
+  good.print(feed("a", good), [undated(1)]);
+  const polls = await poll();
+  await vi.waitFor(async () => expect((await feedDocument("a"))?.["undated"]).toHaveLength(1));
+  expect(await itemCount()).toBe(0);
+  await read(1, 2);
+  await vi.waitFor(async () => expect(await itemCount()).toBe(1));
+  await read(1, 2, 3);
+  await vi.waitFor(async () => expect(await itemCount()).toBe(2));
+});
+
+test("counts a feed without readable entries as failing, with the reason", async () => {
+  good.print(feed("a", good), []);
+  await feeds.list([feed("a", good)], new Date());
+  await poll();
+  await vi.waitFor(async () =>
+    expect((await feedDocument("a"))?.["lastFailure"]).toBe(
+      "not_a_feed: a feed without readable entries",
+    ),
+  );
 });
 
 test("postpones all feeds of a host when it asks for a pause", async () => {

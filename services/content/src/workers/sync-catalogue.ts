@@ -2,8 +2,8 @@ import { ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
 import type { FeedStore } from "../store/feeds.ts";
 
-/** Milliseconds to the next read. The server of a sample catalogue may restart; the built-in catalogue does not change. */
-const periodMs = { sample: 60_000, live: 24 * 60 * 60 * 1000, unread: 1_000 };
+/** Milliseconds to the next read. The catalogue of another server may change; the built-in catalogue does not. */
+const periodMs = { remote: 60_000, builtIn: 24 * 60 * 60 * 1000, unread: 1_000 };
 
 /** Makes the feeds of the catalogue the polled feeds. @param onListed  called when there may be new feeds */
 export function syncCatalogue(
@@ -24,7 +24,7 @@ export function syncCatalogue(
         return periodMs.unread;
       }
       onListed();
-      return periodMs[catalogue.live ? "live" : "sample"];
+      return periodMs[catalogue.builtIn ? "builtIn" : "remote"];
     },
   });
 }

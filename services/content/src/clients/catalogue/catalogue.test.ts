@@ -1,8 +1,10 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { categories, countries, languages } from "@matinale/contracts";
 import type { Story } from "@matinale/newsroom";
 import { describe, expect, test } from "vitest";
 import { chooseStories } from "../../domain/digest/choose-stories.ts";
-import { builtInCatalogue } from "./catalogue.ts";
+import { builtInCatalogue, catalogueAt } from "./catalogue.ts";
 
 const feeds = await builtInCatalogue.load();
 const now = new Date("2026-11-21T08:00:00Z");
@@ -26,6 +28,82 @@ test("has only https addresses, and no address or id twice", () => {
   expect(new Set(feeds.map(({ url }) => url)).size).toBe(feeds.length);
   expect(new Set(feeds.map(({ id }) => id)).size).toBe(feeds.length);
   expect(feeds.length).toBeGreaterThan(140);
+});
+
+test("has two outlets for each country and language that it covers, and one feed for each category at least", () => {
+  const outletsOf = Map.groupBy(feeds, ({ country, language }) => `${country} ${language}`);
+  for (const [place, own] of outletsOf) {
+    expect([place, new Set(own.map(({ outlet }) => outlet)).size]).toEqual([
+      place,
+      expect.toSatisfy((n) => n >= 2),
+    ]);
+    expect([
+      place,
+      own.some(({ mixed }) => mixed) || new Set(own.map(({ category }) => category)).size === 6,
+    ]).toEqual([place, true]);
+  }
+});
+
+test("says of each feed which public list confirms its address", () => {
+  const unconfirmed = feeds.filter(({ confirmed }) => confirmed === null).map(({ id }) => id);
+  expect(feeds.every(({ confirmed }) => confirmed !== undefined)).toBe(true);
+  expect(unconfirmed.length).toBeLessThan(feeds.length / 20);
+  expect(feeds.find(({ id }) => id === "le-figaro-fr-fr-sports")?.url).toBe(
+    "https://www.lefigaro.fr/rss/figaro_sport.xml",
+  );
+});
+
+test("allows only headlines of an outlet whose terms were not read", () => {
+  const more = feeds.filter(({ terms }) => terms !== "headline");
+  expect([...new Set(more.map(({ outlet }) => outlet))].toSorted()).toEqual([
+    "Agência Brasil",
+    "Global Voices",
+  ]);
+});
+
+describe("a catalogue of another server", () => {
+  const own = {
+    id: "a",
+    url: "https://n.example/rss",
+    outlet: "A",
+    language: "fr",
+    country: "fr",
+    category: "politics",
+  };
+  async function load(document: unknown) {
+    const server = createServer((_req, res) => res.end(JSON.stringify(document)));
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    try {
+      return await catalogueAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).load();
+    } finally {
+      server.close();
+    }
+  }
+
+  test("is no sample unless it says so, and allows headlines unless it says more", async () => {
+    expect(await load([own])).toEqual([{ ...own, terms: "headline" }]);
+    const sample = { ...own, terms: "licensed", simulated: true };
+    expect(await load([sample])).toEqual([sample]);
+  });
+
+  test("leaves out the feeds of outlets that are off", async () => {
+    expect(await load([own, { ...own, id: "b", terms: "off" }])).toHaveLength(1);
+  });
+
+  test("names the licence of an outlet that allows more than headlines", async () => {
+    const outlet = {
+      id: "a",
+      outlet: "A",
+      homepage: "https://n.example",
+      language: "fr",
+      country: "fr",
+    };
+    const listed = { ...outlet, feeds: { politics: { url: own.url, confirmed: null } } };
+    expect((await load([listed]))[0]).toMatchObject({ terms: "headline", confirmed: null });
+    await expect(load([{ ...listed, terms: "excerpt" }])).rejects.toThrow("licence");
+    const agreed = { ...listed, terms: "excerpt", licence: "Letter of 3 March" };
+    expect((await load([agreed]))[0]).toMatchObject({ terms: "excerpt" });
+  });
 });
 
 test("has feeds of every country, in the language that most of its readers choose", () => {

@@ -1,24 +1,29 @@
 import { readFile } from "node:fs/promises";
 import { json } from "node:stream/consumers";
 import { categories, countries, languages } from "@matinale/contracts";
-import type { Edition } from "@matinale/newsroom";
+import { outletTerms, type Edition } from "@matinale/newsroom";
 import { z } from "zod";
 import type { Feed } from "../../domain/news.ts";
 import { httpClient } from "../feeds/http-client.ts";
 
 const editions: Edition[] = [...countries.map(({ code }) => code), "international"];
+const slugs = categories.map(({ slug }) => slug);
+/** Feeds of an outlet whose terms are `off` are not polled. */
+const terms = z.enum([...outletTerms, "off"]);
+const address = z.url({ protocol: /^https?$/u });
 
 const feed = z.object({
   id: z.string().min(1).max(120),
-  url: z.url({ protocol: /^https?$/u }),
+  url: address,
   outlet: z.string().min(1).max(80),
   language: z.enum(languages),
   country: z.enum(editions),
-  category: z.enum(categories.map(({ slug }) => slug)),
+  category: z.enum(slugs),
   mixed: z.boolean().optional(),
+  terms: terms.default("headline"),
+  simulated: z.boolean().optional(),
+  confirmed: z.string().nullable().optional(),
 });
-
-const slugs = categories.map(({ slug }) => slug);
 
 /** An outlet with its feeds by category; `general` is a feed of all categories. */
 const outletSchema = z.strictObject({
@@ -27,52 +32,75 @@ const outletSchema = z.strictObject({
   homepage: z.url({ protocol: /^https$/u }),
   language: z.enum(languages),
   country: z.enum(editions),
-  /** The day on which a person last checked the outlet and the addresses of its feeds. */
-  reviewed: z.iso.date(),
-  /** What the outlet allows: use with credit, personal use only; or its terms have not been read yet. */
-  terms: z.enum(["credit", "personal", "unread"]),
-  feeds: z.partialRecord(z.enum(["general", ...slugs]), z.url({ protocol: /^https?$/u })),
+  /** What the outlet allows; `headline` until a person has read its terms. */
+  terms: terms.default("headline"),
+  /** The licence or the agreement that allows more than headlines. */
+  licence: z.string().min(1).max(200).optional(),
+  feeds: z.partialRecord(
+    z.enum(["general", ...slugs]),
+    z.strictObject({
+      url: address,
+      /** A public list that has the address, or null when none was found. */
+      confirmed: z.string().min(1).max(80).nullable(),
+    }),
+  ),
 });
+const agreed = outletSchema.refine(
+  ({ terms: allowed, licence }) => /^(?:headline|off)$/u.test(allowed) || licence !== undefined,
+  "terms that allow more than headlines name their licence",
+);
+type Outlet = z.infer<typeof outletSchema>;
 
 /** The category of entries of a general feed whose section is unknown. */
 const usually = (country: Edition) => (country === "international" ? "international" : "politics");
 
-const ofOutlet = ({ id, outlet, language, country, feeds }: z.infer<typeof outletSchema>): Feed[] =>
+const ofOutlet = (each: Outlet): z.infer<typeof feed>[] =>
   [...slugs, "general" as const].flatMap((section) => {
-    const url = feeds[section];
-    if (url === undefined) return [];
+    const { id, outlet, language, country, terms: allowed, feeds } = each;
+    const found = feeds[section];
+    if (found === undefined) return [];
     const category = section === "general" ? usually(country) : section;
     const mixed = section === "general";
-    return [{ id: `${id}-${section}`, url, outlet, language, country, category, mixed }];
+    const { url, confirmed } = found;
+    const own = { url, outlet, language, country, category, mixed, terms: allowed, confirmed };
+    return [{ id: `${id}-${section}`, ...own }];
   });
 
+const allowedFeeds = (feeds: readonly z.infer<typeof feed>[]): Feed[] =>
+  feeds.flatMap(({ terms: allowed, ...each }) =>
+    allowed === "off" ? [] : [{ ...each, terms: allowed }],
+  );
+
 const catalogue = z
-  .union([z.array(feed), z.array(outletSchema).transform((all) => all.flatMap(ofOutlet))])
+  .union([z.array(feed), z.array(agreed).transform((all) => all.flatMap(ofOutlet))])
   .refine((feeds) => feeds.length >= 1 && feeds.length <= 5_000, "between 1 and 5,000 feeds")
   .refine(
     (feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length,
     "an id is used twice",
-  );
+  )
+  .transform(allowedFeeds);
 
 export type Catalogue = {
-  /** False for samples. */
-  live: boolean;
+  /** Whether it comes with the service, so that it does not change while the service runs. */
+  builtIn: boolean;
   load(): Promise<Feed[]>;
 };
 
-/** The reviewed catalogue that comes with the service. */
+const builtInFile = new URL("../../../sources/catalogue.json", import.meta.url);
+
+/** The catalogue that comes with the service. */
 export const builtInCatalogue: Catalogue = {
-  live: true,
-  load: () => catalogueFile(new URL("../../../sources/catalogue.json", import.meta.url)),
+  builtIn: true,
+  load: () => catalogueFile(builtInFile),
 };
 
 /** A catalogue from another file. */
 export const catalogueFile = async (path: string | URL): Promise<Feed[]> =>
   catalogue.parse(JSON.parse(await readFile(path, "utf8")));
 
-/** A catalogue from another process: sample feeds for development. */
+/** A catalogue from another server: one of your own, or the samples of development. */
 export const catalogueAt = (url: string): Catalogue => ({
-  live: false,
+  builtIn: false,
   load: async () => {
     const client = httpClient();
     try {

@@ -39,6 +39,7 @@ const feed = (path: string): Feed => ({
   language: "fr",
   country: "fr",
   category: "politics",
+  terms: "licensed",
 });
 const never = new AbortController().signal;
 

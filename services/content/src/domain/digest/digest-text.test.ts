@@ -298,3 +298,8 @@ test("puts the article's link under a headline without a summary", () => {
   const [text] = moreTexts(digest("fr"), [{ ...story, sources }], (url) => url);
   expect(text).toContain("*1. Le budget adopté*\n_RFI_ https://rfi.example/b · _Le Monde_ https");
 });
+
+test("names the outlet of an article without an address, with no link", () => {
+  const [text] = textsOf(digest("fr", digestStory("Le budget est adopté", "", "")));
+  expect(text).toContain("_Le Monde_ · _RFI_ https://rfi.example/b");
+});

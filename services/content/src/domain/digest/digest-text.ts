@@ -59,7 +59,7 @@ const notSpokenMark = "＊";
 /** The address of an article that is printed: a short link, or the article's own address. */
 export type LinkTo = (url: string) => string;
 
-/** Each outlet with the link of its first article, in the order of the sources. */
+/** Each outlet with the link of its first article, if its feed gives one, in the order of the sources. */
 function outletLinks(
   sources: readonly Source[],
   language: Language,
@@ -71,7 +71,10 @@ function outletLinks(
     if (!firsts.has(source.outlet)) firsts.set(source.outlet, source);
   }
   return [...firsts.values()]
-    .map((source) => `${italic(literal(writtenNames([source], language)))} ${linkTo(source.url)}`)
+    .map((source) => {
+      const name = italic(literal(writtenNames([source], language)));
+      return source.url === "" ? name : `${name} ${linkTo(source.url)}`;
+    })
     .join(" · ");
 }
 

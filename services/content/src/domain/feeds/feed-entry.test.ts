@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemsOf, type Entry } from "./feed-entry.ts";
+import { itemsOf, undatedIn, type Entry } from "./feed-entry.ts";
 import type { Feed } from "../news.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -10,6 +10,7 @@ const feed: Feed = {
   language: "en",
   country: "gb",
   category: "economy",
+  terms: "licensed",
 };
 const entry = (change: Partial<Entry> = {}): Entry => ({
   entryId: "1",
@@ -42,11 +43,29 @@ test("drops entries without a title or an http link, and old entries", () => {
   expect(itemsOf(feed, useless, now)).toEqual([]);
 });
 
-test("uses the current time when a date is missing, unreadable or in the future", () => {
-  const dates = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
-  for (const published of dates) {
-    expect(itemsOf(feed, [entry({ published })], now)[0]?.publishedAt).toEqual(now);
-  }
+const undated = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
+
+test.each(undated)(
+  "never takes an entry with the date %j for news at the first poll",
+  (published) => {
+    expect(itemsOf(feed, [entry({ published })], now)).toEqual([]);
+  },
+);
+
+test.each(undated)("takes an entry with the date %j for news when it is new", (published) => {
+  const old = entry({ published });
+  const fresh = entry({ entryId: "2", link: "https://news.example/2", published });
+  const before = new Set(undatedIn(feed, [old], now));
+  const items = itemsOf(feed, [fresh, old], now, before);
+  expect(items.map(({ url, publishedAt }) => [url, publishedAt])).toEqual([[fresh.link, now]]);
+  const after = new Set(undatedIn(feed, [fresh, old, entry()], now));
+  expect(after.size).toBe(2);
+  expect(itemsOf(feed, [fresh, old], now, after)).toEqual([]);
+});
+
+test("reads dates as the country of the feed writes them", () => {
+  const day = entry({ published: "20/11/2026 10:00" });
+  expect(itemsOf(feed, [day], now)[0]?.publishedAt).toEqual(new Date("2026-11-20T10:00:00Z"));
 });
 
 test("takes the category of a mixed feed's entry from its section", () => {
@@ -90,4 +109,54 @@ test("ignores an id that a feed gives to several entries", () => {
   const same = [entry({ title: "The bridge opens" }), entry({ title: "The mayor resigns" })];
   expect(new Set(idsOf(...same)).size).toBe(2);
   expect(idsOf(entry(), entry())).toEqual(idsOf(entry()));
+});
+
+const urlsOf = (...entries: Entry[]) => itemsOf(feed, entries, now).map(({ url }) => url);
+
+test("gives no address to an entry without a link, and tells such entries apart", () => {
+  const first = entry({ link: "", entryId: "a" });
+  const second = entry({ link: "", entryId: "b" });
+  expect(urlsOf(first, second)).toEqual(["", ""]);
+  expect(new Set(idsOf(first, second)).size).toBe(2);
+  const withoutId = [
+    entry({ link: "", entryId: "", title: "The bridge opens" }),
+    entry({ link: "", entryId: "", title: "The mayor resigns" }),
+    entry({
+      link: "",
+      entryId: "",
+      title: "The mayor resigns",
+      published: "Sat, 21 Nov 2026 06:00:00 GMT",
+    }),
+  ];
+  expect(new Set(idsOf(...withoutId)).size).toBe(3);
+  expect(idsOf(...withoutId)).toEqual(withoutId.flatMap((each) => idsOf(each)));
+});
+
+test.each([
+  feed.url,
+  "http://news.example/rss.xml",
+  `${feed.url}#7`,
+  `${feed.url}?utm_source=x`,
+  "#7",
+  ".",
+])("never gives the address of the feed to an entry: %s", (link) => {
+  const own = link === "." ? { ...feed, url: "https://news.example/rss/" } : feed;
+  expect(itemsOf(own, [entry({ link })], now).map(({ url }) => url)).toEqual([""]);
+});
+
+test("gives no address to entries that share a link, and keeps fragments that tell them apart", () => {
+  const titles = ["The bridge opens", "The mayor resigns"];
+  const shared = titles.map((title, n) => entry({ entryId: `${n}`, link: live, title }));
+  expect(urlsOf(...shared)).toEqual(["", ""]);
+  const apart = shared.map((each, n) => ({ ...each, link: `${live}#post-${n}` }));
+  expect(urlsOf(...apart)).toEqual([`${live}#post-0`, `${live}#post-1`]);
+  // the same article twice in a feed
+  expect(urlsOf(shared[0]!, { ...shared[0]!, entryId: "again" })).toEqual([live, live]);
+});
+
+test("keeps the id of an entry when another one begins to share its link", () => {
+  const [first, second] = ["The bridge opens", "The mayor resigns"].map((title) =>
+    entry({ entryId: "", link: live, title }),
+  );
+  expect(idsOf(first!)).toEqual([idsOf(first!, second!)[0]]);
 });

@@ -1,8 +1,9 @@
 import { isNews } from "@matinale/newsroom/text";
 import type { Feed, Item } from "../news.ts";
 import { itemKey } from "../content-keys.ts";
+import { entryDate } from "./entry-date.ts";
 import { sectionOf } from "./section.ts";
-import { articleLink } from "./web-link.ts";
+import { articleLink, isSamePage } from "./web-link.ts";
 
 /** An entry of a feed in plain text, of any feed format. Fields that the feed lacks are empty. */
 export type Entry = {
@@ -22,53 +23,90 @@ const oldest = 48 * hour;
 /** A publication date this far in the future is accepted. */
 const ahead = hour;
 
-function publishedAt(written: string, now: Date): Date {
-  const at = Date.parse(written);
-  if (Number.isNaN(at) || at > now.getTime() + ahead) return now;
+/** When an entry was published, at the latest now. Null when the feed writes no date, or one that cannot be true. */
+function publishedAt({ country }: Feed, { published }: Entry, now: Date): Date | null {
+  const at = entryDate(published, country)?.getTime() ?? Number.NaN;
+  if (Number.isNaN(at) || at > now.getTime() + ahead) return null;
   return new Date(Math.min(at, now.getTime()));
 }
 
-type Linked = Entry & { url: string };
+type Located = Entry & {
+  /** The resolved link of the entry, "" when it has none or that of the feed. */
+  link: string;
+  id: string;
+};
 
-/** Ids that a feed gives to several entries: they identify no entry. */
-function sharedIds(entries: readonly Linked[]): Set<string> {
-  const contentOf = ({ url, title }: Linked) => `${url} ${title}`;
-  const byId = Map.groupBy(entries, ({ entryId }) => entryId);
+/** Values that a feed gives to entries with different titles: they identify no entry. */
+function sharedBy<Each extends Entry>(
+  entries: readonly Each[],
+  valueOf: (entry: Each) => string,
+): Set<string> {
   return new Set(
-    [...byId]
-      .filter(([, each]) => new Set(each.map(contentOf)).size > 1)
-      .map(([entryId]) => entryId),
+    [...Map.groupBy(entries, valueOf)]
+      .filter(([, each]) => new Set(each.map(({ title, link }) => `${link} ${title}`)).size > 1)
+      .map(([value]) => value),
   );
 }
 
-/** The items of the entries that are news: with the title of a news article and an http link, at most two days old. Each once. */
-export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[] {
-  const items = new Map<string, Item>();
+/** The entries with a title that is news, without those whose link is not on the web. */
+function located(feed: Feed, entries: readonly Entry[]): Located[] {
   const linked = entries.flatMap((entry) => {
-    const url = articleLink(entry.link, feed.url);
-    return url === null ? [] : [{ ...entry, url }];
+    const link = entry.link === "" ? "" : articleLink(entry.link, feed.url);
+    if (link === null || entry.title === "" || !isNews(entry)) return [];
+    return [{ ...entry, link: isSamePage(link, feed.url) ? "" : link }];
   });
-  const shared = sharedIds(linked);
-  for (const entry of linked) {
-    const { entryId, url } = entry;
-    const published = publishedAt(entry.published, now);
-    if (entry.title === "" || !isNews(entry)) continue;
-    if (now.getTime() - published.getTime() > oldest) continue;
+  const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
+  return linked.map((entry) => {
+    const { entryId, link, title, published } = entry;
+    const date = link === "" ? [entryDate(published, feed.country)?.toISOString() ?? ""] : [];
+    const isOwn = entryId !== "" && !sharedIds.has(entryId);
     // a link alone may be that of a live page, which has many entries
-    const isOwn = entryId !== "" && !shared.has(entryId);
-    const id = itemKey(feed.id, isOwn ? entryId : [entryId, url, entry.title].join(" "));
+    const id = itemKey(feed.id, isOwn ? entryId : [entryId, link, title, ...date].join(" "));
+    return { ...entry, id };
+  });
+}
+
+/**
+ * The items of the entries that are news: with the title of a news article, at most two days old. Each once. An item has
+ * no address when its entry has none of its own: readers get no link rather than a wrong one.
+ *
+ * @param undatedBefore  ids of the entries without a readable date at the last poll. Such an entry is news of now when it
+ *   was not among them; null at the first poll, when no such entry is news
+ */
+export function itemsOf(
+  feed: Feed,
+  entries: readonly Entry[],
+  now: Date,
+  undatedBefore: ReadonlySet<string> | null = null,
+): Item[] {
+  const items = new Map<string, Item>();
+  const all = located(feed, entries);
+  const sharedLinks = sharedBy(all, ({ link }) => link);
+  for (const entry of all) {
+    const { id, title, summary, link } = entry;
+    const published = publishedAt(feed, entry, now);
+    const isNew = undatedBefore !== null && !undatedBefore.has(id);
+    if (published === null ? !isNew : now.getTime() - published.getTime() > oldest) continue;
     items.set(id, {
       id,
       feedId: feed.id,
       outlet: feed.outlet,
       language: feed.language,
       country: feed.country,
-      category: (feed.mixed === true ? sectionOf(entry.sections, url) : null) ?? feed.category,
-      title: entry.title,
-      summary: entry.summary,
-      url,
-      publishedAt: published,
+      category: (feed.mixed === true ? sectionOf(entry.sections, link) : null) ?? feed.category,
+      title,
+      summary,
+      url: sharedLinks.has(link) ? "" : link,
+      terms: feed.terms,
+      simulated: feed.simulated,
+      publishedAt: published ?? now,
     });
   }
   return [...items.values()];
 }
+
+/** The ids of the entries without a readable date, for the next poll. */
+export const undatedIn = (feed: Feed, entries: readonly Entry[], now: Date): string[] =>
+  located(feed, entries)
+    .filter((entry) => publishedAt(feed, entry, now) === null)
+    .map(({ id }) => id);

@@ -11,6 +11,7 @@ const feed = (id: string, change: Partial<Feed> = {}): Feed => ({
   language: "en",
   country: "international",
   category: "economy",
+  terms: "headline",
   ...change,
 });
 const entry = (published: string): Entry => ({
@@ -27,7 +28,7 @@ const judge = (...published: string[]) =>
 test("finds a feed with recent entries alive, with dates in any order and format", () => {
   const found = judge("Fri, 20 Nov 2026 08:00:00 GMT", "2026-11-21T06:00:00Z", "yesterday");
   expect(found).toMatchObject({ alive: true, entries: 3, newestHours: 2 });
-  expect(verdictLine(found)).toMatch(/^ok\s+news\s+3 entries, newest 2 h ago$/u);
+  expect(verdictLine(found)).toMatch(/^ok\s+news\s+3 entries, newest 2 h ago, headline$/u);
   expect(judge("yesterday")).toMatchObject({ alive: true, newestHours: null });
 });
 
@@ -36,6 +37,18 @@ test("finds a feed dead when it is empty, or has had no entry for two weeks", ()
   const left = judge("Sun, 01 Nov 2026 08:00:00 GMT");
   expect(left).toMatchObject({ alive: false, why: "stale" });
   expect(verdictLine(left)).toContain("stale: nothing for 20 days");
+});
+
+test("says what the outlet allows and which public list has the address", () => {
+  const line = (confirmed: string | null) =>
+    verdictLine(
+      verdictOn(feed("news", { terms: "licensed", confirmed }), [entry("21/11/2026 06:00")], {
+        movedTo: null,
+        now,
+      }),
+    );
+  expect(line("a/list")).toContain("newest 2 h ago, licensed, in a/list");
+  expect(line(null)).toContain("licensed, in no public list");
 });
 
 test("complains when too many feeds are dead, or a country has no feed in a language", () => {

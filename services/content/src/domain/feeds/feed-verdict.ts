@@ -1,4 +1,5 @@
 import { countries, languages } from "@matinale/contracts";
+import { entryDate } from "./entry-date.ts";
 import type { Entry } from "./feed-entry.ts";
 import type { FeedFailure } from "./feed-reading.ts";
 import type { Feed } from "../news.ts";
@@ -21,7 +22,9 @@ export function verdictOn(
   if (entries.length === 0) {
     return { feed, movedTo, alive: false, why: "empty", detail: "no entries" };
   }
-  const dates = entries.map(({ published }) => Date.parse(published)).filter(Number.isFinite);
+  const dates = entries.flatMap(
+    ({ published }) => entryDate(published, feed.country)?.getTime() ?? [],
+  );
   const newestHours = dates.length === 0 ? null : (now.getTime() - Math.max(...dates)) / hour;
   if (newestHours !== null && newestHours > staleHours) {
     const detail = `nothing for ${Math.round(newestHours / 24)} days`;
@@ -66,8 +69,12 @@ const age = (hours: number | null): string => {
 export function verdictLine(verdict: FeedVerdict): string {
   const { feed, movedTo } = verdict;
   const moved = movedTo === null ? "" : `, moved to ${movedTo}`;
+  const confirmed =
+    feed.confirmed === undefined
+      ? ""
+      : `, ${feed.confirmed === null ? "in no public list" : `in ${feed.confirmed}`}`;
   const found = verdict.alive
     ? `${verdict.entries} entries, ${age(verdict.newestHours)}`
     : `${verdict.why}: ${verdict.detail} (${feed.url})`;
-  return `${verdict.alive ? "ok  " : "dead"}  ${feed.id.padEnd(44)} ${found}${moved}`;
+  return `${verdict.alive ? "ok  " : "dead"}  ${feed.id.padEnd(44)} ${found}, ${feed.terms}${confirmed}${moved}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articleLink } from "./web-link.ts";
+import { articleLink, isSamePage } from "./web-link.ts";
 
 test("removes tracking parameters and keeps the article's own", () => {
   expect(
@@ -41,11 +41,14 @@ test.each([
   expect(articleLink(address)).toBeNull();
 });
 
-test.each(["#b", "#a-2026", "#post/7", "#comment-12"])("keeps the fragment %s", (fragment) => {
-  expect(articleLink(`https://news.example/live${fragment}`)).toBe(
-    `https://news.example/live${fragment}`,
-  );
-});
+test.each(["#b", "#a-2026", "#post/7", "#comment-12", "#feature", "#rss"])(
+  "keeps the fragment %s",
+  (fragment) => {
+    expect(articleLink(`https://news.example/live${fragment}`)).toBe(
+      `https://news.example/live${fragment}`,
+    );
+  },
+);
 
 test.each(["#xtor=RSS-3208", "#at_medium=RSS&at_campaign=rss", "#:~:text=pont", "#"])(
   "removes the fragment %s",
@@ -53,3 +56,12 @@ test.each(["#xtor=RSS-3208", "#at_medium=RSS&at_campaign=rss", "#:~:text=pont", 
     expect(articleLink(`https://news.example/a${fragment}`)).toBe("https://news.example/a");
   },
 );
+
+test("finds the page of an address", () => {
+  const feed = "https://news.example/rss.xml?id=1";
+  for (const same of ["http://news.example/rss.xml?id=1#7", `${feed}&utm_source=x`]) {
+    expect(isSamePage(same, feed)).toBe(true);
+  }
+  expect(isSamePage("https://news.example/rss/", "https://news.example/rss")).toBe(true);
+  expect(isSamePage("https://news.example/rss.xml?id=2", feed)).toBe(false);
+});

@@ -3,10 +3,12 @@ const trackers =
 
 const maxLinkLength = 600;
 
-/** Whether a fragment only has tracking parameters, or a text for the browser to highlight. */
+/** Whether a fragment only has tracking parameters, or a text for the browser to highlight. "#feature" is a place on a page. */
 const isNoPartOfArticle = (fragment: string): boolean =>
+  fragment === "" ||
   fragment.startsWith(":~:") ||
-  [...new URLSearchParams(fragment).keys()].every((name) => trackers.test(name));
+  (fragment.includes("=") &&
+    [...new URLSearchParams(fragment).keys()].every((name) => trackers.test(name)));
 
 /**
  * The link of an article for readers, without tracking parameters. The fragment stays, because entries of a live page
@@ -22,4 +24,13 @@ export function articleLink(address: string, base?: string): string | null {
   const tracking = [...url.searchParams.keys()].filter((name) => trackers.test(name));
   for (const name of tracking) url.searchParams.delete(name);
   return url.href.length <= maxLinkLength ? url.href : null;
+}
+
+/** Whether two web addresses are of one page, whatever their scheme, fragment, tracking and last slash. */
+export function isSamePage(one: string, other: string): boolean {
+  const pageOf = (address: string) => {
+    const url = URL.parse(articleLink(address) ?? address);
+    return url === null ? address : `${url.host}${url.pathname.replace(/\/$/u, "")}${url.search}`;
+  };
+  return pageOf(one) === pageOf(other);
 }

@@ -1,0 +1,28 @@
+// node services/content/src/commands/feeds.ts off <feed> | on <feed> | status
+import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+import { z } from "zod";
+import { feedLine } from "../domain/feeds/feed-state.ts";
+import { FeedStore } from "../store/feeds.ts";
+
+const [command = "status", id = ""] = process.argv.slice(2);
+const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+const feeds = new FeedStore(mongo);
+const fail = (message: string) => {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 2;
+};
+try {
+  if (command === "status") {
+    for (const feed of await feeds.all()) process.stdout.write(`${feedLine(feed, new Date())}\n`);
+  } else if ((command !== "off" && command !== "on") || id === "") {
+    fail("usage: feeds.ts off <feed> | on <feed> | status");
+  } else if (await feeds.switch(id, command, new Date())) {
+    process.stdout.write(
+      command === "off"
+        ? `${id} is off: it is not polled any more. Its stories of the last days stay.\n`
+        : `${id} is on: it is polled within a minute.\n`,
+    );
+  } else fail(`no feed ${id}; status lists them`);
+} finally {
+  await mongo.close();
+}

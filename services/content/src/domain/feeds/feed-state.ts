@@ -1,0 +1,26 @@
+import type { Terms } from "@matinale/newsroom";
+
+/** The stored state of a feed. */
+export type FeedState = {
+  _id: string;
+  terms: Terms;
+  off?: boolean | undefined;
+  failures: number;
+  lastFailure?: string | undefined;
+  readAt?: Date | undefined;
+};
+
+const hour = 3_600_000;
+
+/** The state of a feed as one line for the operator. */
+export function feedLine(
+  { _id, terms, off, failures, lastFailure, readAt }: FeedState,
+  now: Date,
+): string {
+  const read =
+    readAt === undefined
+      ? "never read"
+      : `read ${Math.max(0, Math.round((now.getTime() - readAt.getTime()) / hour))} h ago`;
+  const failed = failures === 0 ? "" : `, failed ${failures} times: ${lastFailure ?? "unknown"}`;
+  return `${(off === true ? "off" : failures > 0 ? "fail" : "ok").padEnd(4)}  ${_id.padEnd(44)} ${read}, ${terms}${failed}`;
+}
