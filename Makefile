@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: account-events feeds-check templates-check unknown-names help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: account-events feeds-check templates-check unknown-names help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending feeds timeline setup
 
 help: ## List all commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,7 @@ sending: setup ## Stop or start all messages (do=stop why="…", do=start; witho
 
 account-events: setup ## List what WhatsApp has reported about the account
 	@$(stack) operate account-events
+
 feeds: setup ## List the feeds with their state, or switch one off or on (do=off id=<feed>)
 	@$(stack) operate feeds $(or $(do),status) $(id)
 

@@ -14,7 +14,7 @@ export const schema = z
     ...modelEnv,
     ...speechEnv,
     FEED_CATALOGUE_URL: webAddress.describe(
-      "Sample feeds to read instead of the catalogue that comes with the service",
+      "A catalogue to read instead of the one that comes with the service",
     ),
     FEED_ALLOWED_HOSTS: z
       .string()
