@@ -128,7 +128,7 @@ test("reads JSON Feed", async () => {
       id: "1",
       url: "https://n.example/1",
       title: "Un",
-      content_text: "Un texte.",
+      content_text: "Un <rss > texte.",
       tags: ["Monde"],
     },
     { id: "2", external_url: "https://n.example/2", title: "Deux", date_modified: "2026-11-21" },
@@ -214,6 +214,11 @@ describe("a broken feed", () => {
       three,
     );
     expect(await entriesOf(`<br /><b>Warning</b>: a < b\n${text}`)).toEqual(three);
+  });
+
+  test("reads a feed without its first and last line", async () => {
+    const text = `<channel><title>T</title>${whole(1)}${whole(2)}</channel>`;
+    expect(await entriesOf(text)).toEqual([first, second]);
   });
 
   test("keeps the namespaces, attributes and CDATA of its entries", async () => {

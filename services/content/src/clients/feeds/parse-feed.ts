@@ -135,7 +135,8 @@ function contentOf(text: string): string {
  */
 export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
   const text = decodeText(body, contentType).trimStart();
-  const start = Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
+  const isJson = text.startsWith("{");
+  const start = isJson ? 0 : Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
   if (/<!ENTITY/iu.test(text.slice(0, start))) {
     return { unreadable: "a document that declares entities" };
   }

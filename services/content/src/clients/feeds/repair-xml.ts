@@ -65,11 +65,13 @@ export function repairXml(text: string, maxEntries: number): string | null {
         opened += 1;
         if (isEntry(name)) {
           finishEntry();
+          // the first line of the feed is lost
+          root ??= localName(name) === "entry" ? "feed" : "rss";
           entry = { name, xml: openingTag(name, attributes), open: [], field: null };
           return;
         }
         if (entry === null) {
-          if (root === null && isRoot(name)) root = name;
+          if (isRoot(name)) root ??= name;
           const declared = Object.entries(attributes).filter(([key]) =>
             /^(?:xmlns|version)/iu.test(key),
           );
