@@ -46,10 +46,11 @@ export function repairXml(text: string, maxEntries: number): string | null {
   let entry: { name: string; xml: string; open: string[]; field: string | null } | null = null;
 
   const closeTo = (depth: number) => {
-    while (entry !== null && entry.open.length > depth) {
-      const name = entry.open.pop() ?? "";
-      entry.xml += `</${name}>`;
-      if (entry.field === name) entry.field = null;
+    const current = entry;
+    while (current !== null && current.open.length > depth) {
+      const name = current.open.pop() ?? "";
+      current.xml += `</${name}>`;
+      if (current.field === name) current.field = null;
     }
   };
   const finishEntry = () => {
