@@ -48,7 +48,8 @@ async function itemsAt(path: string, by = reader) {
   const { url } = feed(path);
   const reading = await by.read(url, {}, never);
   if (reading.outcome === "unchanged") throw new Error("unchanged");
-  return itemsOf(feed(path), await parser.parse(reading.document), new Date());
+  // the entries have no date: they are news because the last poll had none of them
+  return itemsOf(feed(path), await parser.parse(reading.document), new Date(), new Set());
 }
 const failureAt = (path: string, by = reader) =>
   itemsAt(path, by).then(

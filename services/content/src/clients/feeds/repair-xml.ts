@@ -46,11 +46,10 @@ export function repairXml(text: string, maxEntries: number): string | null {
   let entry: { name: string; xml: string; open: string[]; field: string | null } | null = null;
 
   const closeTo = (depth: number) => {
-    const current = entry;
-    while (current !== null && current.open.length > depth) {
-      const name = current.open.pop() ?? "";
-      current.xml += `</${name}>`;
-      if (current.field === name) current.field = null;
+    if (entry === null) return;
+    for (const name of entry.open.splice(Math.max(0, depth)).toReversed()) {
+      entry.xml += `</${name}>`;
+      if (entry.field === name) entry.field = null;
     }
   };
   const finishEntry = () => {
