@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { connectMongo } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FeedStore } from "../store/feeds.ts";
+
+const database = testDatabase("feed-switch");
+let mongo: Connection;
+let feeds: FeedStore;
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  feeds = new FeedStore(mongo);
+});
+afterAll(async () => {
+  await database.drop();
+  await mongo.close();
+});
+
+const command = fileURLToPath(new URL("feeds.ts", import.meta.url));
+async function run(...args: string[]): Promise<string> {
+  const { MONGODB_URI, MONGODB_DATABASE } = database;
+  const env = { ...process.env, MONGODB_URI, MONGODB_DATABASE };
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { env });
+  return stdout;
+}
+
+test("lists the feeds, switches one off and on, and refuses an unknown one", async () => {
+  const feed = { language: "fr", country: "fr", category: "politics", terms: "headline" } as const;
+  const url = "https://n.example/rss";
+  await feeds.list([{ id: "une", outlet: "La Une", url, ...feed }], new Date());
+  expect(await run()).toMatch(/^ok {4}une +never read, headline\n$/u);
+  expect(await run("off", "une")).toContain("une is off");
+  expect(await run("status")).toMatch(/^off {3}une /u);
+  expect(await feeds.due("n.example", 10, new Date())).toEqual([]);
+  expect(await run("on", "une")).toContain("une is on");
+  expect(await feeds.due("n.example", 10, new Date())).toHaveLength(1);
+  await expect(run("off", "deux")).rejects.toMatchObject({ code: 2 });
+}, 60_000);
