@@ -49,6 +49,20 @@ test("loses one character to a stray or cut byte, not every accent", () => {
   );
 });
 
+test("loses one character to a cut byte in a text without other accents", () => {
+  const cut = (text: string, bytes: number) => Buffer.from(text).subarray(0, -bytes);
+  for (const [character, bytes] of [
+    ["’", 1],
+    ["é", 1],
+    ["£", 1],
+  ] as const) {
+    const text = Buffer.concat([cut(`It isn${character}`, bytes), Buffer.from("t so")]);
+    expect(decodeText(text, "text/xml; charset=utf-8")).toBe("It isn\uFFFDt so");
+  }
+  expect(decodeText(latin("A café"), "text/xml; charset=utf-8")).toBe("A café");
+  expect(decodeText(latin("Le château"), "text/xml; charset=utf-8")).toBe("Le château");
+});
+
 test("reads UTF-16 without a mark, and UTF-8 that is declared as UTF-16", () => {
   const xml = `<?xml version="1.0" encoding="utf-16"?><a>${accents}</a>`;
   expect(decodeText(Buffer.from(xml, "utf16le"), undefined)).toBe(xml);

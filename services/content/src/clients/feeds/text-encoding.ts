@@ -36,13 +36,17 @@ const fits = (bytes: Uint8Array, encoding: string): boolean => {
   }
 };
 
+/** The first bytes of UTF-8’s accents and typography without their last byte: no word of another encoding has them. */
+const cutCharacter = /[\u00C2\u00C3](?![\u0080-\u00BF])|\u00E2[\u0080-\u0084](?![\u0080-\u00BF])/gu;
+
 /** Whether a document is UTF-8, perhaps with a few broken characters: in other encodings, nearly all accents are broken. */
 function isUtf8(bytes: Uint8Array): boolean {
   if (fits(bytes, "utf-8")) return true;
   const text = decoded(bytes, "utf-8");
   const broken = text.match(/\uFFFD/gu)?.length ?? 0;
   const whole = text.match(/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/gu)?.length ?? 0;
-  return whole >= broken;
+  const cut = Buffer.from(bytes).toString("latin1").match(cutCharacter)?.length ?? 0;
+  return whole + cut >= broken - cut;
 }
 
 /**
