@@ -11,6 +11,7 @@ const provider = (env: Record<string, string>) =>
       METRICS_PORT: "0",
       INTERNAL_TOKEN_SECRET: secret,
       MEDIA_SECRET: secret,
+      APP_URL: "https://matinale.example",
       MONGODB_URI: "mongodb://127.0.0.1",
       MONGODB_DATABASE: "content",
       KAFKA_BROKERS: "127.0.0.1:9092",

@@ -37,6 +37,7 @@ const articleOf = (language: Language, title: string, daysAgo: number): Item => 
   title,
   summary: "",
   url: "https://n.example/1",
+  terms: "licensed",
   publishedAt: new Date(Date.now() - daysAgo * dayMs),
 });
 

@@ -80,9 +80,9 @@ describe("a catalogue of another server", () => {
     }
   }
 
-  test("is no sample unless it says so, and allows headlines unless it says more", async () => {
-    expect(await load([own])).toEqual([{ ...own, terms: "headline" }]);
-    const sample = { ...own, terms: "licensed", simulated: true };
+  test("is no sample unless it says so, and may be told in full unless it says less", async () => {
+    expect(await load([own])).toEqual([{ ...own, terms: "licensed" }]);
+    const sample = { ...own, terms: "headline", simulated: true };
     expect(await load([sample])).toEqual([sample]);
   });
 

@@ -20,7 +20,8 @@ const feed = z.object({
   country: z.enum(editions),
   category: z.enum(slugs),
   mixed: z.boolean().optional(),
-  terms: terms.default("headline"),
+  /** Whoever writes a plain list of feeds has agreed with their outlets, or limits them here. */
+  terms: terms.default("licensed"),
   simulated: z.boolean().optional(),
   confirmed: z.string().nullable().optional(),
 });
