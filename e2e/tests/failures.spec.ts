@@ -22,31 +22,34 @@ test("a failed action shows the server's message, or else the site's own", async
     await expect(page.getByRole("switch", { name: "Culture" })).toBeVisible();
     await failRequests(page, "user/preferences", 500, serverMessage);
     await press(page, "Enregistrer");
-    await expectError("Réglages inchangés", serverMessage);
+    await expectError("Rien n’a été enregistré", serverMessage);
 
     await failRequests(page, "user/categories", 500);
     await page.getByRole("switch", { name: "Culture" }).click();
-    await expectError("Catégories inchangées", "Le changement n’a pas abouti.");
+    await expectError(
+      "Vos catégories n’ont pas changé",
+      "Ce changement n’a pas pu être enregistré.",
+    );
     await expect(page.getByRole("switch", { name: "Culture" })).not.toBeChecked();
 
     await failRequests(page, "user/whatsapp/connect", 502);
     await page.getByLabel("Numéro de téléphone").fill("+33639980001");
     await press(page, "Relier WhatsApp");
-    await expectError("Numéro non relié", "WhatsApp n’a pas pu être relié à ce numéro.");
+    await expectError("Le numéro n’a pas été relié", "WhatsApp n’a pas pu être relié à ce numéro.");
   });
 
   await test.step("the profile and its picture", async () => {
     await page.getByRole("tab", { name: "Profil" }).click();
     await failRequests(page, "user/profile", 503);
     await press(page, "Enregistrer");
-    await expectError("Réglages inchangés", "L’enregistrement n’a pas abouti.");
+    await expectError("Rien n’a été enregistré", "Vos réglages n’ont pas pu être enregistrés.");
 
     await failRequests(page, "user/profile-picture", 500);
     await page
       .getByLabel("Changer la photo")
       .first()
       .setInputFiles({ name: "p.png", mimeType: "image/png", buffer: Buffer.from("p") });
-    await expectError("Photo inchangée", "La photo n’a pas pu être enregistrée.");
+    await expectError("La photo n’a pas été changée", "Elle n’a pas pu être enregistrée.");
   });
 
   await test.step("log-out from the menu", async () => {
@@ -83,7 +86,7 @@ test("a part that fails to load says so, and loads on retry", async ({ page }) =
     const { recover } = await failRequests(page, "user/delivery-hours", 500);
     await page.goto("/account");
     const delivery = page.getByRole("region", { name: "Livraison" });
-    await expect(delivery.getByText("Vos réglages d’envoi ne se chargent pas.")).toBeVisible();
+    await expect(delivery.getByText("Impossible de charger vos réglages d’envoi.")).toBeVisible();
     await recover();
     await delivery.getByRole("button", { name: "Réessayer" }).click();
     await expect(delivery.getByRole("alert")).toBeHidden();

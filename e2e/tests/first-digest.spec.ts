@@ -31,8 +31,8 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
   await test.step("send a test", async () => {
     await choose(page, "État des messages");
     await expect(page.getByText("En marche")).toBeVisible();
-    await page.getByRole("button", { name: "Envoyer un test" }).click();
-    await expect(page.getByText("Test envoyé", { exact: true })).toBeVisible({
+    await page.getByRole("button", { name: "Recevoir une édition maintenant" }).click();
+    await expect(page.getByText("Édition envoyée", { exact: true })).toBeVisible({
       timeout: 45_000,
     });
     await expect(entry(page)).toContainText("envoi manuel");

@@ -24,9 +24,9 @@ const inView = 160;
 test("hydration changes nothing on prerendered pages, in both languages", async ({ page }) => {
   for (const [path, title] of [
     ["/", "La une, à l’oreille."],
-    ["/?lang=en", "Today, out loud."],
+    ["/?lang=en", "The news, out loud."],
     ["/login?lang=fr", "Bonjour."],
-    ["/signup", "Votre journal commence ici."],
+    ["/signup", "Votre édition commence ici."],
     ["/nowhere", "404 Page Not Found"],
   ] as const) {
     await page.goto(path);
@@ -109,7 +109,7 @@ test("the language of a link is remembered, and the switch overrides it", async 
   await page.goto("/?lang=en");
   await hydrated(page);
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The news, out loud.");
   await page.goto("/?lang=en");
   await hydrated(page);
   await page.getByRole("switch", { name: "English" }).click();
@@ -139,10 +139,10 @@ test("a page in another language stays until the reader's language has loaded", 
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("La une, à l’oreille.");
   release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The news, out loud.");
   expect(await page.evaluate(() => Reflect.get(window, "titles"))).toEqual([
     "La une, à l’oreille.",
-    "Today, out loud.",
+    "The news, out loud.",
   ]);
 });
 

@@ -71,9 +71,9 @@ test("deleting an account requires its password; log-in fails afterwards", async
 test("the chosen language stays on every page and after a reload", async ({ page }) => {
   await page.goto("/login");
   await header(page).getByRole("switch", { name: "English" }).click();
-  await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hello." })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hello." })).toBeVisible();
   await expect(page).toHaveTitle("Matinale: your news, out loud");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await header(page).getByRole("link", { name: "Pricing" }).click();

@@ -67,7 +67,7 @@ test("on a slow network the front page does not shift and reacts to clicks", asy
   await expect(page.getByRole("link", { name: "Choisir Essentiel" })).toBeVisible();
   expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
   await page.getByRole("switch", { name: "English" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The news, out loud.");
   await page.getByRole("banner").getByRole("link", { name: "Get started" }).click();
   await expect(page.getByLabel("Username")).toBeEnabled();
 });

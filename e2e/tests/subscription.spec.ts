@@ -31,7 +31,7 @@ test("a plan is chosen, changed, cancelled and resumed", async ({ page }) => {
   await test.step("closing the dialog changes nothing and returns the focus", async () => {
     const cancel = panel(page).getByRole("button", { name: "Résilier" });
     await cancel.click();
-    const keep = dialog(page).getByRole("button", { name: "Garder mon journal" });
+    const keep = dialog(page).getByRole("button", { name: "Conserver mon abonnement" });
     await expect(keep).toBeFocused();
     await keep.click();
     await expect(dialog(page)).toBeHidden();

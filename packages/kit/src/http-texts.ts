@@ -2,7 +2,7 @@ import type { Words } from "./reader-language.ts";
 
 /** Messages of errors that every service has. */
 export const httpTexts = {
-  signIn: { fr: "Veuillez vous connecter.", en: "Please log in." },
+  signIn: { fr: "Veuillez vous connecter.", en: "Please sign in." },
   nothingHere: {
     fr: "Il n’y a rien à cette adresse.",
     en: "There is nothing at this address.",

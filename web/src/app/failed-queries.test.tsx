@@ -46,9 +46,9 @@ const cases: FailedQueries[] = [
     visitor: true,
     calls: ["subscription-plans", "whatsapp/number"],
     messages: [
-      ["Les formules ne se chargent pas.", "The plans could not be loaded."],
+      ["Impossible de charger les formules.", "The plans could not be loaded."],
       [
-        "Le QR code ne se charge pas. Vous le retrouverez dans vos réglages.",
+        "Impossible de charger le QR code. Vous le retrouverez dans vos réglages.",
         "The QR code could not be loaded. You will find it in your settings.",
       ],
     ],
@@ -59,7 +59,10 @@ const cases: FailedQueries[] = [
     page: "/account",
     calls: ["user/preferences", "user/delivery-hours"],
     messages: [
-      ["Vos réglages d’envoi ne se chargent pas.", "Your delivery settings could not be loaded."],
+      [
+        "Impossible de charger vos réglages d’envoi.",
+        "Your delivery settings could not be loaded.",
+      ],
     ],
     retries: 1,
     shows: ["Europe/Paris"],
@@ -69,7 +72,7 @@ const cases: FailedQueries[] = [
     tab: "subscription",
     calls: ["subscription", "invoices"],
     messages: [
-      ["Votre abonnement ne se charge pas.", "Your subscription could not be loaded."],
+      ["Impossible de charger votre abonnement.", "Your subscription could not be loaded."],
       ["Impossible de charger vos factures.", "Your invoices could not be loaded."],
     ],
     retries: 2,
@@ -87,10 +90,10 @@ const cases: FailedQueries[] = [
       "automation/status",
     ],
     messages: [
-      ["Vos réglages ne se chargent pas.", "Your settings could not be loaded."],
-      ["Les catégories ne se chargent pas.", "The categories could not be loaded."],
+      ["Impossible de charger vos réglages.", "Your settings could not be loaded."],
+      ["Impossible de charger les catégories.", "The categories could not be loaded."],
       [
-        "Le QR code ne se charge pas. Vous pouvez aussi indiquer votre numéro.",
+        "Impossible de charger le QR code. Vous pouvez aussi indiquer votre numéro.",
         "The QR code could not be loaded. You can enter your number instead.",
       ],
     ],
@@ -100,7 +103,7 @@ const cases: FailedQueries[] = [
   {
     page: "/subscribe",
     calls: ["subscription-plans"],
-    messages: [["Les formules ne se chargent pas.", "The plans could not be loaded."]],
+    messages: [["Impossible de charger les formules.", "The plans could not be loaded."]],
     retries: 1,
     shows: ["Premium"],
   },
@@ -109,8 +112,8 @@ const cases: FailedQueries[] = [
     calls: ["subscription", "payment-configuration"],
     messages: [
       [
-        "Votre abonnement ne se charge pas. Rien n’a été demandé à votre banque.",
-        "Your subscription could not be loaded. Your bank has not been contacted.",
+        "Impossible de charger votre abonnement. Rien n’a été prélevé.",
+        "We couldn’t load your subscription. You haven’t been charged.",
       ],
     ],
     retries: 1,
@@ -119,7 +122,7 @@ const cases: FailedQueries[] = [
   {
     page: "/message-status",
     calls: ["message-history"],
-    messages: [["L’historique ne se charge pas", "The history could not be loaded"]],
+    messages: [["Impossible de charger l’historique", "The history could not be loaded"]],
     retries: 1,
     shows: ["Le prix du blé recule"],
   },
@@ -177,13 +180,13 @@ async function openTab(name: RegExp) {
 /** Where each page leads when the current user cannot be loaded, and the text that it shows. */
 const withoutUser = [
   { page: "/", address: "/", text: /^(?:Commencer|Get started)$/ },
-  { page: "/login", address: "/login", text: /^(?:Bonjour|Good morning)\.$/ },
+  { page: "/login", address: "/login", text: /^(?:Bonjour|Hello)\.$/ },
   {
     page: "/signup",
     address: "/signup",
-    text: /^(?:Votre journal commence ici|Your edition starts here)\.$/,
+    text: /^(?:Votre édition commence ici|Your edition starts here)\.$/,
   },
-  { page: "/account", address: "/login", text: /^(?:Bonjour|Good morning)\.$/ },
+  { page: "/account", address: "/login", text: /^(?:Bonjour|Hello)\.$/ },
   {
     page: "/settings",
     address: "/settings",
@@ -192,9 +195,9 @@ const withoutUser = [
   {
     page: "/subscribe",
     address: "/login?redirect=subscribe",
-    text: /^(?:Connectez-vous pour choisir une formule|Please log in to choose a plan)\.$/,
+    text: /^(?:Connectez-vous pour choisir une formule|Sign in to choose a plan)$/,
   },
-  { page: "/message-status", address: "/login", text: /^(?:Bonjour|Good morning)\.$/ },
+  { page: "/message-status", address: "/login", text: /^(?:Bonjour|Hello)\.$/ },
   { page: "/nowhere", address: "/nowhere", text: "404 Page Not Found" },
 ];
 

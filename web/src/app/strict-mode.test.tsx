@@ -42,7 +42,7 @@ test("a failed history is loaded once and shows one toast, although effects run 
   const { store } = await visit("/message-status", { signedIn: true, strict: true });
   expect(await screen.findByText("Panne.")).toBeVisible();
   const toastId = store.getState().toasts.current?.id;
-  expect(await screen.findByText("L’historique ne se charge pas")).toBeVisible();
+  expect(await screen.findByText("Impossible de charger l’historique")).toBeVisible();
   expect(store.getState().toasts.current?.id).toBe(toastId);
   expect(counts()["GET /api/message-history"]).toBe(1);
 });

@@ -31,7 +31,7 @@ test("a language that loads during a navigation applies to the new page, too", a
   vi.spyOn(textFiles.en, "landing").mockImplementation(english.load);
   await user.click(banner().getByRole("switch"));
   await user.click(await banner().findByRole("link", { name: "Commencer" }));
-  expect(await screen.findByRole("heading", { name: "Votre journal commence ici." })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Votre édition commence ici." })).toBeVisible();
   english.arrive();
   expect(await screen.findByRole("heading", { name: "Your edition starts here." })).toBeVisible();
 });

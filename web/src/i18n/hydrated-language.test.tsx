@@ -41,7 +41,7 @@ test("a language change during hydration changes the whole page", async () => {
   const hydrationErrors: unknown[] = [];
   const hydrated = hydrateRoot(root, site, { onRecoverableError: (e) => hydrationErrors.push(e) });
   await waitFor(() => {
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Today, out loud.");
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("The news, out loud.");
     expect(root.querySelector("footer")).toHaveTextContent("The morning paper you listen to.");
   });
   expect(hydrationErrors).toEqual([]);

@@ -71,9 +71,9 @@ test("removes a dismissed toast from the state after 1,000,000 ms", async () => 
 test("a toast can be updated while it is shown", () => {
   const id = add({ title: "Envoi en cours" });
   act(() => {
-    store.dispatch(toasts.actions.update({ id, title: "Test envoyé" }));
+    store.dispatch(toasts.actions.update({ id, title: "Édition envoyée" }));
   });
-  expect(shown()).toEqual(["Test envoyé"]);
+  expect(shown()).toEqual(["Édition envoyée"]);
 });
 
 test("F8 moves the focus to the notifications", () => {

@@ -4,9 +4,12 @@ import { Decoder } from "@evan/opus/wasm/index.mjs";
 /** Samples a second of decoded Opus. */
 export const heardRate = 48_000;
 
-/** Decodes packets one after the other with one decoder, as a player does. */
-export function decoded(packets: Iterable<Uint8Array>): Float32Array {
-  const decoder = new Decoder({ channels: 1, sample_rate: heardRate });
+/** Decodes packets one after the other with one decoder, as a player does. @param rate  samples a second */
+export function decoded(
+  packets: Iterable<Uint8Array>,
+  rate: 24_000 | 48_000 = heardRate,
+): Float32Array {
+  const decoder = new Decoder({ channels: 1, sample_rate: rate });
   const samples: number[] = [];
   for (const packet of packets) {
     const bytes = Buffer.from(decoder.decode(packet));

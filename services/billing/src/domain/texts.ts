@@ -41,6 +41,6 @@ export function cancelled(endsAt: Date, language: Language): string {
     timeZone: "Europe/Paris",
   }).format(endsAt);
   return language === "fr"
-    ? `Votre abonnement est résilié. Il prend fin le ${day} ; rien ne sera plus débité.`
+    ? `Votre abonnement est résilié. Il prend fin le ${day}\u202F; rien ne sera plus débité.`
     : `Your subscription is cancelled. It ends on ${day}; nothing more will be charged.`;
 }

@@ -10,7 +10,7 @@ export const texts = {
   },
   sessionEnded: {
     fr: "Votre session est terminée. Veuillez vous reconnecter.",
-    en: "Your session has ended. Please log in.",
+    en: "Your session has ended. Please sign in again.",
   },
   accountGone: {
     fr: "Ce compte n’existe plus.",
@@ -29,8 +29,8 @@ export const texts = {
     en: "The request took too long to arrive.",
   },
   sendForm: {
-    fr: "Envoyez la photo dans un formulaire (multipart/form-data).",
-    en: "Send the picture as multipart/form-data.",
+    fr: "La photo n’a pas pu être lue. Réessayez.",
+    en: "The picture could not be read. Please try again.",
   },
   pictureUnderWay: {
     fr: "Votre photo précédente est encore en cours d’envoi. Réessayez dans un instant.",
@@ -63,7 +63,7 @@ export const refusals = {
 export const tooOften = {
   login: {
     fr: "Trop de tentatives de connexion ont échoué. Réessayez plus tard.",
-    en: "Too many failed log-ins. Try again later.",
+    en: "Too many failed sign-ins. Try again later.",
   },
   call: {
     fr: "Trop de demandes sont venues de votre réseau. Réessayez plus tard.",

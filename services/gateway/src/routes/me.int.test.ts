@@ -153,7 +153,7 @@ test("does not end sessions when identity refuses the gateway's token", async ()
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) => {
     res.setHeader("www-authenticate", "Matinale");
-    json(res, 401, { message: "Please log in.", code: "UNAUTHENTICATED", requestId: "r" });
+    json(res, 401, { message: "Please sign in.", code: "UNAUTHENTICATED", requestId: "r" });
   };
   expect(await getMe()).toMatchObject({ status: 502, body: { code: "UPSTREAM_FAILED" } });
   gateway.services.identity.answer = usual;

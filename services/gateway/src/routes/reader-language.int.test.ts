@@ -27,7 +27,7 @@ const patch = {
 
 test.each<[string, string, RequestInit, string, string]>([
   ["without a session", "/api/categories/", {}, "Il n’y a rien", "There is nothing"],
-  ["without a session", "/api/subscription", {}, "Veuillez vous connecter", "Please log in"],
+  ["without a session", "/api/subscription", {}, "Veuillez vous connecter", "Please sign in"],
   ["with another method", "/api/categories", { method: "PUT" }, "Utilisez", "Use"],
   ["with another type", "/api/signup", json415, "Envoyez du JSON", "Send JSON"],
   [

@@ -45,20 +45,20 @@ export const texts = {
     en: "There is no picture at this address.",
   },
   busy: {
-    fr: "Beaucoup de personnes se connectent en ce moment. Réessayez dans un instant.",
-    en: "Many people are signing in right now. Please try again in a moment.",
+    fr: "Le service est très sollicité. Réessayez dans un instant.",
+    en: "The service is very busy. Please try again in a moment.",
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** Why a picture was refused, and what to send instead. */
 export const pictureTexts = {
   notAForm: {
-    fr: "Envoyez la photo dans un formulaire (multipart/form-data).",
-    en: "Send the picture in a form (multipart/form-data).",
+    fr: "La photo n’a pas pu être lue. Réessayez.",
+    en: "The picture could not be read. Please try again.",
   },
   notOneFile: {
-    fr: "Envoyez une seule photo, dans le champ « profilePicture ».",
-    en: "Send one picture, in the field “profilePicture”.",
+    fr: "Envoyez une seule photo à la fois. Réessayez.",
+    en: "Send one picture at a time. Please try again.",
   },
   tooLarge: {
     fr: "Cette photo dépasse 5 Mo. Choisissez-en une plus légère.",
@@ -73,7 +73,7 @@ export const pictureTexts = {
     en: "Another picture is being uploaded. Wait for it to be saved.",
   },
   busy: {
-    fr: "Beaucoup de photos arrivent en ce moment. Réessayez dans un instant.",
-    en: "Many pictures are arriving right now. Please try again in a moment.",
+    fr: "Le service est très sollicité. Réessayez dans un instant.",
+    en: "The service is very busy. Please try again in a moment.",
   },
 } as const satisfies Record<PictureProblem, Record<Language, string>>;

@@ -93,7 +93,7 @@ test("the language switch changes the page, its title and the stored language", 
   expect(english).not.toBeChecked();
 
   await user.click(english);
-  expect(await screen.findByRole("heading", { name: "Good morning." })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Hello." })).toBeVisible();
   expect(document.documentElement.lang).toBe("en");
   expect(document.title).toBe("Matinale: your news, out loud");
   expect(localStorage.getItem("language")).toBe("en");

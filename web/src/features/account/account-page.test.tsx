@@ -42,11 +42,11 @@ test("delivery hours that fail to load show an error and a retry button", async 
     ),
   );
   const { user } = await visit("/account", { signedIn: true });
-  expect(await screen.findByText("Vos réglages d’envoi ne se chargent pas.")).toBeVisible();
+  expect(await screen.findByText("Impossible de charger vos réglages d’envoi.")).toBeVisible();
   broken = false;
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
   expect(await screen.findByText("07:15")).toBeVisible();
-  expect(screen.queryByText("Vos réglages d’envoi ne se chargent pas.")).toBeNull();
+  expect(screen.queryByText("Impossible de charger vos réglages d’envoi.")).toBeNull();
 });
 
 test("loads the user again when the reader comes back to the page", async () => {

@@ -120,7 +120,7 @@ test("a cancellation asks for confirmation, then shows the last day", async () =
   await user.click(await screen.findByRole("button", { name: "Résilier" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(dialog.getByText("21 décembre 2026")).toBeVisible();
-  expect(dialog.getByRole("button", { name: "Garder mon journal" })).toHaveFocus();
+  expect(dialog.getByRole("button", { name: "Conserver mon abonnement" })).toHaveFocus();
   await user.click(dialog.getByRole("button", { name: "Résilier" }));
   expect(await screen.findByText("Abonnement résilié")).toBeVisible();
   expect(

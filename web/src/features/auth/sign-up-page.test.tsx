@@ -30,7 +30,7 @@ test("creates the account, signs in and opens the account page", async () => {
   await user.type(screen.getByLabelText("Password"), "correct horse");
   await user.click(screen.getByRole("button", { name: "Create my account" }));
 
-  expect(await screen.findByRole("heading", { name: "Good morning, camille" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Hello, camille" })).toBeVisible();
   expect(address()).toBe("/account");
   expect(await screen.findByText("Your account is ready")).toBeVisible();
   // An empty phone is left out; the default language is French, whatever the language of the interface.

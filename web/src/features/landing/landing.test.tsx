@@ -35,7 +35,7 @@ test("shows the plans of the API with prices and features in the language of the
     sheet.getByText("4,99 €", { normalizer: (text) => text.replaceAll(/\s/g, " ") }),
   ).toBeVisible();
   expect(sheet.getByText("3 catégories")).toBeVisible();
-  expect(sheet.getByText("1 résumé par jour")).toBeVisible();
+  expect(sheet.getByText("1 édition par jour")).toBeVisible();
   expect(sheet.getByText("Assistance prioritaire")).toBeVisible();
   expect(sheet.getByText("Populaire")).toBeVisible();
 });
@@ -49,7 +49,7 @@ test("plans that fail to load leave the rest of the page, and can be loaded agai
   );
   const { user } = await visit("/");
   const sheet = await pricing();
-  expect(await sheet.findByRole("alert")).toHaveTextContent("Les formules ne se chargent pas.");
+  expect(await sheet.findByRole("alert")).toHaveTextContent("Impossible de charger les formules.");
   expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
   broken = false;
   await user.click(sheet.getByRole("button", { name: "Réessayer" }));
@@ -142,7 +142,7 @@ test("the sample plays from the hero, and its transcript is in the chosen langua
   const sample = within(screen.getByRole("region", { name: /Écoutez une édition/ }));
   expect(sample.getByText(/Le prix du blé recule/)).toBeVisible();
   await user.click(sample.getByRole("radio", { name: "English" }));
-  expect(await sample.findByText(/The price of wheat falls/)).toBeVisible();
+  expect(await sample.findByText(/Wheat prices fall/)).toBeVisible();
   expect(sample.getByText("Voix de synthèse, actualités d’exemple.")).toBeVisible();
 });
 
@@ -159,7 +159,7 @@ test("the third step shows the QR code of our number and a link for phones", asy
 test("when the number fails to load, the third step says where the QR code is", async () => {
   gateway.fail("whatsapp/number", 503, "SERVICE_UNAVAILABLE", "Try later.");
   await visit("/");
-  expect(await screen.findByText(/^Le QR code ne se charge pas/)).toBeVisible();
+  expect(await screen.findByText(/^Impossible de charger le QR code/)).toBeVisible();
   expect(screen.getByText("Reliez WhatsApp")).toBeVisible();
 });
 

@@ -14,16 +14,20 @@ import recordings from "./sample-recordings.json";
 
 export interface Recording {
   durationMs: number;
-  /** When each sentence begins, in milliseconds. */
+  /** When each line begins, in milliseconds. */
   starts: number[];
   /** Loudness of equal slices, 0 to 100. */
   peaks: number[];
 }
 
+type Edition = Record<Voice, Recording> & { lines: string[] };
+
 interface SamplePlayer {
   language: Language;
   voice: Voice;
   recording: Recording;
+  /** What the voice says. */
+  lines: string[];
   playing: boolean;
   failed: boolean;
   positionMs: number;
@@ -46,15 +50,15 @@ export function SamplePlayerProvider({ children }: { children: ReactNode }) {
   const [chosenLanguage, setLanguage] = useState<Language>();
   const [voice, setVoice] = useState<Voice>("female");
   const language = chosenLanguage ?? pageLanguage;
-  const recording: Recording = recordings[language][voice];
+  const { lines, [voice]: recording }: Edition = recordings[language];
   const { state, toggle, seek } = usePlayback(`/sample/${language}-${voice}.mp3`);
   const choose = useCallback((choice: { language?: Language; voice?: Voice }) => {
     if (choice.language) setLanguage(choice.language);
     if (choice.voice) setVoice(choice.voice);
   }, []);
   const player = useMemo(
-    () => ({ language, voice, recording, ...state, toggle, seek, choose }),
-    [language, voice, recording, state, toggle, seek, choose],
+    () => ({ language, voice, recording, lines, ...state, toggle, seek, choose }),
+    [language, voice, recording, lines, state, toggle, seek, choose],
   );
   return <Player value={player}>{children}</Player>;
 }

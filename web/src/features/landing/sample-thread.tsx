@@ -16,22 +16,21 @@ export function SampleThread() {
       </Sender>
       <Brief aria-hidden>
         <p>
-          <b>{t("landing.preview.greeting")}</b> {t("landing.preview.summary")}
+          <b>{t("landing.preview.header")}</b>
+          <br />
+          {t("landing.preview.length")}
         </p>
-        <ul>
-          <li>
-            <b>{t("landing.preview.categories.economy")}</b> {t("landing.preview.economy")}
-          </li>
-          <li>
-            <b>{t("landing.preview.categories.technology")}</b> {t("landing.preview.technology")}
-          </li>
-          <li>
-            <b>{t("landing.preview.categories.sports")}</b> {t("landing.preview.sports")}
-          </li>
-        </ul>
+        <p>
+          <b>{t("landing.preview.headline")}</b>
+        </p>
+        <Details>
+          {t("landing.preview.line")}
+          <br />
+          <i>{t("landing.preview.outlets")}</i>
+        </Details>
         <small>08:30</small>
       </Brief>
-      <Vocal>
+      <VoiceNote>
         <Voice>
           <PlayDisc />
           <SampleWave />
@@ -45,7 +44,7 @@ export function SampleThread() {
             </svg>
           </span>
         </Meta>
-      </Vocal>
+      </VoiceNote>
     </Root>
   );
 }
@@ -97,16 +96,8 @@ const Brief = styled.div`
   b {
     font-weight: ${token("weight-strong")};
   }
-  ul {
-    display: grid;
-    gap: 0.125rem;
-    margin-top: 0.375rem;
-    color: ${token("text-muted")};
-    font-size: 0.9375rem;
-    b {
-      margin-inline-end: 0.25em;
-      color: ${token("text")};
-    }
+  p + p {
+    margin-top: 0.625rem;
   }
   small {
     display: block;
@@ -117,14 +108,26 @@ const Brief = styled.div`
   }
   ${below("md")} {
     padding-block: 0.625rem;
-    ul,
+    p + p {
+      margin-top: 0.25rem;
+    }
     small {
       display: none;
     }
   }
 `;
 
-const Vocal = styled.div`
+const Details = styled.p`
+  && {
+    margin-top: 0;
+  }
+  color: ${token("text-muted")};
+  ${below("md")} {
+    display: none;
+  }
+`;
+
+const VoiceNote = styled.div`
   --disc: 60px;
   --disc-ground: ${token("ink-accent")};
   --disc-ink: ${token("on-ink-accent")};

@@ -1,38 +1,20 @@
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { loadTexts } from "../../i18n/i18n.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { minutes } from "../../lib/minutes.ts";
 import { token } from "../../styles/token.ts";
 import { useSamplePlayer, type Recording } from "./sample-player.tsx";
 import { spokenLine } from "./spoken-line.ts";
 
-const lines = ["opening", "economy", "technology", "sports", "closing"] as const;
-
-/** The text of the recording in its own language; a click on a sentence seeks to it. */
+/** The text of the recording in its own language; a click on a line seeks to it. */
 export function SampleTranscript() {
-  const { t, i18n } = useTranslation();
-  const pageLanguage = useLanguage();
-  const { language, recording, positionMs, seek } = useSamplePlayer();
-  const [, setLoaded] = useState(0);
-  const isLoaded = i18n.exists("landing.sample.lines.opening", { lng: language });
-  useEffect(() => {
-    if (isLoaded) return;
-    loadTexts(i18n, ["landing"], language).then(
-      () => setLoaded((count) => count + 1),
-      // The transcript stays in the language of the page.
-      () => undefined,
-    );
-  }, [i18n, language, isLoaded]);
-  const shown = isLoaded ? language : pageLanguage;
-  const tShown = i18n.getFixedT(shown);
+  const { t } = useTranslation();
+  const { language, recording, lines, positionMs, seek } = useSamplePlayer();
   return (
-    <Script aria-label={t("landing.sample.transcript")} lang={shown}>
+    <Script aria-label={t("landing.sample.transcript")} lang={language}>
       {lines.map((line, index) => {
         const heard = heardOf(recording, index, positionMs);
-        const [before, now, after] = spokenLine(tShown(`landing.sample.lines.${line}`), heard);
+        const [before, now, after] = spokenLine(line, heard);
         const start = recording.starts[index] ?? 0;
         return (
           <li key={line} data-state={heard <= 0 ? "ahead" : heard < 1 ? "now" : "heard"}>
@@ -51,7 +33,7 @@ export function SampleTranscript() {
   );
 }
 
-/** 0 before a sentence, 1 after it. */
+/** 0 before a line, 1 after it. */
 function heardOf({ starts, durationMs }: Recording, index: number, positionMs: number): number {
   const start = starts[index] ?? 0;
   const end = starts[index + 1] ?? durationMs;

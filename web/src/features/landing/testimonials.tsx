@@ -43,6 +43,7 @@ export function Testimonials() {
           </li>
         ))}
       </Quotes>
+      <Note>{t("front.testimonials.note")}</Note>
     </Section>
   );
 }

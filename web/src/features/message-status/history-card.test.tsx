@@ -16,7 +16,7 @@ test("an empty history says what comes next", async () => {
 test("an entry shows time, content, categories, recipient and status", async () => {
   gateway.state.history = [edition];
   await open();
-  await screen.findByText("Remis");
+  await screen.findByText("Distribuée");
   const [entry] = entries();
   expect(entry).toHaveTextContent("Matinale du mardi 14 novembre. Le prix du blé recu…");
   expect(entry).toHaveTextContent("Texte");
@@ -41,7 +41,7 @@ test("an older entry shows its date and time unchanged", async () => {
 test.each([
   ["sent", "Envoyé", "ok"],
   ["success", "Envoyé", "ok"],
-  ["delivered", "Remis", "info"],
+  ["delivered", "Distribuée", "info"],
   ["read", "Lu", "read"],
   ["played", "Lu, écouté", "read"],
   ["error", "Erreur", "error"],
@@ -64,7 +64,7 @@ test("a digest that was read and played shows both", async () => {
 test("a digest whose voice note was played before the text was read shows its status and « écouté »", async () => {
   gateway.state.history = [{ ...edition, status: "delivered", played: true }];
   await open();
-  expect(await screen.findByText("Remis")).toBeVisible();
+  expect(await screen.findByText("Distribuée")).toBeVisible();
   expect(screen.getByText("écouté")).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test("loads the reasons again after a change of language", async () => {
 test("a history that fails to load again is cleared, with an error", async () => {
   gateway.state.history = [edition];
   const { user } = await open();
-  await screen.findByText("Remis");
+  await screen.findByText("Distribuée");
   gateway.fail("message-history", 503, "SERVICE_UNAVAILABLE", "L’historique est en pause.");
   await user.click(screen.getByRole("button", { name: "Actualiser" }));
   expect(await screen.findByText("L’historique est en pause.")).toBeVisible();

@@ -202,10 +202,10 @@ const Details = styled.p`
 `;
 
 const receipts = [
-  { at: "sentAt", name: "status.states.sent" },
-  { at: "deliveredAt", name: "status.states.delivered" },
-  { at: "readAt", name: "status.states.read" },
-  { at: "playedAt", name: "status.played" },
+  { at: "sentAt", name: "status.receipts.sent" },
+  { at: "deliveredAt", name: "status.receipts.delivered" },
+  { at: "readAt", name: "status.receipts.read" },
+  { at: "playedAt", name: "status.receipts.played" },
 ] as const;
 
 /** The messages of a digest: times of their receipts, or the reason of a failure. */

@@ -26,7 +26,7 @@ test("without a connected number the buttons are disabled and the page links to 
   await open();
   expect(await screen.findByText("Non relié")).toBeVisible();
   expect(await button("Démarrer l’envoi")).toBeDisabled();
-  expect(await button("Envoyer un test")).toBeDisabled();
+  expect(await button("Recevoir une édition maintenant")).toBeDisabled();
   expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute("href", "/settings");
 });
 
@@ -99,10 +99,10 @@ test("a failed start shows the server's message", async () => {
 test("a test delivery is the first entry, marked as sent manually", async () => {
   gateway.state.history = [edition];
   const { user } = await open();
-  await screen.findByText("Remis");
-  await user.click(await button("Envoyer un test"));
+  await screen.findByText("Distribuée");
+  await user.click(await button("Recevoir une édition maintenant"));
 
-  expect(await screen.findByText("Test envoyé")).toBeVisible();
+  expect(await screen.findByText("Édition envoyée")).toBeVisible();
   expect(entries()).toHaveLength(2);
   expect(entries()[0]).toHaveTextContent("envoi manuel");
   expect(entries()[0]).toHaveTextContent("3 articles");
@@ -112,8 +112,8 @@ test("a test delivery is the first entry, marked as sent manually", async () => 
 test("the test button is disabled while a test is sent", async () => {
   const { user } = await open();
   gateway.server.use(http.post("*/api/deliver-news", never));
-  await user.click(await button("Envoyer un test"));
-  expect(await button("Envoyer un test")).toBeDisabled();
+  await user.click(await button("Recevoir une édition maintenant"));
+  expect(await button("Recevoir une édition maintenant")).toBeDisabled();
 });
 
 test("a failed test adds no entry and shows an error", async () => {
@@ -123,7 +123,7 @@ test("a failed test adds no entry and shows an error", async () => {
       HttpResponse.json({ success: false, message: "Occupé." }),
     ),
   );
-  await user.click(await button("Envoyer un test"));
+  await user.click(await button("Recevoir une édition maintenant"));
   expect(await screen.findByText("Occupé.")).toBeVisible();
   expect(entries()).toEqual([]);
 });
@@ -131,7 +131,7 @@ test("a failed test adds no entry and shows an error", async () => {
 test("a 401 of one endpoint does not end the session", async () => {
   gateway.state.history = [edition];
   const { user, address } = await open();
-  await screen.findByText("Remis");
+  await screen.findByText("Distribuée");
   gateway.fail("message-history", 401, "UNAUTHENTICATED", "Pas ici.");
   await user.click(await button("Actualiser"));
   expect(await screen.findByText("Pas ici.")).toBeVisible();

@@ -46,7 +46,7 @@ test("loads a cached history again after a change of language on another page", 
   await goTo(user, /Menu du compte$/, "Compte");
   await screen.findByRole("heading", { name: "Bonjour, camille" });
   await user.click(screen.getByRole("switch"));
-  await screen.findByRole("heading", { name: "Good morning, camille" });
+  await screen.findByRole("heading", { name: "Hello, camille" });
   await goTo(user, /Account menu$/, "Message status");
   expect(await screen.findByText("unknown outcome")).toBeVisible();
   expect(screen.queryByText("issue inconnue")).toBeNull();

@@ -34,7 +34,7 @@ test.each([
     const isEnabled = (each: string) =>
       !screen.getByRole("button", { name: each }).matches(":disabled");
     expect(isEnabled(name)).toBe(enabled);
-    expect(isEnabled("Envoyer un test")).toBe(whatsappConnected);
+    expect(isEnabled("Recevoir une édition maintenant")).toBe(whatsappConnected);
   },
 );
 

@@ -37,7 +37,7 @@ test("shows no QR code to a connected reader", async () => {
 test("a code that fails to load can be loaded again", async () => {
   gateway.fail("user/whatsapp/opt-in", 503, "SERVICE_UNAVAILABLE", "Later.");
   const { user } = await open();
-  expect(await screen.findByText(/Le QR code ne se charge pas/)).toBeVisible();
+  expect(await screen.findByText(/Impossible de charger le QR code/)).toBeVisible();
   gateway.server.resetHandlers();
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
   expect(await screen.findByText("START-ABCD2345")).toBeVisible();

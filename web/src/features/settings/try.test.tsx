@@ -66,7 +66,7 @@ test("shows an error when the audio fails to load", async () => {
   await pressPreview();
   const panel = await screen.findByRole("region", { name: "Aperçu" });
   fireEvent.error(panel.querySelector("audio source")!);
-  expect(screen.getByRole("alert")).toHaveTextContent("L’audio ne se charge pas.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Impossible de charger l’audio.");
 });
 
 test("a simulated preview without audio shows a note", async () => {

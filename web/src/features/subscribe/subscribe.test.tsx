@@ -30,7 +30,7 @@ const payWith = (clientSecret: string) => {
 test("without a session shows one toast and redirects to the log-in", async () => {
   const added = vi.spyOn(toasts.actions, "add");
   const { address } = await visit("/subscribe", { strict: true });
-  expect(await screen.findByText("Connectez-vous pour choisir une formule.")).toBeVisible();
+  expect(await screen.findByText("Connectez-vous pour choisir une formule")).toBeVisible();
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
   await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
   expect(added).toHaveBeenCalledOnce();
@@ -184,7 +184,7 @@ test("shows the server's message when the subscription cannot be created", async
   payWith("unused");
   gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Stripe est en panne.");
   await open();
-  expect(await screen.findByText("Abonnement non créé")).toBeVisible();
+  expect(await screen.findByText("L’abonnement n’a pas été créé")).toBeVisible();
   expect(screen.getAllByText("Stripe est en panne.").length).toBeGreaterThan(0);
   expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
 });
@@ -192,7 +192,7 @@ test("shows the server's message when the subscription cannot be created", async
 test("plans that fail to load can be loaded again", async () => {
   gateway.fail("subscription-plans", 500, "INTERNAL", "Broken.");
   await open();
-  expect(await screen.findByText("Les formules ne se chargent pas.")).toBeVisible();
+  expect(await screen.findByText("Impossible de charger les formules.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
 });
 
@@ -232,7 +232,7 @@ test("a subscriber sees the current plan and must confirm before the card on fil
   expect(await chosen()).toHaveAccessibleName("Premium");
   expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
   await user.click(screen.getByRole("radio", { name: "Essentiel" }));
-  const confirm = await screen.findByRole("button", { name: "Passer à Essentiel, avec paiement" });
+  const confirm = await screen.findByRole("button", { name: "Passer à Essentiel et payer" });
   expect(intents()).toEqual([]);
   await user.click(confirm);
   await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));

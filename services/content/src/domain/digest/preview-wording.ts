@@ -30,14 +30,14 @@ export const previewWording: Record<Language, PreviewWording> = {
     lapsed: "Votre essai est terminé. Choisissez une formule pour écouter un aperçu.",
     simulated: {
       feeds: `Actualités d’exemple${nbsp}: les sources en direct ne sont pas utilisées ici.`,
-      speech: "Voix de développement, pas celle des éditions réelles.",
-      model: "Résumés d’un modèle de développement, pas de celui des éditions réelles.",
+      speech: `Voix d’essai${nbsp}: les éditions réelles en ont une autre.`,
+      model: `Résumés d’essai${nbsp}: ceux des éditions réelles viennent d’un autre modèle.`,
       summaries: "Résumés automatiques, faits sans IA.",
     },
   },
   en: {
     ready: "Your preview is ready.",
-    nothingNew: "Nothing new in your categories for 24 hours.",
+    nothingNew: "No news in your categories in the last 24 hours.",
     withoutVoice: {
       speech_unavailable: "Your preview is ready, without audio: no voice is set up.",
       speech_failed:
@@ -50,8 +50,8 @@ export const previewWording: Record<Language, PreviewWording> = {
     lapsed: "Your trial has ended. Choose a plan to hear a preview.",
     simulated: {
       feeds: "Sample news: live sources are not used here.",
-      speech: "Development voice, not the one used in real editions.",
-      model: "Summaries by a development model, not the one used for real editions.",
+      speech: "Test voice: real editions have another one.",
+      model: "Test summaries: those of real editions come from another model.",
       summaries: "Automatic summaries, made without AI.",
     },
   },

@@ -1,0 +1,187 @@
+/**
+ * Records the sample edition of the landing page, in both languages and voices: `npm run record-sample -w web`. It is
+ * composed as every edition is, from sample stories, with the voices of the simulator; TTS_ENDPOINT names another
+ * stand-in, GOOGLE_APPLICATION_CREDENTIALS selects Google.
+ */
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { languages, type Language, type Voice } from "@matinale/contracts";
+import { startTemporaryDevServices } from "@matinale/dev-services";
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { extractiveSummariser } from "@matinale/newsroom/summary";
+import { clipRate, type EncodedClip } from "@matinale/voice-note";
+import { decoded, oggPages } from "@matinale/voice-note/testing";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { AudioAssembler } from "../../../../services/content/src/application/assemble-audio.ts";
+import { DigestComposer } from "../../../../services/content/src/application/compose-digest.ts";
+import { resilientSpeech } from "../../../../services/content/src/application/resilient-speech.ts";
+import { ClipSynthesiser } from "../../../../services/content/src/application/synthesise-clip.ts";
+import { ScriptWriter } from "../../../../services/content/src/application/write-script.ts";
+import { createGoogleSpeech } from "../../../../services/content/src/clients/google-speech/google-speech.ts";
+import { createSoundEncoder } from "../../../../services/content/src/clients/sound-encoder.ts";
+import { previewOrder } from "../../../../services/content/src/domain/digest/preview-order.ts";
+import type { SoundEncoder, Speech } from "../../../../services/content/src/domain/speech.ts";
+import { AssembledAudioStore } from "../../../../services/content/src/store/assembled-audio.ts";
+import { ClipStore } from "../../../../services/content/src/store/clips.ts";
+import { MediaStore } from "../../../../services/content/src/store/media.ts";
+import { ScriptStore } from "../../../../services/content/src/store/scripts.ts";
+import { StoryStore } from "../../../../services/content/src/store/stories.ts";
+import { readConfig } from "../../../simulator/src/config.ts";
+import { startSimulator } from "../../../simulator/src/simulator.ts";
+import { startOfClip } from "./find-clips.ts";
+import { peaksOf } from "./peaks.ts";
+import { outlets, sampleStories } from "./sample-stories.ts";
+
+/** A Monday at half past eight, where the listener is; the next edition is tomorrow's. */
+const listeners = {
+  fr: { country: "fr", timezone: "Europe/Paris", now: new Date("2026-11-23T07:30:00Z") },
+  en: { country: "gb", timezone: "Europe/London", now: new Date("2026-11-23T08:30:00Z") },
+} as const;
+
+const dates = { localDate: "2026-11-23", nextEdition: "2026-11-24T08:30" };
+const hourMs = 3_600_000;
+const maxSeconds = 180;
+const speechMs = 300_000;
+/** In kbit/s: enough for a voice, and quick to load. */
+const bitrate = 24;
+/** LAME scales every sample by this factor. */
+const lameScale = 0.95;
+
+const categories = [...new Set(sampleStories.map(({ category }) => category))];
+
+const unlimited = { take: () => Promise.resolve(true), reconcile: () => Promise.resolve() };
+const web = (path: string) => fileURLToPath(new URL(`../../../../web/${path}`, import.meta.url));
+
+/** The stories as documents of content's collection. */
+const documents = () =>
+  sampleStories.map(({ id, category, by, article }, place) => {
+    const publishedAt = new Date(listeners.fr.now.getTime() - (place + 1) * hourMs);
+    return {
+      _id: id as never,
+      category,
+      countries: ["fr", "gb"],
+      sources: languages.flatMap((language) =>
+        by.map((outlet) => ({
+          itemId: `${id}-${language}-${outlet}`,
+          language,
+          outlet: outlets[language][outlet],
+          url: `https://news.example/${id}/${outlet}`,
+          ...article[language],
+          publishedAt,
+        })),
+      ),
+      firstSeen: { fr: publishedAt, en: publishedAt },
+      lastSeenAt: publishedAt,
+      expiresAt: new Date(Date.now() + 24 * hourMs),
+    };
+  });
+
+type Clip = { text: string; opus: EncodedClip["opus"] };
+
+/** Speech and encoder that also keep the text of every clip. */
+function keepingClips(speech: Speech, encoder: SoundEncoder) {
+  const texts = new Map<Uint8Array, string>();
+  const clips: Clip[] = [];
+  const speaking: Speech = {
+    live: speech.live,
+    speak: async (text, ...rest) => {
+      const wav = await speech.speak(text, ...rest);
+      texts.set(wav, text);
+      return wav;
+    },
+  };
+  const encoding: SoundEncoder = {
+    encode: async (wav, lead) => {
+      const clip = await encoder.encode(wav, lead);
+      clips.push({ text: texts.get(wav) ?? "", opus: clip.opus });
+      return clip;
+    },
+  };
+  return { speaking, encoding, clips };
+}
+
+async function toMp3(samples: Float32Array): Promise<Uint8Array> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: clipRate, channels: 1, bitrate });
+  const body = Buffer.from(encoder.encode([samples.map((value) => value / lameScale)]));
+  return Buffer.concat([body, encoder.finalize()]);
+}
+
+const services = await startTemporaryDevServices("sample");
+const simulator = await startSimulator(readConfig({ PHONE_PORT: "0" }));
+const mongo = await connectMongo({ MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" });
+const encoder = createSoundEncoder(2);
+const live = process.env["GOOGLE_APPLICATION_CREDENTIALS"] !== undefined;
+const endpoint = process.env["TTS_ENDPOINT"] ?? simulator.url;
+const google = createGoogleSpeech(live ? null : new URL(endpoint));
+
+const media = new MediaStore(mongo);
+const { speaking, encoding, clips } = keepingClips(resilientSpeech(google, unlimited), encoder);
+const synthesiser = new ClipSynthesiser(
+  new ClipStore(mongo),
+  speaking,
+  encoding,
+  new AbortController().signal,
+);
+const composer = new DigestComposer({
+  stories: new StoryStore(mongo),
+  scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
+  audioAssembler: new AudioAssembler(synthesiser, media, new AssembledAudioStore(mongo)),
+  liveFeeds: false,
+});
+
+async function record(language: Language, voice: Voice) {
+  const { country, timezone, now } = listeners[language];
+  const choices = {
+    user: { language, voice },
+    preferences: { language, country, timezone, categories },
+    subscription: { maxSeconds, maxCategories: categories.length, entitledUntil: null },
+  };
+  const order = { ...previewOrder(choices, now), ...dates };
+  clips.splice(0);
+  const composition = await composer.compose(order, "voice_note", { ms: speechMs, urgent: false });
+  const [part, ...others] = composition.outcome === "composed" ? composition.audio : [];
+  const note = part && (await media.get(part.mediaKey));
+  if (!note || others.length > 0) throw new Error(`${language}, ${voice}: not one voice note`);
+  const [, , ...pages] = oggPages(note.bytes);
+  const packets = pages.flatMap((page) => page.packets);
+  const samples = decoded(packets, clipRate);
+  await writeFile(web(`public/sample/${language}-${voice}.mp3`), await toMp3(samples));
+  const spoken = clips
+    .flatMap(({ text, opus }) => {
+      const start = startOfClip(packets, opus);
+      return start === null ? [] : { text, start };
+    })
+    .toSorted((one, other) => one.start - other.start);
+  return {
+    lines: spoken.map(({ text }) => text),
+    recording: {
+      durationMs: Math.round((samples.length * 1000) / clipRate),
+      starts: spoken.map(({ start }) => start),
+      peaks: peaksOf(samples),
+    },
+  };
+}
+
+try {
+  await ensureIndexes(mongo);
+  await mongo.collection("stories").insertMany(documents());
+  const recordings: Record<string, Record<string, unknown>> = {};
+  for (const language of languages) {
+    const [female, male] = [await record(language, "female"), await record(language, "male")];
+    if (female.lines.join("\n") !== male.lines.join("\n"))
+      throw new Error(`${language}: the voices say different texts`);
+    recordings[language] = {
+      lines: female.lines,
+      female: female.recording,
+      male: male.recording,
+    };
+  }
+  await writeFile(
+    web("src/features/landing/sample-recordings.json"),
+    `${JSON.stringify(recordings)}\n`,
+  );
+} finally {
+  await Promise.all([google.close(), encoder.close(), mongo.close(), simulator.close()]);
+  await services.stop();
+}
