@@ -63,6 +63,26 @@ test.each([...quoted])("%s has the specified text in both languages", (key, text
   expect(Object.fromEntries(english)[key]).toBe(text);
 });
 
+/** The features of the plans, whose English words the specification fixes, and lines that compare Matinale with a newspaper. */
+const exceptions = /^plan\.phrases\.|(?:^|\.)tagline$|^front\.footerNav\.promise$|^meta\.product$/;
+
+describe("one term for each thing", () => {
+  test.each([
+    ["édition", french, /\bjourna(?:l|ux)\b|\brésumés? (?:par|du|de)\b|\bde test\b|\bun test\b/i],
+    ["note vocale", french, /messages? voca|\bvocal$/i],
+    ["se connecter, se déconnecter", french, /s’identifier|connexion nécessaire/i],
+    ["une IA", french, /intelligence artificielle/i],
+    ["edition", english, /\b(?:digest|summary|summaries|paper)\b/i],
+    ["voice note", english, /voice message/i],
+    ["automatic delivery", english, /\bautomat(?:ion|ic sending)|\btest (?:message|edition)/i],
+    ["sign in, sign out", english, /\blog(?:ged)?[- ]?(?:in|out)\b|authentication/i],
+    ["by AI", english, /\ban AI\b|reformulat/i],
+  ])("%s is the only one: %#", (_term, texts, retired) => {
+    const own = texts.filter(([key]) => !quoted.has(key) && !exceptions.test(key));
+    expect(own.filter(([, text]) => retired.test(text))).toEqual([]);
+  });
+});
+
 describe("French typography", () => {
   const ownTexts = french.filter(([key]) => !quoted.has(key));
 

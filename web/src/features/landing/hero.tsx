@@ -94,6 +94,10 @@ const Banner = styled.h1`
     display: block;
     white-space: nowrap;
   }
+  /* The English headline is longer. */
+  &:lang(en) {
+    font-size: ${token("fs-banner-english")};
+  }
   ${below("md")} {
     margin-block: 1.75rem;
   }
@@ -101,6 +105,9 @@ const Banner = styled.h1`
     margin-block: 2.25rem 2.5rem;
     font-size: ${token("fs-banner-wide")};
     white-space: nowrap;
+    &:lang(en) {
+      font-size: ${token("fs-banner-english-wide")};
+    }
     span {
       display: inline;
     }

@@ -46,7 +46,7 @@ const Script = styled.ol`
   margin-top: ${token("s5")};
   color: ${token("text-subtle")};
   font-family: ${token("font-reading")};
-  font-size: clamp(1.25rem, 1.1rem + 0.6vw, 1.5rem);
+  font-size: clamp(1.125rem, 1rem + 0.6vw, 1.375rem);
   letter-spacing: -0.006em;
   line-height: 1.36;
   button {

@@ -138,3 +138,9 @@ const Initials = styled.span`
   color: ${token("on-brand-soft")};
   font-weight: ${token("weight-strong")};
 `;
+
+const Note = styled.p`
+  margin-top: ${token("s6")};
+  color: ${token("text-subtle")};
+  font-size: ${token("fs-sm")};
+`;

@@ -17,6 +17,8 @@ export const scale = {
   "fs-title": "clamp(2.125rem, 1.45rem + 2.9vw, 3.5rem)",
   "fs-banner": "clamp(4rem, 21.5vw, 8.5rem)",
   "fs-banner-wide": "clamp(6rem, 11.4vw, 10.25rem)",
+  "fs-banner-english": "clamp(3.75rem, 20vw, 8.5rem)",
+  "fs-banner-english-wide": "clamp(6rem, 11vw, 9rem)",
   "lh-banner": "0.92",
   "lh-title": "1.06",
   "lh-snug": "1.3",
