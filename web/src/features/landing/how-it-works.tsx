@@ -59,7 +59,7 @@ function ChoiceDrawing() {
         {chosen.map((name) => (
           <i key={name}>
             <Check size={14} strokeWidth={2.5} />
-            {t(`landing.preview.categories.${name}`)}
+            {t(`landing.how.choose.categories.${name}`)}
           </i>
         ))}
       </p>
