@@ -35,7 +35,7 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
     await expect(page.getByText("Édition envoyée", { exact: true })).toBeVisible({
       timeout: 45_000,
     });
-    await expect(entry(page)).toContainText("envoi manuel");
+    await expect(entry(page)).toContainText("à la demande");
     await expect(entry(page)).toContainText("Économie");
   });
 
