@@ -17,8 +17,9 @@ import { DigestComposer } from "../../../../services/content/src/application/com
 import { resilientSpeech } from "../../../../services/content/src/application/resilient-speech.ts";
 import { ClipSynthesiser } from "../../../../services/content/src/application/synthesise-clip.ts";
 import { ScriptWriter } from "../../../../services/content/src/application/write-script.ts";
-import { createGoogleSpeech } from "../../../../services/content/src/clients/google-speech/google-speech.ts";
 import { createSoundEncoder } from "../../../../services/content/src/clients/sound-encoder.ts";
+import { speechProviderOf } from "../../../../services/content/src/clients/speech-provider.ts";
+import { schema } from "../../../../services/content/src/config.ts";
 import { previewOrder } from "../../../../services/content/src/domain/digest/preview-order.ts";
 import type { SoundEncoder, Speech } from "../../../../services/content/src/domain/speech.ts";
 import { AssembledAudioStore } from "../../../../services/content/src/store/assembled-audio.ts";
@@ -83,7 +84,7 @@ function keepingClips(speech: Speech, encoder: SoundEncoder) {
   const texts = new Map<Uint8Array, string>();
   const clips: Clip[] = [];
   const speaking: Speech = {
-    live: speech.live,
+    ...speech,
     speak: async (text, ...rest) => {
       const wav = await speech.speak(text, ...rest);
       texts.set(wav, text);
@@ -109,14 +110,24 @@ async function toMp3(samples: Float32Array): Promise<Uint8Array> {
 
 const services = await startTemporaryDevServices("sample");
 const simulator = await startSimulator(readConfig({ PHONE_PORT: "0" }));
-const mongo = await connectMongo({ MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" });
+const database = { MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" };
+const mongo = await connectMongo(database);
 const encoder = createSoundEncoder(2);
 const live = process.env["GOOGLE_APPLICATION_CREDENTIALS"] !== undefined;
-const endpoint = process.env["TTS_ENDPOINT"] ?? simulator.url;
-const google = createGoogleSpeech(live ? null : new URL(endpoint));
+const config = schema.parse({
+  ...(live ? {} : { TTS_ENDPOINT: simulator.url }),
+  ...process.env,
+  NODE_ENV: "test",
+  ...database,
+  KAFKA_BROKERS: services.kafka.url,
+  INTERNAL_TOKEN_SECRET: "unused".repeat(6),
+  MEDIA_SECRET: "unused".repeat(6),
+});
+const provider = speechProviderOf(config);
+if (provider === null) throw new Error("no voices are configured");
 
 const media = new MediaStore(mongo);
-const { speaking, encoding, clips } = keepingClips(resilientSpeech(google, unlimited), encoder);
+const { speaking, encoding, clips } = keepingClips(resilientSpeech(provider, unlimited), encoder);
 const synthesiser = new ClipSynthesiser(
   new ClipStore(mongo),
   speaking,
@@ -182,6 +193,6 @@ try {
     `${JSON.stringify(recordings)}\n`,
   );
 } finally {
-  await Promise.all([google.close(), encoder.close(), mongo.close(), simulator.close()]);
+  await Promise.all([provider.close(), encoder.close(), mongo.close(), simulator.close()]);
   await services.stop();
 }
