@@ -58,7 +58,7 @@ if (files.length === 0) {
   for (const pitch of pitches) {
     const wav = spokenWav(5, undefined, pitch);
     printFigures(`test signal of ${pitch} Hz`, read(wav));
-    const { opus } = encodeClip({ wav, lead: undefined });
+    const { opus } = encodeClip(wav);
     const samples = decoded(unpackPackets(opus));
     printFigures("  its clip, decoded from Opus", { samples, sampleRate: heardRate });
   }

@@ -4,15 +4,14 @@ import { encodeClip } from "./encode-clip.ts";
 import { unpackPackets } from "./files/packets.ts";
 import { readSound } from "./testing/read-sound.ts";
 import { spokenWav } from "./testing/spoken-wav.ts";
-import { maxPartBytes, voiceNote } from "./voice-note.ts";
+import { silentMp3Frame } from "./files/silent-mp3.ts";
+import { formOf, maxPartBytes, mp3File, voiceNote } from "./voice-note.ts";
 
 /** 576 samples at 24 kHz. */
 const mp3FrameMs = 24;
 
-const encoded = (wav: Uint8Array, lead?: number) => encodeClip({ wav, lead });
-
 test("encodes speech as Opus packets and MP3 frames of the same length", async () => {
-  const clip = encoded(spokenWav(3));
+  const clip = encodeClip(spokenWav(3));
   const packets = unpackPackets(clip.opus);
   expect(clip.durationMs).toBe(packets.length * 20);
   expect(clip.durationMs).toBeGreaterThan(3_000);
@@ -24,15 +23,17 @@ test("encodes speech as Opus packets and MP3 frames of the same length", async (
   expect(frames.length * mp3FrameMs).toBe(mp3Ms(clip.mp3.length));
 });
 
-test("puts the requested silence before the words", () => {
-  const usual = encoded(spokenWav(1));
-  const chapter = encoded(spokenWav(1), 0.52);
-  expect(chapter.durationMs - usual.durationMs).toBe(400);
+test("encodes both forms of Opus in the same length, wide band, the small one with fewer bytes", () => {
+  const { opus, smallOpus } = encodeClip(spokenWav(5));
+  const [usual, small] = [unpackPackets(opus), unpackPackets(smallOpus)];
+  expect(small.length).toBe(usual.length);
+  expect(small.every(([toc = 0]) => toc >> 3 >= 8 && (toc & 0b111) === 0)).toBe(true);
+  expect(smallOpus.length / opus.length).toBeLessThan(0.7);
 });
 
 test("makes MP3 clips that can be joined frame by frame: no clip needs bits of the one before", async () => {
-  const one = encoded(spokenWav(1));
-  const other = encoded(spokenWav(2));
+  const one = encodeClip(spokenWav(1));
+  const other = encodeClip(spokenWav(2));
   const joined = await readSound(Buffer.concat([one.mp3, other.mp3]));
   expect(Buffer.concat(joined.packets)).toEqual(Buffer.concat([one.mp3, other.mp3]));
   expect(joined.seconds * 1_000).toBeCloseTo(mp3Ms(one.mp3.length + other.mp3.length));
@@ -40,18 +41,32 @@ test("makes MP3 clips that can be joined frame by frame: no clip needs bits of t
   for (const { mp3 } of [one, other]) expect(mp3[4]).toBe(0);
 });
 
-test("fits three minutes, the shortest plan, in one voice note that WhatsApp plays", () => {
-  const clip = encoded(spokenWav(30));
-  const clips = Array.from({ length: Math.floor(180_000 / clip.durationMs) }, () => ({
-    opus: clip.opus,
-    chapter: 0,
+test.each([180, 190, 300, 312])("fits %i s in one voice note that WhatsApp plays", (seconds) => {
+  const clip = encodeClip(spokenWav(30));
+  const form = formOf(seconds);
+  const sound = form === "opus" ? clip.opus : clip.smallOpus;
+  const clips = Array.from({ length: Math.floor((seconds * 1000) / clip.durationMs) }, () => ({
+    sound,
+    gap: 0,
   }));
-  const notes = voiceNote(clips);
-  expect(notes).toHaveLength(1);
-  expect(notes[0]!.bytes.length).toBeLessThanOrEqual(maxPartBytes);
+  expect(voiceNote(clips).bytes.length).toBeLessThanOrEqual(maxPartBytes);
+  expect(maxPartBytes).toBeLessThanOrEqual(512 * 1024);
+});
+
+test("adds silence between MP3 clips as frames that a player reads", async () => {
+  const { mp3 } = encodeClip(spokenWav(1));
+  expect([...mp3.subarray(0, 4)]).toEqual([...silentMp3Frame.subarray(0, 4)]);
+  const { packets } = await readSound(
+    mp3File([
+      { sound: mp3, gap: 0 },
+      { sound: mp3, gap: 0.8 },
+    ]),
+  );
+  const silent = packets.filter((frame) => frame.subarray(4).every((byte) => byte === 0));
+  expect(silent.length).toBe(27);
 });
 
 test("refuses a file that is not WAV, and a WAV file of another sample rate", () => {
-  expect(() => encoded(Buffer.from("not a sound"))).toThrow("not a WAV file");
-  expect(() => encoded(spokenWav(1, 16_000))).toThrow("16000 Hz");
+  expect(() => encodeClip(Buffer.from("not a sound"))).toThrow("not a WAV file");
+  expect(() => encodeClip(spokenWav(1, 16_000))).toThrow("16000 Hz");
 });

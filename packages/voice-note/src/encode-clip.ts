@@ -1,7 +1,7 @@
 import { Decoder, Encoder } from "@evan/opus/wasm/index.mjs";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { clipRate, mp3Bitrate, type EncodedClip } from "./clip.ts";
-import { levelled, targetLoudness, type Levelling } from "./level/level.ts";
+import { clipRate, mp3Bitrate, opusBitrate, type EncodedClip } from "./clip.ts";
+import { levelled, targetLoudness } from "./level/level.ts";
 import { loudness } from "./level/loudness.ts";
 import { packetMs } from "./files/ogg-opus.ts";
 import { packPackets } from "./files/packets.ts";
@@ -9,8 +9,6 @@ import { truePeaks } from "./level/true-peak.ts";
 import { readWav, type Sound } from "./files/wav.ts";
 
 const frame = (clipRate * packetMs) / 1000;
-/** At this bit rate three minutes, the voice note of the shortest plan, fit one part of 512 kB with a margin. */
-const opusBitrate = 20_000;
 /** LAME scales every sample by this factor, to leave headroom for what it adds. */
 const lameScale = 0.95;
 /** The sample rate for which BS.1770 gives its filters. */
@@ -29,17 +27,18 @@ const headroom = { request: 4034, level: -6 * 256, factor: 10 ** (6 / 20) };
 const mp3Encoder = await createMp3Encoder();
 
 /** opus_defines.h */
+const bitrateRequest = 4002;
 const settings = {
-  bitrate: [4002, opusBitrate],
   variableRate: [4006, 1],
   complexity: [4010, 3],
   constrainedVariableRate: [4020, 1],
   voice: [4024, 3001],
 } as const;
 
-function toOpus(samples: Float32Array): Uint8Array[] {
+function toOpus(samples: Float32Array, bitrate: number): Uint8Array[] {
   // a new encoder for each clip: its first packet must not depend on the last one of another clip
   const encoder = new Encoder({ channels: 1, sample_rate: clipRate, application: "audio" });
+  encoder.ctl(bitrateRequest, bitrate);
   for (const [request, value] of Object.values(settings)) encoder.ctl(request, value);
   const pcm = new Int16Array(samples.map((value) => Math.round(value * 32_767)));
   const packets: Uint8Array[] = [];
@@ -86,15 +85,15 @@ function eased(samples: Float32Array, factors: Float32Array): Float32Array {
  * loses loudness, and sometimes raises a peak of a deep voice by half. Each round decodes the result, corrects the target
  * and reduces the gain around such peaks. When no round is perfect, the best one is used.
  */
-function toLevelledOpus(sound: Sound, lead: Levelling): Uint8Array[] {
+function toLevelledOpus(sound: Sound, bitrate: number): Uint8Array[] {
   let [target, begin] = [targetLoudness, 1];
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
   let factors: Float32Array | null = null;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const { samples, gain } = levelled(sound, frame, { ...lead, target, begin });
+    const { samples, gain } = levelled(sound, frame, { target, begin });
     begin = gain;
     const factorsSoFar = (factors ??= new Float32Array(samples.length / frame).fill(1));
-    const packets = toOpus(eased(samples, factorsSoFar));
+    const packets = toOpus(eased(samples, factorsSoFar), bitrate);
     const { lufs, peaks } = heard(packets);
     const missing = targetLoudness - lufs;
     const excess = Math.max(0, 20 * Math.log10(Math.max(...peaks) / highestHeard));
@@ -122,24 +121,21 @@ function toMp3(samples: Float32Array): Uint8Array {
   return Buffer.concat([body, mp3Encoder.finalize()]);
 }
 
-export type EncodingTask = { wav: Uint8Array; lead: number | undefined };
-
 /**
  * Encodes a spoken WAV file at 24 kHz as a clip. Half a minute of speech takes a second, too long for the event loop of a
  * service: call it in a work process.
  *
  * @throws RangeError  when the file is no such WAV file, or is only silence
  */
-export function encodeClip({ wav, lead }: EncodingTask): EncodedClip {
+export function encodeClip(wav: Uint8Array): EncodedClip {
   const sound = readWav(wav);
   if (sound.sampleRate !== clipRate)
     throw new RangeError(`WAV file at ${sound.sampleRate} Hz, not ${clipRate} Hz`);
-  const silence = lead === undefined ? {} : { lead };
-  const packets = toLevelledOpus(sound, silence);
   // MP3 at 64 kbit/s keeps the loudness of its input, so one round is enough
-  const { samples } = levelled(sound, frame, silence);
+  const { samples } = levelled(sound, frame);
   return {
-    opus: packPackets(packets),
+    opus: packPackets(toLevelledOpus(sound, opusBitrate.opus)),
+    smallOpus: packPackets(toLevelledOpus(sound, opusBitrate.smallOpus)),
     mp3: toMp3(samples),
     durationMs: Math.round((samples.length * 1000) / clipRate),
   };

@@ -1,4 +1,5 @@
 export { clipRate, mp3Ms, type ClipForm, type EncodedClip } from "./clip.ts";
 export { packPackets } from "./files/packets.ts";
 export { joinWav, readWav } from "./files/wav.ts";
-export { voiceNote } from "./voice-note.ts";
+export { markWav, type SoundMark } from "./sound-marks.ts";
+export { formOf, mp3File, secondsInNote, voiceNote } from "./voice-note.ts";

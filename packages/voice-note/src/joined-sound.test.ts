@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { EncodedClip } from "./clip.ts";
 import { encodeClip } from "./encode-clip.ts";
 import { opusPreSkip } from "./files/ogg-opus.ts";
@@ -6,9 +6,11 @@ import { unpackPackets } from "./files/packets.ts";
 import { targetLoudness } from "./level/level.ts";
 import { loudness } from "./level/loudness.ts";
 import { truePeaks } from "./level/true-peak.ts";
-import { clickAt, decoded, heardByFfmpeg, heardRate } from "./testing/listener.ts";
+import { markWav } from "./sound-marks.ts";
+import { clickAt, decoded, heardByFfmpeg, heardRate, silences } from "./testing/listener.ts";
+import { oggPages } from "./testing/ogg-pages.ts";
 import { spokenWav } from "./testing/spoken-wav.ts";
-import { voiceNote } from "./voice-note.ts";
+import { mp3File, secondsInNote, voiceNote } from "./voice-note.ts";
 
 /** Seconds and pitch of a greeting, a heading, stories and a sign-off, as in a digest; the last pitches are those of a deep, pulsing voice. */
 const spoken = [
@@ -24,40 +26,82 @@ const spoken = [
 
 let clips: EncodedClip[];
 beforeAll(() => {
-  clips = spoken.map(([seconds, pitch]) =>
-    encodeClip({ wav: spokenWav(seconds, 24_000, pitch), lead: undefined }),
-  );
+  clips = spoken.map(([seconds, pitch]) => encodeClip(spokenWav(seconds, 24_000, pitch)));
 }, 60_000);
 
-const packetsOf = ({ opus }: EncodedClip) => unpackPackets(opus);
-const joined = () => decoded(clips.flatMap(packetsOf));
+/** Seconds of silence before each clip: sentence, heading, story, chapter and so on. */
+const gaps = [0, 0.35, 0.4, 0.8, 1.2, 0.4, 0.8, 1.2];
+const forms = ["opus", "smallOpus"] as const;
+const noteOf = (form: (typeof forms)[number]) =>
+  voiceNote(clips.map((clip, index) => ({ sound: clip[form], gap: gaps[index] ?? 0 })));
+const joined = (form: (typeof forms)[number]) =>
+  decoded(
+    oggPages(noteOf(form).bytes)
+      .slice(2)
+      .flatMap(({ packets }) => packets),
+  );
 
-test("each decoded clip and the joined digest has −16 ± 0.7 LUFS and a true peak below −1 dBTP", () => {
-  for (const sound of [...clips.map((clip) => decoded(packetsOf(clip))), joined()]) {
-    expect(Math.abs(loudness(sound, heardRate) - targetLoudness)).toBeLessThan(0.7);
-    const [peak = 1] = truePeaks(sound, sound.length);
-    expect(20 * Math.log10(peak)).toBeLessThan(-1);
-  }
-});
+test.each(forms)(
+  "clips and note of %s have −16 ± 0.7 LUFS and a true peak below −1 dBTP",
+  (form) => {
+    const each = clips.map((clip) => decoded(unpackPackets(clip[form])));
+    for (const sound of [...each, joined(form)]) {
+      expect(Math.abs(loudness(sound, heardRate) - targetLoudness)).toBeLessThan(0.7);
+      const [peak = 1] = truePeaks(sound, sound.length);
+      expect(20 * Math.log10(peak)).toBeLessThan(-1);
+    }
+  },
+);
 
 test("both forms have the same loudness and peak as ffmpeg measures them, where it is installed", () => {
-  const [note] = voiceNote(clips.map(({ opus }) => ({ opus, chapter: 0 })));
-  const mp3 = Buffer.concat(clips.map((clip) => clip.mp3));
-  for (const file of [note?.bytes ?? mp3, mp3, ...clips.map((clip) => clip.mp3)]) {
+  const mp3 = mp3File(clips.map((clip, index) => ({ sound: clip.mp3, gap: gaps[index] ?? 0 })));
+  for (const file of [
+    noteOf("opus").bytes,
+    noteOf("smallOpus").bytes,
+    mp3,
+    ...clips.map((clip) => clip.mp3),
+  ]) {
     const heard = heardByFfmpeg(file) ?? { lufs: targetLoudness, truePeak: -1 };
     expect(Math.abs(heard.lufs - targetLoudness)).toBeLessThan(0.7);
     expect(heard.truePeak).toBeLessThanOrEqual(-1);
   }
 });
 
-test("has no audible click where two clips are joined", () => {
-  const sound = joined();
+test.each(forms)("a note of %s has no audible click where clips and silence are joined", (form) => {
+  const sound = joined(form);
   let at = opusPreSkip;
-  for (const clip of clips.slice(0, -1)) {
-    at += (clip.durationMs * heardRate) / 1000;
-    expect(clickAt(sound, at)).toBeLessThan(1.5);
-    const click = sound.slice();
-    click[at] = 0.02;
-    expect(clickAt(click, at)).toBeGreaterThan(5);
+  for (const [index, clip] of clips.entries()) {
+    const seconds = secondsInNote(clip.durationMs, gaps[index] ?? 0);
+    const begin = at + seconds * heardRate - (clip.durationMs * heardRate) / 1000;
+    for (const join of [at, begin].map(Math.round).filter((place) => place > opusPreSkip)) {
+      expect(clickAt(sound, join)).toBeLessThan(1.5);
+      const click = sound.slice();
+      click[join] = 0.02;
+      expect(clickAt(click, join)).toBeGreaterThan(5);
+    }
+    at += seconds * heardRate;
   }
+});
+
+test.each(forms)("a listener hears the gaps between the words of a note of %s", (form) => {
+  const sound = joined(form);
+  const heard = silences(sound, 0.25);
+  expect(heard).toHaveLength(gaps.length - 1);
+  for (const [index, seconds] of heard.entries()) {
+    // the test signal begins and ends softly
+    expect(Math.abs(seconds - (gaps[index + 1] ?? 0))).toBeLessThan(0.08);
+  }
+});
+
+describe.each(["opening", "chapter"] as const)("the %s mark", (mark) => {
+  const seconds = { opening: 1.2, chapter: 0.4 }[mark];
+  const clip = encodeClip(markWav(mark));
+
+  test.each(forms)("is short, as loud as speech and below −1.5 dBTP in %s", (form) => {
+    const sound = decoded(unpackPackets(clip[form]));
+    expect(Math.abs(sound.length / heardRate - seconds - 0.16)).toBeLessThan(0.06);
+    expect(Math.abs(loudness(sound, heardRate) - targetLoudness)).toBeLessThan(1);
+    const [peak = 1] = truePeaks(sound, sound.length);
+    expect(20 * Math.log10(peak)).toBeLessThan(-1.5);
+  });
 });

@@ -4,12 +4,12 @@ import { oggChecksum, oggOpus } from "./files/ogg-opus.ts";
 import { packPackets, unpackPackets } from "./files/packets.ts";
 import { oggPages } from "./testing/ogg-pages.ts";
 import { readSound } from "./testing/read-sound.ts";
-import { maxPartBytes, voiceNote } from "./voice-note.ts";
+import { secondsInNote, voiceNote } from "./voice-note.ts";
 
 const packet = (length: number, fill = 7) => Buffer.alloc(length, fill);
-const clip = (packets: number, chapter: number, length = 50) => ({
-  opus: packPackets(Array.from({ length: packets }, () => packet(length, chapter + 1))),
-  chapter,
+const clip = (packets: number, fill: number, gap = 0) => ({
+  sound: packPackets(Array.from({ length: packets }, () => packet(50, fill + 1))),
+  gap,
 });
 
 test("computes the checksum of RFC 3533", () => {
@@ -18,8 +18,8 @@ test("computes the checksum of RFC 3533", () => {
 });
 
 test("writes a valid Ogg Opus file with unchanged packets and the right duration", () => {
-  const [note] = voiceNote([clip(120, 0), clip(30, 1)]);
-  const [head, tags, ...sound] = oggPages(note!.bytes);
+  const note = voiceNote([clip(120, 0), clip(30, 1)]);
+  const [head, tags, ...sound] = oggPages(note.bytes);
   expect(String.fromCharCode(...head!.packets[0]!.subarray(0, 8))).toBe("OpusHead");
   expect(Buffer.from(head!.packets[0]!).readUInt16LE(10)).toBe(312);
   expect(String.fromCharCode(...tags!.packets[0]!.subarray(0, 8))).toBe("OpusTags");
@@ -27,16 +27,16 @@ test("writes a valid Ogg Opus file with unchanged packets and the right duration
   expect(sound.at(-1)!.flags).toBe(4);
   expect(sound.flatMap(({ packets }) => packets)).toHaveLength(150);
   expect(sound.at(-1)!.granule).toBe(150 * 960);
-  expect(note!.durationMs).toBe(Math.round(3_000 - 6.5));
+  expect(note.durationMs).toBe(Math.round(3_000 - 6.5));
 });
 
 test("writes a file that another library reads with the same packets and duration", async () => {
-  const note = voiceNote([clip(120, 0), clip(30, 1)])[0]!;
+  const note = voiceNote([clip(120, 0), clip(30, 1)]);
   const { codec, sampleRate, packets, seconds } = await readSound(note.bytes);
   expect([codec, sampleRate]).toEqual(["opus", 48_000]);
   expect(packets).toEqual([
-    ...unpackPackets(clip(120, 0).opus),
-    ...unpackPackets(clip(30, 1).opus),
+    ...unpackPackets(clip(120, 0).sound),
+    ...unpackPackets(clip(30, 1).sound),
   ]);
   expect(Math.abs(seconds * 1_000 - note.durationMs)).toBeLessThan(7);
 });
@@ -59,45 +59,16 @@ test("reads back any packets unchanged, in order, on numbered pages", () => {
 });
 
 test("makes equal bytes of equal clips, and another serial number of other clips", () => {
-  const one = voiceNote([clip(10, 0)])[0]!.bytes;
-  expect(voiceNote([clip(10, 0)])[0]!.bytes).toEqual(one);
-  expect(oggPages(voiceNote([clip(10, 1)])[0]!.bytes)[0]!.serial).not.toBe(
-    oggPages(one)[0]!.serial,
-  );
+  const one = voiceNote([clip(10, 0)]).bytes;
+  expect(voiceNote([clip(10, 0)]).bytes).toEqual(one);
+  expect(oggPages(voiceNote([clip(10, 1)]).bytes)[0]!.serial).not.toBe(oggPages(one)[0]!.serial);
 });
 
-test("divides a long note between chapters, and inside a chapter only when it is too large", () => {
-  const packetsOf = (bytes: Uint8Array) =>
-    oggPages(bytes)
-      .slice(2)
-      .flatMap(({ packets }) => packets.map(([first]) => first! - 1));
-  const chapters = [clip(40, 0), clip(40, 0), clip(40, 1), clip(40, 1), clip(40, 2)];
-  const byChapter = voiceNote(chapters, 9_000).map(({ bytes }) => [...new Set(packetsOf(bytes))]);
-  expect(byChapter).toEqual([[0, 1], [2]]);
-  const single = voiceNote(chapters, 3_000);
-  expect(single.map(({ bytes }) => packetsOf(bytes).length)).toEqual([40, 40, 40, 40, 40]);
-});
-
-test("makes no part larger than the limit, and loses no packet", () => {
-  const sizes = fc.array(
-    fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.nat(5), fc.integer({ min: 20, max: 80 })),
-    {
-      minLength: 1,
-      maxLength: 12,
-    },
-  );
-  fc.assert(
-    fc.property(sizes, (given) => {
-      const clips = given.map(([packets, chapter, length]) => clip(packets, chapter, length));
-      const parts = voiceNote(clips, 150_000);
-      for (const { bytes } of parts) expect(bytes.length).toBeLessThanOrEqual(150_000);
-      const total = parts.reduce((sum, { durationMs }) => sum + durationMs, 0);
-      const expected = given.reduce((sum, [packets]) => sum + packets * 20, 0);
-      expect(Math.abs(total - expected)).toBeLessThanOrEqual(7 * parts.length);
-    }),
-    { numRuns: 20 },
-  );
-  expect(maxPartBytes).toBeLessThanOrEqual(512 * 1024);
+test("adds the silence of a gap between two clips, less what the clips bring", () => {
+  const apart = (gap: number) => voiceNote([clip(10, 0), clip(10, 1, gap)]).durationMs;
+  expect(apart(0.8) - apart(0)).toBe(640);
+  expect(apart(0.1)).toBe(apart(0));
+  expect(secondsInNote(200, 0.8)).toBe(0.84);
 });
 
 test("refuses packed packets that are cut short or have bytes after them", () => {

@@ -1,49 +1,46 @@
-import { maxOggBytes, oggHeaderBytes, oggOpus, oggOpusMs } from "./files/ogg-opus.ts";
+import { clipSilence, type ClipForm } from "./clip.ts";
+import { oggOpus, oggOpusMs, packetMs } from "./files/ogg-opus.ts";
 import { unpackPackets } from "./files/packets.ts";
+import { silentMp3Frame, silentMp3Ms } from "./files/silent-mp3.ts";
 
 /** WhatsApp shows a larger voice note as a file to download, without its play button (Cloud API, media). */
 export const maxPartBytes = 512_000;
 
-/** A clip of a voice note, with its packed Opus packets. Neighbouring clips of one chapter stay together. */
-export type SpokenClip = { opus: Uint8Array; chapter: number };
+/** The longest voice note at the usual bit rate; a longer one needs the lower rate to stay below the limit of bytes. */
+const usualSeconds = 190;
 
-export type VoiceNotePart = { bytes: Uint8Array; durationMs: number };
+/** A clip in one form, and the seconds of silence between the words before it and its own; 0 for the first clip. */
+export type SpokenClip = { sound: Uint8Array; gap: number };
 
-type Part = { packets: Uint8Array[]; maxBytes: number };
+/** The form of the clips of a voice note of this length. */
+export const formOf = (seconds: number): ClipForm =>
+  seconds <= usualSeconds ? "opus" : "smallOpus";
 
-/**
- * Joins the clips into as few Ogg Opus files as WhatsApp's size limit allows. A file ends where a chapter ends, unless
- * one chapter is too large for a file; it never ends inside a clip, so never inside a sentence.
- *
- * @param maxBytes  size limit of a part in bytes; only a single clip that is larger can exceed it
- */
-export function voiceNote(
-  spoken: readonly SpokenClip[],
-  maxBytes: number = maxPartBytes,
-): VoiceNotePart[] {
-  const clips = spoken.map(({ opus, chapter }) => {
-    const packets = unpackPackets(opus);
-    return { packets, chapter, bytes: maxOggBytes(packets) };
-  });
-  const parts: Part[] = [];
-  let open: Part | null = null;
-  for (const [index, { packets, chapter, bytes }] of clips.entries()) {
-    let together = bytes;
-    if (chapter !== clips[index - 1]?.chapter) {
-      const end = clips.findIndex((clip, at) => at > index && clip.chapter !== chapter);
-      const ofChapter = clips.slice(index, end === -1 ? undefined : end);
-      const chapterBytes = ofChapter.reduce((sum, clip) => sum + clip.bytes, 0);
-      if (oggHeaderBytes + chapterBytes <= maxBytes) together = chapterBytes;
-    }
-    if (open === null || open.maxBytes + together > maxBytes) {
-      open = { packets: [], maxBytes: oggHeaderBytes };
-      parts.push(open);
-    }
-    open.packets.push(...packets);
-    open.maxBytes += bytes;
-  }
-  return parts.map(({ packets }) => ({
-    bytes: oggOpus(packets),
-    durationMs: Math.round(oggOpusMs(packets.length)),
-  }));
+/** A packet of silence: full band, one frame of 20 ms (RFC 6716, 3.1). */
+const silentPacket = Uint8Array.from([0xf8, 0xff, 0xfe]);
+
+/** Packets or frames of silence that make up a gap, with the silence that the clips on both sides bring. */
+const silenceOf = (gap: number, ms: number): number =>
+  Math.max(0, Math.round(((gap - clipSilence.before - clipSilence.after) * 1000) / ms));
+
+/** Joins clips of Opus into one Ogg Opus file. */
+export function voiceNote(clips: readonly SpokenClip[]): { bytes: Uint8Array; durationMs: number } {
+  const packets = clips.flatMap(({ sound, gap }) => [
+    ...Array.from({ length: silenceOf(gap, packetMs) }, () => silentPacket),
+    ...unpackPackets(sound),
+  ]);
+  return { bytes: oggOpus(packets), durationMs: Math.round(oggOpusMs(packets.length)) };
 }
+
+/** Joins clips of MP3 into one file. */
+export const mp3File = (clips: readonly SpokenClip[]): Uint8Array =>
+  Buffer.concat(
+    clips.flatMap(({ sound, gap }) => [
+      ...Array.from({ length: silenceOf(gap, silentMp3Ms) }, () => silentMp3Frame),
+      sound,
+    ]),
+  );
+
+/** Seconds that a clip takes in a note: its own length and the silence that its gap adds. */
+export const secondsInNote = (clipMs: number, gap: number): number =>
+  (clipMs + silenceOf(gap, packetMs) * packetMs) / 1000;

@@ -101,6 +101,7 @@ export async function contentService(
     feeds,
     items: new ItemStore(mongo),
     stories,
+    subscribers,
     leases: new SingletonLeases(mongo),
     reader,
     parser,

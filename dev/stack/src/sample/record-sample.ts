@@ -92,8 +92,8 @@ function keepingClips(speech: Speech, encoder: SoundEncoder) {
     },
   };
   const encoding: SoundEncoder = {
-    encode: async (wav, lead) => {
-      const clip = await encoder.encode(wav, lead);
+    encode: async (wav) => {
+      const clip = await encoder.encode(wav);
       clips.push({ text: texts.get(wav) ?? "", opus: clip.opus });
       return clip;
     },
@@ -141,7 +141,6 @@ const composer = new DigestComposer({
   stories: new StoryStore(mongo),
   scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
   audioAssembler: new AudioAssembler(synthesiser, media, new AssembledAudioStore(mongo)),
-  liveFeeds: false,
 });
 
 async function record(language: Language, voice: Voice) {

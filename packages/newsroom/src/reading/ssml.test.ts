@@ -12,7 +12,7 @@ const heard = (text: string, language: "fr" | "en") =>
 
 test("puts pauses between sentences and escapes all markup of the text", () => {
   expect(toSsml('R&D <b>"hausse"</b>. Puis baisse.', "fr")).toBe(
-    '<speak>R&amp;D &lt;b&gt;&quot;hausse&quot;&lt;/b&gt;.<break time="400ms"/>Puis baisse.</speak>',
+    '<speak>R&amp;D &lt;b&gt;&quot;hausse&quot;&lt;/b&gt;.<break time="350ms"/>Puis baisse.</speak>',
   );
   expect(toSsml("La n° 1 gagne.", "fr")).toBe(
     '<speak>La <sub alias="numéro ">n° </sub>1 gagne.</speak>',

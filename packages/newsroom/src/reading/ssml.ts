@@ -5,8 +5,8 @@ import { frenchReadings } from "./french.ts";
 import { anyOf, reading, type Reading } from "./reading.ts";
 import { sentences } from "../text/sentences.ts";
 
-/** Silence between two sentences of one clip. Clips bring the silence between them. */
-const sentencePause = '<break time="400ms"/>';
+/** Silence between two sentences of one clip. The silence between clips is added when they are joined. */
+const sentencePause = '<break time="350ms"/>';
 
 const withPlainSpaces = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/gu, " ");
 

@@ -52,6 +52,14 @@ function opensWithoutName(sentence: string, language: Language, texts: readonly 
   return first !== "" && texts.some((text) => small.test(text));
 }
 
+/** A text as the continuation of a sentence: without the capital of its first word, unless that may be a name. */
+export const insideSentence = (
+  text: string,
+  language: Language,
+  texts: readonly string[],
+): string =>
+  opensWithoutName(text, language, texts) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
 const day = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
 const reportingVerbs = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
 /** Sentences that name their own source: a second credit right after it would sound like a mistake. */
@@ -68,6 +76,10 @@ const credited: Record<Language, (outlet: string) => string> = {
   fr: (outlet) => `Source : ${outlet}.`,
   en: (outlet) => `Source: ${outlet}.`,
 };
+
+/** Whether one outlet alone reports the event. A fact that several outlets report needs no credit in speech. */
+export const isExclusive = ({ sources, elsewhere = [] }: Pick<Story, "sources" | "elsewhere">) =>
+  new Set([...sources, ...elsewhere].map(({ outlet }) => outlet)).size === 1;
 
 /** Whether a story names its outlet first: a hash of its id decides, so that not all stories of a digest begin alike. */
 const creditedFirst = (storyId: string): boolean =>
@@ -96,7 +108,7 @@ export function attributed(
   const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
   const small = opensWithoutName(first, language, [source.title, source.summary]);
   if (small && (creditedFirst(id) || !endsPlainly)) {
-    const inside = first.charAt(0).toLowerCase() + first.slice(1);
+    const inside = insideSentence(first, language, [source.title, source.summary]);
     const introduction = language === "fr" ? "Selon" : "According to";
     return [`${introduction} ${outlet}, ${inside}`, ...rest].join(" ");
   }

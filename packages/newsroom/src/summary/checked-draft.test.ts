@@ -121,10 +121,10 @@ describe("a story of two outlets", () => {
     expect(draft([sentence, good])).toMatchObject({ line: good, dropped: 1, itemId: "1" });
   });
 
-  test("replaces a headline of the other article by that of the source article, and credits its outlet", () => {
+  test("replaces a headline of the other article by that of the source article, and credits no outlet aloud", () => {
     expect(draft([good], "Le pont de Corvigny rouvre au public")).toMatchObject({
       headline: une!.title,
-      spoken: `${une!.title}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros.`,
+      spoken: `${une!.title}. La mairie chiffre le chantier à douze millions d’euros.`,
     });
   });
 });

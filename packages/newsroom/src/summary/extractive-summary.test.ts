@@ -178,6 +178,13 @@ test("puts a full stop after a headline that ends with a quotation", () => {
   );
 });
 
+test("briefs a story of one outlet in a sentence with its credit", () => {
+  const only = source("RFI", "Le Sénat vote la réforme des cantines", "Le texte passe.");
+  expect(extractiveScript(story("fr", only)).brief).toMatch(
+    /^(?:Selon RFI, le Sénat vote la réforme des cantines|Le Sénat vote la réforme des cantines, selon RFI)\.$/u,
+  );
+});
+
 describe("a story of several outlets", () => {
   const short = source(
     "RFI",
@@ -193,12 +200,29 @@ describe("a story of several outlets", () => {
   test.each([
     ["the longer article last", [short, full]],
     ["the longer article first", [full, short]],
-  ])("takes headline, sentences and credit from one article: %s", (_name, sources) => {
+  ])("takes headline and sentences from one article: %s", (_name, sources) => {
     const script = extractiveScript(story("fr", ...sources));
     expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
     expect(script.spoken).toContain("Lyon");
-    expect(script.spoken).toContain("Le Monde");
-    expect(script.spoken).not.toMatch(/acteur|84|Paris|RFI/u);
+    expect(script.spoken).not.toMatch(/acteur|84|Paris/u);
+  });
+
+  test("is told and briefed without a spoken credit", () => {
+    const script = extractiveScript(story("fr", short, full));
+    expect(script.spoken).not.toMatch(/RFI|Le Monde/u);
+    expect(script.brief).toBe("Le chanteur Paul Martin est mort.");
+  });
+
+  test("credits the source article's outlet when the facts are contested", () => {
+    const accused = source(
+      "RFI",
+      "Un maire mis en examen pour fraude",
+      "Le maire de Valserre, Paul Martin, a été mis en examen jeudi pour fraude. Il conteste les faits.",
+    );
+    const script = extractiveScript(story("fr", accused, { ...accused, outlet: "Le Monde" }));
+    expect(script.spoken).toContain("RFI");
+    expect(script.spoken).not.toContain("Le Monde");
+    expect(script.brief).toBeUndefined();
   });
 
   test("takes the next article when the longest has no usable sentence", () => {

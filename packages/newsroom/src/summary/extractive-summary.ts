@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { attributed } from "./attribution.ts";
+import { attributed, isExclusive } from "./attribution.ts";
 import { zoneOf } from "./edition-zone.ts";
 import { withoutDateline, withoutKicker } from "../text/kicker.ts";
 import { outletTerms, type Source, type Story } from "../news.ts";
@@ -238,8 +238,8 @@ export const printedTitle = (source: Source, language: Language): string =>
   );
 
 /**
- * A script: the headline as a sentence, then the chosen sentences with the credit of their outlet. "Yesterday" and the like
- * become the names of days.
+ * A script: the headline as a sentence, then the chosen sentences. "Yesterday" and the like become the names of days. The
+ * voice credits an outlet only when no other reports the event or the facts are contested; the written digest credits all.
  */
 export function scriptOf(
   story: Story,
@@ -252,18 +252,23 @@ export function scriptOf(
   const dated = (text: string) => withWeekdays(text, language, source.publishedAt, zoneOf(story));
   const headline = dated(title);
   const lines = chosen.map(dated);
+  const contested = isContested(source, language);
+  const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
+  const credited = (before: string, told: readonly string[]) =>
+    contested || isExclusive(story) ? attributed(story, source, before, told) : told.join(" ");
   // an accusation is never printed without its denial
-  const line = isContested(source, language) ? lines.join(" ") : (lines[0] ?? "");
+  const line = contested ? lines.join(" ") : (lines[0] ?? "");
   return {
     storyId,
     language,
     itemId: source.itemId,
     headline: typeset(cutAtWord(headline, maxHeadlineLength), language),
     line: typeset(line, language),
-    spoken: typeset(
-      `${asSentence(headline)} ${attributed(story, source, headline, lines)}`,
-      language,
-    ),
+    spoken: typeset(`${asSentence(headline)} ${credited(headline, lines)}`.trim(), language),
+    // a denial or a help line needs a second sentence
+    ...(contested || ofSuicide
+      ? {}
+      : { brief: typeset(credited("", [asSentence(headline)]), language) }),
     method,
   };
 }

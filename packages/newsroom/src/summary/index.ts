@@ -1,4 +1,4 @@
-export { writtenNames } from "./attribution.ts";
+export { insideSentence, writtenNames } from "./attribution.ts";
 export { checkedScript, maxSummaryLength, type StoryDraft } from "./checked-draft.ts";
 export {
   bestArticlesFirst,

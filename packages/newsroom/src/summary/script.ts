@@ -13,8 +13,10 @@ export type Script = {
   /** Written: the headline and one line under it, with the typography of the language. */
   headline: string;
   line: string;
-  /** Spoken: whole sentences with the credit of the outlet. */
+  /** Spoken: whole sentences, with the credit of the outlet when it alone reports the event. */
   spoken: string;
+  /** Spoken in one sentence. Missing when one sentence would be unfair, and in scripts older than this field. */
+  brief?: string | undefined;
   method: ScriptMethod;
 };
 

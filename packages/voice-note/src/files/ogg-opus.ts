@@ -48,9 +48,6 @@ function comments(): Uint8Array {
   return tags;
 }
 
-/** Number of lacing values of a packet: one for every 255 bytes, and one for the rest, which may be 0. */
-const lacingValues = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1;
-
 function page(
   packets: readonly Uint8Array[],
   { flags, granule, serial, sequence }: Record<"flags" | "granule" | "serial" | "sequence", number>,
@@ -90,14 +87,6 @@ export function oggOpus(packets: readonly Uint8Array[]): Uint8Array {
   }
   return Buffer.concat(pages);
 }
-
-/** Bytes of a file without sound. */
-export const oggHeaderBytes = 2 * (pageHeader + 1) + identification().length + comments().length;
-
-/** Bytes that packets add to a file: their own, their lacing values, and at most this many page headers. */
-export const maxOggBytes = (packets: readonly Uint8Array[]): number =>
-  packets.reduce((sum, packet) => sum + packet.length + lacingValues(packet), 0) +
-  pageHeader * Math.ceil(packets.length / packetsPerPage);
 
 /** Playing time of a file, in milliseconds. */
 export const oggOpusMs = (packets: number): number =>

@@ -1,3 +1,4 @@
+import { clipSilence } from "../clip.ts";
 import { limited } from "./limiter.ts";
 import { loudness } from "./loudness.ts";
 import type { Sound } from "../files/wav.ts";
@@ -5,9 +6,6 @@ import type { Sound } from "../files/wav.ts";
 /** Loudness of every clip in LUFS, so that all voices and chapters have one volume. Usual for mono speech online. */
 export const targetLoudness = -16;
 
-/** Silence before and after the words, in seconds: the pause of a speaker between two sentences. */
-const defaultLead = 0.12;
-const tail = 0.4;
 const fade = 0.008;
 /** A sample below this value is silence; full scale is 1. */
 const silence = 0.004;
@@ -31,8 +29,8 @@ const fullScale = 1 / 32_768;
 const scaled = (samples: Float32Array, factor: number): Float32Array =>
   samples.map((value) => value * factor);
 
-/** Replaces the defaults: seconds of silence before the words, target in LUFS, and the gain of the first round. */
-export type Levelling = { lead?: number; target?: number; begin?: number };
+/** Replaces the defaults: target in LUFS, and the gain of the first round. */
+type Levelling = { target?: number; begin?: number };
 
 /** The sound with both ends faded to zero. */
 function faded(samples: Float32Array, length: number): Float32Array {
@@ -56,12 +54,12 @@ function faded(samples: Float32Array, length: number): Float32Array {
 export function levelled(
   { samples, sampleRate }: Sound,
   frame: number,
-  { lead = defaultLead, target = targetLoudness, begin = 1 }: Levelling = {},
+  { target = targetLoudness, begin = 1 }: Levelling = {},
 ): { samples: Float32Array; gain: number } {
   const margin = Math.round(fade * sampleRate);
   const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
-  const before = Math.round(lead * sampleRate);
-  const length = before + spoken.length + Math.round(tail * sampleRate);
+  const before = Math.round(clipSilence.before * sampleRate);
+  const length = before + spoken.length + Math.round(clipSilence.after * sampleRate);
   const clip = new Float32Array(Math.ceil(length / frame) * frame);
   clip.set(spoken, before);
   const at = (gain: number) => {

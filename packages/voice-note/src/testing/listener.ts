@@ -38,6 +38,14 @@ export function clickAt(samples: Float32Array, at: number): number {
   return corner(at - near, at + near) / Math.max(around, 0.002);
 }
 
+/** Lengths in seconds of the silences inside a sound that last at least `least`, in order. */
+export function silences(samples: Float32Array, least: number): number[] {
+  const loud = [...samples.keys()].filter((at) => Math.abs(samples[at] ?? 0) > 0.004);
+  return Array.from(loud.slice(1), (at, index) => (at - (loud[index] ?? 0)) / heardRate).filter(
+    (seconds) => seconds >= least,
+  );
+}
+
 /** Loudness (LUFS, EBU R128) and true peak (dBTP) of a file as ffmpeg measures them. Null where ffmpeg is not installed. */
 export function heardByFfmpeg(file: Uint8Array): { lufs: number; truePeak: number } | null {
   const filter = ["-af", "ebur128=peak=true", "-f", "null", "-"];

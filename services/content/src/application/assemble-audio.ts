@@ -1,16 +1,18 @@
 import { counter, histogram } from "@matinale/kit";
-import { mp3Ms, voiceNote, type ClipForm } from "@matinale/voice-note";
+import { formOf, mp3File, mp3Ms, secondsInNote, voiceNote } from "@matinale/voice-note";
 import { assembledAudioKey } from "../domain/content-keys.ts";
+import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import {
   audioSegments,
-  byUrgency,
   storiesOf,
   withStories,
-  withinTime,
   type AudioSegment,
   type Digest,
+  type SpokenText,
   type Utterance,
 } from "../domain/digest/digest-plan.ts";
+import { inParts } from "../domain/digest/note-parts.ts";
+import { noteSeconds } from "../domain/digest/rundown.ts";
 import { SpeechError } from "../domain/speech.ts";
 import type { MediaStore } from "../store/media.ts";
 import type { AudioPart, AudioForm, AssembledAudioStore } from "../store/assembled-audio.ts";
@@ -24,17 +26,13 @@ const hour = 60 * 60 * 1000;
 const assembledAudioMs = 24 * hour;
 const mediaMs = 72 * hour;
 
-const soundOf: Record<AudioForm, { mime: string; clips: ClipForm }> = {
-  voice_note: { mime: "audio/ogg; codecs=opus", clips: "opus" },
-  mp3: { mime: "audio/mpeg", clips: "mp3" },
+const mimeOf: Record<AudioForm, string> = {
+  voice_note: "audio/ogg; codecs=opus",
+  mp3: "audio/mpeg",
 };
 
-/** `spoken` has the ids of its stories. `complete` is false when the clip of a story was missing. */
-export type AssembledAudio = {
-  parts: AudioPart[];
-  spoken: ReadonlySet<string>;
-  complete: boolean;
-};
+/** The audio of a digest, and which of its stories it tells. */
+export type AssembledAudio = { parts: AudioPart[]; voiceNote: NonNullable<Digest["voiceNote"]> };
 
 /** Assembles the audio of digests from clips. Equal digests share one result. */
 export class AudioAssembler {
@@ -54,86 +52,147 @@ export class AudioAssembler {
   }
 
   /**
-   * Assembles the stories whose clips are ready at the deadline: a shorter voice note is better than none.
+   * Makes the missing clips in the given order, and adds the lengths of those that exist at the deadline.
+   *
+   * @returns the first failure, or null
+   */
+  async speak(
+    utterances: readonly Utterance[],
+    lengths: ClipLengths,
+    deadline: Deadline,
+  ): Promise<SpeechError | null> {
+    const missing = utterances.filter((utterance) => !lengths.has(utterance));
+    if (missing.length === 0) return null;
+    const { clips, failure } = await this.#clips.gather(missing, deadline);
+    lengths.add(missing, (utterance) => clips.get(this.#clips.keyOf(utterance)));
+    return failure;
+  }
+
+  /**
+   * Assembles the stories whose clips are ready: a shorter voice note is better than none. Sentences about the note itself
+   * are spoken last, when its stories and its length are known.
    *
    * @throws SpeechError when no story has a clip, or a fixed sentence has none
    */
   async assemble(
     digest: Digest,
     maxSeconds: number,
-    form: AudioForm,
-    deadline: Deadline,
+    lengths: ClipLengths,
+    { form, deadline }: { form: AudioForm; deadline: Deadline },
   ): Promise<AssembledAudio> {
-    const { clips, failure } = await this.#clips.gather(byUrgency(digest), deadline);
-    const secondsOf = ({ utterance }: AudioSegment): number => {
-      const durationMs = clips.get(this.#clips.keyOf(utterance));
-      if (durationMs !== undefined) return durationMs / 1000;
-      throw failure ?? new SpeechError("transient", "speech: not ready in time");
-    };
-    const has = new Set(
-      audioSegments(digest).flatMap(({ storyId, utterance }) =>
-        storyId !== null && clips.has(this.#clips.keyOf(utterance)) ? storyId : [],
+    const msOf = (utterance: Utterance) => lengths.ms(utterance);
+    const ready = new Set(
+      audioSegments(digest, 0).flatMap(({ storyId, utterance }) =>
+        lengths.has(utterance) ? (storyId ?? []) : [],
       ),
     );
-    const ready = withStories(digest, ({ script }) => has.has(script.storyId));
-    const kept = withinTime(ready, maxSeconds, secondsOf);
-    const spokenIds = new Set(storiesOf(kept).map(({ script }) => script.storyId));
-    if (spokenIds.size === 0) {
+    const told = withStories(digest, ({ story }) => ready.has(story.id));
+    const segments = audioSegments(told, noteSeconds(told, maxSeconds, msOf));
+    const planned = form === "mp3" ? [segments] : inParts(told, segments, msOf);
+    const utterances = planned.flat().map(({ utterance }) => utterance);
+    const failure = await this.speak(utterances, lengths, deadline);
+    if (
+      storiesOf(told).length === 0 ||
+      planned.flat().some((each) => each.optional === undefined && !lengths.has(each.utterance))
+    ) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
-    const spoken = audioSegments(kept);
-    const key = assembledAudioKey(spoken.map(({ utterance }) => this.#clips.keyOf(utterance)));
+    const parts = audible(planned, lengths, maxSeconds);
+    const key = this.#keyOf(parts);
     const lock = `${form}:${key}`;
-    const parts =
+    const joined =
       this.#assembling.get(lock) ??
-      this.#join(key, form, spoken).finally(() => this.#assembling.delete(lock));
-    this.#assembling.set(lock, parts);
-    return {
-      parts: await parts,
-      spoken: spokenIds,
-      complete: has.size === storiesOf(digest).length,
-    };
+      this.#join(key, form, parts, lengths).finally(() => this.#assembling.delete(lock));
+    this.#assembling.set(lock, joined);
+    const seconds = secondsOf(parts.flat(), lengths);
+    return { parts: await joined, voiceNote: { seconds, storyIds: ready } };
   }
 
   /** The voice note of one text, without greeting and sign-off. @throws SpeechError when it is not ready at the deadline */
-  async assembleText(utterance: Utterance, deadline: Deadline): Promise<AudioPart[]> {
-    const { clips, failure } = await this.#clips.gather([utterance], deadline);
-    const key = this.#clips.keyOf(utterance);
-    if (!clips.has(key)) {
+  async assembleText(text: SpokenText, deadline: Deadline): Promise<AudioPart[]> {
+    const lengths = new ClipLengths();
+    const failure = await this.speak([text], lengths, deadline);
+    if (!lengths.has(text)) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
-    const spoken = [{ utterance, chapter: 0, storyId: null }];
-    return this.#join(assembledAudioKey([key]), "voice_note", spoken);
+    const parts = [[{ utterance: text, gap: 0, storyId: null, category: null }]];
+    return this.#join(this.#keyOf(parts), "voice_note", parts, lengths);
   }
 
-  async #join(key: string, form: AudioForm, spoken: readonly AudioSegment[]): Promise<AudioPart[]> {
+  #keyOf(parts: readonly (readonly AudioSegment[])[]): string {
+    return assembledAudioKey(
+      parts.map((part) =>
+        part.map(({ utterance, gap }) => ({ key: this.#clips.keyOf(utterance), gap })),
+      ),
+    );
+  }
+
+  async #join(
+    key: string,
+    form: AudioForm,
+    parts: readonly (readonly AudioSegment[])[],
+    lengths: ClipLengths,
+  ): Promise<AudioPart[]> {
     const known = await this.#assembledAudio.of(key, form);
     if (known !== null) {
       composed.inc({ form, outcome: "shared" });
       return known;
     }
-    const { mime, clips } = soundOf[form];
-    const utterances = spoken.map(({ utterance }) => utterance);
+    const mime = mimeOf[form];
+    const now = Date.now();
+    const files: AudioPart[] = [];
+    for (const part of parts) {
+      const { bytes, durationMs } = await this.#file(form, part, lengths);
+      const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
+      files.push({ mediaKey, mime, bytes: bytes.length, durationMs });
+    }
+    await this.#assembledAudio.keep(key, form, files, new Date(now + assembledAudioMs));
+    composed.inc({ form, outcome: "composed" });
+    return files;
+  }
+
+  async #file(form: AudioForm, part: readonly AudioSegment[], lengths: ClipLengths) {
+    const clips = form === "mp3" ? "mp3" : formOf(secondsOf(part, lengths));
+    const utterances = part.map(({ utterance }) => utterance);
     const sound = await this.#clips.sound(utterances, clips);
     const end = joining.startTimer({ form });
-    const files = form === "mp3" ? joinMp3(sound) : joinOpus(spoken, sound);
-    end();
-    const now = Date.now();
-    const parts: AudioPart[] = [];
-    for (const { bytes, durationMs } of files) {
-      const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
-      parts.push({ mediaKey, mime, bytes: bytes.length, durationMs });
+    const spoken = sound.map((bytes, at) => ({ sound: bytes, gap: part[at]?.gap ?? 0 }));
+    if (form === "voice_note") {
+      const note = voiceNote(spoken);
+      end();
+      return note;
     }
-    await this.#assembledAudio.keep(key, form, parts, new Date(now + assembledAudioMs));
-    composed.inc({ form, outcome: "composed" });
-    return parts;
+    const bytes = mp3File(spoken);
+    end();
+    return { bytes, durationMs: Math.round(mp3Ms(bytes.length)) };
   }
 }
 
-const joinOpus = (spoken: readonly AudioSegment[], sound: readonly Uint8Array[]) =>
-  voiceNote(sound.map((opus, index) => ({ opus, chapter: spoken[index]?.chapter ?? -1 })));
+const secondsOf = (segments: readonly AudioSegment[], lengths: ClipLengths): number =>
+  segments.reduce((sum, { utterance, gap }) => sum + secondsInNote(lengths.ms(utterance), gap), 0);
 
-function joinMp3(sound: readonly Uint8Array[]) {
-  const bytes = Buffer.concat(sound);
-  return [{ bytes, durationMs: Math.round(mp3Ms(bytes.length)) }];
+/**
+ * The parts without the optional clips that are late: all headlines when one is, and without the sentences about the note
+ * when it would be too long with them.
+ */
+function audible(
+  parts: readonly (readonly AudioSegment[])[],
+  lengths: ClipLengths,
+  maxSeconds: number,
+): AudioSegment[][] {
+  const all = parts.flat();
+  const hasHeadlines = all.every(
+    ({ optional, utterance }) => optional !== "headline" || lengths.has(utterance),
+  );
+  const kept = parts.map((part) =>
+    part.filter(
+      ({ optional, utterance }) =>
+        lengths.has(utterance) && (optional !== "headline" || hasHeadlines),
+    ),
+  );
+  const short =
+    secondsOf(kept.flat(), lengths) <= maxSeconds
+      ? kept
+      : kept.map((part) => part.filter(({ optional }) => optional !== "other"));
+  return short.map((part) => part.map((each, at) => (at === 0 ? { ...each, gap: 0 } : each)));
 }

@@ -60,7 +60,8 @@ const order = (windowStart: Date, categories: CategorySlug[]): DigestOrder => ({
   windowStart,
   windowEnd,
   partOfDay: "morning",
-  localDate: null,
+  localDate: "2026-11-21",
+  nextEdition: "2026-11-22T08:00",
 });
 const storyIdsOf = async (given: DigestOrder) => {
   const { digest } = await composer.compose(given, "voice_note", { ms: 10_000, urgent: false });

@@ -1,10 +1,12 @@
 import type { Story } from "@matinale/newsroom";
 import { fullTelling, type FullTelling, type Script } from "@matinale/newsroom/summary";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
-import { chooseStories } from "../domain/digest/choose-stories.ts";
-import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
-import type { DigestOrder } from "../domain/news.ts";
+import { storyQueue, type Weighted } from "../domain/digest/choose-stories.ts";
+import { ClipLengths } from "../domain/digest/clip-lengths.ts";
+import { byUrgency, storiesOf, type Digest, type Utterance } from "../domain/digest/digest-plan.ts";
 import { onePerEvent } from "../domain/digest/one-per-event.ts";
+import { noteSeconds, rundown, type Candidate } from "../domain/digest/rundown.ts";
+import type { DigestOrder } from "../domain/news.ts";
 import { SpeechError } from "../domain/speech.ts";
 import { maxMore, type AudioMissing } from "../domain/digest/digest-text.ts";
 import type { AudioPart, AudioForm } from "../store/assembled-audio.ts";
@@ -34,8 +36,6 @@ export type Composition = {
   | {
       outcome: "composed";
       audio: AudioPart[];
-      /** Ids of the stories in the audio. */
-      spoken: ReadonlySet<string>;
       missing: AudioMissing;
       /** Whether every story has its clip. When false, composing again may add clips. */
       complete: boolean;
@@ -54,8 +54,16 @@ export type StoryComposition = {
 
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
 const minSpeechMs = 2_000;
+/** Least milliseconds for the sentences that depend on all others: the length, and the introductions of parts. */
+const minClosingMs = 1_000;
+/** A digest gets more stories until it has this share of the plan's time. */
+const fullEnough = 0.96;
+/** Most stories that get a script: a digest may stay a little shorter when none of the next ones fits. */
+const maxCandidates = 60;
+/** Most times that the rundown is made again with real lengths. Each brings it nearer; two or three are usual. */
+const maxRounds = 5;
 
-const noSound = { audio: [], spoken: new Set<string>() };
+type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths };
 
 type ComposerDeps = {
   stories: StoryStore;
@@ -74,30 +82,40 @@ export class DigestComposer {
 
   /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
-    const { urgent } = deadline;
-    const startedAt = performance.now();
-    const { digest, more } = await this.#edit(order, urgent);
+    const endsAt = performance.now() + deadline.ms;
+    const { digest, more, lengths } = await this.#edit(order, deadline);
     const simulated = this.#simulated(digest);
-    const composed = { outcome: "composed", digest, more, simulated } as const;
+    const composed = { outcome: "composed", more, simulated } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
     const { audioAssembler } = this.#deps;
     if (audioAssembler === null) {
-      return { ...composed, ...noSound, missing: "speech_unavailable", complete: true };
+      return { ...composed, digest, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
-      const ms = Math.max(minSpeechMs, deadline.ms - (performance.now() - startedAt));
-      const left = { urgent, ms };
-      const { parts, ...assembled } = await audioAssembler.assemble(
+      const ms = Math.max(minClosingMs, endsAt - performance.now());
+      const { parts, voiceNote } = await audioAssembler.assemble(
         digest,
         order.maxSeconds,
-        form,
-        left,
+        lengths,
+        { form, deadline: { ...deadline, ms } },
       );
-      return { ...composed, ...assembled, audio: parts, missing: "" };
+      const complete = voiceNote.storyIds.size === storiesOf(digest).length;
+      return {
+        ...composed,
+        digest: { ...digest, voiceNote },
+        audio: parts,
+        missing: "",
+        complete,
+      };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      return { ...composed, ...noSound, missing: "speech_failed", complete: false };
+      return { ...composed, digest, audio: [], missing: "speech_failed", complete: false };
     }
+  }
+
+  /** Writes the scripts and speaks the clips of an order that may be asked for soon. */
+  async prepare(order: DigestOrder, deadline: Deadline): Promise<void> {
+    await this.#edit(order, deadline);
   }
 
   /**
@@ -121,10 +139,9 @@ export class DigestComposer {
     const composed = { story, script, telling, simulated: this.#simulated({ chapters }) };
     if (audioAssembler === null) return { ...composed, audio: [], missing: "speech_unavailable" };
     try {
-      const utterance = { text: telling.spoken, language, voice, standing: false };
+      const text = { text: telling.spoken, language, voice, standing: false };
       const left = { urgent, ms: Math.max(minSpeechMs, ms - (performance.now() - startedAt)) };
-      const audio = await audioAssembler.assembleText(utterance, left);
-      return { ...composed, audio, missing: "" };
+      return { ...composed, audio: await audioAssembler.assembleText(text, left), missing: "" };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
       return { ...composed, audio: [], missing: "speech_failed" };
@@ -153,41 +170,69 @@ export class DigestComposer {
     return this.#deps.stories.newsOfSlices(order, slices, each);
   }
 
-  async #edit(order: DigestOrder, urgent: boolean): Promise<{ digest: Digest; more: Story[] }> {
-    const { language, voice, partOfDay, localDate } = order;
-    const candidates = await this.#candidates(order);
-    const chosen = chooseStories(candidates, order, {
-      seconds: storySeconds(order),
-      secondsOf: (story) => this.#deps.scripts.expectedSeconds(story),
-      now: order.windowEnd,
-    });
-    const told = onePerEvent(
-      chosen
-        .flatMap(({ stories }) => stories.map((story) => ({ story })))
-        .toSorted((one, other) => other.story.sources.length - one.story.sources.length),
-    );
-    const scripts = await this.#deps.scripts.all(
-      told.map(({ story }) => story),
-      language,
-      urgent,
-    );
-    const chapters = chosen.map(({ category, stories }) => ({
-      category,
-      stories: stories.flatMap((story) => {
-        const script = scripts.get(story.id);
-        return script === undefined ? [] : [{ story, script }];
-      }),
-    }));
-    const included = new Set(chosen.flatMap(({ stories }) => stories.map(({ id }) => id)));
-    const more = chooseStories(
-      candidates.filter(({ id }) => !included.has(id)),
-      order,
-      { seconds: maxMore, secondsOf: () => 1, now: order.windowEnd },
-    ).flatMap(({ stories }) => stories.map((story) => ({ story })));
-    const untold = onePerEvent([...told, ...more]).slice(told.length);
-    return {
-      digest: { language, voice, partOfDay, localDate, chapters },
-      more: untold.map(({ story }) => story),
-    };
+  /**
+   * Chooses the stories, and speaks them. The length of a clip is known only once it is spoken, so the rundown is made
+   * again with the real lengths, and what is then missing is spoken too, until all its clips exist or time is over.
+   */
+  async #edit(order: DigestOrder, deadline: Deadline): Promise<Edition> {
+    const endsAt = performance.now() + deadline.ms;
+    const { audioAssembler } = this.#deps;
+    const stories = storyQueue(await this.#candidates(order), order, order.windowEnd);
+    const queue = onePerEvent(stories.slice(0, 2 * maxCandidates));
+    const lengths = new ClipLengths();
+    const candidates: Candidate[] = [];
+    let digest = await this.#filled(order, queue, candidates, lengths, deadline.urgent);
+    const rounds = audioAssembler === null ? 0 : maxRounds;
+    for (let round = 0; round < rounds; round += 1) {
+      if (storiesOf(digest).length === 0) break;
+      const seconds = noteSeconds(digest, order.maxSeconds, (utterance) => lengths.ms(utterance));
+      const utterances = byUrgency(digest, seconds);
+      if (utterances.every((utterance) => lengths.has(utterance))) break;
+      const ms = endsAt - performance.now();
+      if (round > 0 && ms < minSpeechMs) break;
+      const left = { ...deadline, ms: Math.max(minSpeechMs, ms) };
+      await audioAssembler?.speak(utterances, lengths, left);
+      if (utterances.some((utterance) => !lengths.has(utterance))) break;
+      digest = await this.#filled(order, queue, candidates, lengths, deadline.urgent);
+    }
+    const included = new Set(storiesOf(digest).map(({ story }) => story.id));
+    const more = queue.map(({ story }) => story).filter(({ id }) => !included.has(id));
+    return { digest, more: more.slice(0, maxMore), lengths };
+  }
+
+  /** The rundown of the order, with more scripts written as long as there is time left in it and there is news. */
+  async #filled(
+    order: DigestOrder,
+    queue: readonly Weighted[],
+    candidates: Candidate[],
+    lengths: ClipLengths,
+    urgent: boolean,
+  ): Promise<Digest> {
+    const { scripts } = this.#deps;
+    const msOf = (utterance: Utterance) => lengths.ms(utterance);
+    for (;;) {
+      const hasMore = candidates.length < Math.min(queue.length, maxCandidates);
+      const digest = rundown(candidates, order, { hasMore, msOf });
+      let missing =
+        order.maxSeconds * fullEnough -
+        (storiesOf(digest).length === 0 ? 0 : noteSeconds(digest, order.maxSeconds, msOf));
+      const next: Weighted[] = [];
+      for (const each of queue.slice(candidates.length, maxCandidates)) {
+        if (missing <= 0) break;
+        next.push(each);
+        missing -= scripts.expectedSeconds(each.story);
+      }
+      if (next.length === 0) return digest;
+      const written = await scripts.all(
+        next.map(({ story }) => story),
+        order.language,
+        urgent,
+      );
+      for (const { story, weight } of next) {
+        const script = written.get(story.id);
+        if (script === undefined) throw new Error(`story ${story.id} has no script`);
+        candidates.push({ story, script, weight });
+      }
+    }
   }
 }

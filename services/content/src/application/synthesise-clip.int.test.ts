@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 import { expect, test, vi } from "vitest";
-import type { Utterance } from "../domain/digest/digest-plan.ts";
+import type { SpokenText } from "../domain/digest/digest-plan.ts";
 import { clipKey as keyOfClip } from "../domain/content-keys.ts";
 import { SpeechError, type Speech } from "../domain/speech.ts";
 import { ClipStore } from "../store/clips.ts";
@@ -10,7 +10,7 @@ import { ClipSynthesiser } from "./synthesise-clip.ts";
 const { mongo, other } = twoReplicas("clips");
 
 const deadline = { ms: 20_000, urgent: false };
-const say = (text: string): Utterance => ({
+const say = (text: string): SpokenText => ({
   text,
   language: "fr",
   voice: "female",
@@ -18,19 +18,20 @@ const say = (text: string): Utterance => ({
 });
 
 const voiceName: Speech["voiceName"] = (language, voice) => `${language} ${voice}`;
-const clipKey = (utterance: Utterance) => keyOfClip(utterance, "fr female");
+const clipKey = (utterance: SpokenText) => keyOfClip(utterance, "fr female");
 
 /** The clip synthesiser of one process, on the shared database, with the test's speech provider. */
 function maker(connection: Connection, speak: Speech["speak"]) {
   const clips = new ClipStore(connection);
   const encoder = {
-    encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
+    encode: (wav: Uint8Array) =>
+      Promise.resolve({ opus: wav, smallOpus: wav, mp3: wav, durationMs: 20 }),
   };
   const { signal } = new AbortController();
   return new ClipSynthesiser(clips, { live: true, voiceName, speak }, encoder, signal);
 }
 
-const heard = async (one: ClipSynthesiser, wanted: Utterance[]) =>
+const heard = async (one: ClipSynthesiser, wanted: SpokenText[]) =>
   (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
 
 test("makes a clip once when two processes need it at the same time", async () => {
@@ -81,6 +82,7 @@ test("discards a clip of a process whose lease was lost", async () => {
   const inTime = await clips.claim(key, 10_000, new Date(Date.now() + 1));
   const clip = (byte: number) => ({
     opus: Uint8Array.of(byte),
+    smallOpus: Uint8Array.of(byte),
     mp3: Uint8Array.of(byte),
     durationMs: 20,
   });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
-import type { ClipForm } from "@matinale/voice-note";
+import { markWav, type ClipForm } from "@matinale/voice-note";
 import pLimit from "p-limit";
-import { clipKey } from "../domain/content-keys.ts";
+import { clipKey, markKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
@@ -21,9 +21,6 @@ const pollMs = 150;
 const hour = 60 * 60 * 1000;
 /** How long clips are kept: those of stories as long as digests need them, fixed sentences longer, as all digests have them. */
 const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
-
-/** Seconds of silence before fixed sentences: greeting, chapter names and sign-off. */
-const chapterLead = 0.45;
 
 const asSpeechError = (error: unknown): never => {
   if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
@@ -65,6 +62,7 @@ export class ClipSynthesiser {
 
   /** The key of an utterance's clip, in the maps and the store of clips. */
   keyOf(utterance: Utterance): string {
+    if ("mark" in utterance) return markKey(utterance.mark);
     const { language, voice } = utterance;
     return clipKey(utterance, this.#speech.voiceName(language, voice));
   }
@@ -147,19 +145,20 @@ export class ClipSynthesiser {
   }
 
   async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {
-    const { text, language, voice, standing } = utterance;
+    const isStanding = "mark" in utterance || utterance.standing;
     const stop = renewing((until) => this.#clips.renew(lease, until), {
       leaseMs,
       failed: () => undefined,
     });
     try {
-      const wav = await this.#speech.speak(text, language, voice, signal);
-      const clip = await this.#encoder
-        .encode(wav, standing ? chapterLead : undefined)
-        .catch((cause: unknown) => {
-          throw new SpeechError("transient", "speech: encoding the clip failed", { cause });
-        });
-      const kept = keepMs[standing ? "standing" : "story"];
+      const wav =
+        "mark" in utterance
+          ? markWav(utterance.mark)
+          : await this.#speech.speak(utterance.text, utterance.language, utterance.voice, signal);
+      const clip = await this.#encoder.encode(wav).catch((cause: unknown) => {
+        throw new SpeechError("transient", "speech: encoding the clip failed", { cause });
+      });
+      const kept = keepMs[isStanding ? "standing" : "story"];
       await this.#clips.keep(lease, clip, new Date(Date.now() + kept));
       cache.inc({ outcome: "made" });
       return clip.durationMs;

@@ -1,5 +1,4 @@
 import type { EncodedClip } from "@matinale/voice-note";
-import type { EncodingTask } from "@matinale/voice-note/encode";
 import type { SoundEncoder } from "../domain/speech.ts";
 import { workProcesses } from "./work-processes.ts";
 
@@ -11,9 +10,9 @@ const idleMs = 10_000;
 export function createSoundEncoder(
   maxProcesses: number,
 ): SoundEncoder & { close(): Promise<void> } {
-  const { run, close } = workProcesses<EncodingTask, EncodedClip>(
+  const { run, close } = workProcesses<Uint8Array, EncodedClip>(
     import.meta.resolve("@matinale/voice-note/encode"),
     { name: "encodeClip", maxProcesses, deadlineMs, idleMs },
   );
-  return { encode: (wav, lead) => run({ wav, lead }), close };
+  return { encode: run, close };
 }

@@ -12,6 +12,7 @@ import {
 } from "@matinale/contracts";
 import { orderKey } from "../domain/content-keys.ts";
 import type { PartOfDay } from "../domain/news.ts";
+import { z } from "zod";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
@@ -20,14 +21,22 @@ const defaultSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.
 /** The longest voice note of all plans; a request for more is an error of the sender. */
 const longestPlanSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
 
+const localDate = z.iso.date();
+const localTime = z
+  .string()
+  .length("YYYY-MM-DDTHH:MM".length)
+  .pipe(z.iso.datetime({ local: true, precision: -1 }));
+
+/** The date and the next edition that the voice says; absent when they are missing, malformed or in the wrong order. */
+function calendarOf(message: { localDate: string; nextEdition: string }) {
+  const { data: date } = localDate.safeParse(message.localDate);
+  if (date === undefined) return {};
+  const { data: next = "" } = localTime.safeParse(message.nextEdition);
+  return next.slice(0, 10) < date ? { localDate: date } : { localDate: date, nextEdition: next };
+}
+
 const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
   timestamp === undefined ? otherwise : timestampDate(timestamp);
-
-/** The date, or null when it is empty or no date of the calendar. */
-const dateFrom = (text: string): string | null => {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(text).toJSON()?.startsWith(text);
-  return isDate === true ? text : null;
-};
 
 /** The request as a job. Missing or unknown values get defaults, so that every request gets a digest. */
 function requestOf(event: Received<"digest.requested">) {
@@ -44,7 +53,7 @@ function requestOf(event: Received<"digest.requested">) {
     windowStart,
     windowEnd,
     partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
-    localDate: dateFrom(message.localDate),
+    ...calendarOf(message),
     ...(message.storyId === "" ? {} : { storyId: message.storyId }),
   };
   return {

@@ -17,5 +17,7 @@ export const preferencesChangedConsumer = (
         categories: categories
           .map(({ slug }) => slug)
           .filter((slug) => message.categories.includes(slug)),
+        hours: message.deliveryHours,
+        weekday: message.weekday,
       })),
   });

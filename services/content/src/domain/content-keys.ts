@@ -1,24 +1,29 @@
 import { createHash } from "node:crypto";
 import { pronunciations } from "@matinale/newsroom/reading";
-import type { Utterance } from "./digest/digest-plan.ts";
+import type { SoundMark } from "@matinale/voice-note";
+import type { SpokenText } from "./digest/digest-plan.ts";
 import type { DigestOrder } from "./news.ts";
 
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
 /** Version of how clips sound, part of their keys: a change of reading, codec, loudness or pause makes new clips. */
-const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/5 ${hash(JSON.stringify(pronunciations))}`;
+const soundProfile = `opus20-opus12-mp3_64-24k-16lufs/7 ssml/6 marks/1 ${hash(JSON.stringify(pronunciations))}`;
 
 /**
  * Key of a clip: equal text in the same voice is one clip.
  *
  * @param voiceName  the provider's voice with its model: another one makes new clips
  */
-export const clipKey = ({ text, language }: Utterance, voiceName: string): string =>
+export const clipKey = ({ text, language }: SpokenText, voiceName: string): string =>
   hash(text, language, voiceName, soundProfile);
 
-/** Key of assembled audio: the same clips in the same order are the same audio. */
-export const assembledAudioKey = (clipKeys: readonly string[]): string => hash(...clipKeys);
+export const markKey = (mark: SoundMark): string => hash("mark", mark, soundProfile);
+
+/** Key of assembled audio: the same clips with the same gaps in the same parts are the same audio. */
+export const assembledAudioKey = (
+  parts: readonly (readonly { key: string; gap: number }[])[],
+): string => hash(JSON.stringify(parts.map((part) => part.map(({ key, gap }) => [key, gap]))));
 
 /** Key of an order: requests with equal orders get the same digest, or the same story. */
 export const orderKey = (order: DigestOrder): string =>
@@ -34,6 +39,7 @@ export const orderKey = (order: DigestOrder): string =>
           order.windowEnd.getTime(),
           order.partOfDay,
           order.localDate,
+          order.nextEdition,
         ]),
       )
     : hash("story in full", order.storyId, order.language, order.voice);

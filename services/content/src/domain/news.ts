@@ -51,8 +51,10 @@ export type DigestOrder = {
   /** … and up to it. */
   windowEnd: Date;
   partOfDay: PartOfDay;
-  /** Date of the subscriber at the due instant, "YYYY-MM-DD". Null when the request does not name it. */
-  localDate: string | null;
+  /** Date of the subscriber, "YYYY-MM-DD"; absent when unknown. */
+  localDate?: string | undefined;
+  /** Wall-clock time of the subscriber's next edition, "YYYY-MM-DDTHH:MM"; absent when there is none. */
+  nextEdition?: string | undefined;
   /** Orders this story in full instead of a digest. */
   storyId?: string | undefined;
 };

@@ -64,6 +64,5 @@ export type SpeechProvider = {
 
 /** Encodes a spoken WAV file as a clip. */
 export type SoundEncoder = {
-  /** @param lead  seconds of silence before the words, when not the usual */
-  encode(wav: Uint8Array, lead?: number): Promise<EncodedClip>;
+  encode(wav: Uint8Array): Promise<EncodedClip>;
 };

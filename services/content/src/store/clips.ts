@@ -7,6 +7,7 @@ type ClipDocument = {
   _id: string;
   /** Missing while a process makes the clip. */
   opus?: Buffer;
+  smallOpus?: Buffer;
   mp3?: Buffer;
   durationMs?: number;
   ready: boolean;
@@ -17,6 +18,7 @@ const clipSchema = new Schema<ClipDocument>(
   {
     _id: { type: String, required: true },
     opus: Buffer,
+    smallOpus: Buffer,
     mp3: Buffer,
     durationMs: Number,
     ready: { type: Boolean, required: true },
@@ -83,6 +85,7 @@ export class ClipStore {
       {
         $set: {
           opus: Buffer.from(clip.opus),
+          smallOpus: Buffer.from(clip.smallOpus),
           mp3: Buffer.from(clip.mp3),
           durationMs: clip.durationMs,
           ready: true,

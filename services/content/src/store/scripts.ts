@@ -24,6 +24,7 @@ const scriptSchema = new Schema<ScriptDocument>(
     headline: String,
     line: String,
     spoken: String,
+    brief: String,
     method: String,
     expiresAt: { type: Date, required: true },
     ...leaseFields,
@@ -43,6 +44,7 @@ const scriptOf = (found: ScriptDocument): Script => ({
   headline: found.headline ?? "",
   line: found.line ?? "",
   spoken: found.spoken ?? "",
+  ...(found.brief === undefined ? {} : { brief: found.brief }),
   method: found.method ?? "extractive",
 });
 

@@ -22,13 +22,17 @@ const dueOf = (manual: boolean, windowEnd: Date): Date =>
 type Asked = {
   userId?: string;
   digestId?: string;
+  language?: "fr" | "en";
   voice?: "female" | "male";
+  country?: "fr" | "gb";
+  maxSeconds?: number;
+  partOfDay?: string;
+  localDate?: string;
   categories?: CategorySlug[];
   windowEnd?: Date;
   dueAt?: Date;
   manual?: boolean;
   storyId?: string;
-  maxSeconds?: number;
 };
 
 // a digest needs half a dozen encoded clips, which takes long on a busy machine
@@ -75,7 +79,9 @@ export async function startContent(
     return startService(await contentService(config, { mongo: connection, bus, logger }));
   };
   const first = await replica();
-  const others = await Promise.all(Array.from({ length: replicas - 1 }, replica));
+  const others: Awaited<ReturnType<typeof replica>>[] = await Promise.all(
+    Array.from({ length: replicas - 1 }, replica),
+  );
 
   const answers: AudioReady[] = [];
   const readers = outside.consume([
@@ -116,6 +122,8 @@ export async function startContent(
     /** Of all replicas. */
     urls: [first, ...others].map(({ port }) => `http://127.0.0.1:${port}`),
     answersTo,
+    /** Starts one more instance, which begins a round of every worker. */
+    startReplica: async () => void others.push(await replica()),
     answerTo: (digestId: string) =>
       within(() => {
         const [answer] = answersTo(digestId);
@@ -128,16 +136,16 @@ export async function startContent(
         record("digest.requested", {
           digestId,
           userId,
-          language: "fr",
+          language: asked.language ?? "fr",
           voice: asked.voice ?? "female",
-          country: "fr",
+          country: asked.country ?? "fr",
           categories: asked.categories ?? ["sports", "politics", "culture"],
           maxSeconds: asked.maxSeconds ?? 180,
           windowStart: timestampFromDate(new Date(windowEnd.getTime() - 3_600_000)),
           windowEnd: timestampFromDate(windowEnd),
           dueAt: timestampFromDate(asked.dueAt ?? dueOf(asked.manual === true, windowEnd)),
-          partOfDay: "morning",
-          localDate: "2026-11-22",
+          partOfDay: asked.partOfDay ?? "morning",
+          localDate: asked.localDate ?? "2026-11-22",
           manual: asked.manual ?? false,
           storyId: asked.storyId ?? "",
         }),

@@ -1,15 +1,18 @@
 import type { Logger, Worker } from "@matinale/kit";
 import type { FeedPolling } from "../application/poll-feed.ts";
 import type { ClusteringStores } from "../application/cluster-stories.ts";
+import type { SpeakingAhead } from "../application/speak-ahead.ts";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
 import { clusterStoriesWorker } from "./cluster-stories.ts";
 import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
 import { pollFeeds } from "./poll-feeds.ts";
+import { speakAheadWorker } from "./speak-ahead.ts";
 import { syncCatalogue } from "./sync-catalogue.ts";
 
 type WorkerDeps = ComposeDeps &
   Omit<FeedPolling, "onNews"> &
-  ClusteringStores & { catalogue: Catalogue; logger: Logger };
+  ClusteringStores &
+  SpeakingAhead & { catalogue: Catalogue; logger: Logger };
 
 /**
  * All workers. Each worker wakes the next one, so the periods matter only after a crash.
@@ -20,6 +23,7 @@ type WorkerDeps = ComposeDeps &
  * | poll-feeds      | when the next feed is due    | a host, up to 3 of its due feeds  | 120 s                    |
  * | cluster-stories | 30 s                         | all new items                     | "story-clustering", 30 s |
  * | compose-digests | 5 s                          | waiting requests, order by order  | 20 s, renewed            |
+ * | speak-ahead     | 5 min                        | the orders of the next hour       | "speak-ahead", 180 s     |
  *
  * @returns the workers, and `onRequested`, which wakes compose-digests
  */
@@ -34,6 +38,7 @@ export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequest
       polling,
       clustering,
       composing,
+      speakAheadWorker(deps),
     ],
     onRequested: composing.wake,
   };

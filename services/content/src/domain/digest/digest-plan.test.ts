@@ -1,103 +1,157 @@
-import type { CategorySlug } from "@matinale/contracts";
-import { expect, test } from "vitest";
+import type { CategorySlug, Language } from "@matinale/contracts";
+import { describe, expect, test } from "vitest";
 import {
   audioSegments,
   byUrgency,
-  storiesOf,
   withStories,
-  withinTime,
   type Digest,
+  type DigestChapter,
   type DigestStory,
+  type Utterance,
 } from "./digest-plan.ts";
 
-const digestStory = (id: string): DigestStory => ({
+const digestStory = (
+  id: string,
+  language: Language = "fr",
+  category: CategorySlug = "politics",
+): DigestStory => ({
   story: {
     id,
-    language: "fr",
-    category: "politics",
+    language,
+    category,
     countries: ["fr"],
     sources: [],
     firstSeenAt: new Date(0),
   },
   script: {
     storyId: id,
-    language: "fr",
+    language,
     headline: id,
-    line: "",
+    line: "Une ligne.",
     spoken: `Histoire ${id}.`,
+    brief: `Brève ${id}.`,
     method: "model",
   },
 });
-const digest = (chapters: [CategorySlug, string[]][]): Digest => ({
+const digest = (chapters: [DigestChapter["category"], string[]][]): Digest => ({
   language: "fr",
   voice: "female",
   partOfDay: "evening",
-  localDate: null,
-  chapters: chapters.map(([category, ids]) => ({ category, stories: ids.map(digestStory) })),
+  localDate: "2026-11-22",
+  nextEdition: "2026-11-23T08:00",
+  chapters: chapters.map(([category, ids]) => ({
+    category,
+    stories: ids.map((id) => digestStory(id)),
+  })),
 });
+const said = (utterance: Utterance) =>
+  "mark" in utterance ? `[${utterance.mark}]` : utterance.text;
 
-test("builds greeting, chapter names, stories and sign-off", () => {
-  const spoken = audioSegments(
-    digest([
-      ["politics", ["a", "b"]],
-      ["culture", []],
-    ]),
-  );
-  expect(spoken.map(({ utterance, chapter }) => [chapter, utterance.text])).toEqual([
-    [-1, "Bonsoir. Voici votre édition du soir."],
-    [0, "Politique."],
-    [0, "Histoire a."],
-    [0, "Histoire b."],
-    [1, "Culture. Rien de nouveau pour cette édition."],
-    [-1, "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée."],
+const edition = digest([
+  ["economy", ["a", "b"]],
+  ["sports", ["c"]],
+  ["briefs", ["d"]],
+  ["culture", []],
+]);
+
+test("opens with mark, date, headlines, length and lead, then chapters, briefs and sign-off", () => {
+  expect(audioSegments(edition, 170).map(({ utterance, gap }) => [gap, said(utterance)])).toEqual([
+    [0, "[opening]"],
+    [0.35, "Bonsoir, dimanche 22 novembre."],
+    [0.35, "À la une\u00A0: a."],
+    [0.35, "c."],
+    [0.35, "Et b."],
+    [0.35, "Trois minutes, quatre sujets."],
+    [0.8, "Histoire a."],
+    [0.4, "[chapter]"],
+    [0.4, "Toujours en économie."],
+    [0.4, "Histoire b."],
+    [0.4, "[chapter]"],
+    [0.4, "Place au sport."],
+    [0.4, "Histoire c."],
+    [0.4, "[chapter]"],
+    [0.4, "En bref."],
+    [0.4, "Brève d."],
+    [
+      1.2,
+      "Voilà pour ce soir. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
+    ],
+    [0.35, "Prochaine édition demain à 8\u202Fh."],
   ]);
 });
 
-test("marks only fixed sentences as standing", () => {
-  const spoken = audioSegments(digest([["politics", ["a"]]]));
-  expect(spoken.map(({ utterance }) => utterance.standing)).toEqual([true, true, false, true]);
+test("says the same in English", () => {
+  const english: Digest = {
+    ...edition,
+    language: "en",
+    chapters: [
+      { category: "economy", stories: [digestStory("Rates fall", "en")] },
+      { category: "sports", stories: [digestStory("The cup is won", "en")] },
+      { category: "international", stories: [digestStory("Peace talks begin", "en")] },
+      { category: "culture", stories: [digestStory("A museum opens", "en")] },
+    ],
+  };
+  const spoken = audioSegments(english, 240).map(({ utterance }) => said(utterance));
+  expect(spoken.filter((text) => !/^Histoire|^\[/u.test(text))).toEqual([
+    "Good evening, it’s Sunday 22 November.",
+    "The headlines: Rates fall.",
+    "The cup is won.",
+    "And Peace talks begin.",
+    "Four minutes, four stories.",
+    "Time for sport.",
+    "Around the world.",
+    "Next, culture.",
+    "That’s all for this evening. You’ll find every source in the message. Texts and voice are generated automatically.",
+    "Your next edition is tomorrow at 8am.",
+  ]);
 });
 
-test("drops stories until the rest fits, the first story of each chapter last", () => {
-  const full = digest([
-    ["politics", ["a", "b", "c"]],
-    ["culture", ["d"]],
+test("leaves out date and next edition when they are unknown, and headlines of a short edition", () => {
+  const { localDate: _, nextEdition: __, ...rest } = digest([["politics", ["a"]]]);
+  expect(audioSegments(rest, 30).map(({ utterance }) => said(utterance))).toEqual([
+    "[opening]",
+    "Bonsoir.",
+    "Une minute, un sujet.",
+    "Histoire a.",
+    "Voilà pour ce soir. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
   ]);
-  const seconds = (limit: number) =>
-    storiesOf(withinTime(full, limit, (segment) => (segment.storyId === null ? 1 : 20))).map(
-      ({ story }) => story.id,
-    );
-  expect(seconds(84)).toEqual(["a", "b", "c", "d"]);
-  expect(seconds(83)).toEqual(["a", "b", "d"]);
-  expect(seconds(50)).toEqual(["a", "d"]);
-  expect(seconds(30)).toEqual(["a"]);
+});
+
+test("has no headline of a story that needs more than one sentence", () => {
+  const [first, ...others] = edition.chapters;
+  const { brief: _, ...accused } = digestStory("a").script;
+  const chapters = [
+    { category: "economy" as const, stories: [{ ...digestStory("a"), script: accused }] },
+    ...others,
+    { ...first!, stories: [digestStory("e"), digestStory("f")] },
+  ];
+  const spoken = audioSegments({ ...edition, chapters }, 100);
+  expect(
+    spoken
+      .filter(({ optional }) => optional === "headline")
+      .map(({ utterance }) => said(utterance)),
+  ).toEqual(["À la une\u00A0: c.", "e.", "Et f."]);
 });
 
 test("drops a chapter that lost its stories instead of calling it empty", () => {
-  const full = digest([
-    ["politics", ["a"]],
-    ["culture", []],
-    ["sports", ["b", "c"]],
-  ]);
-  const fewer = withStories(full, ({ story }) => story.id === "c");
+  const fewer = withStories(edition, ({ story }) => story.id === "c");
   expect(fewer.chapters.map(({ category, stories }) => [category, stories.length])).toEqual([
-    ["culture", 0],
     ["sports", 1],
+    ["culture", 0],
   ]);
 });
 
-test("orders fixed sentences first, then each chapter's first story", () => {
-  const full = digest([
-    ["politics", ["a", "b"]],
-    ["sports", ["c"]],
-  ]);
-  expect(byUrgency(full).map(({ text }) => text)).toEqual([
-    "Bonsoir. Voici votre édition du soir.",
-    "Politique.",
-    "Sport.",
-    "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée.",
-    "Histoire a.",
-    "Histoire c.",
-    "Histoire b.",
-  ]);
+describe("clips by urgency", () => {
+  const order = byUrgency(edition, 170).map(said);
+  test("fixed sentences come first, then the first story of each chapter, headlines and the rest", () => {
+    expect(order.slice(-7)).toEqual([
+      "Histoire a.",
+      "Histoire c.",
+      "Brève d.",
+      "À la une\u00A0: a.",
+      "c.",
+      "Et b.",
+      "Histoire b.",
+    ]);
+  });
 });

@@ -1,86 +1,47 @@
 import type { CategorySlug, Language, Voice } from "@matinale/contracts";
 import type { Story } from "@matinale/newsroom";
-import { speakingSeconds } from "@matinale/newsroom/reading";
-import type { Script } from "@matinale/newsroom/summary";
-import type { DigestOrder, PartOfDay } from "../news.ts";
-import { categoryName, wording } from "./wording.ts";
+import { insideSentence, type Script } from "@matinale/newsroom/summary";
+import type { SoundMark } from "@matinale/voice-note";
+import type { PartOfDay } from "../news.ts";
+import { saidDate, saidNextEdition, spokenWording } from "./spoken-wording.ts";
 
 /** A text to speak as one clip. */
-export type Utterance = {
+export type SpokenText = {
   text: string;
   language: Language;
   voice: Voice;
-  /** A fixed sentence that all digests share; its clip is kept longer than those of the news. */
+  /** A fixed sentence that many digests share; its clip is kept longer than those of the news. */
   standing: boolean;
 };
 
+/** What one clip holds. */
+export type Utterance = SpokenText | { mark: SoundMark };
+
 export type DigestStory = { story: Story; script: Script };
-type DigestChapter = { category: CategorySlug; stories: DigestStory[] };
+/** `briefs`: the stories that are told in one sentence, of all categories. */
+export type DigestChapter = { category: CategorySlug | "briefs"; stories: DigestStory[] };
 
 /** The content of a digest, from which its text and its audio are made. */
 export type Digest = {
   language: Language;
   voice: Voice;
   partOfDay: PartOfDay;
-  /** "YYYY-MM-DD", or null when it is not known. */
-  localDate: string | null;
+  /** Date of the edition, "YYYY-MM-DD"; absent when unknown. */
+  localDate?: string | undefined;
+  /** Wall-clock time of the next edition, "YYYY-MM-DDTHH:MM"; absent when there is none. */
+  nextEdition?: string | undefined;
+  /**
+   * The chapter with the heaviest story first, so the first story is the lead; then the briefs. A chosen category without
+   * news is an empty chapter at the end.
+   */
   chapters: DigestChapter[];
+  /** Length of the voice note, and the ids of the stories in it; absent without one. */
+  voiceNote?: { seconds: number; storyIds: ReadonlySet<string> };
 };
 
+/** The stories of a digest in the order of the rundown. */
 export const storiesOf = (digest: Pick<Digest, "chapters">): DigestStory[] =>
   digest.chapters.flatMap((chapter) => chapter.stories);
-
-/**
- * The utterances of a digest, the most important ones first: the fixed sentences, without which there is no voice note,
- * then the first story of each chapter, then the second ones, and so on.
- */
-export function byUrgency(digest: Digest): Utterance[] {
-  const rank = new Map(
-    digest.chapters.flatMap(({ stories }) =>
-      stories.map(({ script }, index) => [script.storyId, index + 1] as const),
-    ),
-  );
-  const rankOf = ({ storyId }: AudioSegment) => (storyId === null ? 0 : (rank.get(storyId) ?? 0));
-  return audioSegments(digest)
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .map(({ utterance }) => utterance);
-}
-
-/** One clip of a voice note. `chapter` counts from 0; greeting and sign-off have −1. */
-export type AudioSegment = { utterance: Utterance; chapter: number; storyId: string | null };
-
-/** The clips of a voice note in order, from greeting to sign-off. A category without news has a sentence that says so. */
-export function audioSegments(digest: Digest): AudioSegment[] {
-  const { language, voice, partOfDay } = digest;
-  const words = wording[language];
-  const say = (text: string, chapter: number, storyId: string | null = null): AudioSegment => ({
-    utterance: { text, language, voice, standing: storyId === null },
-    chapter,
-    storyId,
-  });
-  return [
-    say(words.greeting[partOfDay], -1),
-    ...digest.chapters.flatMap(({ category, stories }, chapter) =>
-      stories.length === 0
-        ? [say(`${categoryName(category, language)}. ${words.nothingHere}`, chapter)]
-        : [
-            say(`${categoryName(category, language)}.`, chapter),
-            ...stories.map(({ script }) => say(script.spoken, chapter, script.storyId)),
-          ],
-    ),
-    say(words.signOff[partOfDay], -1),
-  ];
-}
-
-/** Seconds for stories: the length of the order minus its fixed sentences. */
-export function storySeconds(order: DigestOrder): number {
-  const chapters = order.categories.map((category) => ({ category, stories: [] }));
-  const fixed = audioSegments({ ...order, chapters });
-  const spoken = fixed.map(({ utterance }) =>
-    speakingSeconds(utterance.text.length, order.language),
-  );
-  return order.maxSeconds - spoken.reduce((sum, seconds) => sum + seconds, 0);
-}
 
 /** The digest with only some stories. A chapter that loses all its stories is removed: its category did have news. */
 export function withStories(digest: Digest, isKept: (story: DigestStory) => boolean): Digest {
@@ -91,26 +52,143 @@ export function withStories(digest: Digest, isKept: (story: DigestStory) => bool
   return { ...digest, chapters };
 }
 
+/** Seconds between the words of two clips. */
+const gaps = {
+  sentence: 0.35,
+  heading: 0.4,
+  story: 0.8,
+  chapter: 1.2,
+  /** On both sides of the chapter mark: with its 0.4 s the pause of a chapter. */
+  mark: 0.4,
+};
+
+/** One clip of a voice note. */
+export type AudioSegment = {
+  utterance: Utterance;
+  /** Seconds of silence before its words. */
+  gap: number;
+  storyId: string | null;
+  /** The chapter of the clip; null for what comes before the first and after the last. */
+  category: DigestChapter["category"] | null;
+  /** Left out of the voice note when its clip is late. */
+  optional?: "headline" | "other";
+};
+
+/** Below this number of stories the headlines would only repeat them. */
+const fewestForHeadlines = 4;
+const maxHeadlines = 3;
+
 /**
- * Shortens a digest to its time limit, by the real lengths of its clips. It removes the last story of the chapter with
- * most stories again and again, so a chapter loses its first story only when no chapter has a second.
- *
- * @param secondsOf  real length of a clip
+ * The stories whose headlines open the edition: the first of each chapter, then more of the first. A story that needs more
+ * than one sentence, such as an accusation with its denial, has none.
  */
-export function withinTime(
-  digest: Digest,
-  maxSeconds: number,
-  secondsOf: (segment: AudioSegment) => number,
-): Digest {
-  let kept = digest;
-  const length = () => audioSegments(kept).reduce((sum, segment) => sum + secondsOf(segment), 0);
-  while (length() > maxSeconds) {
-    const most = Math.max(...kept.chapters.map((chapter) => chapter.stories.length));
-    const last = kept.chapters
-      .findLast((chapter) => chapter.stories.length === most)
-      ?.stories.at(-1);
-    if (last === undefined) return kept;
-    kept = withStories(kept, (story) => story !== last);
-  }
-  return kept;
+function headlines(digest: Digest): string[] {
+  const { language } = digest;
+  if (storiesOf(digest).length < fewestForHeadlines) return [];
+  const told = digest.chapters.filter(({ category }) => category !== "briefs");
+  const first = told.flatMap(({ stories }) => stories.slice(0, 1));
+  const more = told.flatMap(({ stories }) => stories.slice(1));
+  const words = spokenWording[language];
+  const chosen = [...first, ...more]
+    .filter(({ script }) => script.brief !== undefined)
+    .slice(0, maxHeadlines);
+  return chosen.map(({ story, script }, index) => {
+    const source = story.sources.find(({ itemId }) => itemId === script.itemId);
+    const texts = source === undefined ? [] : [source.title, source.summary];
+    const sentence = /[.!?…][»”\s]*$/u.test(script.headline)
+      ? script.headline
+      : `${script.headline}.`;
+    const inside = insideSentence(sentence, language, texts);
+    if (index === 0) return words.firstHeadline(inside);
+    return index === chosen.length - 1 ? words.lastHeadline(inside) : sentence;
+  });
+}
+
+/** What a voice says of a story, in its chapter. */
+const toldIn = (category: DigestChapter["category"], script: Script): string =>
+  category === "briefs" ? (script.brief ?? script.spoken) : script.spoken;
+
+/**
+ * The clips of a voice note in order: sound mark, greeting, headlines, length, lead story, chapters, briefs and sign-off.
+ *
+ * @param seconds  length of the whole note, which the greeting announces
+ */
+export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
+  const { language, voice, partOfDay, localDate, nextEdition } = digest;
+  const words = spokenWording[language];
+  const say = (
+    text: string,
+    gap: number,
+    rest: Partial<Pick<AudioSegment, "storyId" | "category" | "optional">> & {
+      standing?: boolean;
+    } = {},
+  ): AudioSegment => {
+    const { standing = true, ...others } = rest;
+    const utterance = { text, language, voice, standing };
+    return { utterance, gap, storyId: null, category: null, ...others };
+  };
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const count = storiesOf(digest).length;
+  const opening: AudioSegment[] = [
+    { utterance: { mark: "opening" }, gap: 0, storyId: null, category: null },
+    say(
+      words.greeting[partOfDay](localDate === undefined ? null : saidDate(localDate, language)),
+      gaps.sentence,
+    ),
+    ...headlines(digest).map((text) =>
+      say(text, gaps.sentence, { standing: false, optional: "headline" }),
+    ),
+    say(words.length(minutes, count), gaps.sentence, { optional: "other" }),
+  ];
+  const chapters = digest.chapters.flatMap(({ category, stories }, index) => {
+    const story = ({ script }: DigestStory, gap: number) =>
+      say(toldIn(category, script), gap, { standing: false, storyId: script.storyId, category });
+    // the edition opens with the lead story, before the line of its chapter
+    const hasLead = index === 0 && category !== "briefs";
+    const lead = hasLead ? stories.slice(0, 1) : [];
+    const [first, ...rest] = hasLead ? stories.slice(1) : stories;
+    const line =
+      index === 0 && category !== "briefs" ? words.sameChapter[category] : words.chapter[category];
+    return [
+      ...lead.map((each) => story(each, gaps.story)),
+      ...(first === undefined
+        ? []
+        : [
+            { utterance: { mark: "chapter" as const }, gap: gaps.mark, storyId: null, category },
+            say(line, gaps.mark, { category }),
+            story(first, gaps.heading),
+          ]),
+      ...rest.map((each) => story(each, gaps.story)),
+    ];
+  });
+  const ending = [
+    say(words.signOff[partOfDay], gaps.chapter),
+    ...(nextEdition === undefined || localDate === undefined
+      ? []
+      : [
+          say(saidNextEdition(nextEdition, localDate, language), gaps.sentence, {
+            optional: "other",
+          }),
+        ]),
+  ];
+  return [...opening, ...chapters, ...ending];
+}
+
+/**
+ * The clips of a digest, the most important ones first: the fixed sentences, without which there is no voice note, then
+ * the first story of each chapter, the headlines, the second stories, and so on.
+ */
+export function byUrgency(digest: Digest, seconds: number): Utterance[] {
+  const rank = new Map(
+    digest.chapters.flatMap(({ stories }) =>
+      stories.map(({ script }, index) => [script.storyId, index + 1] as const),
+    ),
+  );
+  const rankOf = ({ storyId, optional }: AudioSegment) => {
+    if (optional === "headline") return 1.5;
+    return storyId === null ? 0 : (rank.get(storyId) ?? 0);
+  };
+  return audioSegments(digest, seconds)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ utterance }) => utterance);
 }

@@ -57,16 +57,22 @@ const digest = (language: Language, ...stories: DigestStory[]): Digest => ({
 const many = (count: number, line = "", prefix = "Titre") =>
   Array.from({ length: count }, (_, index) => digestStory(`${prefix} ${index + 1}`, line));
 
-/** The texts with a voice note of all stories, unless the options say something else. */
+const toldBy = (given: Digest) => ({
+  seconds: 170,
+  storyIds: new Set(storiesByNumber(given).map(({ script }) => script.storyId)),
+});
+/** The texts with a voice note of all stories, unless the digest or the options say something else. */
 const textsOf = (given: Digest, options: Partial<DigestTextOptions> = {}) =>
-  digestTexts(given, {
-    missing: "",
-    audio: [{ durationMs: 170_000 }],
-    spoken: new Set(storiesByNumber(given).map(({ script }) => script.storyId)),
-    format: "whatsapp",
-    linkTo: (url) => url,
-    ...options,
-  });
+  digestTexts(
+    { voiceNote: toldBy(given), ...given },
+    {
+      missing: "",
+      audio: [{ durationMs: 170_000 }],
+      format: "whatsapp",
+      linkTo: (url) => url,
+      ...options,
+    },
+  );
 const headlines = (text: string) => text.match(/^\*\d+\. .*\*$/gmu) ?? [];
 
 test("writes date, length and count, chapters with numbered stories, every outlet with its link, and a footer", () => {
@@ -103,8 +109,8 @@ describe("the heading", () => {
     ["fr", "2026-11-22", "evening", "*Matinale · dimanche 22 novembre, soir*\n3 min · 1 sujet"],
     ["en", "2026-11-22", "evening", "*Matinale · Sunday 22 November, evening*\n3 min · 1 story"],
     ["fr", "2026-12-01", "morning", "*Matinale · mardi 1er décembre, matin*\n3 min · 1 sujet"],
-    ["fr", null, "afternoon", "*Matinale · édition de l’après-midi*\n3 min · 1 sujet"],
-    ["en", null, "morning", "*Matinale · morning edition*\n3 min · 1 story"],
+    ["fr", undefined, "afternoon", "*Matinale · édition de l’après-midi*\n3 min · 1 sujet"],
+    ["en", undefined, "morning", "*Matinale · morning edition*\n3 min · 1 story"],
   ] as const)("in %s on %s, %s", (language, localDate, partOfDay, expected) => {
     expect(heading({ language, localDate, partOfDay })).toBe(expected);
   });
@@ -121,7 +127,7 @@ describe("the heading", () => {
 });
 
 test("says in English that the voice is missing, and marks no story", () => {
-  const missing = { missing: "speech_failed", audio: [], spoken: new Set<string>() } as const;
+  const missing = { missing: "speech_failed", audio: [] } as const;
   const [text = ""] = textsOf(digest("en", digestStory("Budget passed")), missing);
   expect(text).toMatch(/^\*Matinale · Sunday 22 November, evening\*\n1 story\n\nPOLITICS\n/u);
   expect(text).toContain("\n\nNothing new: Culture.\n\n");
@@ -265,13 +271,13 @@ test("puts five more stories at most into a message", () => {
 
 test("marks the stories that the voice note lacks, with a sign that WhatsApp does not format", () => {
   const given = [digestStory("Le budget"), digestStory("La grève")];
-  const spoken = { spoken: new Set(["Le budget"]) };
-  const [french = ""] = textsOf(digest("fr", ...given), spoken);
+  const voiceNote = { seconds: 60, storyIds: new Set(["Le budget"]) };
+  const [french = ""] = textsOf({ ...digest("fr", ...given), voiceNote });
   expect(headlines(french)).toEqual(["*1. Le budget*", "*2. La grève ＊*"]);
   expect(french).toMatch(
     /synthèse\. Les sujets marqués d’un astérisque ne sont pas dans la note vocale\.$/u,
   );
-  const [english = ""] = textsOf(digest("en", ...given), { ...spoken, format: "plain" });
+  const [english = ""] = textsOf({ ...digest("en", ...given), voiceNote }, { format: "plain" });
   expect(english).toContain("\n2. La grève ＊\n");
   expect(english).toMatch(/ Stories marked with an asterisk are not in the voice note\.$/u);
   expect(textsOf(digest("fr", ...given))[0]).not.toMatch(/＊|astérisque/u);

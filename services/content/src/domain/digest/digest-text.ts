@@ -159,8 +159,6 @@ export type DigestTextOptions = {
   missing: AudioMissing;
   /** The parts of the voice note; none when it is missing. */
   audio: readonly { durationMs: number }[];
-  /** Ids of the stories in the voice note. */
-  spoken: ReadonlySet<string>;
   format: keyof typeof formats;
   linkTo: LinkTo;
 };
@@ -171,11 +169,12 @@ export type DigestTextOptions = {
  * a story.
  */
 export function digestTexts(digest: Digest, options: DigestTextOptions): string[] {
-  const { missing, audio, spoken, format, linkTo } = options;
+  const { missing, audio, format, linkTo } = options;
   const words = wording[digest.language];
   const style = formats[format];
   const { shown, others } = numbered(digest, style.maxStories);
-  const isMarked = ({ script }: Numbered) => missing === "" && !spoken.has(script.storyId);
+  const spoken = digest.voiceNote?.storyIds;
+  const isMarked = ({ script }: Numbered) => missing === "" && spoken?.has(script.storyId) !== true;
   const length = missing === "" ? [minutes(audio)] : [];
   const count = words.stories(shown.length + others.length);
   const heading = [

@@ -1,11 +1,10 @@
-import { categories, type CategorySlug, type Language } from "@matinale/contracts";
+import { categories, type Language } from "@matinale/contracts";
 import type { PartOfDay } from "../news.ts";
+import type { DigestChapter } from "./digest-plan.ts";
 
 const narrow = "\u202F";
 
 type Wording = {
-  greeting: Record<PartOfDay, string>;
-  signOff: Record<PartOfDay, string>;
   /** Part of the day in the header of a text, after the date. */
   daytime: Record<PartOfDay, string>;
   /** The same without a date. */
@@ -32,19 +31,9 @@ type Wording = {
   storyGone: string;
 };
 
-/** All fixed sentences of a digest, spoken or written. */
+/** All fixed sentences of a written digest. */
 export const wording: Record<Language, Wording> = {
   fr: {
-    greeting: {
-      morning: "Bonjour. Voici votre édition du matin.",
-      afternoon: "Bonjour. Voici votre édition de l’après-midi.",
-      evening: "Bonsoir. Voici votre édition du soir.",
-    },
-    signOff: {
-      morning: "C’était Matinale, résumé automatique, voix de synthèse. Bonne journée.",
-      afternoon: "C’était Matinale, résumé automatique, voix de synthèse. Bon après-midi.",
-      evening: "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée.",
-    },
     daytime: { morning: "matin", afternoon: "après-midi", evening: "soir" },
     edition: {
       morning: "édition du matin",
@@ -83,19 +72,6 @@ export const wording: Record<Language, Wording> = {
     storyGone: "Ce sujet est trop ancien\u00A0: il n’est plus disponible.",
   },
   en: {
-    greeting: {
-      morning: "Good morning. Here is your morning edition.",
-      afternoon: "Good afternoon. Here is your afternoon edition.",
-      evening: "Good evening. Here is your evening edition.",
-    },
-    signOff: {
-      morning:
-        "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good day.",
-      afternoon:
-        "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good afternoon.",
-      evening:
-        "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good evening.",
-    },
     daytime: { morning: "morning", afternoon: "afternoon", evening: "evening" },
     edition: {
       morning: "morning edition",
@@ -133,8 +109,9 @@ export const wording: Record<Language, Wording> = {
   },
 };
 
-/** The category's name in a language. */
-export function categoryName(slug: CategorySlug, language: Language): string {
+/** The name of a chapter in a language. */
+export function categoryName(slug: DigestChapter["category"], language: Language): string {
+  if (slug === "briefs") return language === "fr" ? "En bref" : "In brief";
   const category = categories.find((each) => each.slug === slug);
   if (category === undefined) return slug;
   return language === "fr" ? category.nameFr : category.nameEn;

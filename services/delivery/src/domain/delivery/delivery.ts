@@ -159,6 +159,10 @@ export interface DigestTerms {
   maxSeconds: number;
   windowStart: Date;
   windowEnd: Date;
+  /** Date of the subscriber at the due instant, "YYYY-MM-DD". */
+  localDate: string;
+  /** Wall-clock time of the subscriber's next edition, "YYYY-MM-DDTHH:MM"; empty while none is planned. */
+  nextEdition: string;
   /** Requests this story in full instead of a digest. */
   storyId?: string;
 }

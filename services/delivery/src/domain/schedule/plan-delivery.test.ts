@@ -2,7 +2,7 @@ import { asLocalTime } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { deliveryId, readReference, reference } from "../delivery/delivery.ts";
 import { after, due, subscriberOf } from "../../testing/fixtures.ts";
-import { missedSlot, partOfDay, planManual, planSlot } from "./plan-delivery.ts";
+import { missedSlot, partOfDay, planManual, planSlot, type Planned } from "./plan-delivery.ts";
 import { nextSlotOf, scheduleOf, zoneOf } from "../subscriber/subscriber.ts";
 
 const slot = { date: "2026-11-23", index: 0, at: due };
@@ -31,12 +31,27 @@ test("requests the choices of the subscriber, within the plan", () => {
     maxSeconds: 300,
     windowStart: after(-900 - 86_400),
     windowEnd: now,
+    localDate: "2026-11-23",
+    nextEdition: "2026-11-24T08:00",
   });
   expect(delivery).toMatchObject({ phase: "composing", workAt: after(7_200), manual: false });
   const subscription = { ...subscriberOf().subscription!, maxCategories: 1 };
   expect(planSlot(subscriberOf({ subscription }), slot, now).terms?.categories).toEqual([
     "politics",
   ]);
+});
+
+test("the next edition is the slot after this one, on the subscriber's clock", () => {
+  const hours = ["08:00", "18:30"].map(asLocalTime);
+  const preferences = { ...subscriberOf().preferences!, hours };
+  const nextOf = (planned: Planned) => planned.terms?.nextEdition;
+  expect(nextOf(planSlot(subscriberOf({ preferences }), slot, now))).toBe("2026-11-23T18:30");
+  // the slot at 08:00 is planned a quarter of an hour ahead, and still to come
+  const manual = (changes: Parameters<typeof subscriberOf>[0]) =>
+    nextOf(planManual(subscriberOf({ preferences, ...changes }), "m1", now));
+  expect(manual({ last: slot })).toBe("2026-11-23T08:00");
+  expect(manual({})).toBe("2026-11-23T08:00");
+  expect(manual({ stopped: { at: now, by: "site" } })).toBe("");
 });
 
 test("the news window begins at the end of the last one, at most eight days ago", () => {

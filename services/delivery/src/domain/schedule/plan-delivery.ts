@@ -20,8 +20,14 @@ import {
 import { deadlineOf } from "../delivery/next-step.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
-import { localTime } from "./slot-instants.ts";
-import { categoriesOf, languageOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
+import { localDate, localTime } from "./slot-instants.ts";
+import {
+  categoriesOf,
+  languageOf,
+  nextSlotOf,
+  type Subscriber,
+  zoneOf,
+} from "../subscriber/subscriber.ts";
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
@@ -56,13 +62,16 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
   const planned = { ...base(subscriber._id, id, at, now), slot: { date, index } };
-  return composed(subscriber, planned, slotWindow(subscriber, now));
+  const next = nextSlotOf({ ...subscriber, last: slot }, at);
+  return composed(subscriber, planned, { window: slotWindow(subscriber, now), next });
 }
 
 /** Plans a manual digest: the news of the last day, even if they were sent before. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
   const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
-  return composed(subscriber, planned, manualWindow(now));
+  const { last } = subscriber;
+  const next = last !== undefined && last.at > now ? last : nextSlotOf(subscriber, now);
+  return composed(subscriber, planned, { window: manualWindow(now), next });
 }
 
 /**
@@ -85,7 +94,12 @@ export function planStory(
   };
   return {
     delivery: { ...planned, workAt: deadlineOf(planned) },
-    terms: { ...termsOf(subscriber, language, manualWindow(now)), storyId },
+    terms: {
+      ...termsOf(subscriber, language, manualWindow(now)),
+      localDate: localDate(zoneOf(subscriber), now),
+      nextEdition: "",
+      storyId,
+    },
   };
 }
 
@@ -93,7 +107,7 @@ function termsOf(
   subscriber: Subscriber,
   language: Language,
   { start, end }: NewsWindow,
-): DigestTerms {
+): Omit<DigestTerms, "localDate" | "nextEdition"> {
   return {
     language,
     voice: subscriber.user?.voice ?? defaultVoice,
@@ -105,7 +119,13 @@ function termsOf(
   };
 }
 
-function composed(subscriber: Subscriber, planned: Delivery, window: NewsWindow): Planned {
+/** @param next  the slot after this edition, or null without one */
+function composed(
+  subscriber: Subscriber,
+  planned: Delivery,
+  { window, next }: { window: NewsWindow; next: DueSlot | null },
+): Planned {
+  const zone = zoneOf(subscriber);
   const categories = categoriesOf(subscriber);
   const language = languageOf(subscriber);
   const delivery: Delivery = {
@@ -113,14 +133,18 @@ function composed(subscriber: Subscriber, planned: Delivery, window: NewsWindow)
     language,
     categories,
     windowEnd: window.end,
-    partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
+    partOfDay: partOfDay(zone, planned.dueAt),
   };
   if (categories.length === 0) {
     return { delivery: closed(delivery, "skipped", "no_categories"), terms: null };
   }
   return {
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
-    terms: termsOf(subscriber, language, window),
+    terms: {
+      ...termsOf(subscriber, language, window),
+      localDate: localDate(zone, planned.dueAt),
+      nextEdition: next === null ? "" : `${localDate(zone, next.at)}T${localTime(zone, next.at)}`,
+    },
   };
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { saidDate, saidNextEdition, spokenWording } from "./spoken-wording.ts";
+
+test.each([
+  ["2026-11-22T18:30", "Prochaine édition ce soir à 18\u202Fh\u202F30."],
+  ["2026-11-22T12:00", "Prochaine édition cet après-midi à midi."],
+  ["2026-11-23T08:00", "Prochaine édition demain à 8\u202Fh."],
+  ["2026-11-25T07:05", "Prochaine édition mercredi à 7\u202Fh\u202F05."],
+  ["2026-12-01T08:00", "Prochaine édition mardi 1er décembre à 8\u202Fh."],
+])("French, next edition at %s", (at, said) => {
+  expect(saidNextEdition(at, "2026-11-22", "fr")).toBe(said);
+});
+
+test.each([
+  ["2026-11-22T18:30", "Your next edition is this evening at 6.30pm."],
+  ["2026-11-23T08:00", "Your next edition is tomorrow at 8am."],
+  ["2026-11-25T00:00", "Your next edition is on Wednesday at midnight."],
+  ["2026-12-01T08:00", "Your next edition is on Tuesday 1 December at 8am."],
+])("English, next edition at %s", (at, said) => {
+  expect(saidNextEdition(at, "2026-11-22", "en")).toBe(said);
+});
+
+test("says dates in both languages", () => {
+  expect(saidDate("2026-12-01", "fr")).toBe("mardi 1er décembre");
+  expect(saidDate("2026-11-22", "en")).toBe("Sunday 22 November");
+});
+
+test("says length and count in words", () => {
+  expect(spokenWording.fr.length(1, 1)).toBe("Une minute, un sujet.");
+  expect(spokenWording.fr.length(10, 21)).toBe("Dix minutes, 21 sujets.");
+  expect(spokenWording.en.length(4, 9)).toBe("Four minutes, nine stories.");
+});
+
+test("introduces a part with its chapters", () => {
+  expect(spokenWording.fr.part(2, ["sports", "culture", "briefs"])).toBe(
+    "Deuxième partie\u00A0: sport, culture et les brèves.",
+  );
+  expect(spokenWording.en.part(2, ["sports", "culture"])).toBe("Part two: sport and culture.");
+});

@@ -1,0 +1,207 @@
+import type { CategorySlug, Language } from "@matinale/contracts";
+import type { PartOfDay } from "../news.ts";
+
+const nbsp = "\u00A0";
+const narrow = "\u202F";
+
+type SpokenWording = {
+  greeting: Record<PartOfDay, (date: string | null) => string>;
+  /** The first headline with its introduction, and the last of several. */
+  firstHeadline: (headline: string) => string;
+  lastHeadline: (headline: string) => string;
+  length: (minutes: number, stories: number) => string;
+  chapter: Record<CategorySlug | "briefs", string>;
+  /** The chapter of the lead story, which was told before. */
+  sameChapter: Record<CategorySlug, string>;
+  part: (number: number, categories: readonly (CategorySlug | "briefs")[]) => string;
+  signOff: Record<PartOfDay, string>;
+};
+
+const words: Record<Language, readonly string[]> = {
+  fr: (
+    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit " +
+    "dix-neuf vingt"
+  ).split(" "),
+  en: (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
+    "eighteen nineteen twenty"
+  ).split(" "),
+};
+const inWords = (count: number, language: Language): string =>
+  words[language][count] ?? String(count);
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const ordinals = ["Première", "Deuxième", "Troisième", "Quatrième"];
+
+const names: Record<Language, Record<CategorySlug | "briefs", string>> = {
+  fr: {
+    politics: "politique",
+    economy: "économie",
+    technology: "technologie",
+    sports: "sport",
+    culture: "culture",
+    international: "international",
+    briefs: "les brèves",
+  },
+  en: {
+    politics: "politics",
+    economy: "business",
+    technology: "technology",
+    sports: "sport",
+    culture: "culture",
+    international: "world news",
+    briefs: "the news in brief",
+  },
+};
+const listed = (items: readonly string[], and: string): string =>
+  items.length < 2
+    ? items.join("")
+    : `${items.slice(0, -1).join(", ")} ${and} ${items.at(-1) ?? ""}`;
+
+/** What a voice says between the stories of a digest. */
+export const spokenWording: Record<Language, SpokenWording> = {
+  fr: {
+    greeting: {
+      morning: (date) => (date === null ? "Bonjour." : `Bonjour, ${date}.`),
+      afternoon: (date) => (date === null ? "Bonjour." : `Bonjour, ${date}.`),
+      evening: (date) => (date === null ? "Bonsoir." : `Bonsoir, ${date}.`),
+    },
+    firstHeadline: (headline) => `À la une${nbsp}: ${headline}`,
+    lastHeadline: (headline) => `Et ${headline}`,
+    length: (minutes, stories) => {
+      const time = minutes === 1 ? "une minute" : `${inWords(minutes, "fr")} minutes`;
+      const count = stories === 1 ? "un sujet" : `${inWords(stories, "fr")} sujets`;
+      return `${capitalised(time)}, ${count}.`;
+    },
+    chapter: {
+      politics: "Passons à la politique.",
+      economy: "Passons à l’économie.",
+      technology: "Du côté de la technologie.",
+      sports: "Place au sport.",
+      culture: "La culture, maintenant.",
+      international: "À l’international.",
+      briefs: "En bref.",
+    },
+    sameChapter: {
+      politics: "Toujours en politique.",
+      economy: "Toujours en économie.",
+      technology: "Toujours en technologie.",
+      sports: "Toujours en sport.",
+      culture: "Toujours en culture.",
+      international: "Toujours à l’international.",
+    },
+    part: (number, categories) =>
+      `${ordinals[number - 1] ?? "Nouvelle"} partie${nbsp}: ${listed(
+        categories.map((each) => names.fr[each]),
+        "et",
+      )}.`,
+    signOff: {
+      morning:
+        "Voilà pour ce matin. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
+      afternoon:
+        "Voilà pour cet après-midi. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
+      evening:
+        "Voilà pour ce soir. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
+    },
+  },
+  en: {
+    greeting: {
+      morning: (date) => (date === null ? "Good morning." : `Good morning, it’s ${date}.`),
+      afternoon: (date) => (date === null ? "Good afternoon." : `Good afternoon, it’s ${date}.`),
+      evening: (date) => (date === null ? "Good evening." : `Good evening, it’s ${date}.`),
+    },
+    firstHeadline: (headline) => `The headlines: ${headline}`,
+    lastHeadline: (headline) => `And ${headline}`,
+    length: (minutes, stories) => {
+      const time = minutes === 1 ? "one minute" : `${inWords(minutes, "en")} minutes`;
+      const count = stories === 1 ? "one story" : `${inWords(stories, "en")} stories`;
+      return `${capitalised(time)}, ${count}.`;
+    },
+    chapter: {
+      politics: "Turning to politics.",
+      economy: "Now, business news.",
+      technology: "On to technology.",
+      sports: "Time for sport.",
+      culture: "Next, culture.",
+      international: "Around the world.",
+      briefs: "In brief.",
+    },
+    sameChapter: {
+      politics: "Also in politics.",
+      economy: "Also in business.",
+      technology: "Also in technology.",
+      sports: "Also in sport.",
+      culture: "Also in culture.",
+      international: "Also around the world.",
+    },
+    part: (number, categories) =>
+      `Part ${inWords(number, "en")}: ${listed(
+        categories.map((each) => names.en[each]),
+        "and",
+      )}.`,
+    signOff: {
+      morning:
+        "That’s all for this morning. You’ll find every source in the message. Texts and voice are generated automatically.",
+      afternoon:
+        "That’s all for this afternoon. You’ll find every source in the message. Texts and voice are generated automatically.",
+      evening:
+        "That’s all for this evening. You’ll find every source in the message. Texts and voice are generated automatically.",
+    },
+  },
+};
+
+const dateIn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
+const dates: Record<Language, Intl.DateTimeFormat> = { fr: dateIn("fr-FR"), en: dateIn("en-GB") };
+
+/** A date as a voice says it: "dimanche 22 novembre", "Sunday 22 November". @param date  "YYYY-MM-DD" */
+export const saidDate = (date: string, language: Language): string =>
+  dates[language]
+    .format(new Date(date))
+    .replaceAll(",", "")
+    .replace(/ 1 /u, language === "fr" ? " 1er " : " 1 ");
+
+/** A wall-clock time as it is written; the voice reads it through the readings. @param time  "HH:MM" */
+function saidTime(time: string, language: Language): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  if (minute === 0 && hour === 12) return language === "fr" ? "midi" : "noon";
+  if (minute === 0 && hour === 0) return language === "fr" ? "minuit" : "midnight";
+  const minutes = minute === 0 ? "" : String(minute).padStart(2, "0");
+  if (language === "fr") {
+    return `${hour}${narrow}h${minutes === "" ? "" : narrow}${minutes}`;
+  }
+  return `${hour % 12 || 12}${minutes === "" ? "" : "."}${minutes}${hour < 12 ? "am" : "pm"}`;
+}
+
+const dayMs = 86_400_000;
+const thisPart: Record<Language, readonly [string, string, string]> = {
+  fr: ["ce matin", "cet après-midi", "ce soir"],
+  en: ["this morning", "this afternoon", "this evening"],
+};
+
+/**
+ * When the next edition comes, in a sentence: "Prochaine édition demain à 8 h."
+ *
+ * @param at    "YYYY-MM-DDTHH:MM"
+ * @param date  of this edition, "YYYY-MM-DD"
+ */
+export function saidNextEdition(at: string, date: string, language: Language): string {
+  const [nextDate = "", time = ""] = at.split("T");
+  const days = Math.round((Date.parse(nextDate) - Date.parse(date)) / dayMs);
+  const hour = Number(time.slice(0, 2));
+  const [morning, afternoon, evening] = thisPart[language];
+  const sameDay = hour < 12 ? morning : hour < 18 ? afternoon : evening;
+  const weekday = saidDate(nextDate, language).split(" ")[0] ?? "";
+  const near = days === 0 ? sameDay : language === "fr" ? "demain" : "tomorrow";
+  const later = days < 7 ? weekday : saidDate(nextDate, language);
+  const far = language === "fr" ? later : `on ${later}`;
+  const day = days < 2 ? near : far;
+  return language === "fr"
+    ? `Prochaine édition ${day} à ${saidTime(time, language)}.`
+    : `Your next edition is ${day} at ${saidTime(time, language)}.`;
+}
