@@ -115,7 +115,7 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
     const [input] = speech.inputs("Le n° 1 gagne. Fini.", "fr", "female");
     expect(input).toBe(
       markup
-        ? '<speak>Le <sub alias="numéro ">n° </sub>1 gagne.<break time="400ms"/>Fini.</speak>'
+        ? '<speak>Le <sub alias="numéro ">n° </sub>1 gagne.<break time="350ms"/>Fini.</speak>'
         : "Le numéro 1 gagne. Fini.",
     );
   });

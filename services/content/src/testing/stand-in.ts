@@ -42,9 +42,10 @@ export async function startStandIn() {
   const drafts: string[] = [];
   /**
    * `restSeconds`: the Retry-After of all feeds. `held`: speech and drafts wait for this promise. `speechMs`: duration of
-   * a speech request. `waiting`: speech requests that have no answer yet.
+   * a speech request. `spokenSeconds`: length of every clip. `waiting`: speech requests that have no answer yet.
    */
   const state = {
+    spokenSeconds: 0.3,
     restSeconds: 0,
     speechStatus: 200,
     speechMs: 0,
@@ -63,7 +64,7 @@ export async function startStandIn() {
     }
     spoken.push(text);
     const pitch = 100 + (text.length % 60);
-    const audioContent = spokenWav(0.3, 24_000, pitch).toString("base64");
+    const audioContent = spokenWav(state.spokenSeconds, 24_000, pitch).toString("base64");
     res.end(JSON.stringify({ audioContent }));
   };
 

@@ -41,6 +41,6 @@ test("reuses scripts in a preview of the same stories, and names the simulated p
   const asked = content.standIn.drafts.length;
   const answer = await content.get("/preview-news", randomUUID());
   const preview = (await answer.json()) as Record<string, unknown>;
-  expect(preview["simulationNote"]).toContain("modèle de développement");
+  expect(preview["simulationNote"]).toContain("Résumés d’essai");
   expect(content.standIn.drafts).toHaveLength(asked);
 });

@@ -68,7 +68,7 @@ test("answers 429 in the language of the page", async () => {
   }
   const attempt = { email: "bob@example.org", password: "wrong" };
   expect((await gateway.post("/api/login", attempt, english)).body).toMatchObject({
-    message: "Too many failed log-ins. Try again later.",
+    message: "Too many failed sign-ins. Try again later.",
   });
 });
 
