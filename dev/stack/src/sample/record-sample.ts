@@ -69,6 +69,7 @@ const documents = () =>
           url: `https://news.example/${id}/${outlet}`,
           ...article[language],
           publishedAt,
+          terms: "licensed",
         })),
       ),
       firstSeen: { fr: publishedAt, en: publishedAt },
@@ -161,6 +162,8 @@ async function record(language: Language, voice: Voice) {
   const samples = decoded(packets, clipRate);
   await writeFile(web(`public/sample/${language}-${voice}.mp3`), await toMp3(samples));
   const spoken = clips
+    // sound marks have no text
+    .filter(({ text }) => text !== "")
     .flatMap(({ text, opus }) => {
       const start = startOfClip(packets, opus);
       return start === null ? [] : { text, start };
@@ -183,7 +186,9 @@ try {
   for (const language of languages) {
     const [female, male] = [await record(language, "female"), await record(language, "male")];
     if (female.lines.join("\n") !== male.lines.join("\n"))
-      throw new Error(`${language}: the voices say different texts`);
+      throw new Error(
+        `${language}: the voices say different texts:\n${female.lines.join("\n")}\n\n${male.lines.join("\n")}`,
+      );
     recordings[language] = {
       lines: female.lines,
       female: female.recording,

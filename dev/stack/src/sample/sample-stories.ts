@@ -56,12 +56,12 @@ export const sampleStories: readonly SampleStory[] = [
     by: [1, 0],
     article: {
       fr: {
-        title: "Handball : les Bleues joueront la demi-finale",
+        title: "Les handballeuses françaises joueront la demi-finale",
         summary:
           "Menées à la pause, elles s’imposent de deux buts face aux Norvégiennes. La gardienne a arrêté quatorze tirs.",
       },
       en: {
-        title: "Handball: France reach the semi-final",
+        title: "France reach the semi-final of the handball championship",
         summary:
           "Behind at half-time, they beat Norway by two goals. Their goalkeeper made fourteen saves.",
       },
