@@ -73,7 +73,7 @@ test("the language applies immediately and saves the other changed values with i
   await waitFor(() =>
     expect(saves()).toEqual([expect.objectContaining({ language: "en", deliveryTime: "06:45" })]),
   );
-  expect(await screen.findByText("They apply from the next edition.")).toBeVisible();
+  expect(await screen.findByText("They apply from your next edition.")).toBeVisible();
 });
 
 test("shows a time zone that is not in the list", async () => {
@@ -133,5 +133,5 @@ test("shows an error when the browser refuses to copy", async () => {
   const { user } = await open();
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   await user.click(await screen.findByRole("button", { name: "Copier" }));
-  expect(await screen.findByText("Copie impossible")).toBeVisible();
+  expect(await screen.findByText("Rien n’a été copié")).toBeVisible();
 });
