@@ -39,15 +39,15 @@ test("an older entry shows its date and time unchanged", async () => {
 });
 
 test.each([
-  ["sent", "Envoyé", "ok"],
-  ["success", "Envoyé", "ok"],
+  ["sent", "Envoyée", "ok"],
+  ["success", "Envoyée", "ok"],
   ["delivered", "Distribuée", "info"],
-  ["read", "Lu", "read"],
-  ["played", "Lu, écouté", "read"],
+  ["read", "Lue", "read"],
+  ["played", "Lue, écoutée", "read"],
   ["error", "Erreur", "error"],
   ["failed", "Échec", "error"],
   ["pending", "En attente", "warn"],
-  ["lost in space", "Inconnu", "neutral"],
+  ["lost in space", "Inconnue", "neutral"],
 ])("%s is shown as « %s » in the colour %s", async (status, label, tone) => {
   gateway.state.history = [{ ...edition, status }];
   await open();
@@ -58,14 +58,14 @@ test.each([
 test("a digest that was read and played shows both", async () => {
   gateway.state.history = [{ ...edition, status: "read", played: true }];
   await open();
-  expect(await screen.findByText("Lu, écouté")).toBeVisible();
+  expect(await screen.findByText("Lue, écoutée")).toBeVisible();
 });
 
-test("a digest whose voice note was played before the text was read shows its status and « écouté »", async () => {
+test("a digest whose voice note was played before the text was read shows its status and « écoutée »", async () => {
   gateway.state.history = [{ ...edition, status: "delivered", played: true }];
   await open();
   expect(await screen.findByText("Distribuée")).toBeVisible();
-  expect(screen.getByText("écouté")).toBeVisible();
+  expect(screen.getByText("écoutée")).toBeVisible();
 });
 
 test("a failed entry shows the reason", async () => {
@@ -79,7 +79,7 @@ test("an entry that was sent without its voice note shows the reason", async () 
   gateway.state.history = [{ ...edition, status: "sent", type: "text", errorMessage }];
   await open();
   expect(await screen.findByText(errorMessage)).toBeVisible();
-  expect(screen.getByText("Envoyé")).toBeVisible();
+  expect(screen.getByText("Envoyée")).toBeVisible();
 });
 
 test("loads the reasons again after a change of language", async () => {
@@ -126,6 +126,6 @@ test("the details of a delivery show the receipts of each message, or its error"
   ];
   const { user } = await visit("/message-status", { signedIn: true });
   await user.click(await screen.findByText("Détail des messages"));
-  expect(screen.getByText(/Envoyé à 08:30 · Lu à 08:31/)).toBeVisible();
+  expect(screen.getByText(/Envoi à 08:30 · Lecture à 08:31/)).toBeVisible();
   expect(screen.getByText("Trop lourd.")).toBeVisible();
 });
