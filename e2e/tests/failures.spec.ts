@@ -97,7 +97,7 @@ test("a part that fails to load says so, and loads on retry", async ({ page }) =
     const requested: string[] = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.goto("/subscribe?plan=2");
-    await expect(page.getByText(/Rien n’a été demandé à votre banque/)).toBeVisible();
+    await expect(page.getByText(/Rien n’a été prélevé/)).toBeVisible();
     expect(requested).not.toContain("/api/create-payment-intent");
     await recover();
     await page.getByRole("button", { name: "Réessayer" }).click();

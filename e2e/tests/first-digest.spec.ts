@@ -58,7 +58,7 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
   await test.step("the history says read and listened to", async () => {
     await expect(async () => {
       await page.getByRole("button", { name: "Actualiser" }).click();
-      await expect(entry(page).getByText("Lu, écouté")).toBeVisible({ timeout: 1000 });
+      await expect(entry(page).getByText("Lue, écoutée")).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 20_000 });
     await expect(history(page).getByRole("listitem")).toHaveCount(1);
   });

@@ -46,7 +46,10 @@ const digestStory = (
   script: { storyId: headline, language, headline, line, spoken: headline, method },
 });
 const chapters = (...of: [CategorySlug, DigestStory[]][]) =>
-  of.map(([category, stories]) => ({ category, stories }));
+  of.map(([category, stories]) => ({
+    category,
+    stories: stories.map((each) => ({ ...each, story: { ...each.story, category } })),
+  }));
 const digest = (language: Language, ...stories: DigestStory[]): Digest => ({
   language,
   voice: "male",
@@ -267,6 +270,25 @@ test("puts five more stories at most into a message", () => {
   expect(texts.map((text) => headlines(text).length)).toEqual([3, 4]);
   expect(texts[0]).toContain("*1. Titre 1*\n_Le Monde_ https://news.example/a_b*c · _RFI_ https");
   expect(moreTexts(digest("fr"), [], (url) => url)).toEqual([]);
+});
+
+test("puts a brief into the chapter of its category, so that the text names every category with news", () => {
+  const [inFull] = chapters(["politics", [digestStory("Le budget")]]);
+  const briefs = chapters(
+    ["sports", [digestStory("Le derby")]],
+    ["politics", [digestStory("La grève")]],
+  ).flatMap(({ stories }) => stories);
+  const [text = ""] = textsOf({
+    ...digest("fr"),
+    chapters: [inFull!, { category: "briefs", stories: briefs }],
+  });
+  expect(text.match(/^(?:[A-Z]{4,}|\*\d.*)$/gmu)).toEqual([
+    "POLITIQUE",
+    "*1. Le budget*",
+    "*2. La grève*",
+    "SPORT",
+    "*3. Le derby*",
+  ]);
 });
 
 test("marks the stories that the voice note lacks, with a sign that WhatsApp does not format", () => {

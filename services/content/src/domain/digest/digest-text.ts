@@ -110,8 +110,10 @@ function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
  * story there before one has its second. The numbers of the others go on from theirs.
  */
 function numbered(digest: Digest, maxStories: number): { shown: Numbered[]; others: Numbered[] } {
-  const stories = digest.chapters.flatMap(({ category, stories }) =>
-    stories.map((story, turn) => ({
+  // a brief stands in the chapter of its category, so that the text names every category with news
+  const categories = Map.groupBy(storiesOf(digest), ({ story }) => story.category);
+  const stories = [...categories].flatMap(([category, ofCategory]) =>
+    ofCategory.map((story, turn) => ({
       ...story,
       chapter: categoryName(category, digest.language),
       turn,
@@ -182,7 +184,7 @@ export function digestTexts(digest: Digest, options: DigestTextOptions): string[
     [...length, count].join(" · "),
   ].join("\n");
   const quiet = digest.chapters.flatMap(({ category, stories }) =>
-    stories.length === 0 ? categoryName(category, digest.language) : [],
+    stories.length > 0 || category === "briefs" ? [] : categoryName(category, digest.language),
   );
   const author = words.writtenBy[authorOf(digest)];
   const footer = [

@@ -1,6 +1,5 @@
-import { categories, type Language } from "@matinale/contracts";
+import { categories, type CategorySlug, type Language } from "@matinale/contracts";
 import type { PartOfDay } from "../news.ts";
-import type { DigestChapter } from "./digest-plan.ts";
 
 const narrow = "\u202F";
 
@@ -109,9 +108,8 @@ export const wording: Record<Language, Wording> = {
   },
 };
 
-/** The name of a chapter in a language. */
-export function categoryName(slug: DigestChapter["category"], language: Language): string {
-  if (slug === "briefs") return language === "fr" ? "En bref" : "In brief";
+/** The category's name in a language. */
+export function categoryName(slug: CategorySlug, language: Language): string {
   const category = categories.find((each) => each.slug === slug);
   if (category === undefined) return slug;
   return language === "fr" ? category.nameFr : category.nameEn;
