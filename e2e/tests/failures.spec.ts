@@ -85,7 +85,7 @@ test("a part that fails to load says so, and loads on retry", async ({ page }) =
   await test.step("account", async () => {
     const { recover } = await failRequests(page, "user/delivery-hours", 500);
     await page.goto("/account");
-    const delivery = page.getByRole("region", { name: "Livraison" });
+    const delivery = page.getByRole("region", { name: "Envoi" });
     await expect(delivery.getByText("Impossible de charger vos réglages d’envoi.")).toBeVisible();
     await recover();
     await delivery.getByRole("button", { name: "Réessayer" }).click();
