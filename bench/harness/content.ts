@@ -84,7 +84,7 @@ export async function startContent(
     pids: children.slice(1).map(({ pid }) => pid),
     syntheses: providers.syntheses,
     drafts: providers.drafts,
-    counted: (metric: string) => sumOf(metricsPorts, metric),
+    counted: (metric: string, label = "") => sumOf(metricsPorts, metric, label),
     close,
   };
 }

@@ -43,7 +43,7 @@ async function measure(count: number, rate: number): Promise<void> {
     calls === found.attempts && found.attempts === messages + refused && found.done === count,
   );
   expect(
-    `${name}: ${found.orders} distinct orders, ${found.composed} compositions (at most 2 % more)`,
+    `${name}: ${found.orders} distinct orders, ${found.composed} complete compositions (at most 2 % more)`,
     found.orders >= count / 5 &&
       found.composed >= found.orders &&
       found.composed <= found.orders * 1.02,

@@ -61,7 +61,7 @@ const fullEnough = 0.96;
 /** Most stories that get a script: a digest may stay a little shorter when none of the next ones fits. */
 const maxCandidates = 60;
 /** Most times that the rundown is made again with real lengths. Each brings it nearer; two or three are usual. */
-const maxRounds = 5;
+const maxRounds = 15;
 
 type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths };
 
