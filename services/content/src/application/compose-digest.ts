@@ -61,7 +61,7 @@ const fullEnough = 0.96;
 /** Most stories that get a script: a digest may stay a little shorter when none of the next ones fits. */
 const maxCandidates = 60;
 /** Most times that the rundown is made again with real lengths. Each brings it nearer; two or three are usual. */
-const maxRounds = 15;
+const maxRounds = 5;
 
 type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths };
 
@@ -189,10 +189,21 @@ export class DigestComposer {
       const utterances = byUrgency(digest, seconds);
       if (utterances.every((utterance) => lengths.has(utterance))) break;
       const ms = endsAt - performance.now();
-      if (round > 0 && ms < minSpeechMs) break;
       const left = { ...deadline, ms: Math.max(minSpeechMs, ms) };
       await audioAssembler?.speak(utterances, lengths, left);
       if (utterances.some((utterance) => !lengths.has(utterance))) break;
+      const isLast = round === rounds - 1 || endsAt - performance.now() < minSpeechMs;
+      if (isLast) {
+        // too late to speak more stories: the edition is made of those that are spoken
+        const hasMore = candidates.length < queue.length;
+        const isSpoken = (utterance: Utterance) => lengths.has(utterance);
+        digest = rundown(candidates, order, {
+          hasMore,
+          msOf: (utterance) => lengths.ms(utterance),
+          isSpoken,
+        });
+        break;
+      }
       digest = await this.#filled(order, queue, candidates, lengths, deadline.urgent);
     }
     const included = new Set(storiesOf(digest).map(({ story }) => story.id));

@@ -70,17 +70,24 @@ export const noteSeconds = (digest: Digest, announced: number, msOf: LengthOf): 
  * @param candidates  in the order in which they are taken
  * @param hasMore     whether there are more stories than these candidates
  * @param msOf        length of a clip in milliseconds, real or estimated
+ * @param isSpoken    whether a story may be told by this clip: false when it is too late to make it
  */
 export function rundown(
   candidates: readonly Candidate[],
   order: DigestOrder,
-  { hasMore, msOf }: { hasMore: boolean; msOf: LengthOf },
+  {
+    hasMore,
+    msOf,
+    isSpoken = () => true,
+  }: { hasMore: boolean; msOf: LengthOf; isSpoken?: (utterance: Utterance) => boolean },
 ): Digest {
   const { language, voice, maxSeconds } = order;
   let full: Candidate[] = [];
   let briefs: Candidate[] = [];
   let seconds = 0;
-  const lengthOf = (text: string) => msOf({ text, language, voice, standing: false }) / 1000;
+  const clipOf = (text: string) => ({ text, language, voice, standing: false });
+  const lengthOf = (text: string) => msOf(clipOf(text)) / 1000;
+  const isReady = (text: string) => isSpoken(clipOf(text));
   /** Takes these stories when they fit. @param added  seconds that they add at least: saves most exact sums */
   const take = (nextFull: Candidate[], nextBriefs: Candidate[], added: number, limit: number) => {
     if (seconds + added > limit) return;
@@ -90,7 +97,7 @@ export function rundown(
   const tellable = candidates.filter((each) => !hasOnlyHeadline(each));
   const tell = (limit: number) => {
     for (const each of tellable) {
-      if (full.includes(each) || briefs.includes(each)) continue;
+      if (full.includes(each) || briefs.includes(each) || !isReady(each.script.spoken)) continue;
       take([...full, each], briefs, lengthOf(each.script.spoken), limit);
     }
   };
@@ -103,7 +110,8 @@ export function rundown(
     for (const each of candidates) {
       const { brief } = each.script;
       if (full.includes(each) || briefs.includes(each) || brief === undefined) continue;
-      if (isAllowed(each)) take(full, [...briefs, each], lengthOf(brief), maxSeconds);
+      if (isReady(brief) && isAllowed(each))
+        take(full, [...briefs, each], lengthOf(brief), maxSeconds);
     }
   };
   tellBriefly((each) => !hasOnlyHeadline(each) || !briefs.some(hasOnlyHeadline));
@@ -112,6 +120,7 @@ export function rundown(
   if (isSparse) tellBriefly(({ story }) => hasHeadlinesOnly(story));
   for (const each of hasMore ? [] : briefs.filter((story) => !hasOnlyHeadline(story))) {
     const { spoken, brief = "" } = each.script;
+    if (!isReady(spoken)) continue;
     const others = briefs.filter((story) => story !== each);
     take([...full, each], others, lengthOf(spoken) - lengthOf(brief) - 1, maxSeconds);
   }
