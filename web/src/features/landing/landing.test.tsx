@@ -140,9 +140,9 @@ test("the sample plays from the hero, and its transcript is in the chosen langua
   expect(play).toHaveBeenCalledOnce();
   expect(play.mock.contexts[0]).toHaveAttribute("src", "/sample/fr-female.mp3");
   const sample = within(screen.getByRole("region", { name: /Écoutez une édition/ }));
-  expect(sample.getByText(/Le prix du blé recule/)).toBeVisible();
+  expect(sample.getByText(/^Le prix du blé recule/)).toBeVisible();
   await user.click(sample.getByRole("radio", { name: "English" }));
-  expect(await sample.findByText(/Wheat prices fall/)).toBeVisible();
+  expect(await sample.findByText(/^Wheat prices fall/)).toBeVisible();
   expect(sample.getByText("Voix de synthèse, actualités d’exemple.")).toBeVisible();
 });
 
