@@ -90,6 +90,12 @@ test("leaves out all headlines when one is late, and sentences about the note th
   ]);
 });
 
+test("leaves out the mark of a chapter whose line is late", async () => {
+  const { heard } = await assembled(/^Toujours/u);
+  expect(heard).not.toContain("[chapter]");
+  expect(heard.filter((text) => text.startsWith("Histoire"))).toHaveLength(5);
+});
+
 test("is never longer than the plan", async () => {
   const { seconds } = await assembled(/$^/u);
   const { heard, seconds: shortened } = await assembled(/$^/u, seconds - 0.5);
@@ -97,6 +103,6 @@ test("is never longer than the plan", async () => {
   expect(heard.join(" ")).not.toContain("sujets");
 });
 
-test("has no voice note without its fixed sentences", async () => {
+test("has no voice note without greeting and sign-off", async () => {
   await expect(assembled(/^Voilà/u)).rejects.toMatchObject({ failure: "transient" });
 });

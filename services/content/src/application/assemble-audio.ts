@@ -172,8 +172,8 @@ const secondsOf = (segments: readonly AudioSegment[], lengths: ClipLengths): num
   segments.reduce((sum, { utterance, gap }) => sum + secondsInNote(lengths.ms(utterance), gap), 0);
 
 /**
- * The parts without the optional clips that are late: all headlines when one is, and without the sentences about the note
- * when it would be too long with them.
+ * The parts without the optional clips that are late: all headlines when one is, a chapter's mark with its line, and
+ * without the sentences about the note when it would be too long with them.
  */
 function audible(
   parts: readonly (readonly AudioSegment[])[],
@@ -184,10 +184,17 @@ function audible(
   const hasHeadlines = all.every(
     ({ optional, utterance }) => optional !== "headline" || lengths.has(utterance),
   );
+  const withoutLine = new Set(
+    all
+      .filter(({ optional, utterance }) => optional === "chapter" && !lengths.has(utterance))
+      .map(({ category }) => category),
+  );
   const kept = parts.map((part) =>
     part.filter(
-      ({ optional, utterance }) =>
-        lengths.has(utterance) && (optional !== "headline" || hasHeadlines),
+      ({ optional, utterance, category }) =>
+        lengths.has(utterance) &&
+        (optional !== "headline" || hasHeadlines) &&
+        (optional !== "chapter" || !withoutLine.has(category)),
     ),
   );
   const short =

@@ -93,7 +93,10 @@ test("discards a clip of a process whose lease was lost", async () => {
 
 test("returns the clips that exist when the deadline passes", async () => {
   const [late, due] = [Promise.withResolvers<void>(), new AbortController()];
-  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(due.signal);
+  const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
+    ms === 110_000 ? due.signal : timeoutOf(ms),
+  );
   const one = maker(mongo(), async (text) => {
     if (text === "Traînard.") await late.promise;
     return Uint8Array.of(1);
@@ -103,7 +106,6 @@ test("returns the clips that exist when the deadline passes", async () => {
   const gathering = one.gather(wanted, { ms: 110_000, urgent: false }).finally(left);
   const ready = async () => (await new ClipStore(mongo()).ready(wanted.map(clipKey))).size;
   await vi.waitFor(async () => expect(await ready()).toBe(1));
-  expect(timeout.mock.calls).toContainEqual([110_000]);
   expect(left).not.toHaveBeenCalled();
   due.abort();
   const { clips, failure } = await gathering;
@@ -129,4 +131,32 @@ test("starts an urgent clip at once when it is queued for a scheduled digest", a
   held.resolve();
   expect((await scheduled).clips.size).toBe(5);
   expect(asked.filter((text) => text === "Commune.")).toHaveLength(1);
+});
+
+test("digests made at the same time share the queue evenly", async () => {
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const one = maker(mongo(), async (text) => {
+    asked.push(text);
+    if (text.startsWith("Occupée")) await held.promise;
+    return Uint8Array.of(1);
+  });
+  const busy = one.gather(
+    ["Occupée 1.", "Occupée 2.", "Occupée 3.", "Occupée 4."].map(say),
+    deadline,
+  );
+  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  const ready = vi.spyOn(ClipStore.prototype, "ready");
+  const digests = ["A", "B"].map((name) =>
+    one.gather(
+      ["Bonjour", "Sujet", "Brève", "Fin"].map((text) => say(`${text} ${name}.`)),
+      deadline,
+    ),
+  );
+  await Promise.all(ready.mock.results.map(({ value }) => value as unknown));
+  held.resolve();
+  await Promise.all([busy, ...digests]);
+  const order = asked.slice(4).map((text) => text.split(" ")[0]);
+  // four clips are made at the same time
+  expect(order.slice(0, 4).toSorted()).toEqual(["Bonjour", "Bonjour", "Sujet", "Sujet"]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
 import { markWav, type ClipForm } from "@matinale/voice-note";
-import pLimit from "p-limit";
+import PQueue from "p-queue";
 import { clipKey, markKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
@@ -44,7 +44,10 @@ export class ClipSynthesiser {
   readonly #speech: Speech;
   readonly #encoder: SoundEncoder;
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
-  readonly #limits = { urgent: pLimit(atOnce.urgent), usual: pLimit(atOnce.usual) };
+  readonly #queues = {
+    urgent: new PQueue({ concurrency: atOnce.urgent }),
+    usual: new PQueue({ concurrency: atOnce.usual }),
+  };
   readonly #making = new Map<string, Making>();
   readonly #stopping: AbortSignal;
 
@@ -68,8 +71,9 @@ export class ClipSynthesiser {
   }
 
   /**
-   * Makes the missing clips in the given order and waits for them until the deadline. A clip that is late is stored for
-   * the next digest.
+   * Makes the missing clips in the given order and waits for them until the deadline. Digests that are made at the same
+   * time share the queue evenly: the first missing clip of each comes before the second of any. A clip that is late is
+   * stored for the next digest.
    *
    * @returns the clips, and the first failure when one could not be made
    * @throws the reason of the signal when the process stops first
@@ -81,9 +85,9 @@ export class ClipSynthesiser {
     let failure: SpeechError | null = null;
     let unexpected: unknown = null;
     const missing = [...wanted].filter(([key]) => !clips.has(key));
-    const arrivals = missing.map(async ([key, utterance]) => {
+    const arrivals = missing.map(async ([key, utterance], place) => {
       try {
-        clips.set(key, await this.#one(key, utterance, deadline.urgent));
+        clips.set(key, await this.#one(key, utterance, { urgent: deadline.urgent, place }));
       } catch (error) {
         if (error instanceof SpeechError) failure ??= error;
         else unexpected ??= error;
@@ -108,8 +112,16 @@ export class ClipSynthesiser {
     });
   }
 
-  /** Starts a clip, or joins the one that is being made. A queued clip that becomes urgent starts in the urgent queue. */
-  #one(key: string, utterance: Utterance, urgent: boolean): Promise<number> {
+  /**
+   * Starts a clip, or joins the one that is being made. A queued clip that becomes urgent starts in the urgent queue.
+   *
+   * @param turn.place  clips of a lower place start first
+   */
+  #one(
+    key: string,
+    utterance: Utterance,
+    { urgent, place }: { urgent: boolean; place: number },
+  ): Promise<number> {
     const known = this.#making.get(key);
     if (known !== undefined && (known.started || known.urgent || !urgent)) {
       cache.inc({ outcome: "shared" });
@@ -121,7 +133,8 @@ export class ClipSynthesiser {
       return this.#make(key, utterance, limit);
     };
     const making: Making = { urgent, started: false, durationMs: Promise.resolve(0) };
-    making.durationMs = this.#limits[urgent ? "urgent" : "usual"](make)
+    making.durationMs = this.#queues[urgent ? "urgent" : "usual"]
+      .add(make, { priority: -place })
       .catch(asSpeechError)
       .finally(() => {
         if (this.#making.get(key) === making) this.#making.delete(key);

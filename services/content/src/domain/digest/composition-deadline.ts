@@ -1,15 +1,16 @@
+/** For complete audio a scheduled digest may be this late: the rest of the promised minute is for sending it. */
+const lateMs = 20_000;
 /**
- * A scheduled digest waits for its audio until it is due, minus the time to send it. For complete audio it may be late
- * within the promised minute.
+ * The longest wait is short: an incomplete digest that is not due yet is composed again, and orders that wait for their
+ * turn must not stand behind it. A digest that is late already takes the clips that exist, and its fixed sentences.
  */
-const sendingMs = 10_000;
-const scheduledMs = { min: 30_000, max: 120_000 };
+const scheduledMs = { min: 5_000, max: 30_000 };
 /** An incomplete digest that is due in more than this is composed again. */
 const lastChanceMs = 45_000;
 
 /** Milliseconds that a scheduled digest waits for its scripts and clips. */
 export const scheduledDeadlineMs = (due: Date, now: Date): number => {
-  const left = due.getTime() - now.getTime() - sendingMs;
+  const left = due.getTime() + lateMs - now.getTime();
   return Math.max(scheduledMs.min, Math.min(scheduledMs.max, left));
 };
 

@@ -70,8 +70,8 @@ export type AudioSegment = {
   storyId: string | null;
   /** The chapter of the clip; null for what comes before the first and after the last. */
   category: DigestChapter["category"] | null;
-  /** Left out of the voice note when its clip is late. */
-  optional?: "headline" | "other";
+  /** Left out of the voice note when its clip is late. The mark and the line of a chapter are left out together. */
+  optional?: "headline" | "chapter" | "other";
 };
 
 /** Below this number of stories the headlines would only repeat them. */
@@ -154,8 +154,14 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
       ...(first === undefined
         ? []
         : [
-            { utterance: { mark: "chapter" as const }, gap: gaps.mark, storyId: null, category },
-            say(line, gaps.mark, { category }),
+            {
+              utterance: { mark: "chapter" as const },
+              gap: gaps.mark,
+              storyId: null,
+              category,
+              optional: "chapter" as const,
+            },
+            say(line, gaps.mark, { category, optional: "chapter" }),
             story(first, gaps.heading),
           ]),
       ...rest.map((each) => story(each, gaps.story)),
