@@ -244,6 +244,7 @@ describe("what outlets allow", () => {
   test("takes the article of the outlet that allows the most", () => {
     expect(bestArticlesFirst(storyOf("fr", headline, excerpt, licensed))[0]).toBe(licensed);
     expect(bestArticlesFirst(storyOf("fr", headline, excerpt))[0]).toBe(excerpt);
+    expect(bestArticlesFirst(storyOf("fr", accused, excerpt))[0]).toBe(excerpt);
     expect(extractiveScript(storyOf("fr", headline, licensed)).line).toBe(
       "Le texte revient à l’Assemblée nationale dès lundi.",
     );

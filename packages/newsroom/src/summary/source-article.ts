@@ -37,14 +37,15 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
 /**
  * The articles of a story with the source article first: headline, sentences and link all come from that one, because no
  * outlet is responsible for the words of another. It is the article with the longest summary that says more than its
- * headline.
+ * headline. One of which only the headline may be used comes first only when no outlet allows more.
  */
 export function bestArticlesFirst({
   sources,
   language,
 }: Pick<Story, "sources" | "language">): Source[] {
   const longestFirst = byTermsAndLength(sources);
-  const best = longestFirst.find(
+  const allowed = longestFirst.filter((source) => !isHeadlineOnly(source));
+  const best = (allowed.length > 0 ? allowed : longestFirst).find(
     (source) => usableSentences(source, sourceTitle(source, language), language).length > 0,
   );
   return best === undefined ? longestFirst : [best, ...sources.filter((each) => each !== best)];
