@@ -11,12 +11,12 @@ export const deliveryAlerts: Alert[] = [
     summary: "WhatsApp refuses all {{ $labels.scope }} of our sender",
     description:
       "Refused messages wait until the provider accepts them again. While it refuses templates, people with an open conversation still get their digests.",
-    proof: {
+    proof: proofBy('delivery_sender_stopped{scope="templates"}', {
       at: "10m",
-      fires: { 'delivery_sender_stopped{scope="templates"}': "1+0x20" },
-      quiet: { 'delivery_sender_stopped{scope="templates"}': "0 1 1 0+0x20" },
+      fires: "1+0x20",
+      quiet: "0 1 1 0+0x20",
       labels: { scope: "templates" },
-    },
+    }),
   },
   {
     name: "DeliveriesStuck",
@@ -39,7 +39,7 @@ export const deliveryAlerts: Alert[] = [
     summary:
       "WhatsApp permanently refuses messages of the form {{ $labels.form }} ({{ $labels.outcome }})",
     description:
-      "The message is invalid, or its template is paused or disabled: the provider will refuse it again.",
+      "The message is invalid, its template is paused or disabled, or we do not know the provider's error code. Only with an unknown code does delivery try again, four times.",
     proof: {
       at: "30m",
       fires: {
@@ -78,12 +78,12 @@ export const deliveryAlerts: Alert[] = [
     summary: "WhatsApp reports {{ $labels.field }} about our account",
     description:
       "A restriction, a paused template, or a lower quality or limit: sending may soon stop.",
-    proof: {
+    proof: proofBy('delivery_account_events_total{field="account_update"}', {
       at: "30m",
-      fires: { 'delivery_account_events_total{field="account_update"}': "0+0x10 1+0x60" },
-      quiet: { 'delivery_account_events_total{field="account_update"}': "2+0x90" },
+      fires: "0+0x10 1+0x60",
+      quiet: "2+0x90",
       labels: { field: "account_update" },
-    },
+    }),
   },
   {
     name: "DeadLetters",

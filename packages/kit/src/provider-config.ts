@@ -5,6 +5,9 @@ const wholeNumber = z.coerce.number().int();
 const webAddress = z.url({ protocol: /^https?$/ }).optional();
 const text = z.string().min(1);
 
+/** OpenAI’s own server, for an installation without another one. */
+export const openAiServer = "https://api.openai.com/v1";
+
 /** Environment of the language model that writes summaries. */
 export const modelEnv = {
   OPENAI_API_KEY: text

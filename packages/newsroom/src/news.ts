@@ -4,8 +4,8 @@ import type { CategorySlug, CountryCode, Language } from "@matinale/contracts";
 export type Edition = CountryCode | "international";
 
 /**
- * What an outlet allows of its articles, the most first: to quote sentences (`licensed`), to tell them in sentences of our
- * own (`excerpt`), or only their headline (`headline`). Always with the outlet's name and a link.
+ * What an outlet allows of its articles, the most first: to quote sentences (`licensed`), to summarise them in a sentence of
+ * our own (`excerpt`), or only their headline (`headline`). Always with the outlet's name and a link.
  */
 export const outletTerms = ["licensed", "excerpt", "headline"] as const;
 export type Terms = (typeof outletTerms)[number];
@@ -24,6 +24,9 @@ export type Source = {
   summary: string;
   publishedAt: Date;
 };
+
+/** The terms of an article, also of one without this field. */
+export const termsOf = ({ terms = "licensed" }: Pick<Source, "terms">): Terms => terms;
 
 /** One event in the news for readers of one language, with all articles about it. */
 export type Story = {

@@ -1,14 +1,18 @@
 import { languages, voices } from "@matinale/contracts";
-import { modelEnv, parseConfig, speechEnv, voiceNames, voiceProblems } from "@matinale/kit";
+import {
+  modelEnv,
+  openAiServer,
+  parseConfig,
+  speechEnv,
+  voiceNames,
+  voiceProblems,
+} from "@matinale/kit";
 import { z } from "zod";
-import { type Check, CheckFailed, type CheckResult, request } from "./check.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { type Check, CheckFailed, type CheckResult, type Env, request } from "./check.ts";
 
 const settings = z.object({ ...modelEnv, ...speechEnv });
 type Settings = z.infer<typeof settings>;
 
-const openAi = "https://api.openai.com/v1";
 const google = "https://texttospeech.googleapis.com";
 
 const model = z.object({ shutdown_date: z.string().nullish() });
@@ -30,7 +34,7 @@ async function openAiModel(server: string, key: string, name: string, variable: 
 
 async function summaries(config: Settings, key: string): Promise<CheckResult> {
   const { OPENAI_MODEL: name, OPENAI_REASONING_EFFORT: effort } = config;
-  const server = config.OPENAI_BASE_URL ?? openAi;
+  const server = config.OPENAI_BASE_URL ?? openAiServer;
   const found = await openAiModel(server, key, name, "OPENAI_MODEL");
   const limit = `at most ${config.MODEL_TOKENS_PER_DAY} tokens a day`;
   return { message: `${found}, reasoning ${effort}, ${limit}` };
@@ -65,7 +69,7 @@ async function spoken(config: Settings): Promise<CheckResult> {
   ];
   const limit = `at most ${config.SPEECH_CHARACTERS_PER_DAY} characters a day`;
   if (provider === "openai") {
-    const server = endpoint ?? config.OPENAI_BASE_URL ?? openAi;
+    const server = endpoint ?? config.OPENAI_BASE_URL ?? openAiServer;
     const found = await openAiModel(server, key ?? "none", config.SPEECH_MODEL, "SPEECH_MODEL");
     return { message: `openai, ${found}: ${names.join(", ")}; ${limit}` };
   }

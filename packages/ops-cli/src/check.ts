@@ -1,3 +1,6 @@
+/** The environment of the checked service. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 export interface CheckResult {
   message: string;
   /** The other system's clock, and its precision. */

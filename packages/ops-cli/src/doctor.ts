@@ -2,10 +2,17 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { deadLetterTopic, topicDifferences } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
-import { connectMongo } from "@matinale/kit";
+import { connectMongo, openAiServer } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
-import { type Check, CheckFailed, type CheckResult, request, timeoutMs } from "./check.ts";
+import {
+  type Check,
+  CheckFailed,
+  type CheckResult,
+  type Env,
+  request,
+  timeoutMs,
+} from "./check.ts";
 import { modelAndVoiceChecks } from "./check-voices.ts";
 
 export interface Finding {
@@ -15,8 +22,6 @@ export interface Finding {
   /** The result, or what the operator has to do. Never a secret. */
   message: string;
 }
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Tokens live for 60 s and digests are due to the second: a larger difference needs a correction. */
 const maxSkewMs = 2_000;
@@ -146,7 +151,7 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
   const graph = env["WHATSAPP_API_URL"] || "https://graph.facebook.com";
   const number = env["WHATSAPP_PHONE_NUMBER_ID"] ?? "";
   const stripe = env["STRIPE_API_URL"] || "https://api.stripe.com";
-  const openAi = env["OPENAI_BASE_URL"] || "https://api.openai.com/v1";
+  const openAi = env["OPENAI_BASE_URL"] || openAiServer;
   return [
     {
       name: "kafka",
@@ -180,7 +185,7 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
     checkOf(
       "google speech",
       env["GOOGLE_APPLICATION_CREDENTIALS"],
-      "GOOGLE_APPLICATION_CREDENTIALS; digests are text only, unless TTS_ENDPOINT is set",
+      "GOOGLE_APPLICATION_CREDENTIALS; Google’s voices need it, unless TTS_ENDPOINT is set",
       googleCredentials,
     ),
     ...modelAndVoiceChecks(env),

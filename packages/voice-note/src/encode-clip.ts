@@ -1,7 +1,7 @@
 import { Decoder, Encoder } from "@evan/opus/wasm/index.mjs";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { clipRate, mp3Bitrate, opusBitrate, type EncodedClip } from "./clip.ts";
-import { levelled, targetLoudness } from "./level/level.ts";
+import { levelled, targetLoudness, type Levelled } from "./level/level.ts";
 import { loudness } from "./level/loudness.ts";
 import { packetMs } from "./files/ogg-opus.ts";
 import { packPackets } from "./files/packets.ts";
@@ -84,14 +84,16 @@ function eased(samples: Float32Array, factors: Float32Array): Float32Array {
  * Opus packets that have the target loudness and no peak above the limit once they are decoded. At a low bit rate Opus
  * loses loudness, and sometimes raises a peak of a deep voice by half. Each round decodes the result, corrects the target
  * and reduces the gain around such peaks. When no round is perfect, the best one is used.
+ *
+ * @param first  the sound at the target loudness, for the first round
  */
-function toLevelledOpus(sound: Sound, bitrate: number): Uint8Array[] {
-  let [target, begin] = [targetLoudness, 1];
+function toLevelledOpus(sound: Sound, first: Levelled, bitrate: number): Uint8Array[] {
+  let target = targetLoudness;
+  let { samples, gain } = first;
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
   let factors: Float32Array | null = null;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const { samples, gain } = levelled(sound, frame, { target, begin });
-    begin = gain;
+    if (round > 1) ({ samples, gain } = levelled(sound, frame, { target, begin: gain }));
     const factorsSoFar = (factors ??= new Float32Array(samples.length / frame).fill(1));
     const packets = toOpus(eased(samples, factorsSoFar), bitrate);
     const { lufs, peaks } = heard(packets);
@@ -132,11 +134,11 @@ export function encodeClip(wav: Uint8Array): EncodedClip {
   if (sound.sampleRate !== clipRate)
     throw new RangeError(`WAV file at ${sound.sampleRate} Hz, not ${clipRate} Hz`);
   // MP3 at 64 kbit/s keeps the loudness of its input, so one round is enough
-  const { samples } = levelled(sound, frame);
+  const level = levelled(sound, frame);
   return {
-    opus: packPackets(toLevelledOpus(sound, opusBitrate.opus)),
-    smallOpus: packPackets(toLevelledOpus(sound, opusBitrate.smallOpus)),
-    mp3: toMp3(samples),
-    durationMs: Math.round((samples.length * 1000) / clipRate),
+    opus: packPackets(toLevelledOpus(sound, level, opusBitrate.opus)),
+    smallOpus: packPackets(toLevelledOpus(sound, level, opusBitrate.smallOpus)),
+    mp3: toMp3(level.samples),
+    durationMs: Math.round((level.samples.length * 1000) / clipRate),
   };
 }

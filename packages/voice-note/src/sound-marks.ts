@@ -4,28 +4,13 @@ import { writeWav } from "./files/wav.ts";
 /** Short sounds of our own: one opens a voice note, one opens each chapter. */
 export type SoundMark = "opening" | "chapter";
 
-/** A note of a bell: begins at `at`, in seconds, with a pitch in hertz. */
-type Note = { at: number; pitch: number };
+/** Notes of a bell: their pitches in hertz, and the seconds between the beginnings of two notes. */
+type Score = { seconds: number; decay: number; apart: number; pitches: readonly number[] };
 
-const scores: Record<SoundMark, { seconds: number; decay: number; notes: readonly Note[] }> = {
+const scores: Record<SoundMark, Score> = {
   // G4, C5, E5: a chord that rises
-  opening: {
-    seconds: 1.2,
-    decay: 4,
-    notes: [
-      { at: 0, pitch: 392 },
-      { at: 0.17, pitch: 523.25 },
-      { at: 0.34, pitch: 659.26 },
-    ],
-  },
-  chapter: {
-    seconds: 0.4,
-    decay: 9,
-    notes: [
-      { at: 0, pitch: 523.25 },
-      { at: 0.1, pitch: 659.26 },
-    ],
-  },
+  opening: { seconds: 1.2, decay: 4, apart: 0.17, pitches: [392, 523.25, 659.26] },
+  chapter: { seconds: 0.4, decay: 9, apart: 0.1, pitches: [523.25, 659.26] },
 };
 
 /** Loudness of the partials of a bell, from the first to the third octave. */
@@ -44,11 +29,12 @@ const bell = (pitch: number, decay: number, t: number): number => {
 
 /** A sound mark as a WAV file: 16-bit mono PCM at 24 kHz, to be encoded like a spoken one. */
 export function markWav(mark: SoundMark): Uint8Array {
-  const { seconds, decay, notes } = scores[mark];
+  const { seconds, decay, apart, pitches } = scores[mark];
   const samples = Int16Array.from({ length: Math.round(seconds * clipRate) }, (_, index) => {
     const t = index / clipRate;
     const end = Math.min(1, (seconds - t) / release);
-    return 8_000 * end * notes.reduce((sum, { at, pitch }) => sum + bell(pitch, decay, t - at), 0);
+    const sound = pitches.reduce((sum, pitch, at) => sum + bell(pitch, decay, t - at * apart), 0);
+    return 8_000 * end * sound;
   });
   return writeWav({ sampleRate: clipRate, samples });
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents } from "./different-events.ts";
-import { keysOf, likenessOf, type Keys } from "./likeness.ts";
+import { keysOf, likenessOf, type Keys, type Rarity } from "./likeness.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
@@ -37,7 +37,7 @@ const sameReport = 0.55;
 const followsUpHours = 24;
 /** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
 const cohesion = 0.1;
-/** A story is contradicted when more than this share of its articles reports another event. */
+/** A story is contradicted when at least this share of its articles reports another event. */
 const contradicting = 0.5;
 /** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
 const rareShare = 0.03;
@@ -77,9 +77,16 @@ export class StoryIndex {
   match(article: Article): string | null {
     if (isListing(article.title)) return null;
     const keys = keysOf(article);
+    const rarities = new Map<string, number>();
+    // thousands of articles are compared, most with the same keys
+    const rarity: Rarity = (key) => {
+      const rare = rarities.get(key) ?? this.#rarity(key);
+      rarities.set(key, rare);
+      return rare;
+    };
     const similar = new Map<string, { most: number; sum: number }>();
     for (const known of this.#holdersOf(keys)) {
-      const margin = this.#margin(article, keys, known);
+      const margin = this.#margin(article, keys, known, rarity);
       const { most, sum } = similar.get(known.storyId) ?? { most: 0, sum: 0 };
       similar.set(known.storyId, { most: Math.max(most, margin), sum: sum + margin });
     }
@@ -101,12 +108,12 @@ export class StoryIndex {
   }
 
   /** Likeness of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
-  #margin(article: Article, keys: Keys, known: Known): number {
-    // an article with one more headline shares at least a word with the first
+  #margin(article: Article, keys: Keys, known: Known, rarity: Rarity): number {
+    // one link is one article, even if its headline was changed in between
     const linked = this.#isSameArticle(article, known.article) ? 1 : 0;
     const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
     if (apart > farApartMs) return linked;
-    const likeness = likenessOf(keys, known.keys, (key) => this.#rarity(key));
+    const likeness = likenessOf(keys, known.keys, rarity);
     const summarised = article.summary !== "" && known.article.summary !== "";
     const threshold = summarised ? sameReport : sameHeadline;
     return Math.max(linked, likeness / (threshold * (1 + apart / (followsUpHours * hour)) ** 2));

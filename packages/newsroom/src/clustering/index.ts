@@ -1,2 +1,2 @@
 export { StoryIndex, type Article } from "./clustering.ts";
-export { tellingOf, tellsSameEvent, type Telling } from "./same-event.ts";
+export { preparedStory, reportSameEvent, type PreparedStory } from "./same-event.ts";

@@ -7,6 +7,9 @@ export type Keys = {
   names: ReadonlySet<string>;
 };
 
+/** How rare a key is, from 0 to 1: rare keys count more. */
+export type Rarity = (key: string) => number;
+
 const titleWeight = 2;
 const nameWeight = 1.5;
 /** Fewer keys than these in common are no likeness, and neither are names alone: many events have the same place. */
@@ -33,13 +36,11 @@ export function keysOf({
 }
 
 /**
- * How alike two articles are: the cosine of their weighted keys, multiplied by the rarities of all shared keys. Two short
- * headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three shared keys
- * and for shared names alone.
- *
- * @param rarity  of a key, from 0 to 1: rare keys count more
+ * How alike two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
+ * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
+ * shared keys and for shared names alone.
  */
-export function likenessOf(one: Keys, other: Keys, rarity: (key: string) => number): number {
+export function likenessOf(one: Keys, other: Keys, rarity: Rarity): number {
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
   if (shared.length < minShared) return 0;
   const words = shared.filter((key) => !one.names.has(key) && !other.names.has(key));
@@ -53,7 +54,7 @@ export function likenessOf(one: Keys, other: Keys, rarity: (key: string) => numb
   return dot === 0 ? 0 : (evidence * dot) / (normOf(one, rarity) * normOf(other, rarity));
 }
 
-function normOf({ weights }: Keys, rarity: (key: string) => number): number {
+function normOf({ weights }: Keys, rarity: Rarity): number {
   let sum = 0;
   for (const [key, weight] of weights) sum += (weight * rarity(key)) ** 2;
   return Math.sqrt(sum);

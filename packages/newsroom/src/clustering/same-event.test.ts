@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { articleStory } from "../testing/index.ts";
-import { tellingOf, tellsSameEvent } from "./same-event.ts";
+import { preparedStory, reportSameEvent } from "./same-event.ts";
 
 type Text = [title: string, summary: string];
 const same = (language: "fr" | "en", one: Text, other: Text) =>
-  tellsSameEvent(
-    tellingOf(articleStory(language, ...one)),
-    tellingOf(articleStory(language, ...other)),
+  reportSameEvent(
+    preparedStory(articleStory(language, ...one)),
+    preparedStory(articleStory(language, ...other)),
   );
 
 const twelveTowns: Text = [
@@ -14,7 +14,7 @@ const twelveTowns: Text = [
   "Douze villes ouvriront un bureau de vote trois jours avant le scrutin municipal partiel de mars. L’objectif est de faciliter la vie de ceux qui travaillent le dimanche.",
 ];
 
-describe("tells the same event", () => {
+describe("stories of the same event", () => {
   test("in other words, with the number in words or in digits", () => {
     const trial = "Voter trois jours plus tôt : l’essai aura lieu en mars";
     const summary = (towns: string) =>

@@ -1,30 +1,34 @@
 import type { Story } from "../news.ts";
 import { areDifferentEvents } from "./different-events.ts";
-import { keysOf, likenessOf, type Keys } from "./likeness.ts";
+import { keysOf, likenessOf, type Keys, type Rarity } from "./likeness.ts";
 import { factsOf, type Facts } from "./story-facts.ts";
 
 /** Likeness above which a digest should have only one of two stories. Without an index, every key is equally rare. */
 const sameEvent = 1.2;
-const rarity = () => 1;
+const rarity: Rarity = () => 1;
 
-/** A story's articles, prepared for comparisons. */
-export type Telling = readonly { keys: Keys; facts: Facts }[];
+/** A story's articles, prepared for comparisons. Facts are computed only for similar articles, which are rare. */
+export type PreparedStory = readonly { keys: Keys; facts: () => Facts }[];
 
-export const tellingOf = ({ language, sources }: Pick<Story, "language" | "sources">): Telling =>
+export const preparedStory = ({
+  language,
+  sources,
+}: Pick<Story, "language" | "sources">): PreparedStory =>
   sources.map(({ title, summary }) => {
     const article = { language, title, summary };
-    return { keys: keysOf(article), facts: factsOf(article) };
+    let facts: Facts | null = null;
+    return { keys: keysOf(article), facts: () => (facts ??= factsOf(article)) };
   });
 
 /**
- * Whether two stories tell one event although clustering kept them apart. Less strict than clustering: a digest loses
+ * Whether two stories report one event although clustering kept them apart. Less strict than clustering: a digest loses
  * little when it leaves out a story, and an archive much when it merges two.
  */
-export const tellsSameEvent = (one: Telling, other: Telling): boolean =>
+export const reportSameEvent = (one: PreparedStory, other: PreparedStory): boolean =>
   one.some((article) =>
     other.some(
       (against) =>
         likenessOf(article.keys, against.keys, rarity) >= sameEvent &&
-        !areDifferentEvents(article.facts, against.facts, () => true),
+        !areDifferentEvents(article.facts(), against.facts(), () => true),
     ),
   );

@@ -32,11 +32,14 @@ function stem(word: string, language: Language): string {
   return word.replace(/aux$/u, "al").replace(/[sx]$/u, "").replace(/ee$/u, "e").replace(/e$/u, "");
 }
 
-/** The words of a text in order: lower case, no accents, no stop words, stemmed. */
+/** Single letters, and the numbers from 0 to 3, stand in articles about any event. */
+const isSignificant = (word: string): boolean => word.length > 1 || /[4-9]/u.test(word);
+
+/** The significant words of a text in order: lower case, no accents, no stop words, stemmed. */
 export function storyWords(text: string, language: Language): string[] {
   const words = folded(text).match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
   return words
     .flatMap((word) => word.replace(elision, "").split(/['’-]/u))
-    .filter((word) => (word.length > 1 || /[4-9]/u.test(word)) && !stopWords[language].has(word))
+    .filter((word) => isSignificant(word) && !stopWords[language].has(word))
     .map((word) => stem(word, language));
 }

@@ -2,6 +2,7 @@ import type { Language } from "@matinale/contracts";
 import { isSentenceOpener } from "../text/claims.ts";
 import type { Source, Story } from "../news.ts";
 import { typeset } from "../text/typography.ts";
+import { frenchWeekdays } from "../text/words.ts";
 
 const and: Record<Language, string> = { fr: "et", en: "and" };
 
@@ -60,13 +61,12 @@ export const insideSentence = (
 ): string =>
   opensWithoutName(text, language, texts) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-const day = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
 const reportingVerbs = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
 /** Sentences that name their own source: a second credit right after it would sound like a mistake. */
 const sourced: Record<Language, RegExp> = {
   // "…, a annoncé jeudi à Rennes le jury"
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:a|ont)\s(?:${reportingVerbs})(?:\s(?:${day})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll})`,
+    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:a|ont)\s(?:${reportingVerbs})(?:\s(?:${frenchWeekdays})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll})`,
     "iu",
   ),
   en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|reported|showed|shows|announced|added|wrote)(?:\s[^,.]{2,40})?\.$/iu,

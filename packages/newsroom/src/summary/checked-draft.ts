@@ -1,15 +1,17 @@
 import { groundsOf, unfounded } from "../text/claims.ts";
 import { longestCommonRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
-import { bestArticlesFirst, isContested, scriptOf, sourceTitle } from "./extractive-summary.ts";
+import { scriptOf } from "./extractive-summary.ts";
 import { languageOf } from "../text/language-of.ts";
-import type { Story } from "../news.ts";
+import { termsOf, type Story } from "../news.ts";
 import { plainText } from "../text/plain-text.ts";
 import { isDenial } from "../text/denial.ts";
 import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
 import { harm } from "../text/safe-sentence.ts";
 import type { Script } from "./script.ts";
+import { bestArticlesFirst, sourceTitle } from "./source-article.ts";
 import { sentences } from "../text/sentences.ts";
+import { isContested } from "./usable-sentences.ts";
 
 /** Words in a row that a summary may share with an article: names and figures need a few, press law forbids more. */
 const maxCopiedRun = 12;
@@ -54,7 +56,7 @@ export function checkedScript(
     return { fault: "wrong_language" };
   }
   const ofSuicide = isAboutSuicide(`${source.title} ${article}`, language);
-  const most = source.terms === "excerpt" ? 1 : maxSentences;
+  const most = termsOf(source) === "excerpt" ? 1 : maxSentences;
   const kept: string[] = [];
   let length = 0;
   for (const sentence of given) {

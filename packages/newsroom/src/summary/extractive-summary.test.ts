@@ -1,37 +1,16 @@
 import { describe, expect, test } from "vitest";
-import {
-  bestArticlesFirst,
-  expectedSeconds,
-  extractiveScript,
-  hasHeadlinesOnly,
-  maxQuotedLength,
-} from "./extractive-summary.ts";
-import type { Source, Story } from "../news.ts";
+import type { Source } from "../news.ts";
 import { speakingSeconds } from "../reading/speaking-time.ts";
-
-const publishedAt = new Date("2026-11-21T06:00:00Z");
-const source = (outlet: string, title: string, summary: string): Source => ({
-  itemId: `${outlet}-${title}`,
-  outlet,
-  url: `https://${outlet}.example/a`,
-  title,
-  summary,
-  publishedAt,
-});
-const story = (language: "fr" | "en", ...sources: Source[]): Story => ({
-  id: "s",
-  language,
-  category: "politics",
-  countries: ["fr"],
-  sources,
-  firstSeenAt: publishedAt,
-});
+import { article, storyOf } from "../testing/index.ts";
+import { expectedSeconds, extractiveScript } from "./extractive-summary.ts";
+import { bestArticlesFirst, hasHeadlinesOnly } from "./source-article.ts";
+import { maxQuotedLength } from "./usable-sentences.ts";
 
 test("speaks the headline as a sentence, then whole sentences introduced by the outlet, in French", () => {
   const script = extractiveScript(
-    story(
+    storyOf(
       "fr",
-      source(
+      article(
         "Le Monde",
         "Le Sénat adopte le budget",
         "Les sénateurs ont voté le texte par 178 voix contre 160. L'Assemblée l'examinera en décembre. Lire la suite sur le site",
@@ -47,9 +26,9 @@ test("speaks the headline as a sentence, then whole sentences introduced by the 
 
 test("keeps the capital of a first word that may be a name, and names the outlet last, in English", () => {
   const script = extractiveScript(
-    story(
+    storyOf(
       "en",
-      source(
+      article(
         "BBC",
         "Cup tie goes to replay",
         "Arsenal drew 1-1 with Leeds in the rain on Tuesday night.",
@@ -63,9 +42,9 @@ test("keeps the capital of a first word that may be a name, and names the outlet
 
 test("leaves out a sentence that repeats the headline, and one that is cut off", () => {
   const script = extractiveScript(
-    story(
+    storyOf(
       "fr",
-      source(
+      article(
         "RFI",
         "Le pont de Valserre rouvre",
         "Le pont de Valserre rouvre. Les travaux ont duré trois ans et coûté 12 millions d'euros. Les habitants attendaient ce moment depuis…",
@@ -78,22 +57,22 @@ test("leaves out a sentence that repeats the headline, and one that is cut off",
 });
 
 test("uses only the headline and the outlet when the summary has no usable sentence", () => {
-  const script = extractiveScript(story("fr", source("RFI", "Le pont rouvre", "")));
+  const script = extractiveScript(storyOf("fr", article("RFI", "Le pont rouvre", "")));
   expect(script.spoken).toBe("Le pont rouvre. Source\u00A0: RFI.");
   expect(script.line).toBe("");
 });
 
 test("removes the outlet's name from the end of a title", () => {
   const script = extractiveScript(
-    story("en", source("BBC", "Rail strike called off - BBC News", "")),
+    storyOf("en", article("BBC", "Rail strike called off - BBC News", "")),
   );
   expect(script.headline).toBe("Rail strike called off");
 });
 
 test("expects at least 80 % of the real speaking time", () => {
-  const given = story(
+  const given = storyOf(
     "fr",
-    source(
+    article(
       "Le Monde",
       "Le Sénat adopte le budget",
       "Les sénateurs ont voté le texte par 178 voix. ".repeat(20),
@@ -105,7 +84,7 @@ test("expects at least 80 % of the real speaking time", () => {
 
 test("writes a first word that is no name in lower case inside a sentence", () => {
   const spoken = (summary: string) =>
-    extractiveScript(story("fr", source("Le Relais", "Un logiciel pour les examens", summary)))
+    extractiveScript(storyOf("fr", article("Le Relais", "Un logiciel pour les examens", summary)))
       .spoken;
   expect(spoken("Vingt-six universités adoptent le même système libre dès la rentrée.")).toContain(
     ", vingt-six universités",
@@ -119,7 +98,7 @@ test("quotes only a short part of an article, in whole sentences", () => {
   const clause = "le conseil a voté une mesure que la ville attendait depuis des années";
   const long = `Hier, ${clause}, et ${clause}, et ${clause}.`;
   const script = (summary: string) =>
-    extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary)));
+    extractiveScript(storyOf("fr", article("RFI", "Un vote à Valserre", summary)));
   expect(script(`${long} Elle coûtera douze millions d’euros à la commune.`).line).toBe("");
   expect(script(`${long} La mesure coûtera douze millions d’euros.`).line).toBe(
     "La mesure coûtera douze millions d’euros.",
@@ -162,36 +141,36 @@ test.each([
     "Le maire répond aux élus\u00A0: «\u00A0Nous restons ici.\u00A0»",
   ],
 ])("leaves out lines that are no news: %s", (summary, line) => {
-  expect(extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary))).line).toBe(
+  expect(extractiveScript(storyOf("fr", article("RFI", "Un vote à Valserre", summary))).line).toBe(
     line,
   );
 });
 
 test("puts a full stop after a headline that ends with a quotation", () => {
-  const mayor = source(
+  const mayor = article(
     "RFI",
     "Municipales : « Nous restons »",
     "Réélue, la maire limite la gratuité.",
   );
-  expect(extractiveScript(story("fr", mayor)).spoken).toBe(
+  expect(extractiveScript(storyOf("fr", mayor)).spoken).toBe(
     "Municipales\u00A0: «\u00A0Nous restons\u00A0». Réélue, la maire limite la gratuité, selon RFI.",
   );
 });
 
 test("briefs a story of one outlet in a sentence with its credit", () => {
-  const only = source("RFI", "Le Sénat vote la réforme des cantines", "Le texte passe.");
-  expect(extractiveScript(story("fr", only)).brief).toMatch(
+  const only = article("RFI", "Le Sénat vote la réforme des cantines", "Le texte passe.");
+  expect(extractiveScript(storyOf("fr", only)).brief).toMatch(
     /^(?:Selon RFI, le Sénat vote la réforme des cantines|Le Sénat vote la réforme des cantines, selon RFI)\.$/u,
   );
 });
 
 describe("a story of several outlets", () => {
-  const short = source(
+  const short = article(
     "RFI",
     "Un acteur français est mort",
     "Il avait 84 ans, selon sa famille à Paris.",
   );
-  const full = source(
+  const full = article(
     "Le Monde",
     "Le chanteur Paul Martin est mort",
     "Le chanteur Paul Martin est mort samedi à Lyon, à 79 ans. Il avait vendu dix millions de disques.",
@@ -201,37 +180,37 @@ describe("a story of several outlets", () => {
     ["the longer article last", [short, full]],
     ["the longer article first", [full, short]],
   ])("takes headline and sentences from one article: %s", (_name, sources) => {
-    const script = extractiveScript(story("fr", ...sources));
+    const script = extractiveScript(storyOf("fr", ...sources));
     expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
     expect(script.spoken).toContain("Lyon");
     expect(script.spoken).not.toMatch(/acteur|84|Paris/u);
   });
 
-  test("is told and briefed without a spoken credit", () => {
-    const script = extractiveScript(story("fr", short, full));
+  test("has no spoken credit, and neither has its brief", () => {
+    const script = extractiveScript(storyOf("fr", short, full));
     expect(script.spoken).not.toMatch(/RFI|Le Monde/u);
     expect(script.brief).toBe("Le chanteur Paul Martin est mort.");
   });
 
   test("credits the source article's outlet when the facts are contested", () => {
-    const accused = source(
+    const accused = article(
       "RFI",
       "Un maire mis en examen pour fraude",
       "Le maire de Valserre, Paul Martin, a été mis en examen jeudi pour fraude. Il conteste les faits.",
     );
-    const script = extractiveScript(story("fr", accused, { ...accused, outlet: "Le Monde" }));
+    const script = extractiveScript(storyOf("fr", accused, { ...accused, outlet: "Le Monde" }));
     expect(script.spoken).toContain("RFI");
     expect(script.spoken).not.toContain("Le Monde");
     expect(script.brief).toBeUndefined();
   });
 
   test("takes the next article when the longest has no usable sentence", () => {
-    const cut = source(
+    const cut = article(
       "La Une",
       "Un monument de la chanson s’en va",
       `${"Pourquoi lui ? ".repeat(20)}Retour en images sur une vie…`,
     );
-    const script = extractiveScript(story("fr", cut, full));
+    const script = extractiveScript(storyOf("fr", cut, full));
     expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
     expect(script.line).not.toBe("");
   });
@@ -241,46 +220,47 @@ describe("what outlets allow", () => {
   const titles = "Le Sénat adopte le budget";
   const summary =
     "Les sénateurs ont voté le texte par 178 voix contre 160, après une nuit de débats au palais du Luxembourg.";
-  const licensed = source("La Une", titles, "Le texte revient à l’Assemblée nationale dès lundi.");
-  const excerpt: Source = { ...source("RFI", titles, summary), terms: "excerpt" };
-  const headline: Source = { ...source("Le Monde", titles, summary), terms: "headline" };
+  const licensed = article("La Une", titles, "Le texte revient à l’Assemblée nationale dès lundi.");
+  const excerpt: Source = { ...article("RFI", titles, summary), terms: "excerpt" };
+  const headline: Source = { ...article("Le Monde", titles, summary), terms: "headline" };
+  const accused: Source = {
+    ...article(
+      "Le Monde",
+      "Le maire de Valserre accusé de corruption",
+      "Le maire de Valserre est accusé de corruption par un entrepreneur. Il nie les faits et dénonce un complot.",
+    ),
+    terms: "headline",
+  };
 
   test.each([excerpt, headline])(
     "quotes no sentence of an outlet that allows $terms",
     (allowed) => {
-      const script = extractiveScript(story("fr", allowed));
+      const script = extractiveScript(storyOf("fr", allowed));
       expect(script).toMatchObject({ headline: titles, line: "", itemId: allowed.itemId });
       expect(script.spoken).toBe(`${titles}. Source\u00A0: ${allowed.outlet}.`);
     },
   );
 
-  test("tells a story from the outlet that allows the most", () => {
-    expect(bestArticlesFirst(story("fr", headline, excerpt, licensed))[0]).toBe(licensed);
-    expect(bestArticlesFirst(story("fr", headline, excerpt))[0]).toBe(excerpt);
-    expect(extractiveScript(story("fr", headline, licensed)).line).toBe(
+  test("takes the article of the outlet that allows the most", () => {
+    expect(bestArticlesFirst(storyOf("fr", headline, excerpt, licensed))[0]).toBe(licensed);
+    expect(bestArticlesFirst(storyOf("fr", headline, excerpt))[0]).toBe(excerpt);
+    expect(bestArticlesFirst(storyOf("fr", accused, excerpt))[0]).toBe(excerpt);
+    expect(extractiveScript(storyOf("fr", headline, licensed)).line).toBe(
       "Le texte revient à l’Assemblée nationale dès lundi.",
     );
-    expect(hasHeadlinesOnly(story("fr", headline, headline))).toBe(true);
-    expect(hasHeadlinesOnly(story("fr", headline, excerpt))).toBe(false);
+    expect(hasHeadlinesOnly(storyOf("fr", headline, headline))).toBe(true);
+    expect(hasHeadlinesOnly(storyOf("fr", headline, excerpt))).toBe(false);
   });
 
   test("says that an accusation is denied, in its own words", () => {
-    const accused: Source = {
-      ...source(
-        "Le Monde",
-        "Le maire de Valserre accusé de corruption",
-        "Le maire de Valserre est accusé de corruption par un entrepreneur. Il nie les faits et dénonce un complot.",
-      ),
-      terms: "headline",
-    };
-    const { line } = extractiveScript(story("fr", accused));
+    const { line } = extractiveScript(storyOf("fr", accused));
     expect(line).not.toBe("");
     expect(accused.summary).not.toContain(line);
   });
 
-  test("expects no time for a summary that is not told", () => {
-    expect(expectedSeconds(story("fr", headline), 400)).toBeLessThan(
-      expectedSeconds(story("fr", { ...headline, terms: "licensed" }), 400),
+  test("expects no time for a summary that may not be used", () => {
+    expect(expectedSeconds(storyOf("fr", headline), 400)).toBeLessThan(
+      expectedSeconds(storyOf("fr", { ...headline, terms: "licensed" }), 400),
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { bestArticlesFirst } from "./extractive-summary.ts";
+import { bestArticlesFirst } from "./source-article.ts";
 import type { Story } from "../news.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { summaryPromptEn } from "./prompts/summary-en.ts";

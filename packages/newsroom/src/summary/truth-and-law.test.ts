@@ -3,7 +3,8 @@ import type { Language } from "@matinale/contracts";
 import { articleStory } from "../testing/index.ts";
 import { isNews } from "../text/index.ts";
 import { checkedScript } from "./checked-draft.ts";
-import { extractiveScript, printedTitle } from "./extractive-summary.ts";
+import { extractiveScript } from "./extractive-summary.ts";
+import { printedTitle } from "./source-article.ts";
 
 const script = (language: Language, title: string, summary: string) =>
   extractiveScript(articleStory(language, title, summary));
@@ -38,7 +39,7 @@ describe("an accusation and its denial", () => {
     expect(spoken).toContain(denied);
   });
 
-  test("a denial that is too long is told in a few words of our own", () => {
+  test("a denial that is too long is replaced by a few words of our own", () => {
     const long = `Il conteste les faits, ${"dit son avocate dans une longue déclaration à la presse, ".repeat(5)}et fera appel.`;
     expect(script("fr", title, `${accused} ${long}`).spoken).toContain("Les faits sont contestés.");
   });
@@ -51,16 +52,18 @@ describe("an accusation and its denial", () => {
   test("a model's draft without the denial is refused", () => {
     const story = articleStory("fr", title, `${accused} ${denied}`);
     const headline = "Un ancien ministre mis en examen";
-    const told = "Paul Ferrand, 62 ans, est poursuivi pour viols, dit le parquet de Nantes.";
-    expect(checkedScript({ headline, sentences: [told] }, story)).toEqual({ fault: "denial_cut" });
+    const unfair = "Paul Ferrand, 62 ans, est poursuivi pour viols, dit le parquet de Nantes.";
+    expect(checkedScript({ headline, sentences: [unfair] }, story)).toEqual({
+      fault: "denial_cut",
+    });
     const fair = "Paul Ferrand nie les accusations, selon son avocate.";
-    expect(checkedScript({ headline, sentences: [told, fair] }, story)).toHaveProperty("script");
+    expect(checkedScript({ headline, sentences: [unfair, fair] }, story)).toHaveProperty("script");
   });
 
   test.each([
     ["fr", "Le maire relaxé", "Poursuivi pour fraude, le maire a été relaxé vendredi à Lille."],
     ["en", "Mayor cleared of fraud", "The mayor was acquitted at Leeds Crown Court on Friday."],
-  ] as const)("an acquittal is told: %s", (language, headline, summary) => {
+  ] as const)("an acquittal is reported: %s", (language, headline, summary) => {
     expect(script(language, headline, summary).line).toMatch(/relaxé|acquitted/u);
   });
 });
@@ -168,7 +171,7 @@ test("does not print a line that repeats the headline", () => {
 });
 
 describe("a suicide", () => {
-  test("is told without the method and with the help line, in English", () => {
+  test("is reported without the method and with the help line, in English", () => {
     const { spoken } = script(
       "en",
       "Inquiry into a death at Leeds prison",
@@ -178,7 +181,7 @@ describe("a suicide", () => {
     expect(spoken).toContain("the 988 line answers day and night");
   });
 
-  test("is told without the method and with the help line, in French", () => {
+  test("is reported without the method and with the help line, in French", () => {
     const { spoken } = script(
       "fr",
       "Une collégienne de 13 ans se suicide",

@@ -1,24 +1,31 @@
 import type { Language } from "@matinale/contracts";
-import type { Story } from "../news.ts";
+import type { Source, Story } from "../news.ts";
 import { plainText } from "../text/index.ts";
 
-/** A story of one article, published on Sunday, 22 November 2026, at half past five in the evening in Paris. */
-export function articleStory(language: Language, title: string, summary = ""): Story {
-  const publishedAt = new Date("2026-11-22T16:30:00Z");
-  const source = {
-    itemId: "1",
-    outlet: language === "fr" ? "Le Journal" : "The Paper",
-    url: "https://n.example/1",
-    title: plainText(title),
-    summary: plainText(summary),
-    publishedAt,
-  };
-  return {
-    id: "story",
+/** Sunday, 22 November 2026, at half past five in the evening in Paris. */
+const publishedAt = new Date("2026-11-22T16:30:00Z");
+
+export const article = (outlet: string, title: string, summary = ""): Source => ({
+  itemId: `${outlet} ${title}`,
+  outlet,
+  url: `https://${outlet.toLowerCase().replaceAll(" ", "-")}.example/a`,
+  title,
+  summary,
+  publishedAt,
+});
+
+export const storyOf = (language: Language, ...sources: Source[]): Story => ({
+  id: "story",
+  language,
+  category: "politics",
+  countries: [language === "fr" ? "fr" : "gb"],
+  sources,
+  firstSeenAt: publishedAt,
+});
+
+/** A story of one article. */
+export const articleStory = (language: Language, title: string, summary = ""): Story =>
+  storyOf(
     language,
-    category: "politics",
-    countries: [language === "fr" ? "fr" : "gb"],
-    sources: [source],
-    firstSeenAt: publishedAt,
-  };
-}
+    article(language === "fr" ? "Le Journal" : "The Paper", plainText(title), plainText(summary)),
+  );

@@ -1,2 +1,2 @@
-export { articleStory } from "./article-story.ts";
+export { article, articleStory, storyOf } from "./article-story.ts";
 export { hostileArticles, type HostileArticle } from "./hostile-articles.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFurniture, isNews } from "./is-news.ts";
+import { isFurniture, isListing, isNews } from "./is-news.ts";
 
 test.each([
   "Bon plan : ce PC à 500 €",
@@ -59,6 +59,20 @@ test.each([
 });
 
 test.each([
+  { title: "Le budget est adopté", summary: "Le texte présenté par le gouvernement passe." },
+  { title: "Inflation slows in October", summary: "Producer prices rose by 0.2 per cent." },
+])("takes for news an article whose summary names no maker of a programme: %j", (article) => {
+  expect(isNews(article)).toBe(true);
+});
+
+test.each([
+  "Weather in Bristol: what to expect on Monday",
+  "Leeds weather: the forecast for today",
+])("takes the weather of a town for a listing: %s", (title) => {
+  expect(isListing(title)).toBe(true);
+});
+
+test.each([
   "Article réservé aux abonnés.",
   "This live blog is now closed.",
   "07 h 55.",
@@ -71,13 +85,14 @@ test.each([
   "Pjotr Sauer and agencies.",
   "Our economics editor explains the numbers.",
   "Ce qu’il faut retenir à 7 heures 30.",
-])("does not tell the furniture of a page: %s", (sentence) => {
+])("leaves out the furniture of a page: %s", (sentence) => {
   expect(isFurniture(sentence)).toBe(true);
 });
 
 test.each([
   "Le parquet a ouvert une enquête vendredi.",
   "The prime minister met union leaders on Friday.",
-])("tells a sentence of a report: %s", (sentence) => {
+  "Le texte présenté par le gouvernement a été adopté dans la nuit.",
+])("keeps a sentence of a report: %s", (sentence) => {
   expect(isFurniture(sentence)).toBe(false);
 });

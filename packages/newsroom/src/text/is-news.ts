@@ -1,5 +1,6 @@
 import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
+import { frenchWeekdays } from "./words.ts";
 
 /** What decides whether an article is news. Only the title is needed. */
 export type Candidate = {
@@ -34,8 +35,7 @@ const shopping = [
 const sale =
   /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
 
-const weekday = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
-/** Weather, stars, draws, agendas, notices and corrections: lists that are published for every place or every day. */
+/** Weather, horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
   labelled(
     "horoscopes?|loto|euromillions|powerball|mega millions|keno|lottery",
@@ -43,15 +43,15 @@ const listings = [
   ),
   phrase(
     "horoscopes? (?:\\p{L}+ )?(?:du|de la|for)|horoscope today|today[’']s horoscope|(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)|(?:lottery|lotto|euromillions|powerball|mega millions) results?|(?:loto|euromillions|keno)\\s?:",
-    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:]{2,40}:|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|weather (?:forecast|in \\p{Lu})",
+    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:]{2,40}:|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|weather forecast",
     "avis de décès|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
   ),
   new RegExp(
-    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?!\\p{L}).*(?:${weekday}|demain|week-end)`,
+    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?!\\p{L}).*(?:${frenchWeekdays}|demain|week-end)`,
     "iu",
   ),
   /(?<!\p{L})(?:vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de l[’']|d[’']|ce |samedi|dimanche))/iu,
-  /^[\p{Lu}][\p{L} ’'-]{1,30} (?:weather|forecast): (?:the )?(?:forecast|weather|what to expect)/u,
+  /^(?:\p{Lu}[\p{L} ’'-]{1,30} (?:weather|forecast)|Weather in \p{Lu}[\p{L} ’'-]{1,30}): (?:the )?(?:forecast|weather|what to expect)/u,
 ];
 
 /** Whether a headline announces a listing, such as the weather of a town or a draw: it reports no event. */
@@ -100,13 +100,17 @@ const question = /\?\s*[»”"]?$/u;
 const quoted = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 
 /** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
-const summaryOfNoNews =
-  /(?:live ?blog is now closed|(?:produit|réalisé|présenté) par \p{Lu}|(?:^|[.!?]\s)(?:producer|presenter|presented by|produced by|hosted by|sound by|editing by|sound design)\s?:?\s\p{Lu}|\b(?:discuss|join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu;
+const summaryOfNoNews = [
+  /(?:live ?blog is now closed|\b(?:discuss|join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
+  // no flag i, which would also match a lower-case letter: "un texte présenté par le gouvernement" is news
+  /(?:[Pp]roduit|[Rr]éalisé|[Pp]résenté) par \p{Lu}/u,
+  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)\s?:?\s\p{Lu}/u,
+];
 
 /**
- * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery,
- * listing or live page, and no headline that speaks to its reader. A digest presents
- * everything as fact, so it must contain only reports.
+ * Whether an article is news: no bargain, listing or advertisement, no opinion, letter or editorial, no podcast, gallery
+ * or live page, and no headline that speaks to its reader. A digest presents everything as fact, so it must contain only
+ * reports.
  */
 export function isNews({ title, summary = "", url = "", sections = [] }: Candidate): boolean {
   const written = title.trim();
@@ -119,7 +123,7 @@ export function isNews({ title, summary = "", url = "", sections = [] }: Candida
   if (isListing(written)) return false;
   if (format.some((pattern) => pattern.test(written) || pattern.test(headline))) return false;
   if (toReader.test(own) || question.test(own.trim())) return false;
-  if (summaryOfNoNews.test(summary)) return false;
+  if (summaryOfNoNews.some((pattern) => pattern.test(summary))) return false;
   // a headline that says how a suicide was done cannot be mended, only left out
   return !(["fr", "en"] as const).some(
     (language) => isAboutSuicide(headline, language) && saysMethod(headline, language),
@@ -132,7 +136,8 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 const furniture = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribe to|subscribers only|for subscribers|sign up (?:to|for)|inscrivez-vous|abonnez-vous)/iu,
   /(?:live ?blog|this blog|suivez (?:en|notre) direct|en direct avec|bienvenue dans ce direct|ce direct est (?:terminé|fini)|follow (?:the latest|our)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
-  /(?:produit|réalisé|présenté|monté|animé) par \p{Lu}|réalisation\s?:|prise de son|^(?:producer|presenter|presented by|produced by|hosted by|sound by|sound design|editing by|edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
+  /(?:[Pp]roduit|[Rr]éalisé|[Pp]résenté|[Mm]onté|[Aa]nimé) par \p{Lu}/u,
+  /réalisation\s?:|prise de son|^(?:producer|presenter|presented by|produced by|hosted by|sound by|sound design|editing by|edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
   /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|explications|décryptage|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
   /^(?:bonjour|bonsoir|good morning|good evening|hello)(?!\p{L})/iu,

@@ -45,9 +45,9 @@ function valuesOf(digits: string, language: Language): number[] {
   return Number.isNaN(value) ? whole.split(/[.,]/u).map(Number) : [value];
 }
 
-/** Every number that a text states, in digits or in words, in order. */
-function statedIn(text: string, language: Language): Stated[] {
-  const plain = withoutIdle(prepared(text, language), language);
+/** Every number that a prepared text states, in digits or in words, in order. */
+function statedIn(preparedText: string, language: Language): Stated[] {
+  const plain = withoutIdle(preparedText, language);
   const found: Stated[] = [];
   let open: { count: Count; from: number; to: number } | null = null;
   let reach = 0;
@@ -77,23 +77,27 @@ function statedIn(text: string, language: Language): Stated[] {
   return found;
 }
 
-const keyOf = (value: number, percent: boolean): string =>
-  `${Number(value.toPrecision(9))}${percent ? "%" : ""}`;
+/** Without the errors of binary fractions. */
+const rounded = (value: number): number => Number(value.toPrecision(9));
+
+const keyOf = (value: number, percent: boolean): string => `${rounded(value)}${percent ? "%" : ""}`;
 
 /**
  * Every number that a text states, in digits or in words, as a key. "12 millions", "12 000 000" and "douze millions" have
  * one key, and so have "3e" and "troisième". The key of a percentage ends with "%".
  */
 export const numbersIn = (text: string, language: Language): Set<string> =>
-  new Set(statedIn(text, language).map(({ value, percent }) => keyOf(value, percent)));
+  new Set(
+    statedIn(prepared(text, language), language).map(({ value, percent }) => keyOf(value, percent)),
+  );
 
 /** The text in lower case with all its numbers in digits: "douze villes" becomes "12 villes". */
 export function inDigits(text: string, language: Language): string {
   const plain = prepared(text, language);
   let written = "";
   let end = 0;
-  for (const { value, from, to } of statedIn(text, language)) {
-    written += `${plain.slice(end, from)}${Number(value.toPrecision(9))}`;
+  for (const { value, from, to } of statedIn(plain, language)) {
+    written += `${plain.slice(end, from)}${rounded(value)}`;
     end = to;
   }
   return written + plain.slice(end);
@@ -107,8 +111,8 @@ const surroundings = 24;
 /** Every number that a text states, in digits or in words, with the words around it, which say what it counts. */
 export function quantitiesIn(text: string, language: Language): Quantity[] {
   const plain = prepared(text, language);
-  return statedIn(text, language).map(({ value, percent, from, to }) => ({
-    value: Number(value.toPrecision(9)),
+  return statedIn(plain, language).map(({ value, percent, from, to }) => ({
+    value: rounded(value),
     percent,
     before: plain.slice(Math.max(0, from - surroundings), from),
     after: plain.slice(to, to + surroundings),
@@ -123,7 +127,7 @@ const range = /^\s*(?:[-–—]|à|et|ou|to|and|or)\s*[£$€]?\s*$/u;
  */
 export function numbersAllowedBy(text: string, language: Language): Set<string> {
   const plain = prepared(text, language);
-  const stated = statedIn(text, language);
+  const stated = statedIn(plain, language);
   const allowed = new Set(stated.map(({ value, percent }) => keyOf(value, percent)));
   for (const [index, { value, scale, from, to }] of stated.entries()) {
     if (/^[\d.,]+\s?[mk]$/u.test(plain.slice(from, to))) allowed.add(keyOf(value / scale, false));

@@ -5,6 +5,9 @@ export const folded = (text: string): string =>
 /** `folded`, with straight apostrophes. */
 export const plainlyFolded = (text: string): string => folded(text).replaceAll("’", "'");
 
+/** The days of the week in French, as a part of a pattern. */
+export const frenchWeekdays = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
+
 /** The word without the article or pronoun before an apostrophe, and without the English genitive. */
 export const bare = (word: string): string =>
   word

@@ -32,6 +32,9 @@ const scaled = (samples: Float32Array, factor: number): Float32Array =>
 /** Replaces the defaults: target in LUFS, and the gain of the first round. */
 type Levelling = { target?: number; begin?: number };
 
+/** The samples of a clip at its loudness, and the gain that was applied. */
+export type Levelled = { samples: Float32Array; gain: number };
+
 /** The sound with both ends faded to zero. */
 function faded(samples: Float32Array, length: number): Float32Array {
   const sound = samples.slice();
@@ -48,14 +51,13 @@ function faded(samples: Float32Array, length: number): Float32Array {
  * constant length around the words, faded so that no join clicks, padded to whole frames.
  *
  * @param frame  samples in one frame
- * @returns the samples, and the gain that was applied
  * @throws RangeError when the sound is only silence
  */
 export function levelled(
   { samples, sampleRate }: Sound,
   frame: number,
   { target = targetLoudness, begin = 1 }: Levelling = {},
-): { samples: Float32Array; gain: number } {
+): Levelled {
   const margin = Math.round(fade * sampleRate);
   const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
   const before = Math.round(clipSilence.before * sampleRate);

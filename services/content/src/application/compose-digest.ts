@@ -1,5 +1,5 @@
 import type { Story } from "@matinale/newsroom";
-import { fullTelling, type FullTelling, type Script } from "@matinale/newsroom/summary";
+import { storyInFull, type Script, type StoryInFull } from "@matinale/newsroom/summary";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
 import { storyQueue, type Weighted } from "../domain/digest/choose-stories.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
@@ -46,7 +46,7 @@ export type Composition = {
 export type StoryComposition = {
   story: Story;
   script: Script;
-  telling: FullTelling;
+  inFull: StoryInFull;
   audio: AudioPart[];
   missing: AudioMissing;
   simulated: Simulated[];
@@ -134,12 +134,12 @@ export class DigestComposer {
     const script =
       story === null ? undefined : (await scripts.all([story], language, urgent)).get(storyId);
     if (story === null || script === undefined) return null;
-    const telling = fullTelling(story, script);
+    const inFull = storyInFull(story, script);
     const chapters = [{ category: story.category, stories: [{ story, script }] }];
-    const composed = { story, script, telling, simulated: this.#simulated({ chapters }) };
+    const composed = { story, script, inFull, simulated: this.#simulated({ chapters }) };
     if (audioAssembler === null) return { ...composed, audio: [], missing: "speech_unavailable" };
     try {
-      const text = { text: telling.spoken, language, voice, standing: false };
+      const text = { text: inFull.spoken, language, voice, standing: false };
       const left = { urgent, ms: Math.max(minSpeechMs, ms - (performance.now() - startedAt)) };
       return { ...composed, audio: await audioAssembler.assembleText(text, left), missing: "" };
     } catch (error) {

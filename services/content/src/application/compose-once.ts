@@ -80,12 +80,12 @@ async function storyAnswerOf(
   if (composition === null) {
     return { ...nothing, texts: [wording[language].storyGone], simulated: [] };
   }
-  const { story, script, telling, audio, missing, simulated } = composition;
-  const articles = telling.passages.map(({ url }) => url);
+  const { story, script, inFull, audio, missing, simulated } = composition;
+  const articles = inFull.passages.map(({ url }) => url);
   const linkTo = await linksTo(articles, links);
   return {
     ...nothing,
-    texts: [storyText(telling, language, audio.length > 0, linkTo)],
+    texts: [storyText(inFull, language, audio.length > 0, linkTo)],
     audio,
     audioMissing: missing,
     stories: [toldOf({ story, script })],

@@ -1,3 +1,4 @@
+import { openAiServer } from "@matinale/kit";
 import type * as openai from "openai";
 
 /** The official client, which is loaded with the first call. */
@@ -16,7 +17,7 @@ export function openAiClient({ apiKey, baseUrl }: OpenAiAccess): () => Promise<{
 }> {
   const load = async () => {
     const sdk = await import("openai");
-    const baseURL = baseUrl ?? "https://api.openai.com/v1";
+    const baseURL = baseUrl ?? openAiServer;
     return { sdk, client: new sdk.default({ apiKey, baseURL, maxRetries: 0, logLevel: "off" }) };
   };
   let loaded: ReturnType<typeof load> | null = null;

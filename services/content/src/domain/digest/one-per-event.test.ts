@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { onePerEvent } from "./one-per-event.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
-const told = (id: string, title: string, summary: string): { story: Story } => ({
+const oneArticle = (id: string, title: string, summary: string): { story: Story } => ({
   story: {
     id,
     language: "fr",
@@ -23,14 +23,14 @@ const told = (id: string, title: string, summary: string): { story: Story } => (
   },
 });
 
-test("keeps the first of two stories that tell one event, and all others in their order", () => {
-  const first = told(
+test("keeps the first of two stories that report one event, and all others in their order", () => {
+  const first = oneArticle(
     "first",
     "Le vote anticipé testé dans douze villes dès le printemps",
     "Douze villes ouvriront un bureau de vote trois jours avant le scrutin municipal partiel de mars. L’objectif est de faciliter la vie de ceux qui travaillent le dimanche.",
   );
-  const strike = told("strike", "Les trains roulent de nouveau", "La grève est finie.");
-  const again = told(
+  const strike = oneArticle("strike", "Les trains roulent de nouveau", "La grève est finie.");
+  const again = oneArticle(
     "again",
     "Voter trois jours plus tôt : l’essai aura lieu en mars",
     "Un bureau de vote ouvrira trois jours à l’avance dans douze villes, lors du scrutin municipal partiel de mars. Le vote anticipé doit aider les personnes qui travaillent le dimanche.",

@@ -1,13 +1,13 @@
 import type { Story } from "@matinale/newsroom";
-import { tellingOf, tellsSameEvent, type Telling } from "@matinale/newsroom/clustering";
+import { preparedStory, reportSameEvent, type PreparedStory } from "@matinale/newsroom/clustering";
 
-/** The stories in their order, without those that tell the event of an earlier one. */
+/** The stories in their order, without those that report the event of an earlier one. */
 export function onePerEvent<T extends { story: Story }>(ordered: readonly T[]): T[] {
-  const told: Telling[] = [];
+  const kept: PreparedStory[] = [];
   return ordered.filter(({ story }) => {
-    const telling = tellingOf(story);
-    if (told.some((earlier) => tellsSameEvent(earlier, telling))) return false;
-    told.push(telling);
+    const prepared = preparedStory(story);
+    if (kept.some((earlier) => reportSameEvent(earlier, prepared))) return false;
+    kept.push(prepared);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import type { FullTelling } from "@matinale/newsroom/summary";
+import type { StoryInFull } from "@matinale/newsroom/summary";
 import { expect, test } from "vitest";
 import { maxMessageLength } from "./digest-text.ts";
 import { storyText } from "./story-text.ts";
@@ -9,7 +9,7 @@ const passage = (outlet: string, text: string) => ({
   url: `https://news.example/${outlet.length}`,
 });
 const asIs = (url: string) => url;
-const telling = (changes: Partial<FullTelling> = {}): FullTelling => ({
+const inFull = (changes: Partial<StoryInFull> = {}): StoryInFull => ({
   headline: "Le pont rouvre",
   passages: [passage("La Une", "Il a coûté 12 millions."), passage("La Deux", "")],
   spoken: "",
@@ -18,7 +18,7 @@ const telling = (changes: Partial<FullTelling> = {}): FullTelling => ({
 });
 
 test("writes each passage with its outlet and link, then who wrote it", () => {
-  const blocks = storyText(telling(), "fr", true, asIs).split("\n\n");
+  const blocks = storyText(inFull(), "fr", true, asIs).split("\n\n");
   expect(blocks.slice(0, 3)).toEqual([
     "*Le pont rouvre*",
     "Il a coûté 12 millions.\n_La Une_ https://news.example/6",
@@ -29,7 +29,7 @@ test("writes each passage with its outlet and link, then who wrote it", () => {
 
 test("says that only a part is by a model when other outlets add to it", () => {
   const passages = [passage("The Paper", "It cost £12m."), passage("The Post", "It opens Monday.")];
-  const text = storyText(telling({ passages }), "en", false, asIs);
+  const text = storyText(inFull({ passages }), "en", false, asIs);
   expect(text).toMatch(/some written by AI/u);
 });
 
@@ -37,7 +37,7 @@ test("neutralises marks of outlets, and leaves the last ones out of a message th
   const passages = Array.from({ length: 6 }, (_, index) =>
     passage(`Paper ${index}`, `*Bold* ${"word ".repeat(200)}`),
   );
-  const text = storyText(telling({ passages }), "en", true, asIs);
+  const text = storyText(inFull({ passages }), "en", true, asIs);
   expect(text.length).toBeLessThanOrEqual(maxMessageLength);
   expect(text).toContain("∗Bold∗");
   expect(text).toContain("Paper 2");

@@ -1,11 +1,11 @@
 import type { Language } from "@matinale/contracts";
-import type { FullTelling, Passage } from "@matinale/newsroom/summary";
+import type { Passage, StoryInFull } from "@matinale/newsroom/summary";
 import { formats, type LinkTo, maxMessageLength } from "./digest-text.ts";
 import { wording } from "./wording.ts";
 
-/** The message that tells one story in full: each passage with its outlet and link, then who wrote it. */
+/** The message with one story in full: each passage with its outlet and link, then who wrote it. */
 export function storyText(
-  { headline, passages, method }: FullTelling,
+  { headline, passages, method }: StoryInFull,
   language: Language,
   hasVoice: boolean,
   linkTo: LinkTo,

@@ -41,7 +41,7 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   audio: AudioReady_AudioPart[];
 
   /**
-   * In the order of their numbers in texts and more, from 1.
+   * All stories of the digest in the order of their numbers, from 1; the last ones may be in more instead of texts.
    *
    * @generated from field: repeated matinale.events.v1.AudioReady.StoryTold stories = 5;
    */
@@ -69,7 +69,7 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   more: string[];
 
   /**
-   * Ids of the stories of more, in their order. Empty from services older than this field.
+   * Ids of the other stories of more, whose numbers follow those of stories. Empty from services older than this field.
    *
    * @generated from field: repeated string more_story_ids = 9;
    */

@@ -3,19 +3,15 @@ import { withWeekdays } from "../text/relative-time.ts";
 import { typeset } from "../text/typography.ts";
 import { attributed } from "./attribution.ts";
 import { zoneOf } from "./edition-zone.ts";
-import {
-  bestArticlesFirst,
-  furtherSentences,
-  sourceTitle,
-  usableSentences,
-} from "./extractive-summary.ts";
 import type { Script, ScriptMethod } from "./script.ts";
+import { bestArticlesFirst, sourceTitle } from "./source-article.ts";
+import { furtherSentences, usableSentences } from "./usable-sentences.ts";
 
 /** What one outlet says of a story. The text is empty when its article adds nothing. */
 export type Passage = { outlet: string; url: string; text: string };
 
-/** All that may be told of a story: for each outlet the sentences that add to what was told before. */
-export type FullTelling = {
+/** All that outlets allow of a story: for each outlet the sentences that add to the passages before. */
+export type StoryInFull = {
   headline: string;
   passages: Passage[];
   /** The script's spoken text, then the other passages with the credits of their outlets. */
@@ -30,13 +26,13 @@ const afterHeadline = ({ spoken, headline }: Script): string =>
   spoken.startsWith(headline) ? spoken.slice(headline.length).replace(/^[\s.!?…]+/u, "") : spoken;
 
 /**
- * Tells a story from all its articles in its language. Each outlet has a passage of its own, so that no outlet is
+ * A story in full, from all its articles in its language. Each outlet has a passage of its own, so that no outlet is
  * responsible for the words of another; each passage has the limits of an extractive summary.
  *
  * @param script  the script of the story; its source article comes first
  * @throws RangeError when the story has no article
  */
-export function fullTelling(story: Story, script: Script): FullTelling {
+export function storyInFull(story: Story, script: Script): StoryInFull {
   const { language } = story;
   const isSource = ({ itemId }: Source) => itemId === script.itemId;
   const [first, ...others] = [
@@ -51,7 +47,7 @@ export function fullTelling(story: Story, script: Script): FullTelling {
     script.method === "model"
       ? afterHeadline(script)
       : usableSentences(first, title, language).map(datedIn(first)).join(" ");
-  let told = `${script.headline} ${own}`;
+  let text = `${script.headline} ${own}`;
   const passages: Passage[] = [
     { outlet: first.outlet, url: first.url, text: typeset(own, language) },
   ];
@@ -59,11 +55,13 @@ export function fullTelling(story: Story, script: Script): FullTelling {
   for (const source of others) {
     const isKnown = passages.some(({ outlet }) => outlet === source.outlet);
     if (isKnown || passages.length === maxOutlets) continue;
-    const added = furtherSentences(source, told, language).map(datedIn(source));
+    const added = furtherSentences(source, sourceTitle(source, language), text, language).map(
+      datedIn(source),
+    );
     const { outlet, url } = source;
     passages.push({ outlet, url, text: typeset(added.join(" "), language) });
     if (added.length === 0) continue;
-    told = [told, ...added].join(" ");
+    text = [text, ...added].join(" ");
     spoken.push(typeset(attributed(story, source, "", added), language));
   }
   return { headline: script.headline, passages, spoken: spoken.join(" "), method: script.method };
