@@ -18,7 +18,7 @@ const nearEnough = 0.3;
 const maxCorrection = 1.5;
 const maxRounds = 6;
 /** Extra reduction of the gain where a peak passed the limit. */
-const peakMargin = 0.94;
+const peakMargin = 0.89;
 /** −2.4 dBTP as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
 const highestHeard = 10 ** (-2.4 / 20);
 /** Decodes at half the volume, so that peaks above full scale are measured instead of clipped. */
@@ -82,20 +82,15 @@ function eased(samples: Float32Array, factors: Float32Array): Float32Array {
 
 /**
  * Opus packets that have the target loudness and no peak above the limit once they are decoded. At a low bit rate Opus
- * loses loudness, and sometimes raises a peak of a deep voice by half. Each round decodes the result, corrects the target
- * and reduces the gain around such peaks. When no round is perfect, the best one is used.
- *
- * @param first  the sound at the target loudness, for the first round
+ * loses loudness, and sometimes raises a peak of a deep voice by half. Each round decodes the result, corrects the gain
+ * and reduces it further around such peaks. When no round is perfect, the best one is used.
  */
-function toLevelledOpus(sound: Sound, first: Levelled, bitrate: number): Uint8Array[] {
-  let target = targetLoudness;
-  let { samples, gain } = first;
+function toLevelledOpus(level: Levelled, bitrate: number): Uint8Array[] {
+  const factors = new Float32Array(level.samples.length / frame).fill(1);
+  let { samples, gain } = level;
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
-  let factors: Float32Array | null = null;
   for (let round = 1; round <= maxRounds; round += 1) {
-    if (round > 1) ({ samples, gain } = levelled(sound, frame, { target, begin: gain }));
-    const factorsSoFar = (factors ??= new Float32Array(samples.length / frame).fill(1));
-    const packets = toOpus(eased(samples, factorsSoFar), bitrate);
+    const packets = toOpus(eased(samples, factors), bitrate);
     const { lufs, peaks } = heard(packets);
     const missing = targetLoudness - lufs;
     const excess = Math.max(0, 20 * Math.log10(Math.max(...peaks) / highestHeard));
@@ -104,12 +99,15 @@ function toLevelledOpus(sound: Sound, first: Levelled, bitrate: number): Uint8Ar
     const fault = 4 * excess + off;
     if (fault < best.fault) best = { packets, fault };
     if (fault === 0) break;
-    target += Math.max(-maxCorrection, Math.min(maxCorrection, missing));
+    if (off > 0) {
+      const change = Math.max(-maxCorrection, Math.min(maxCorrection, missing));
+      ({ samples, gain } = level.louder(gain, change));
+    }
     for (const [index, peak] of peaks.entries()) {
       if (peak <= highestHeard) continue;
       // the sound of a packet also depends on the packet before
       for (const each of [index - 1, index]) {
-        factorsSoFar[each] = (factorsSoFar[each] ?? 1) * (highestHeard / peak) * peakMargin;
+        factors[each] = (factors[each] ?? 1) * (highestHeard / peak) * peakMargin;
       }
     }
   }
@@ -136,8 +134,8 @@ export function encodeClip(wav: Uint8Array): EncodedClip {
   // MP3 at 64 kbit/s keeps the loudness of its input, so one round is enough
   const level = levelled(sound, frame);
   return {
-    opus: packPackets(toLevelledOpus(sound, level, opusBitrate.opus)),
-    smallOpus: packPackets(toLevelledOpus(sound, level, opusBitrate.smallOpus)),
+    opus: packPackets(toLevelledOpus(level, opusBitrate.opus)),
+    smallOpus: packPackets(toLevelledOpus(level, opusBitrate.smallOpus)),
     mp3: toMp3(level.samples),
     durationMs: Math.round((level.samples.length * 1000) / clipRate),
   };

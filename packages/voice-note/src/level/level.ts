@@ -29,11 +29,14 @@ const fullScale = 1 / 32_768;
 const scaled = (samples: Float32Array, factor: number): Float32Array =>
   samples.map((value) => value * factor);
 
-/** Replaces the defaults: target in LUFS, and the gain of the first round. */
-type Levelling = { target?: number; begin?: number };
-
-/** The samples of a clip at its loudness, and the gain that was applied. */
-export type Levelled = { samples: Float32Array; gain: number };
+/** A clip at the target loudness. */
+export type Levelled = {
+  samples: Float32Array;
+  /** The gain that was applied. */
+  gain: number;
+  /** The clip at this gain made louder by about this many LU, with no peak above the ceiling, and its new gain. */
+  louder: (gain: number, units: number) => { samples: Float32Array; gain: number };
+};
 
 /** The sound with both ends faded to zero. */
 function faded(samples: Float32Array, length: number): Float32Array {
@@ -53,29 +56,37 @@ function faded(samples: Float32Array, length: number): Float32Array {
  * @param frame  samples in one frame
  * @throws RangeError when the sound is only silence
  */
-export function levelled(
-  { samples, sampleRate }: Sound,
-  frame: number,
-  { target = targetLoudness, begin = 1 }: Levelling = {},
-): Levelled {
+export function levelled({ samples, sampleRate }: Sound, frame: number): Levelled {
   const margin = Math.round(fade * sampleRate);
   const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
   const before = Math.round(clipSilence.before * sampleRate);
   const length = before + spoken.length + Math.round(clipSilence.after * sampleRate);
   const clip = new Float32Array(Math.ceil(length / frame) * frame);
   clip.set(spoken, before);
+  const withGain = (gain: number) => limited(scaled(clip, gain), ceiling, sampleRate);
   const at = (gain: number) => {
-    const level = limited(scaled(clip, gain), ceiling, sampleRate);
+    const level = withGain(gain);
     return { gain, level, heard: loudness(level, sampleRate) };
   };
-  let now = at(begin);
+  let now = at(1);
   let yields = 1;
   // the limiter reduces loudness, more so at a higher gain: each round measures how much a step of gain really adds
-  for (let round = 0; round < maxRounds && Math.abs(target - now.heard) >= nearEnough; round += 1) {
-    const step = Math.min(Math.max((target - now.heard) / yields, -40), 40);
+  for (
+    let round = 0;
+    round < maxRounds && Math.abs(targetLoudness - now.heard) >= nearEnough;
+    round += 1
+  ) {
+    const step = Math.min(Math.max((targetLoudness - now.heard) / yields, -40), 40);
     const next = at(now.gain * 10 ** (step / 20));
     yields = Math.min(1, Math.max(minYield, (next.heard - now.heard) / step));
     now = next;
   }
-  return { samples: now.level, gain: now.gain };
+  return {
+    samples: now.level,
+    gain: now.gain,
+    louder: (gain, units) => {
+      const next = gain * 10 ** (units / yields / 20);
+      return { samples: withGain(next), gain: next };
+    },
+  };
 }

@@ -38,10 +38,11 @@ export function reach(samples: Float32Array, at: number): number {
  */
 export function truePeaks(samples: Float32Array, block: number, quietest = 0): number[] {
   const peaks = Array.from({ length: Math.ceil(samples.length / block) }, () => 0);
-  for (const [at, value] of samples.entries()) {
+  for (let at = 0; at < samples.length; at += 1) {
     const index = Math.floor(at / block);
-    const peak = Math.max(peaks[index] ?? 0, Math.abs(value));
-    const close = Math.abs(value) * maxRise >= Math.max(quietest, peak);
+    const value = Math.abs(samples[at] ?? 0);
+    const peak = Math.max(peaks[index] ?? 0, value);
+    const close = value * maxRise >= Math.max(quietest, peak);
     peaks[index] = close ? Math.max(peak, reach(samples, at)) : peak;
   }
   return peaks;
