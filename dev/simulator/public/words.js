@@ -78,7 +78,7 @@ const words = {
   ],
   noReceipts: ["Aucun message pour ce téléphone.", "No messages for this phone."],
   sent: ["Envoyé", "Sent"],
-  delivered: ["Remis", "Delivered"],
+  delivered: ["Distribué", "Delivered"],
   read: ["Lu", "Read"],
   played: ["Écouté", "Played"],
   failed: ["Échec", "Failed"],

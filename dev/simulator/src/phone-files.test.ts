@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Running, runningSimulator } from "./testing/running-simulator.ts";
+import { expect, test } from "vitest";
+import type { Running } from "./testing/running-simulator.ts";
+import { simulatorForTests } from "./testing/simulator-for-tests.ts";
 
 let simulator: Running;
-beforeAll(async () => {
-  simulator = await runningSimulator();
-});
-afterAll(() => simulator.close());
+simulatorForTests((started) => (simulator = started));
 
 test("the page says without scripts that the phone is simulated", async () => {
   const { text } = await simulator.call("GET", "/");

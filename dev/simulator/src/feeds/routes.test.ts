@@ -1,6 +1,7 @@
 import { parseFeed } from "feedsmith";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
 interface Entry {
   id: string;
@@ -13,12 +14,10 @@ interface Entry {
 
 let simulator: Running;
 let catalogue: Entry[];
+simulatorForTests((started) => (simulator = started));
 beforeAll(async () => {
-  simulator = await runningSimulator();
   catalogue = (await simulator.call<Entry[]>("GET", "/feeds/catalogue.json")).body;
 });
-beforeEach(() => simulator.sim("DELETE", "/state"));
-afterAll(() => simulator.close());
 
 /** Titles, links, ids and dates of RSS and Atom feeds. */
 async function readFeed(url: string) {

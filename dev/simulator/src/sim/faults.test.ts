@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PHONE, type Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
 let simulator: Running;
 let chance = 0;
-beforeAll(async () => {
-  simulator = await runningSimulator({ random: () => chance });
-});
-beforeEach(async () => {
-  await simulator.sim("DELETE", "/state");
-  simulator.receiver.hooks.length = 0;
-  await simulator.setPhone({ windowOpen: true });
-});
-afterAll(() => simulator.close());
+simulatorForTests((started) => (simulator = started), { random: () => chance });
+beforeEach(() => simulator.setPhone({ windowOpen: true }));
 
 const setFaults = (faults: object) => simulator.sim("PUT", "/faults", faults);
 const accepted = async () => (await simulator.log()).map((call) => call.accepted);

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { PHONE, type Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
 const OTHER = "33639985678";
 
 let simulator: Running;
-beforeAll(async () => {
-  simulator = await runningSimulator();
-});
+simulatorForTests((started) => (simulator = started));
 beforeEach(async () => {
-  await simulator.sim("DELETE", "/state");
-  simulator.receiver.hooks.length = 0;
   for (const digits of [PHONE, OTHER]) {
     await simulator.setPhone({ windowOpen: true, autoConfirm: false }, digits);
   }
   // The limits must have recovered from earlier tests.
   simulator.clock.now += 60_000;
 });
-afterAll(() => simulator.close());
 
 const setFaults = (faults: object) => simulator.sim<object>("PUT", "/faults", faults);
 const codeOf = async (more: object = {}) =>

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { PHONE, type Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
 let simulator: Running;
-beforeAll(async () => {
-  simulator = await runningSimulator({ random: () => 0 });
-});
-beforeEach(async () => {
-  await simulator.sim("DELETE", "/state");
-  simulator.receiver.hooks.length = 0;
-});
-afterAll(() => simulator.close());
+simulatorForTests((started) => (simulator = started), { random: () => 0 });
 
 const open = { online: true, autoConfirm: true, autoRead: false, windowOpen: false };
 

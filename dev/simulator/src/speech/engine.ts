@@ -9,6 +9,9 @@ export interface EspeakVoice {
   pace: number;
 }
 
+/** The usual sample rate of each format, in Hz. Opus always has 48,000. */
+export const usualRates = { wav: 24_000, ogg: 48_000 };
+
 export interface Speaking {
   utterances: Utterance[];
   voice: EspeakVoice;

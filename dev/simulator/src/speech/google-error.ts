@@ -16,8 +16,13 @@ const names: Record<number, string> = {
 
 /** An error in the format of Google's APIs (google.aip.dev/193). */
 export class GoogleError extends ApiError {
-  /** Seconds to wait before the next call. */
-  retryAfter: number | undefined;
+  readonly retryAfter: number | undefined;
+
+  /** @param retryAfter  seconds to wait before the next call */
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(status, message);
+    this.retryAfter = retryAfter;
+  }
 
   toJSON() {
     const status = names[this.status] ?? (this.status < 500 ? "FAILED_PRECONDITION" : "UNKNOWN");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageOf, read } from "../api-error.ts";
-import type { Speaking } from "./engine.ts";
+import { type Speaking, usualRates } from "./engine.ts";
 import { GoogleError } from "./google-error.ts";
 import { readSsml, type Utterance } from "./ssml.ts";
 import { espeakVoice, isGenerative, type Voice, voices } from "./voices.ts";
@@ -45,8 +45,6 @@ type Request = z.infer<typeof schema>;
 
 /** Google's limit, in bytes of UTF-8. */
 const MAX_INPUT_BYTES = 5000;
-const DEFAULT_RATE_HERTZ = 24_000;
-const OPUS_RATE_HERTZ = 48_000;
 
 const invalid = (message: string) => new GoogleError(400, message);
 
@@ -74,7 +72,7 @@ export function readSynthesis(body: unknown): { voice: string; speaking: Speakin
       rate,
       pitch,
       encoding,
-      sampleRate: encoding === "ogg" ? OPUS_RATE_HERTZ : (sampleRateHertz ?? DEFAULT_RATE_HERTZ),
+      sampleRate: (encoding === "wav" ? sampleRateHertz : undefined) ?? usualRates[encoding],
     },
   };
 }

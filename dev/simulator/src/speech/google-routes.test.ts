@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { durationMs } from "../audio-duration.ts";
-import { type Running, runningSimulator } from "../testing/running-simulator.ts";
+import type { Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 import { spokenRms } from "./loudness.ts";
 
 interface Answer {
@@ -13,11 +14,7 @@ interface Answer {
 vi.setConfig({ testTimeout: 30_000 });
 
 let simulator: Running;
-beforeAll(async () => {
-  simulator = await runningSimulator();
-});
-beforeEach(() => simulator.sim("DELETE", "/state"));
-afterAll(() => simulator.close());
+simulatorForTests((started) => (simulator = started));
 
 const LINEAR16 = 1;
 const OGG_OPUS = 3;

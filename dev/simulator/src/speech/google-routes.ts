@@ -40,8 +40,5 @@ export const googleSpeechRoutes = (simulation: Simulation, engine: SpeechEngine)
     )
     .use(errorsAs(speechError(googleError)));
 
-function googleError(status: number, message: string, retryAfter?: number): GoogleError {
-  const error = new GoogleError(status, message);
-  error.retryAfter = retryAfter;
-  return error;
-}
+const googleError = (status: number, message: string, retryAfter?: number): GoogleError =>
+  new GoogleError(status, message, retryAfter);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "../api-error.ts";
-import type { Speaking } from "./engine.ts";
+import { type Speaking, usualRates } from "./engine.ts";
 import { OpenAiError } from "./openai-error.ts";
 import { espeakVoice, type Gender } from "./voices.ts";
 
@@ -51,9 +51,6 @@ const MAX_TOKENS = 2000;
 const tokensOf = (text: string): number =>
   text.match(/\d{1,3}|\p{L}{1,4}|[^\s\p{L}\d]/gu)?.length ?? 0;
 
-const RATE_HERTZ = 24_000;
-const OPUS_RATE_HERTZ = 48_000;
-
 /** @throws OpenAiError  with the reason */
 export function readSpeechRequest(body: unknown): {
   voice: string;
@@ -81,6 +78,7 @@ export function readSpeechRequest(body: unknown): {
       param: "response_format",
     });
   }
+  const encoding = format === "opus" ? "ogg" : "wav";
   const languageCode = isFrench(`${instructions} ${input}`) ? "fr-FR" : "en-GB";
   return {
     voice,
@@ -90,8 +88,8 @@ export function readSpeechRequest(body: unknown): {
       voice: espeakVoice({ languageCode, gender }),
       rate: speed,
       pitch: 0,
-      encoding: format === "opus" ? "ogg" : "wav",
-      sampleRate: format === "opus" ? OPUS_RATE_HERTZ : RATE_HERTZ,
+      encoding,
+      sampleRate: usualRates[encoding],
     },
   };
 }

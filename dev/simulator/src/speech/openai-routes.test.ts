@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { describe, expect, test, vi } from "vitest";
+import type { Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
 // Speech synthesis is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let simulator: Running;
-beforeAll(async () => {
-  simulator = await runningSimulator();
-});
-beforeEach(() => simulator.sim("DELETE", "/state"));
-afterAll(() => simulator.close());
+simulatorForTests((started) => (simulator = started));
 
 const request = (change: object = {}) => ({
   model: "gpt-4o-mini-tts",

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { PHONE, type Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 import { voiceNote } from "../testing/sounds.ts";
 import { MAX_MEDIA_BYTES } from "./media-store.ts";
 
 let simulator: Running;
 let note: Uint8Array<ArrayBuffer>;
+simulatorForTests((started) => (simulator = started));
 beforeAll(async () => {
-  simulator = await runningSimulator();
-  await simulator.setPhone({ windowOpen: true });
   note = await voiceNote(3);
 });
-afterAll(() => simulator.close());
+beforeEach(() => simulator.setPhone({ windowOpen: true }));
 
 const token = "development-token";
 const sendAudio = (id: string, voice?: boolean) =>

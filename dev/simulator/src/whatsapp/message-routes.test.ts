@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { NUMBER, PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { NUMBER, PHONE, type Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
 let simulator: Running;
-beforeAll(async () => {
-  simulator = await runningSimulator();
-});
-beforeEach(() => simulator.sim("DELETE", "/state"));
-afterAll(() => simulator.close());
+simulatorForTests((started) => (simulator = started));
 
 const text = (more: object = {}) => ({
   messaging_product: "whatsapp",

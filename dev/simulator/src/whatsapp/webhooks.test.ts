@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PHONE, type Running } from "../testing/running-simulator.ts";
+import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 import { voiceNote } from "../testing/sounds.ts";
 import { signed } from "../testing/webhook-receiver.ts";
 
 let simulator: Running;
 let mediaId: string;
+simulatorForTests((started) => (simulator = started));
 beforeAll(async () => {
-  simulator = await runningSimulator();
   mediaId = (await simulator.upload(await voiceNote(1), "audio/ogg")).body.id;
 });
-beforeEach(async () => {
-  await simulator.sim("DELETE", "/state");
-  simulator.receiver.hooks.length = 0;
-  await simulator.setPhone({ windowOpen: true, autoConfirm: false });
-});
-afterAll(() => simulator.close());
+beforeEach(() => simulator.setPhone({ windowOpen: true, autoConfirm: false }));
 
 const idOf = (response: Awaited<ReturnType<Running["send"]>>) => response.body.messages![0]!.id;
 const sendVoice = async () =>
@@ -199,18 +195,13 @@ test("shuffleWebhooks changes the order and loses nothing", async () => {
 
 describe("while the endpoint fails", () => {
   let slow: Running;
-  beforeAll(async () => {
-    slow = await runningSimulator({ retryMs: 700 });
-  });
+  simulatorForTests((started) => (slow = started), { retryMs: 700 });
   beforeEach(async () => {
-    await slow.sim("DELETE", "/state");
-    slow.receiver.hooks.length = 0;
     await slow.setPhone({ windowOpen: true, autoConfirm: false });
     slow.receiver.respondWith(500);
     await slow.sendText("eins");
     await vi.waitUntil(() => slow.receiver.hooks.length === 1);
   });
-  afterAll(() => slow.close());
 
   test("a newer message overtakes one that is retried", async () => {
     const younger = idOf(await slow.sendText("zwei"));

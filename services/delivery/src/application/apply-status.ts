@@ -21,7 +21,7 @@ export interface StatusDeps extends RefusalEffectDeps {
   webhookEvents: WebhookEvents;
   /** Called when a delivery may be sendable now. */
   onWork: () => void;
-  /** The provider refuses all messages of this sender. */
+  /** The provider refuses more than this message. */
   onSenderRefused: (action: WideRefusal, code: number) => void;
 }
 

@@ -1,22 +1,15 @@
-import { connectMongo } from "@matinale/kit";
-import { silentLogger, testDatabase } from "@matinale/kit/testing";
-import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { silentLogger } from "@matinale/kit/testing";
+import { expect, test } from "vitest";
 import { AccountEvents } from "../store/account-events.ts";
+import { databaseForTests } from "../testing/database.ts";
 import { keepAccountEvents } from "./keep-account-events.ts";
 
-const database = testDatabase("delivery");
-let connection: Connection;
-beforeAll(async () => {
-  connection = await connectMongo(database);
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
+let accountEvents: AccountEvents;
+databaseForTests("account_events", (connection) => {
+  accountEvents = new AccountEvents(connection);
 });
 
 test("stores each report once, however often the provider repeats it", async () => {
-  const accountEvents = new AccountEvents(connection);
   const now = () => new Date("2026-11-23T08:00:00Z");
   const paused = {
     field: "message_template_status_update",

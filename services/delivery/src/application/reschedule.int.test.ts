@@ -1,25 +1,16 @@
-import { connectMongo } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
-import type { Connection } from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { databaseForTests } from "../testing/database.ts";
 import { after, due, subscriberOf } from "../testing/fixtures.ts";
 import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { Schedules } from "./reschedule.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
-const database = testDatabase("schedules");
-let connection: Connection;
 let subscribers: SubscriberStore;
 let schedules: Schedules;
-beforeAll(async () => {
-  connection = await connectMongo(database);
+databaseForTests("schedules", (connection) => {
   subscribers = new SubscriberStore(connection);
   schedules = new Schedules(subscribers, new DeliveryStore(connection), async () => undefined);
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
 });
 
 const ada = subscriberOf({

@@ -1,7 +1,7 @@
-import { connectMongo } from "@matinale/kit";
-import { silentLogger, testDatabase } from "@matinale/kit/testing";
+import { silentLogger } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { databaseForTests } from "../testing/database.ts";
 import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
@@ -15,15 +15,8 @@ import { Schedules } from "./reschedule.ts";
 import { sendMessage } from "./send-message.ts";
 import { SenderCircuits } from "./sender-circuit.ts";
 
-const database = testDatabase("send-message");
 let connection: Connection;
-beforeAll(async () => {
-  connection = await connectMongo(database);
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+databaseForTests("send-message", (connected) => (connection = connected));
 
 const subscriber = subscriberOf();
 const whatsapp = {

@@ -9,11 +9,11 @@ import {
 import type { Action, Message } from "../domain/channel/whatsapp.ts";
 
 /** Refusals that concern more than one message. */
-export type WideRefusal = Extract<Action, "sender" | "templates" | "unknown">;
-const wide: readonly string[] = ["sender", "templates", "unknown"] satisfies WideRefusal[];
+const wideRefusals = ["sender", "templates", "unknown"] as const satisfies Action[];
+export type WideRefusal = (typeof wideRefusals)[number];
 
 export const isWide = (action: Action | undefined): action is WideRefusal =>
-  action !== undefined && wide.includes(action);
+  wideRefusals.some((wide) => wide === action);
 
 /** The provider refuses more than this message: an expired token, an unpaid bill, a ban. */
 export class SenderRefused extends Error {
@@ -26,7 +26,7 @@ export class SenderRefused extends Error {
   }
 }
 
-/** A code that nobody knows opens the circuit when it comes this often in a row; any other refusal does at once. */
+/** Unknown codes in a row that open the circuit. Any other wide refusal opens it at once. */
 const unknownInARow = 3;
 
 /** What the provider refuses from our number. */
@@ -39,8 +39,11 @@ export class SenderCircuits {
   /** @param probeEveryMs  after it, one call at a time may test whether the provider accepts messages again */
   constructor(probeEveryMs: number, logger: Logger) {
     const circuitFor = (action: WideRefusal, inARow: number): CircuitBreakerPolicy => {
-      const isOurs = (error: unknown) => error instanceof SenderRefused && error.action === action;
-      const circuit = circuitBreaker(handleWhen(isOurs), {
+      // Any error of a probe keeps the circuit open: the message may have been stopped by another circuit.
+      const isFailure = (error: unknown) =>
+        circuit.state === CircuitState.HalfOpen ||
+        (error instanceof SenderRefused && error.action === action);
+      const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isFailure), {
         halfOpenAfter: probeEveryMs,
         breaker: new ConsecutiveBreaker(inARow),
       });

@@ -1,6 +1,6 @@
 import type { Inbound } from "../domain/channel/inbound.ts";
 import type { ReplyName } from "../domain/conversation/conversation.ts";
-import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
+import { accepted, type Delivery, type Reason } from "../domain/delivery/delivery.ts";
 import { planStory } from "../domain/schedule/plan-delivery.ts";
 import { obstacle, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { digestRequested } from "../events/digest-requested.ts";
@@ -29,8 +29,9 @@ export async function tellStory(
   const { deliveries, now, onWork } = deps;
   const digest = await lastDigest(deliveries, subscriber);
   const storyId = digest?.storyIds?.[number - 1];
-  if (digest === undefined || storyId === undefined || obstacle(subscriber, now(), true) !== null) {
-    return reply(refusalOf(subscriber, digest, now()), message, subscriber, deps);
+  const blocked = obstacle(subscriber, now(), true);
+  if (digest === undefined || storyId === undefined || blocked !== null) {
+    return reply(refusalOf(blocked, digest), message, subscriber, deps);
   }
   const { language } = digest;
   const plan = planStory(subscriber, { id: replyId(message), storyId, language }, now());
@@ -38,9 +39,9 @@ export async function tellStory(
   onWork();
 }
 
-/** Why no story is told. */
-function refusalOf(subscriber: Subscriber, digest: Delivery | undefined, now: Date): ReplyName {
-  switch (obstacle(subscriber, now, true)) {
+/** The reply when no story is sent. */
+function refusalOf(blocked: Reason | null, digest: Delivery | undefined): ReplyName {
+  switch (blocked) {
     case "not_connected":
       return "confirm_first";
     case "stopped":

@@ -1,22 +1,13 @@
-import { connectMongo } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
-import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { databaseForTests } from "../testing/database.ts";
 import { readyDigest } from "../testing/fixtures.ts";
 import { markSendStarted, finish, markAccepted } from "../domain/delivery/transitions.ts";
 import { DeliveryStore } from "./deliveries.ts";
 import type { Decide, Stored } from "./delivery-writer.ts";
 
-const database = testDatabase("writer");
-let connection: Connection;
 let deliveries: DeliveryStore;
-beforeAll(async () => {
-  connection = await connectMongo(database);
+databaseForTests("writer", (connection) => {
   deliveries = new DeliveryStore(connection);
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
 });
 
 const leased = { lease: { token: "mine", until: new Date(Date.now() + 60_000) } };

@@ -1,22 +1,13 @@
-import { connectMongo } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
-import type { Connection } from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { databaseForTests } from "../testing/database.ts";
 import { after, due, subscriberOf } from "../testing/fixtures.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { SubscriberStore } from "./subscribers.ts";
 
-const database = testDatabase("subscribers");
-let connection: Connection;
 let store: SubscriberStore;
-beforeAll(async () => {
-  connection = await connectMongo(database);
+databaseForTests("subscribers", (connection) => {
   store = new SubscriberStore(connection);
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
 });
 
 const ada = subscriberOf();

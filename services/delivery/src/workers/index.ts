@@ -61,8 +61,8 @@ export function deliveryWorkers(deps: WorkerDeps) {
     /** A webhook call was stored. */
     onWebhook: (): void => processing.wake(),
   };
-  const onSenderRefused = (...refusal: [WideRefusal, code: number]): void =>
-    sending.senderRefused(...refusal);
+  const onSenderRefused = (action: WideRefusal, code: number): void =>
+    sending.senderRefused(action, code);
   const applyUnmatchedOf = batched(async (messageIds: readonly string[]) => {
     await applyUnmatched(messageIds, { ...deps, ...wake, onSenderRefused });
     return messageIds.map(() => undefined);

@@ -38,7 +38,7 @@ const message = z.object({
   interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
 });
 
-/** Types of messages in which a person sends something else than words. */
+/** Messages without text that a person has sent on purpose. Reactions and system messages are not. */
 const mediaTypes = new Set([
   "audio",
   "contacts",
@@ -88,13 +88,7 @@ const change = z.object({
  * @param phoneNumberId  the provider's id of our number; items for another number are only counted
  */
 export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
-  const found: Webhook = {
-    ...emptyWebhook,
-    statuses: [],
-    messages: [],
-    marketingPreferences: [],
-    accountEvents: [],
-  };
+  const found = emptyWebhook();
   const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
     items.flatMap((item) => {
       const read = schema.safeParse(item);
@@ -160,7 +154,7 @@ function inbound(item: z.infer<typeof message>): Inbound {
     id: item.id,
     from: item.from,
     at: item.timestamp,
-    // what an edited message says now counts like a new message: somebody may turn it into STOP
+    // An edited message counts like a new one: a person may change it to STOP.
     text: item.text?.body ?? item.edit?.message.text?.body ?? "",
     ...(tap === undefined ? {} : { tap }),
     ...(mediaTypes.has(item.type ?? "") ? { media: true } : {}),

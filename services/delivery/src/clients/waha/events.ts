@@ -61,7 +61,7 @@ export const digitsOfChat = (chatId: string | null | undefined): string | null =
 const chatOf = (from: string, to: string | null | undefined, fromMe: boolean): string =>
   fromMe ? (to ?? from) : from;
 
-const nothing = emptyWebhook;
+const nothing = emptyWebhook();
 const ignored: Webhook = { ...nothing, ignored: 1 };
 
 /** One WAHA can serve several linked phones and send the events of all to one address. */

@@ -16,7 +16,7 @@ export const wahaWebhooks = (
     sameText(header("x-webhook-hmac") ?? "", hmacOf("sha512", body, config.WAHA_HMAC_KEY)),
   challenge: () => null,
   read: async (body) => {
-    if (isOfAnotherSession(body, config.WAHA_SESSION)) return { ...emptyWebhook, foreign: 1 };
+    if (isOfAnotherSession(body, config.WAHA_SESSION)) return { ...emptyWebhook(), foreign: 1 };
     const hidden = hiddenChatOf(body);
     return readWahaEvent(body, hidden === null ? null : await numberOf(hidden));
   },

@@ -89,7 +89,7 @@ export interface Webhook {
   foreign: number;
 }
 
-export const emptyWebhook: Webhook = {
+export const emptyWebhook = (): Webhook => ({
   statuses: [],
   messages: [],
   echoes: [],
@@ -97,7 +97,7 @@ export const emptyWebhook: Webhook = {
   accountEvents: [],
   ignored: 0,
   foreign: 0,
-};
+});
 
 /** Verifies and parses the webhook calls of a provider. */
 export interface ProviderWebhooks {

@@ -156,13 +156,11 @@ export function dayAndTime(at: Date, zone: string, language: Language): string {
     day: "numeric",
     month: "long",
     timeZone: zone,
-  })
-    .format(at)
-    .replace(" 1 ", language === "fr" ? " 1er " : " 1 ");
+  }).format(at);
   const [hours = 0, minutes = 0] = localTime(zone, at).split(":").map(Number);
   const shown = String(minutes).padStart(2, "0");
   if (language === "fr") {
-    return `${day} à ${hours}\u00A0h${minutes === 0 ? "" : `\u00A0${shown}`}`;
+    return `${day.replace(" 1 ", " 1er ")} à ${hours}\u00A0h${minutes === 0 ? "" : `\u00A0${shown}`}`;
   }
   const clock = `${hours % 12 || 12}${minutes === 0 ? "" : `.${shown}`}`;
   return `${day} at ${clock}${hours < 12 ? "am" : "pm"}`;

@@ -19,8 +19,7 @@ export function announcedHeadline(title: string): string {
   const characters = [...line];
   if (characters.length <= maxHeadline) return line;
   const start = characters.slice(0, maxHeadline - 1).join("");
-  const words = start.replace(/\s\S*$/u, "").replace(/[\s,;:–—-]+$/u, "");
-  return `${words}…`;
+  return `${start.replace(/\s\S*$/u, "").replace(/[\s,;:–—-]+$/u, "")}…`;
 }
 
 const words: Record<

@@ -118,7 +118,9 @@ const plainOf = (text: string): string =>
     .replace(/([a-z])\1{2,}/g, "$1")
     .replace(/^(\w+)( \1)+$/, "$1");
 
+/** The command of a message without words: a thumb at the end of a Greek sentence is no consent. */
 function emojiCommand(text: string): Command | null {
+  if (/\p{L}/u.test(text)) return null;
   const emoji = text.replace(/\P{Extended_Pictographic}/gu, "");
   return emojiMessages.find(([pattern]) => pattern.test(emoji))?.[1] ?? null;
 }

@@ -152,11 +152,11 @@ function nextWaiting(
   const waiting = content.filter(
     ([, part]) => part.rank === rank.waiting && part.failure === undefined,
   );
-  const voice = waiting.find(([, { form }]) => form === "voice");
-  const isUploaded =
-    voice !== undefined && typeof mediaIds.get(audioHashOf(delivery, voice[0]) ?? "") === "string";
   const hasFailed = content.some(([, { failure }]) => failure !== undefined);
-  return delivery.releasedAt !== undefined && isUploaded && !hasFailed ? voice : waiting[0];
+  if (delivery.releasedAt === undefined || hasFailed) return waiting[0];
+  const voice = waiting.find(([, { form }]) => form === "voice");
+  const mediaId = voice && mediaIds.get(audioHashOf(delivery, voice[0]) ?? "");
+  return typeof mediaId === "string" ? voice : waiting[0];
 }
 
 function send(

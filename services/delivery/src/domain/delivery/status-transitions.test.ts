@@ -105,6 +105,24 @@ describe("applyStatus", () => {
     expect(closed(notice)?.next).toMatchObject({ phase: "ready", workAt: after(3) });
   });
 
+  test("removes the reason of an earlier end when the part is sent again", () => {
+    const ended = inSequence<Delivery>(
+      markFailed("voice0", { reason: "unknown_outcome", code: 0, at: after(150) }),
+      finish("failed", "unknown_outcome"),
+    )(sent())!.next;
+    const status = {
+      messageId: "wamid.1",
+      status: "failed",
+      at: after(160),
+      code: 131000,
+    } as const;
+    for (const verdict of [{ againInMs: 7_000 }, "change_form"] as const) {
+      const back = applyStatus(text, status, () => verdict, after(160))(ended)!.next;
+      expect(back.phase).toBe("ready");
+      expect(back.reason).toBeUndefined();
+    }
+  });
+
   test("requeues the part once when the status reports a temporary failure", () => {
     const receipt = { messageId: "wamid.1", status: "failed", at: after(3), code: 131000 } as const;
     const temporaryFailure = applyStatus(

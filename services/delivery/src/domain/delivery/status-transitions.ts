@@ -108,9 +108,15 @@ function failPart<D extends Delivery>(
   const { messageId, at, code, action = "message" } = receipt;
   const verdict = judge(action, part);
   const waitingPart: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
-  const { awaitingTap: _, releasedAt, ...untapped } = withPart(delivery, partId, waitingPart);
+  // The delivery goes on: an earlier end and its reason do not count any more.
+  const {
+    awaitingTap: _,
+    reason: __,
+    releasedAt,
+    ...going
+  } = withPart(delivery, partId, waitingPart);
   const requeued = {
-    ...untapped,
+    ...going,
     messageIds: withId(delivery, messageId),
     phase: "ready" as const,
   };

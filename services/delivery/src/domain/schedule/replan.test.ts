@@ -30,6 +30,17 @@ describe("moveToNewHour", () => {
     expect(next?.composedAt).toBeUndefined();
   });
 
+  test("to a later hour keeps nothing of the dropped composition", () => {
+    const said = {
+      more: ["La suite"],
+      storyIds: ["s1"],
+      headline: "Le blé recule",
+      audioMissing: "partial" as const,
+    };
+    const next = moveToNewHour(at("20:00"), now)({ ...composed, ...said })?.next;
+    for (const name of Object.keys(said)) expect(next).not.toHaveProperty(name);
+  });
+
   test("a second time, before the new request is made, keeps a single request", () => {
     const once = moveToNewHour(at("20:00"), now)(composed)?.next;
     const twice = moveToNewHour(at("13:00"), now)(once!)?.next;

@@ -34,7 +34,14 @@ export const moveToNewHour =
 
 /** Drops the composition. The new request id makes answers to earlier requests invalid. */
 function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): Delivery {
-  const { composedAt: _, more: __, storyIds: ___, ...rest } = delivery;
+  const {
+    composedAt: _composedAt,
+    more: _more,
+    storyIds: _storyIds,
+    headline: _headline,
+    audioMissing: _audioMissing,
+    ...rest
+  } = delivery;
   const wasRequested = delivery.composeAt === undefined;
   const emptied: Delivery = {
     ...rest,

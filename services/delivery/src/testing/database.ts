@@ -1,0 +1,24 @@
+import { connectMongo } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
+import type { Connection } from "mongoose";
+
+/**
+ * Connects to a database of its own for the tests of a file, and drops it after them.
+ *
+ * @param assign  receives the connection before the first test
+ */
+export function databaseForTests(name: string, assign: (connection: Connection) => void): void {
+  startForTests(
+    async () => {
+      const database = testDatabase(name);
+      const connection = await connectMongo(database);
+      const stop = async () => {
+        await connection.close();
+        await database.drop();
+      };
+      return { connection, stop };
+    },
+    ({ connection }) => assign(connection),
+  );
+}
