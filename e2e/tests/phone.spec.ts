@@ -75,7 +75,7 @@ test("the next voice note starts at the end of one", async ({ phone }) => {
   await expect(first.getByRole("button", { name: "Écouter" })).toBeVisible();
 });
 
-test("the commands are closed until they are wanted", async ({ phone }) => {
+test("the keywords are hidden until their button is pressed", async ({ phone }) => {
   const commands = phone.page.getByRole("group", { name: "Mots-clés" });
   await expect(commands).toBeHidden();
   await phone.page.getByRole("button", { name: "Mots-clés" }).press("Enter");

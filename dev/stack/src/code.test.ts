@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serviceNames } from "@matinale/contracts";
 import { writePidFile } from "@matinale/dev-services";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codeHash, hashOf, namesWith, outdatedProcesses, recordCode } from "./code.ts";
 import { placesIn } from "./places.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test.each([
   ["services/delivery/src/domain/schedule/schedule.ts", ["delivery"]],
@@ -21,17 +21,11 @@ test.each([
   ["services/content/src/testing/content.ts", []],
   ["services/delivery/package.json", []],
 ])("%s is code of %j", (path, names) => {
-  expect(namesWith(path).toSorted()).toEqual(names.toSorted());
+  expect(namesWith([path]).toSorted()).toEqual(names.toSorted());
 });
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "matinale-code-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test("the hash changes with the content of a file, not with its time", () => {
-  const file = join(folder, "a.ts");
+  const file = join(temporaryFolder(), "a.ts");
   const written = (text: string) => {
     writeFileSync(file, text);
     return hashOf([file]);
@@ -43,7 +37,7 @@ test("the hash changes with the content of a file, not with its time", () => {
 
 describe("outdatedProcesses", () => {
   const running = (...names: ("delivery" | "gateway")[]) => {
-    const places = placesIn({ RUN_FOLDER: folder });
+    const places = placesIn({ RUN_FOLDER: temporaryFolder() });
     mkdirSync(places.pids);
     for (const name of names) {
       writePidFile(join(places.pids, `${name}.pid`), process.pid);

@@ -20,9 +20,13 @@ const ownCode = {
 };
 const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()).default({}) });
 
-/** Names of the processes, or the site, that contain a file. */
-export const namesWith = (path: string): CodeName[] =>
-  codeNames.filter((name) => !isTest(path) && codeOf(name).some((code) => isIn(code, path)));
+/** Names of the processes, or the site, whose code is in one of these files or folders. */
+export function namesWith(paths: readonly string[]): CodeName[] {
+  const own = paths.filter((path) => !isTest(path));
+  return codeNames.filter((name) =>
+    codeOf(name).some((code) => own.some((path) => isIn(code, path))),
+  );
+}
 
 /** Absolute paths of the files of a process, or of the site. */
 export const codeFiles = (name: CodeName): string[] =>

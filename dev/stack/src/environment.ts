@@ -35,8 +35,7 @@ const inherited = [
 export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
   const { ports, secrets, env } = facts;
   const url = (name: ProcessName) => `http://127.0.0.1:${ports.services[name]}`;
-  const given = (names: readonly string[]): Variables =>
-    Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const given = (names: readonly string[]) => givenIn(env, names);
 
   const machine = given(inherited);
   const service = (name: ServiceName): Variables => ({
@@ -137,15 +136,22 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   };
 }
 
+const givenIn = (env: NodeJS.ProcessEnv, names: readonly string[]): Variables =>
+  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
 /** Environment of the voices: the chosen provider with its credentials, else the simulator as that provider. */
 export function voicesOf(env: NodeJS.ProcessEnv, simulator: string): Variables {
-  const names = Object.keys(env).filter((name) => name.startsWith("SPEECH_") && env[name]);
-  const chosen = Object.fromEntries(names.map((name) => [name, env[name] ?? ""]));
   const isOpenAi = env["SPEECH_PROVIDER"] === "openai";
   const credentials = isOpenAi ? "OPENAI_API_KEY" : "GOOGLE_APPLICATION_CREDENTIALS";
-  const value = env[credentials];
-  if (value) return { ...chosen, [credentials]: value };
-  return { ...chosen, TTS_ENDPOINT: isOpenAi ? `${simulator}/v1` : simulator };
+  return {
+    ...givenIn(
+      env,
+      Object.keys(env).filter((name) => name.startsWith("SPEECH_")),
+    ),
+    ...(env[credentials]
+      ? givenIn(env, [credentials])
+      : { TTS_ENDPOINT: isOpenAi ? `${simulator}/v1` : simulator }),
+  };
 }
 
 /** Higher limits, which tests from one machine would reach. Failed log-ins of one account stay limited. */

@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { developmentSecrets } from "./secrets.ts";
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "matinale-secrets-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test("creates secrets once: long, all different, readable by their owner only", () => {
-  const file = join(folder, "secrets.json");
+  const file = join(temporaryFolder(), "secrets.json");
   const secrets = developmentSecrets(file);
   expect(developmentSecrets(file)).toEqual(secrets);
   expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length);
@@ -20,7 +14,7 @@ test("creates secrets once: long, all different, readable by their owner only", 
 });
 
 test("replaces a secret that is missing or too short and keeps the others", () => {
-  const file = join(folder, "secrets.json");
+  const file = join(temporaryFolder(), "secrets.json");
   const { session, ...others } = developmentSecrets(file);
   writeFileSync(file, JSON.stringify({ ...others, session: "short" }));
   const again = developmentSecrets(file);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { euros } from "./plan.ts";
-import { dayName, phoneGroups, plainText, snippet } from "./format.ts";
+import { dayName, phoneGroups, plainText, snippet, timeInSentence } from "./format.ts";
 
 test("shows 50 characters of a message, and an ellipsis after the 50th of 51", () => {
   expect(snippet("a".repeat(50))).toBe("a".repeat(50));
@@ -38,6 +38,13 @@ test.each([
 
 test("late last evening is yesterday, even less than 24 h ago", () => {
   expect(dayName(new Date(2026, 10, 20, 23), new Date(2026, 10, 21, 1), "fr")).toBe("hier");
+});
+
+test("a time inside a French sentence has no-break spaces around « h »", () => {
+  expect(timeInSentence(new Date(2026, 10, 21, 8, 30), "fr")).toBe("8\u00a0h\u00a030");
+  expect(timeInSentence(new Date(2026, 10, 21, 14, 5), "fr")).toBe("14\u00a0h\u00a005");
+  expect(timeInSentence(new Date(2026, 10, 21, 7), "fr")).toBe("7\u00a0h");
+  expect(timeInSentence(new Date(2026, 10, 21, 8, 30), "en")).toBe("08:30");
 });
 
 test("prices follow the language and keep two decimals", () => {

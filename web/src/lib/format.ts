@@ -26,6 +26,13 @@ export function clockTime(at: Date, language: Language): string {
   }).format(at);
 }
 
+/** Inside a sentence: « 8 h 30 », in English « 08:30 ». In the time zone of the browser. */
+export function timeInSentence(at: Date, language: Language): string {
+  if (language === "en") return clockTime(at, language);
+  const minutes = String(at.getMinutes()).padStart(2, "0");
+  return `${at.getHours()}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
+}
+
 /** « aujourd’hui », « hier », the weekday within six days, else the date, with the year unless it is the current one. */
 export function dayName(at: Date, now: Date, language: Language): string {
   const days = Math.round((startOfDay(now) - startOfDay(at)) / dayMs);

@@ -8,7 +8,7 @@ import { CannotStart } from "./up.ts";
 
 const templates = "services/delivery/src/commands/check-templates.ts";
 
-/** Tools that belong to one service, with its database. All others are in packages/ops-cli. */
+/** Tools that belong to one service and use its database. All others are in packages/ops-cli. */
 const ofServices: Readonly<Record<string, string>> = {
   "account-events": "services/delivery/src/commands/account-events.ts",
   feeds: "services/content/src/commands/feeds.ts",
@@ -16,8 +16,8 @@ const ofServices: Readonly<Record<string, string>> = {
   templates,
   "unknown-names": "services/content/src/commands/unknown-names.ts",
 };
-const databaseOf = (tool: string) =>
-  ["feeds", "unknown-names"].includes(tool) ? "matinale_content" : "matinale_delivery";
+const databaseOf = (script: string) =>
+  `matinale_${/^services\/(\w+)\//.exec(script)?.[1] ?? "delivery"}`;
 
 /** Runs an operator's tool against the running stack, with the environment variables of a pod. */
 export async function operate(
@@ -33,8 +33,8 @@ export async function operate(
     serviceTool === undefined
       ? ["packages/ops-cli/src/main.ts", tool, ...options]
       : [serviceTool, ...options];
-  const child = (args: readonly string[]) =>
-    spawn(process.execPath, args, {
+  const child = ([script = "", ...args]: readonly string[]) =>
+    spawn(process.execPath, [script, ...args], {
       cwd: root,
       stdio: "inherit",
       env: {
@@ -47,7 +47,7 @@ export async function operate(
         ...env,
         KAFKA_BROKERS: backing.kafka.url,
         MONGODB_URI: backing.mongodb.url,
-        MONGODB_DATABASE: databaseOf(tool),
+        MONGODB_DATABASE: databaseOf(script),
         REDIS_URL: backing.redis.url,
       },
     });

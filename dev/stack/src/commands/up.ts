@@ -5,17 +5,16 @@ import { fileURLToPath } from "node:url";
 import {
   pidFilesIn,
   runningProcess,
-  stopByPidFile,
   stopProcess,
   withInstallationLock,
 } from "@matinale/dev-services";
 import { outdatedProcesses } from "../code.ts";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
-import { runningProcesses } from "../supervisor/stop-everything.ts";
+import { runningProcesses, stopServices } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
 import { portOwner } from "../ports/port-owner.ts";
-import { processNames, type ProcessName } from "../processes.ts";
+import { processNames } from "../processes.ts";
 import { isProgress, printProgress, step } from "../supervisor/progress.ts";
 import {
   choosePorts,
@@ -61,7 +60,7 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
       );
     }
     if (!isRepair) rmSync(places.logs, { recursive: true, force: true });
-    await stopProcesses(places, outdated);
+    await stopServices(pidFilesOf(places, outdated));
     await assignPorts(places, env);
     await startSupervisor(places, env);
     const stack = readStack(places.stackFile);
@@ -77,9 +76,12 @@ function completeStack(places: Places): Stack | undefined {
   const stack = readStack(places.stackFile);
   if (!stack || !runningProcess(places.supervisorPid)) return undefined;
   // A dead process leaves its pid file. A process that was never started has none.
-  const services = processNames.map((name) => join(places.pids, `${name}.pid`));
+  const services = pidFilesOf(places, processNames);
   return [...services, ...pidFilesIn(places.backing)].every(runningProcess) ? stack : undefined;
 }
+
+const pidFilesOf = ({ pids }: Places, names: readonly string[]): string[] =>
+  names.map((name) => join(pids, `${name}.pid`));
 
 /** Ends the supervisor of an incomplete stack. Running processes continue; the next supervisor adopts them. */
 async function endSupervisor(places: Places): Promise<void> {
@@ -91,11 +93,6 @@ async function endSupervisor(places: Places): Promise<void> {
       killAfterMs: 60_000,
     });
   }
-}
-
-async function stopProcesses(places: Places, names: readonly ProcessName[]): Promise<void> {
-  const files = names.map((name) => join(places.pids, `${name}.pid`));
-  await Promise.all(files.map((file) => stopByPidFile(file, { killAfterMs: 28_000 })));
 }
 
 async function assignPorts(places: Places, env: NodeJS.ProcessEnv): Promise<void> {

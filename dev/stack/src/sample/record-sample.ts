@@ -1,7 +1,7 @@
 /**
  * Records the sample edition of the landing page, in both languages and voices: `npm run record-sample -w web`. It is
- * composed as every edition is, from sample stories, with the voices of the simulator; TTS_ENDPOINT names another
- * stand-in, GOOGLE_APPLICATION_CREDENTIALS selects Google.
+ * composed as every edition is, from sample stories, with the voices of the simulator; the credentials of
+ * SPEECH_PROVIDER select that provider, TTS_ENDPOINT another server.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -29,6 +29,7 @@ import { ScriptStore } from "../../../../services/content/src/store/scripts.ts";
 import { StoryStore } from "../../../../services/content/src/store/stories.ts";
 import { readConfig } from "../../../simulator/src/config.ts";
 import { startSimulator } from "../../../simulator/src/simulator.ts";
+import { voicesOf } from "../environment.ts";
 import { startOfClip } from "./find-clips.ts";
 import { peaksOf } from "./peaks.ts";
 import { outlets, sampleStories } from "./sample-stories.ts";
@@ -58,7 +59,7 @@ const documents = () =>
   sampleStories.map(({ id, category, by, article }, place) => {
     const publishedAt = new Date(listeners.fr.now.getTime() - (place + 1) * hourMs);
     return {
-      _id: id as never,
+      _id: id,
       category,
       countries: ["fr", "gb"],
       sources: languages.flatMap((language) =>
@@ -114,9 +115,8 @@ const simulator = await startSimulator(readConfig({ PHONE_PORT: "0" }));
 const database = { MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" };
 const mongo = await connectMongo(database);
 const encoder = createSoundEncoder(2);
-const live = process.env["GOOGLE_APPLICATION_CREDENTIALS"] !== undefined;
 const config = schema.parse({
-  ...(live ? {} : { TTS_ENDPOINT: simulator.url }),
+  ...voicesOf(process.env, simulator.url),
   ...process.env,
   NODE_ENV: "test",
   PORT: 0,
@@ -181,7 +181,7 @@ async function record(language: Language, voice: Voice) {
 
 try {
   await ensureIndexes(mongo);
-  await mongo.collection("stories").insertMany(documents());
+  await mongo.collection<ReturnType<typeof documents>[number]>("stories").insertMany(documents());
   const recordings: Record<string, Record<string, unknown>> = {};
   for (const language of languages) {
     const [female, male] = [await record(language, "female"), await record(language, "male")];

@@ -1,21 +1,16 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { watchFolder } from "./reload.ts";
 
 let folder: string;
 let changed: Set<string>;
-let end: () => void;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "matinale-watch-"));
+  folder = temporaryFolder();
   for (const name of ["src", "src/domain", "dist"]) mkdirSync(join(folder, name));
   changed = new Set();
-  end = watchFolder(folder, (path) => changed.add(relative(folder, path)));
-});
-afterEach(() => {
-  end();
-  rmSync(folder, { recursive: true });
+  onTestFinished(watchFolder(folder, (path) => changed.add(relative(folder, path))));
 });
 
 const write = (path: string) => writeFileSync(join(folder, path), "text");

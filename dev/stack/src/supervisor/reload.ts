@@ -1,7 +1,7 @@
 import { readdirSync, statSync, watch } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { Member } from "@matinale/dev-services";
-import { type CodeName, namesWith } from "../code.ts";
+import { namesWith } from "../code.ts";
 import { root } from "../places.ts";
 
 /** Debounce: a save or a branch switch changes many files at once. */
@@ -18,12 +18,12 @@ export function reloadOnChange(
   members: readonly Member[],
   { log, prepareWeb }: ReloadOptions,
 ): void {
-  const changed = new Set<CodeName>();
+  const changed = new Set<string>();
   const stop = (names: ReadonlySet<string>) => {
     for (const member of members) if (names.has(member.name)) void member.stop();
   };
   const restart = async () => {
-    const names = new Set(changed);
+    const names = new Set<string>(namesWith([...changed]));
     changed.clear();
     if (names.size === 0) return;
     log(`code changed, restarting ${[...names].join(", ")}`);
@@ -41,9 +41,7 @@ export function reloadOnChange(
   };
   for (const folder of ["services", "packages", "dev/simulator", "web"]) {
     watchFolder(join(root, folder), (path) => {
-      const names = namesWith(relative(root, path));
-      if (names.length === 0) return;
-      for (const name of names) changed.add(name);
+      changed.add(relative(root, path));
       clearTimeout(timer);
       timer = setTimeout(restartNext, debounceMs);
     });

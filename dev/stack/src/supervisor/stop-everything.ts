@@ -15,9 +15,14 @@ export async function stopEverything(places: Places): Promise<void> {
   const files = pidFilesIn(places.pids);
   const simulator = files.filter((file) => file.endsWith("/simulator.pid"));
   const services = files.filter((file) => !simulator.includes(file));
-  await Promise.all(services.map((file) => stopByPidFile(file, { killAfterMs: 28_000 })));
+  await stopServices(services);
   await Promise.all(simulator.map((file) => stopByPidFile(file)));
   await stopDevServicesIn(places.backing);
+}
+
+/** Stops the services of these pid files. They have time to publish and store their work. */
+export async function stopServices(pidFiles: readonly string[]): Promise<void> {
+  await Promise.all(pidFiles.map((file) => stopByPidFile(file, { killAfterMs: 28_000 })));
 }
 
 export function runningProcesses(places: Places): ProcessIdentity[] {

@@ -121,7 +121,7 @@ export const accountOperations = [
   {
     method: "POST",
     path: "/login",
-    summary: "Log in",
+    summary: "Sign in",
     description: "An existing session ends; the new one has another id.",
     ...openGateway,
     body: credentials,
@@ -131,7 +131,7 @@ export const accountOperations = [
   {
     method: "POST",
     path: "/logout",
-    summary: "Log out",
+    summary: "Sign out",
     description: "The session ends at once. Also succeeds without a session.",
     ...openGateway,
     answer: ok(success),

@@ -152,7 +152,7 @@ export function openApiDocument(): Json {
           type: "apiKey",
           in: "cookie",
           name: "__Host-matinale",
-          description: "Set by log-in; named matinale when the app is served without https",
+          description: "Set by sign-in; named matinale when the app is served without https",
         },
       },
     },

@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { asUserId } from "@matinale/contracts";
+import { startSimulator } from "@matinale/kit/testing";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { stripePayments } from "../clients/stripe/payments.ts";
 import type { Contact, PaymentProvider } from "../domain/payment/payment-provider.ts";
@@ -10,8 +7,6 @@ import { reconcileDue } from "../workers/reconcile-due.ts";
 import { runStripeJobs } from "../workers/run-stripe-jobs.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import { startBilling, testWebhookSecret } from "./harness.ts";
-
-const simulator = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
 
 export interface StripeEvent {
   id: string;
@@ -56,27 +51,8 @@ interface State {
 
 type Card = "none" | "good" | "declines" | "asks";
 
-/** Starts the Stripe simulator in its own process, as in development: services import nothing from it. */
 async function startStripe() {
-  const child = spawn(process.execPath, [simulator], {
-    env: { ...process.env, PHONE_PORT: "0" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let url = "";
-  for await (const line of createInterface({ input: child.stdout })) {
-    url = /http:\/\/\S+/.exec(line)?.[0] ?? "";
-    if (url !== "") break;
-  }
-  child.stdout?.resume();
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}/sim/stripe${path}`, {
-      method,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const content: unknown = await answer.json();
-    if (!answer.ok && answer.status !== 402) throw new Error(JSON.stringify(content));
-    return content;
-  };
+  const { url, sim, close } = await startSimulator({});
   const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
   return {
     url,
@@ -88,7 +64,7 @@ async function startStripe() {
         returnUrl: "http://127.0.0.1/account",
         timeoutMs,
       }),
-    state: () => call("GET", "/") as Promise<State>,
+    state: () => sim<State>("GET", "/stripe/"),
     /** Refunds a payment in full, as an operator does on Stripe's site. */
     refund: async (paymentIntent: string) => {
       const answer = await fetch(`${url}/v1/refunds`, {
@@ -99,23 +75,24 @@ async function startStripe() {
       if (!answer.ok) throw new Error(await answer.text());
     },
     /** The cardholder's bank takes the money of a charge back. */
-    dispute: (charge: string) => call("POST", `/charges/${charge}/dispute`),
-    events: () => call("GET", "/events") as Promise<StripeEvent[]>,
-    log: () =>
-      call("GET", "/log") as Promise<{ call: string; status: number; replayed: boolean }[]>,
-    /** Pays as the browser does, with a card. */
-    pay: (clientSecret: unknown, card: Card = "good") =>
-      call("POST", "/confirm", { clientSecret, card }),
-    setCard: (customer: string, card: Card) => call("PUT", `/customers/${customer}/card`, { card }),
-    pass: (days: number) => call("POST", "/clock", { seconds: days * 86_400 }),
-    passSeconds: (seconds: number) => call("POST", "/clock", { seconds }),
-    faults: (settings: Record<string, unknown>) => call("PUT", "/faults", settings),
-    webhooks: (settings: Record<string, unknown>) => call("PUT", "/webhooks", settings),
-    stop: async () => {
-      const exited = once(child, "exit");
-      child.kill("SIGTERM");
-      await exited;
+    dispute: (charge: string) => sim("POST", `/stripe/charges/${charge}/dispute`),
+    events: () => sim<StripeEvent[]>("GET", "/stripe/events"),
+    log: () => sim<{ call: string; status: number; replayed: boolean }[]>("GET", "/stripe/log"),
+    /** Pays as the browser does, with a card. A declined card is no error. */
+    pay: async (clientSecret: unknown, card: Card = "good") => {
+      const answer = await fetch(`${url}/sim/stripe/confirm`, {
+        method: "POST",
+        body: JSON.stringify({ clientSecret, card }),
+      });
+      if (!answer.ok && answer.status !== 402) throw new Error(await answer.text());
     },
+    setCard: (customer: string, card: Card) =>
+      sim("PUT", `/stripe/customers/${customer}/card`, { card }),
+    pass: (days: number) => sim("POST", "/stripe/clock", { seconds: days * 86_400 }),
+    passSeconds: (seconds: number) => sim("POST", "/stripe/clock", { seconds }),
+    faults: (settings: object) => sim("PUT", "/stripe/faults", settings),
+    webhooks: (settings: object) => sim("PUT", "/stripe/webhooks", settings),
+    stop: close,
   };
 }
 

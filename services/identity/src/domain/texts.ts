@@ -72,8 +72,5 @@ export const pictureTexts = {
     fr: "Une autre photo est en cours d’envoi. Attendez qu’elle soit enregistrée.",
     en: "Another picture is being uploaded. Wait for it to be saved.",
   },
-  busy: {
-    fr: "Le service est très sollicité. Réessayez dans un instant.",
-    en: "The service is very busy. Please try again in a moment.",
-  },
+  busy: texts.busy,
 } as const satisfies Record<PictureProblem, Record<Language, string>>;

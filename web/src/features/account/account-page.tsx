@@ -58,8 +58,10 @@ export default function AccountPage() {
                 label: t("account.tabs.subscription"),
                 content: (
                   <ErrorBoundary>
-                    <SubscriptionPanel me={data} />
-                    <InvoicesCard />
+                    <Stack>
+                      <SubscriptionPanel me={data} />
+                      <InvoicesCard />
+                    </Stack>
                   </ErrorBoundary>
                 ),
               },

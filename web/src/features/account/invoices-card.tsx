@@ -9,7 +9,7 @@ import { euros } from "../../lib/plan.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
-/** Bills at Stripe, the newest first. Somebody who never bought sees no card. */
+/** Invoices of Stripe, the newest first. Without invoices there is no card. */
 export function InvoicesCard() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useInvoicesQuery(undefined, {

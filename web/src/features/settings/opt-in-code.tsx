@@ -5,7 +5,7 @@ import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skel
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { clockTime } from "../../lib/format.ts";
+import { timeInSentence } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
 import { useConnectionQuery, useOptInQuery, type OptIn } from "./settings-api.ts";
 
@@ -83,7 +83,7 @@ function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
           {t("settings.whatsapp.qr.open")}
         </Open>
         <small>
-          {t("settings.whatsapp.qr.until", { time: clockTime(new Date(expiresAt), language) })}
+          {t("settings.whatsapp.qr.until", { time: timeInSentence(new Date(expiresAt), language) })}
         </small>
       </div>
     </Frame>
