@@ -117,16 +117,16 @@ export class DigestComposer {
     }
     try {
       const ms = Math.max(minClosingMs, endsAt - performance.now());
-      const { parts, voiceNote } = await audioAssembler.assemble(
+      const { parts, spokenStories } = await audioAssembler.assemble(
         digest,
         order.maxSeconds,
         lengths,
         { form, deadline: { ...deadline, ms } },
       );
-      const complete = voiceNote.storyIds.size === storiesOf(digest).length;
+      const complete = spokenStories.size === storiesOf(digest).length;
       return {
         ...composed,
-        digest: { ...digest, voiceNote },
+        digest: { ...digest, spokenStories },
         audio: parts,
         missing: "",
         complete,

@@ -36,8 +36,8 @@ export type Digest = {
    * news is an empty chapter at the end.
    */
   chapters: DigestChapter[];
-  /** Length of the voice note, and the ids of the stories in it; absent without one. */
-  voiceNote?: { seconds: number; storyIds: ReadonlySet<string> };
+  /** Ids of the stories in the voice note; absent without one. */
+  spokenStories?: ReadonlySet<string>;
 };
 
 /** The stories of a digest in the order of the rundown. */

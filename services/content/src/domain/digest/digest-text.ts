@@ -175,7 +175,7 @@ export function digestTexts(digest: Digest, options: DigestTextOptions): string[
   const words = wording[digest.language];
   const style = formats[format];
   const { shown, others } = numbered(digest, style.maxStories);
-  const spoken = digest.voiceNote?.storyIds;
+  const spoken = digest.spokenStories;
   const isMarked = ({ script }: Numbered) => missing === "" && spoken?.has(script.storyId) !== true;
   const length = missing === "" ? [minutes(audio)] : [];
   const count = words.stories(shown.length + others.length);
