@@ -70,7 +70,7 @@ test.each([
   ["fr", 300],
   ["en", 600],
 ] as const)(
-  "fills a plan by at least 92 %% with real speech: %s, %i s",
+  "fills at least 92 percent of a plan with real speech: %s, %i s",
   async (language, maxSeconds) => {
     await print(language);
     const digestId = await content.ask({
