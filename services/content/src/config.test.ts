@@ -1,18 +1,7 @@
 import { parseConfig, voiceNames } from "@matinale/kit";
 import { expect, test } from "vitest";
 import { schema } from "./config.ts";
-
-const secret = "s".repeat(32);
-const env = {
-  PORT: "0",
-  METRICS_PORT: "0",
-  INTERNAL_TOKEN_SECRET: secret,
-  MEDIA_SECRET: secret,
-  APP_URL: "https://matinale.example",
-  MONGODB_URI: "mongodb://127.0.0.1",
-  MONGODB_DATABASE: "content",
-  KAFKA_BROKERS: "127.0.0.1:9092",
-};
+import { requiredEnvironment as env } from "./testing/environment.ts";
 
 test.each([
   ["production", "http://127.0.0.1:1/v1", false],

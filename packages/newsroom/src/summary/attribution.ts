@@ -14,7 +14,10 @@ function listed(names: readonly string[], language: Language): string {
 }
 
 /** The names of a story's outlets, for a written digest. */
-export const writtenNames = (sources: readonly Source[], language: Language): string =>
+export const writtenNames = (
+  sources: readonly Pick<Source, "outlet">[],
+  language: Language,
+): string =>
   typeset(
     listed(
       sources.map(({ outlet }) => outlet),

@@ -11,7 +11,9 @@ import { composeOnce, type ComposingOnce } from "./compose-once.ts";
 import { renewing } from "./renew-lease.ts";
 
 /** After `signal` aborts, another process answers the requests. */
-export type AnswerDeps = ComposingOnce & { requests: DigestRequestStore };
+export type AnswerDeps = ComposingOnce & {
+  requests: Pick<DigestRequestStore, "renew" | "postpone" | "answer">;
+};
 
 /** A reader waits for a manual digest; a scheduled one is due later. */
 export type Kind = "manual" | "scheduled";

@@ -32,7 +32,7 @@ const mimeOf: Record<AudioForm, string> = {
 };
 
 /** The audio of a digest, and which of its stories it tells. */
-export type AssembledAudio = { parts: AudioPart[]; voiceNote: NonNullable<Digest["voiceNote"]> };
+type AssembledAudio = { parts: AudioPart[]; spokenStories: ReadonlySet<string> };
 
 /** Assembles the audio of digests from clips. Equal digests share one result. */
 export class AudioAssembler {
@@ -104,8 +104,7 @@ export class AudioAssembler {
       this.#assembling.get(lock) ??
       this.#join(key, form, parts, lengths).finally(() => this.#assembling.delete(lock));
     this.#assembling.set(lock, joined);
-    const seconds = secondsOf(parts.flat(), lengths);
-    return { parts: await joined, voiceNote: { seconds, storyIds: ready } };
+    return { parts: await joined, spokenStories: ready };
   }
 
   /** The voice note of one text, without greeting and sign-off. @throws SpeechError when it is not ready at the deadline */

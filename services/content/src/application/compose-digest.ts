@@ -65,6 +65,30 @@ const maxRounds = 5;
 
 type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths };
 
+/** The state of an edition while it is made. */
+type Draft = {
+  order: DigestOrder;
+  /** The stories in the order in which they are taken. */
+  queue: readonly Weighted[];
+  /** The first stories of the queue, with their scripts. */
+  candidates: Candidate[];
+  lengths: ClipLengths;
+};
+
+/** The rundown of the stories that have a script. @param isSpoken  as in `rundown` */
+const rundownOf = (
+  { order, queue, candidates, lengths }: Draft,
+  isSpoken?: (utterance: Utterance) => boolean,
+): Digest =>
+  rundown(candidates, order, {
+    hasMore: candidates.length < Math.min(queue.length, maxCandidates),
+    msOf: (utterance) => lengths.ms(utterance),
+    isSpoken,
+  });
+
+const secondsOf = ({ order, lengths }: Draft, digest: Digest): number =>
+  noteSeconds(digest, order.maxSeconds, (utterance) => lengths.ms(utterance));
+
 type ComposerDeps = {
   stories: StoryStore;
   scripts: ScriptWriter;
@@ -93,16 +117,16 @@ export class DigestComposer {
     }
     try {
       const ms = Math.max(minClosingMs, endsAt - performance.now());
-      const { parts, voiceNote } = await audioAssembler.assemble(
+      const { parts, spokenStories } = await audioAssembler.assemble(
         digest,
         order.maxSeconds,
         lengths,
         { form, deadline: { ...deadline, ms } },
       );
-      const complete = voiceNote.storyIds.size === storiesOf(digest).length;
+      const complete = spokenStories.size === storiesOf(digest).length;
       return {
         ...composed,
-        digest: { ...digest, voiceNote },
+        digest: { ...digest, spokenStories },
         audio: parts,
         missing: "",
         complete,
@@ -180,53 +204,36 @@ export class DigestComposer {
     const stories = storyQueue(await this.#candidates(order), order, order.windowEnd);
     const queue = onePerEvent(stories.slice(0, 2 * maxCandidates));
     const lengths = new ClipLengths();
-    const candidates: Candidate[] = [];
-    let digest = await this.#filled(order, queue, candidates, lengths, deadline.urgent);
-    const rounds = audioAssembler === null ? 0 : maxRounds;
-    for (let round = 0; round < rounds; round += 1) {
-      if (storiesOf(digest).length === 0) break;
-      const seconds = noteSeconds(digest, order.maxSeconds, (utterance) => lengths.ms(utterance));
-      const utterances = byUrgency(digest, seconds);
-      if (utterances.every((utterance) => lengths.has(utterance))) break;
-      const ms = endsAt - performance.now();
-      const left = { ...deadline, ms: Math.max(minSpeechMs, ms) };
-      await audioAssembler?.speak(utterances, lengths, left);
-      if (utterances.some((utterance) => !lengths.has(utterance))) break;
-      const isLast = round === rounds - 1 || endsAt - performance.now() < minSpeechMs;
-      if (isLast) {
+    const isMissing = (utterance: Utterance) => !lengths.has(utterance);
+    const draft: Draft = { order, queue, candidates: [], lengths };
+    let digest = await this.#filled(draft, deadline.urgent);
+    for (let round = 1; storiesOf(digest).length > 0; round += 1) {
+      const utterances = byUrgency(digest, secondsOf(draft, digest));
+      if (audioAssembler === null || !utterances.some(isMissing)) break;
+      const ms = Math.max(minSpeechMs, endsAt - performance.now());
+      await audioAssembler.speak(utterances, lengths, { ...deadline, ms });
+      if (utterances.some(isMissing)) break;
+      if (round === maxRounds || endsAt - performance.now() < minSpeechMs) {
         // too late to speak more stories: the edition is made of those that are spoken
-        const hasMore = candidates.length < queue.length;
-        const isSpoken = (utterance: Utterance) => lengths.has(utterance);
-        digest = rundown(candidates, order, {
-          hasMore,
-          msOf: (utterance) => lengths.ms(utterance),
-          isSpoken,
-        });
+        digest = rundownOf(draft, (utterance) => lengths.has(utterance));
         break;
       }
-      digest = await this.#filled(order, queue, candidates, lengths, deadline.urgent);
+      digest = await this.#filled(draft, deadline.urgent);
     }
     const included = new Set(storiesOf(digest).map(({ story }) => story.id));
     const more = queue.map(({ story }) => story).filter(({ id }) => !included.has(id));
     return { digest, more: more.slice(0, maxMore), lengths };
   }
 
-  /** The rundown of the order, with more scripts written as long as there is time left in it and there is news. */
-  async #filled(
-    order: DigestOrder,
-    queue: readonly Weighted[],
-    candidates: Candidate[],
-    lengths: ClipLengths,
-    urgent: boolean,
-  ): Promise<Digest> {
+  /** The rundown of the draft, with more scripts written as long as there is time left in it and there is news. */
+  async #filled(draft: Draft, urgent: boolean): Promise<Digest> {
     const { scripts } = this.#deps;
-    const msOf = (utterance: Utterance) => lengths.ms(utterance);
+    const { order, queue, candidates } = draft;
     for (;;) {
-      const hasMore = candidates.length < Math.min(queue.length, maxCandidates);
-      const digest = rundown(candidates, order, { hasMore, msOf });
+      const digest = rundownOf(draft);
       let missing =
         order.maxSeconds * fullEnough -
-        (storiesOf(digest).length === 0 ? 0 : noteSeconds(digest, order.maxSeconds, msOf));
+        (storiesOf(digest).length === 0 ? 0 : secondsOf(draft, digest));
       const next: Weighted[] = [];
       for (const each of queue.slice(candidates.length, maxCandidates)) {
         if (missing <= 0) break;

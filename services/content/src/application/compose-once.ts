@@ -22,10 +22,12 @@ const leaseMs = 20_000;
 /** An incomplete composition at most this old is reused by requests without time for another one. */
 const recentMs = 10_000;
 
+type Links = Pick<ShortLinks, "shorten">;
+
 export type ComposingOnce = {
-  compositions: CompositionStore;
-  composer: DigestComposer;
-  shortLinks: ShortLinks;
+  compositions: Pick<CompositionStore, "claim" | "renew" | "keep" | "release">;
+  composer: Pick<DigestComposer, "compose" | "composeStory">;
+  shortLinks: Links;
   logger: Logger;
   /** Aborted when the process stops: the composition ends without an answer. */
   signal: AbortSignal;
@@ -74,7 +76,7 @@ async function composeStory(
 async function storyAnswerOf(
   composition: StoryComposition | null,
   language: Language,
-  links: ShortLinks,
+  links: Links,
 ): Promise<DigestAnswer> {
   const nothing = { more: [], moreStoryIds: [], audio: [], audioMissing: "", stories: [] };
   if (composition === null) {
@@ -103,13 +105,13 @@ const toldOf = ({ story, script }: DigestStory): DigestAnswer["stories"][number]
   })),
 });
 
-async function linksTo(articles: readonly string[], links: ShortLinks) {
+async function linksTo(articles: readonly string[], links: Links) {
   const short = await links.shorten(articles, new Date());
   return (url: string): string => short.get(url) ?? url;
 }
 
 /** The answer of a composition: texts, audio, and the reason when audio is missing. */
-async function answerOf(composition: Composition, links: ShortLinks): Promise<DigestAnswer> {
+async function answerOf(composition: Composition, links: Links): Promise<DigestAnswer> {
   const { digest, more, simulated } = composition;
   if (composition.outcome === "nothing_new") {
     const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };

@@ -1,39 +1,20 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { categories, type CategorySlug, type Language } from "@matinale/contracts";
+import { startSimulator } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test, vi } from "vitest";
 import { startContent } from "../testing/content.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 240_000 });
 
-const simulator = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
-const address = /http:\/\/\S+/u;
-
-/** The stand-in voice of development, in a process of its own. */
-async function startVoice() {
-  const child = spawn(process.execPath, [simulator], {
-    env: { ...process.env, NODE_ENV: "development", PHONE_PORT: "0" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error("the simulator ended")));
-    child.stdout.on("data", (text: Buffer) => {
-      const [found] = address.exec(text.toString()) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  return { url, stop: () => child.kill() };
-}
-
+/** The voice is the simulator's: it speaks as long as a real one. */
 async function start() {
-  const voice = await startVoice();
-  const content = await startContent(() => ({ TTS_ENDPOINT: voice.url }));
+  const simulator = await startSimulator({});
+  const content = await startContent(() => ({ TTS_ENDPOINT: simulator.url }));
   return {
     content,
     stop: async () => {
       await content.stop();
-      voice.stop();
+      await simulator.close();
     },
   };
 }
@@ -89,7 +70,7 @@ test.each([
   ["fr", 300],
   ["en", 600],
 ] as const)(
-  "fills a plan by at least 92 %% with real speech: %s, %i s",
+  "fills at least 92 percent of a plan with real speech: %s, %i s",
   async (language, maxSeconds) => {
     await print(language);
     const digestId = await content.ask({

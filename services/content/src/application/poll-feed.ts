@@ -1,5 +1,5 @@
 import { counter, type Logger } from "@matinale/kit";
-import { itemsOf, undatedIn } from "../domain/feeds/feed-entry.ts";
+import { newsOf } from "../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
 import { pollDelay } from "../domain/feeds/next-poll.ts";
 import type { Feed } from "../domain/news.ts";
@@ -72,16 +72,16 @@ export async function pollFeed(
     }
     const { bodyHash, validators } = reading;
     const same = bodyHash === feed.bodyHash;
-    const entries = same ? [] : await parser.parse(reading.document);
-    if (!same) {
-      const news = itemsOf(feedOf(feed), entries, readAt, undatedBefore(feed, readAt));
-      const fresh = await items.receive(news, readAt);
+    const entries = same ? null : await parser.parse(reading.document);
+    const news = entries && newsOf(feedOf(feed), entries, readAt, undatedBefore(feed, readAt));
+    if (news !== null) {
+      const fresh = await items.receive(news.items, readAt);
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
     }
     await feeds.polled(feed._id, {
       ...validators,
-      ...(same ? {} : { undated: undatedIn(feedOf(feed), entries, readAt) }),
+      ...(news === null ? {} : { undated: news.undated }),
       bodyHash,
       readAt,
       ...dueAfter("changed", reading.retryAfterSeconds),

@@ -35,6 +35,8 @@ const suspensionAfter = ({ failure, retryAfterMs }: SpeechError): number =>
 /** Seconds of silence between the parts of a text that is too long for one request. */
 const partPause = 0.35;
 
+type SpeechAttempt = (...request: Parameters<Speech["speak"]>) => Promise<Uint8Array | null>;
+
 /** Speech with retries, metrics and a daily budget. After a failure that a retry cannot repair it suspends all calls. */
 export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speech {
   const suspending = suspendingAfter(SpeechError, suspensionAfter);
@@ -51,9 +53,7 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
   const policy = wrap(retrying, suspending);
 
   /** One attempt. @returns null when the daily budget is used up */
-  const attempt = async (
-    ...[input, language, voice, signal]: Parameters<typeof provider.speak>
-  ) => {
+  const attempt: SpeechAttempt = async (input, language, voice, signal) => {
     signal.throwIfAborted();
     if (!(await budget.take(input.length))) return null;
     try {
@@ -72,9 +72,9 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
   };
 
   /** A request of a text with its retries. @throws SpeechError, also when the daily budget is used up */
-  const speakPart = async (...request: Parameters<typeof provider.speak>) => {
-    const speaking = policy.execute(() => attempt(...request), request[3]);
-    const wav = await untilAborted(speaking, request[3]).catch((error: unknown) => {
+  const speakPart: Speech["speak"] = async (input, language, voice, signal) => {
+    const speaking = policy.execute(() => attempt(input, language, voice, signal), signal);
+    const wav = await untilAborted(speaking, signal).catch((error: unknown) => {
       const last = suspending.lastFailure;
       if (error instanceof BrokenCircuitError && last !== undefined && "error" in last) {
         throw last.error;

@@ -1,23 +1,10 @@
 import { expect, test } from "vitest";
 import { schema } from "../config.ts";
+import { requiredEnvironment } from "../testing/environment.ts";
 import { speechProviderOf } from "./speech-provider.ts";
 
-const secret = "s".repeat(32);
 const provider = (env: Record<string, string>) =>
-  speechProviderOf(
-    schema.parse({
-      NODE_ENV: "production",
-      PORT: "0",
-      METRICS_PORT: "0",
-      INTERNAL_TOKEN_SECRET: secret,
-      MEDIA_SECRET: secret,
-      APP_URL: "https://matinale.example",
-      MONGODB_URI: "mongodb://127.0.0.1",
-      MONGODB_DATABASE: "content",
-      KAFKA_BROKERS: "127.0.0.1:9092",
-      ...env,
-    }),
-  );
+  speechProviderOf(schema.parse({ ...requiredEnvironment, NODE_ENV: "production", ...env }));
 
 const google = { GOOGLE_APPLICATION_CREDENTIALS: "/key.json" };
 const openAi = { OPENAI_API_KEY: "sk-test" };

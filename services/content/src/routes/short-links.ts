@@ -3,7 +3,7 @@ import type { Router } from "express";
 import type { ShortLinks } from "../application/shorten-links.ts";
 import { shortLinkPage } from "../domain/links/short-link-page.ts";
 
-/** Opens the article of a short link. Whoever opens it is neither recognised nor recorded. */
+/** Opens the article of a short link. The reader is neither identified nor recorded. */
 export const shortLinkRoutes = (links: ShortLinks): Router =>
   router().get("/r/:id", async (req, res) => {
     const article = await links.articleOf(req.params.id, new Date());

@@ -1,5 +1,6 @@
 import type { CategorySlug, CountryCode, Language, UserId, Voice } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
+import { localTimesBetween } from "../domain/digest/local-times.ts";
 
 /** Projections of other services' events about a subscriber. A part is missing until its first event. */
 export type Subscriber = {
@@ -43,40 +44,6 @@ const subscriberSchema = new Schema<SubscriberDocument>(
   { collection: "subscribers", versionKey: false, strict: "throw", minimize: false },
 ).index({ "preferences.timezone": 1, "preferences.hours": 1 });
 
-/** The weekday and the time of an instant in a zone; null for a zone that this runtime does not know. */
-function localClock(timeZone: string, at: Date): { weekday: number; time: string } | null {
-  try {
-    const [date = "", time = ""] = at.toLocaleString("sv-SE", { timeZone }).split(" ");
-    return { weekday: new Date(date).getUTCDay() || 7, time: time.slice(0, 5) };
-  } catch {
-    return null;
-  }
-}
-
-const minuteMs = 60_000;
-const clockOf = (minutes: number): string =>
-  [Math.floor(minutes / 60) % 24, minutes % 60]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
-
-/** Subscribers of a zone with an edition after `from` and up to `until`, at most a day later. */
-function editionsIn(timezone: string, from: Date, until: Date): Record<string, unknown>[] {
-  const [start, end] = [localClock(timezone, from), localClock(timezone, until)];
-  if (start === null || end === null) return [];
-  const [hour = 0, minute = 0] = start.time.split(":").map(Number);
-  const minutes = Math.round((until.getTime() - from.getTime()) / minuteMs);
-  const times = Array.from({ length: minutes }, (_, index) =>
-    clockOf(hour * 60 + minute + index + 1),
-  );
-  return [
-    {
-      "preferences.timezone": timezone,
-      "preferences.hours": { $in: times },
-      "preferences.weekday": { $in: [0, start.weekday, end.weekday] },
-    },
-  ];
-}
-
 export class SubscriberStore {
   /** For `project`, which writes the projection; other code only reads. */
   readonly model: Model<SubscriberDocument>;
@@ -95,7 +62,16 @@ export class SubscriberStore {
    */
   async dueBetween(from: Date, until: Date, limit: number): Promise<SharedChoices[]> {
     const zones = await this.model.distinct("preferences.timezone");
-    const due = zones.flatMap((zone) => editionsIn(String(zone), from, until));
+    const due = zones.flatMap((zone) => {
+      const local = localTimesBetween(String(zone), from, until);
+      return local === null
+        ? []
+        : {
+            "preferences.timezone": zone,
+            "preferences.hours": { $in: local.times },
+            "preferences.weekday": { $in: [0, ...local.weekdays] },
+          };
+    });
     if (due.length === 0) return [];
     const found = await this.model
       .find({ $or: due, "user.version": { $gte: 0 }, "subscription.maxSeconds": { $gt: 0 } })

@@ -6,11 +6,12 @@ import type { AudioReady, CategorySlug } from "@matinale/contracts";
 import { nonconformity } from "@matinale/contracts/api";
 import type { MetricName } from "@matinale/contracts/metrics";
 import { connectMongo, startService } from "@matinale/kit";
-import { asUser, silentLogger as logger, testDatabase, testSecret } from "@matinale/kit/testing";
+import { asUser, silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import { vi } from "vitest";
 import { schema } from "../config.ts";
 import { contentService } from "../service.ts";
 import { printEdition, storiesPrinted } from "./edition.ts";
+import { requiredEnvironment } from "./environment.ts";
 import { startStandIn } from "./stand-in.ts";
 
 /** Scheduled digests are requested this early, so that they can wait for their audio on a slow machine. */
@@ -59,12 +60,8 @@ export async function startContent(
   printEdition(standIn);
   const mongo = await connectMongo(database);
   const config = schema.parse({
+    ...requiredEnvironment,
     NODE_ENV: "test",
-    PORT: 0,
-    METRICS_PORT: 0,
-    INTERNAL_TOKEN_SECRET: testSecret,
-    MEDIA_SECRET: testSecret,
-    APP_URL: "https://matinale.example",
     ...database,
     KAFKA_BROKERS: "in-memory",
     TTS_ENDPOINT: standIn.url,

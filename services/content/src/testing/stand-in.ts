@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { listen } from "@matinale/kit/testing";
 import { spokenWav } from "@matinale/voice-note/testing";
 import type { Feed } from "../domain/news.ts";
 
@@ -79,7 +79,7 @@ export async function startStandIn() {
     res.end(JSON.stringify({ choices: [{ index: 0, finish_reason: "stop", message }], usage }));
   };
 
-  const server = createServer((req, res) => {
+  const { url, close } = await listen((req, res) => {
     if (req.method === "POST") {
       const chunks: Buffer[] = [];
       req.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -110,21 +110,15 @@ export async function startStandIn() {
     if (found === undefined) return void res.writeHead(404).end();
     res.end(rss(found.items));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const url = `http://${host}`;
 
   return {
-    host,
+    host: new URL(url).host,
     url,
     spoken,
     drafts,
     polled,
     state,
     print: (feed: PrintedFeed, items: Printed[]) => feeds.set(feed.id, { feed, items }),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }

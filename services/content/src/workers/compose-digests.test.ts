@@ -1,96 +1,113 @@
-import type { Logger } from "@matinale/kit";
-import { expect, test, vi } from "vitest";
+import { asDigestId, asUserId } from "@matinale/contracts";
+import { silentLogger as logger } from "@matinale/kit/testing";
+import { afterEach, expect, test, vi } from "vitest";
 import type { DigestOrder } from "../domain/news.ts";
-import type { CompositionStore } from "../store/compositions.ts";
-import type { DigestRequestStore } from "../store/digest-requests.ts";
-import { composeDigests } from "./compose-digests.ts";
-import type { DigestComposer } from "../application/compose-digest.ts";
-import type { ShortLinks } from "../application/shorten-links.ts";
+import { untilAborted } from "../domain/until-aborted.ts";
+import type { LeasedRequest } from "../store/digest-requests.ts";
+import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
 
-type LogFn = (fields: unknown, message?: string) => void;
+const order: DigestOrder = {
+  language: "fr",
+  voice: "female",
+  country: "fr",
+  categories: ["politics"],
+  maxSeconds: 180,
+  windowStart: new Date(),
+  windowEnd: new Date(),
+  partOfDay: "morning",
+};
+const inTenMinutes = new Date(Date.now() + 600_000);
+const leasedRequest: LeasedRequest = {
+  _id: asDigestId("digest"),
+  userId: asUserId("user"),
+  order,
+  orderKey: "order",
+  dueAt: inTenMinutes,
+  manual: false,
+  state: "requested",
+  nextAttemptAt: new Date(),
+  correlationId: "",
+  causationId: "",
+  expiresAt: inTenMinutes,
+  lease: { token: "ours", until: inTenMinutes },
+};
 
-const order = { windowEnd: new Date(), windowStart: new Date() } as DigestOrder;
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const unused = () => Promise.reject(new Error("unused"));
 
 /** The worker with one waiting scheduled request. The stores record what happens to the request and its order. */
 function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   const stopping = new AbortController();
   const log = {
-    debug: vi.fn<LogFn>(),
-    info: vi.fn<LogFn>(),
-    warn: vi.fn<LogFn>(),
-    error: vi.fn<LogFn>(),
+    debug: vi.spyOn(logger, "debug"),
+    warn: vi.spyOn(logger, "warn"),
+    error: vi.spyOn(logger, "error"),
   };
-  const request = {
-    _id: "digest",
-    order,
-    orderKey: "order",
-    dueAt: new Date(Date.now() + 600_000),
-    lease: { token: "ours", until: new Date(Date.now() + 20_000) },
-  };
-  const waiting = [request];
+  const waiting = [leasedRequest];
+  const postpone = vi.fn<ComposeDeps["requests"]["postpone"]>(async () => undefined);
   const requests = {
     waitingOrders: async (manual: boolean) =>
       manual ? [] : waiting.map(({ orderKey }) => orderKey),
     claim: async () => waiting.splice(0),
     renew: async () => 1,
-    postpone: vi.fn<(group: unknown, at: Date) => Promise<void>>(async () => undefined),
+    answer: unused,
+    postpone,
   };
-  const compositions = {
+  const release = vi.fn<ComposeDeps["compositions"]["release"]>(async () => undefined);
+  const compositions: ComposeDeps["compositions"] = {
     claim: async () => ({ isNew: true, state: "leased", lease: { key: "order", token: "ours" } }),
     renew: async () => true,
-    release: vi.fn<() => Promise<void>>(async () => undefined),
+    keep: unused,
+    release,
   };
   const composeCalled = vi.fn<() => void>();
-  // The worker calls only the methods above. Classes with private fields accept no other object without a cast.
-  const worker = composeDigests({
-    requests: requests as unknown as DigestRequestStore,
-    compositions: compositions as unknown as CompositionStore,
-    composer: {
-      compose: () => {
-        composeCalled();
-        return compose(stopping.signal);
-      },
-    } as unknown as DigestComposer,
-    shortLinks: {} as unknown as ShortLinks,
-    logger: log as unknown as Logger,
-    stopping,
-    finishMs: 20,
-  });
-  return { worker, log, requests, compositions, composeCalled };
+  const composer = {
+    compose: () => {
+      composeCalled();
+      return compose(stopping.signal);
+    },
+    composeStory: unused,
+  };
+  const shortLinks = { shorten: unused };
+  const finishMs = 20;
+  const deps = { requests, compositions, composer, shortLinks, logger, stopping, finishMs };
+  return { worker: composeDigests(deps), log, postpone, release, composeCalled };
 }
 
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason));
-  });
+/** A composition that ends only when the process stops. */
+const endless = (stopping: AbortSignal) =>
+  untilAborted(new Promise<never>(() => undefined), stopping);
 
 test("releases its leases and logs no error when it is stopped during a composition", async () => {
-  const { worker, log, requests, compositions, composeCalled } = composingOne(untilAborted);
+  const { worker, log, postpone, release, composeCalled } = composingOne(endless);
   await worker.start();
   await vi.waitFor(() => expect(composeCalled).toHaveBeenCalledOnce());
   await worker.stop();
-  expect(compositions.release).toHaveBeenCalledOnce();
-  expect(requests.postpone).toHaveBeenCalledOnce();
-  const [, at] = requests.postpone.mock.calls[0]!;
+  expect(release).toHaveBeenCalledOnce();
+  expect(postpone).toHaveBeenCalledOnce();
+  const [, at] = postpone.mock.calls[0]!;
   expect(at.getTime()).toBeLessThanOrEqual(Date.now());
   expect(log.error).not.toHaveBeenCalled();
   expect(log.warn).not.toHaveBeenCalled();
 });
 
 test("logs an error and tries again when a composition fails while the process runs", async () => {
-  const { worker, log, requests } = composingOne(() => Promise.reject(new Error("no primary")));
+  const { worker, log, postpone } = composingOne(() => Promise.reject(new Error("no primary")));
   await worker.start();
-  await vi.waitFor(() => expect(requests.postpone).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(postpone).toHaveBeenCalledOnce());
   await worker.stop();
   expect(log.error).toHaveBeenCalledOnce();
-  const [, at] = requests.postpone.mock.calls[0]!;
+  const [, at] = postpone.mock.calls[0]!;
   expect(at.getTime()).toBeGreaterThan(Date.now());
 });
 
 test("logs errors of abandoned tasks at debug level only", async () => {
   const closed = Promise.withResolvers<never>();
-  const { worker, log, requests, composeCalled } = composingOne(() => closed.promise);
-  requests.postpone.mockRejectedValue(new Error("not connected"));
+  const { worker, log, postpone, composeCalled } = composingOne(() => closed.promise);
+  postpone.mockRejectedValue(new Error("not connected"));
   await worker.start();
   await vi.waitFor(() => expect(composeCalled).toHaveBeenCalledOnce());
   await worker.stop();

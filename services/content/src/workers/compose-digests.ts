@@ -5,9 +5,11 @@ import {
   type AnswerDeps,
   type Kind,
 } from "../application/answer-requests.ts";
+import type { DigestRequestStore } from "../store/digest-requests.ts";
 import { Background } from "./background.ts";
 
 export type ComposeDeps = Omit<AnswerDeps, "signal"> & {
+  requests: Pick<DigestRequestStore, "waitingOrders" | "claim">;
   /** Aborted at shutdown to end compositions; scripts and clips have its signal too. */
   stopping: AbortController;
   /** Milliseconds that running compositions get to finish at shutdown. */

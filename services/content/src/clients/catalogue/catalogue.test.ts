@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { categories, countries, languages } from "@matinale/contracts";
+import { listen } from "@matinale/kit/testing";
 import type { Story } from "@matinale/newsroom";
 import { describe, expect, test } from "vitest";
 import { storyQueue } from "../../domain/digest/choose-stories.ts";
@@ -71,12 +70,11 @@ describe("a catalogue of another server", () => {
     category: "politics",
   };
   async function load(document: unknown) {
-    const server = createServer((_req, res) => res.end(JSON.stringify(document)));
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const server = await listen((_req, res) => res.end(JSON.stringify(document)));
     try {
-      return await catalogueAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).load();
+      return await catalogueAt(server.url).load();
     } finally {
-      server.close();
+      await server.close();
     }
   }
 

@@ -20,7 +20,7 @@ const feed = z.object({
   country: z.enum(editions),
   category: z.enum(slugs),
   mixed: z.boolean().optional(),
-  /** Whoever writes a plain list of feeds has agreed with their outlets, or limits them here. */
+  /** The operator, who writes a plain list, has the agreement of its outlets or limits the terms here. */
   terms: terms.default("licensed"),
   simulated: z.boolean().optional(),
   confirmed: z.string().nullable().optional(),

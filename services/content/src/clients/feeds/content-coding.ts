@@ -58,7 +58,7 @@ const isNoCoding = (value: string): boolean => {
  * @param maxBytes  most bytes of the result
  * @throws FeedError  when the coding is unknown or broken, or the result is larger
  */
-export async function decoded(
+export async function decodeBody(
   body: Uint8Array,
   header: string | undefined,
   maxBytes: number,

@@ -1,9 +1,9 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { listen } from "@matinale/kit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { itemsOf } from "../../domain/feeds/feed-entry.ts";
+import { newsOf } from "../../domain/feeds/feed-entry.ts";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 import type { Feed } from "../../domain/news.ts";
 import { createFeedParser } from "./feed-parser.ts";
@@ -11,25 +11,24 @@ import { createFeedReader } from "./http-feed-reader.ts";
 
 /** Answers of a hostile server, by path. */
 const answers = new Map<string, RequestListener>();
-const server = createServer((req, res) => {
-  const answer = answers.get(req.url ?? "");
-  if (answer === undefined) return res.writeHead(404).end();
-  answer(req, res);
-});
+let server: Awaited<ReturnType<typeof listen>>;
 const parser = createFeedParser(60_000);
 let host = "";
 let reader: ReturnType<typeof createFeedReader>;
 let impatient: ReturnType<typeof createFeedReader>;
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen((req, res) => {
+    const answer = answers.get(req.url ?? "");
+    if (answer === undefined) return res.writeHead(404).end();
+    answer(req, res);
+  });
+  host = new URL(server.url).host;
   reader = createFeedReader({ allowedHosts: [host], deadline: 60_000 });
   impatient = createFeedReader({ allowedHosts: [host], deadline: 300 });
 });
 afterAll(async () => {
   await Promise.all([reader.close(), impatient.close(), parser.close()]);
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 const feed = (path: string): Feed => ({
@@ -49,7 +48,8 @@ async function itemsAt(path: string, by = reader) {
   const reading = await by.read(url, {}, never);
   if (reading.outcome === "unchanged") throw new Error("unchanged");
   // the entries have no date: they are news because the last poll had none of them
-  return itemsOf(feed(path), await parser.parse(reading.document), new Date(), new Set());
+  const entries = await parser.parse(reading.document);
+  return newsOf(feed(path), entries, new Date(), new Set()).items;
 }
 const failureAt = (path: string, by = reader) =>
   itemsAt(path, by).then(

@@ -1,6 +1,5 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import {
   brotliCompressSync,
   deflateRawSync,
@@ -8,6 +7,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from "node:zlib";
+import { listen } from "@matinale/kit/testing";
 import { afterEach, expect, test } from "vitest";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 import { createFeedReader } from "./http-feed-reader.ts";
@@ -19,16 +19,9 @@ afterEach(async () => {
 });
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  open.push({
-    close: () =>
-      new Promise((closed) => {
-        server.close(closed);
-        server.closeAllConnections();
-      }),
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listen(listener);
+  open.push(server);
+  return new URL(server.url).host;
 }
 function reader(allowed: string, options: { deadline?: number; maxBytes?: number } = {}) {
   const made = createFeedReader({ allowedHosts: [allowed], ...options });

@@ -10,7 +10,7 @@ import {
 } from "../../domain/feeds/feed-reading.ts";
 import { retryAfterSeconds } from "../../domain/feeds/next-poll.ts";
 import { isPublicAddress, literalAddress } from "../../domain/feeds/public-address.ts";
-import { decoded } from "./content-coding.ts";
+import { decodeBody } from "./content-coding.ts";
 import { httpClient, type HttpClient } from "./http-client.ts";
 import { publicLookup, type Resolve } from "./public-lookup.ts";
 
@@ -61,7 +61,7 @@ async function bodyOf(
     isCutOff = true;
   }
   const coding = answer.headers["content-encoding"];
-  const bytes = await decoded(Buffer.concat(chunks), coding, maxBytes);
+  const bytes = await decodeBody(Buffer.concat(chunks), coding, maxBytes);
   return { bytes: new Uint8Array(bytes), isCutOff };
 }
 
@@ -71,9 +71,8 @@ class RedirectCookies {
 
   store({ hostname }: URL, setCookies: readonly string[] = []): void {
     const cookies = this.#ofHost.get(hostname) ?? new Map<string, string>();
-    for (const [, name, value] of setCookies.flatMap((line) => [
-      /^([^=;]+)=([^;]*)/u.exec(line) ?? [],
-    ])) {
+    for (const line of setCookies) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/u.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name.trim(), value.trim());
     }
     this.#ofHost.set(hostname, cookies);

@@ -1,8 +1,8 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { spokenWav } from "@matinale/voice-note/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { SpeechError, type SpeechProvider } from "../../domain/speech.ts";
+import { jsonAnswer as json, providerServer } from "../../testing/provider-server.ts";
 import { createGoogleSpeech } from "./google-speech.ts";
 
 type Asked = {
@@ -11,47 +11,31 @@ type Asked = {
   audioConfig: { audioEncoding: number | string; sampleRateHertz: number };
 };
 
-const asked: Asked[] = [];
-let answer: (res: ServerResponse) => void;
+const provider = providerServer<Asked>();
+const { asked } = provider;
 let speech: SpeechProvider;
-const server = createServer((req, res) => {
-  const chunks: Buffer[] = [];
-  req.on("data", (chunk: Buffer) => chunks.push(chunk));
-  req.on("end", () => {
-    asked.push(JSON.parse(Buffer.concat(chunks).toString()) as Asked);
-    answer(res);
-  });
-});
-const json = (status: number, body: unknown) => (res: ServerResponse) =>
-  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 const problem = (status: number, code: string, message = code) =>
   json(status, { error: { code: status, message, status: code } });
-const place = () => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+const endpoint = () => new URL(provider.url);
 const voices = {
   fr: { female: "fr-FR-Chirp3-HD-Kore", male: "fr-FR-Neural2-G" },
   en: { female: "en-GB-Chirp3-HD-Kore", male: "en-US-Chirp3-HD-Charon" },
 };
 const say = () => speech.speak("Bonjour.", "fr", "female", new AbortController().signal);
 
-beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  speech = createGoogleSpeech({ voices, endpoint: place() });
+beforeAll(() => {
+  speech = createGoogleSpeech({ voices, endpoint: endpoint() });
 });
-beforeEach(() => asked.splice(0));
-afterAll(async () => {
-  await speech.close();
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
-});
+afterAll(() => speech.close());
 
 test("requests 16-bit samples of the configured voice, in words or in SSML, and returns a WAV file", async () => {
   const wav = spokenWav(0.2);
-  answer = json(200, { audioContent: wav.toString("base64") });
+  provider.answer = json(200, { audioContent: wav.toString("base64") });
   const { signal } = new AbortController();
   expect(Buffer.compare(await say(), wav)).toBe(0);
   await speech.speak("<speak>Bonjour.</speak>", "fr", "male", signal);
   await speech.speak("Hello.", "en", "male", signal);
-  const [words, ssml, american] = asked;
+  const [words, ssml, american] = asked.map(({ body }) => body);
   expect(words).toMatchObject({
     input: { text: "Bonjour." },
     voice: { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" },
@@ -88,7 +72,7 @@ test.each([
   ],
   ["a cut line", (res: ServerResponse) => res.destroy(), "transient"],
 ] as const)("maps %s to its failure", async (_name, given, failure) => {
-  answer = given;
+  provider.answer = given;
   const error: unknown = await say().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SpeechError);
   expect(error).toMatchObject({ failure });
@@ -99,8 +83,8 @@ test.each([
   ["before its answer", () => undefined],
   ["in the middle of the answer", (res: ServerResponse) => res.writeHead(200).write("{")],
 ])("times out when the provider hangs %s", async (_name, hang) => {
-  answer = hang;
-  const impatient = createGoogleSpeech({ voices, endpoint: place() }, { deadlineMs: () => 300 });
+  provider.answer = hang;
+  const impatient = createGoogleSpeech({ voices, endpoint: endpoint() }, { deadlineMs: () => 300 });
   const spoken = impatient.speak("Bonjour.", "fr", "female", new AbortController().signal);
   await expect(spoken).rejects.toMatchObject({ failure: "transient" });
   await impatient.close();

@@ -1,30 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { ModelError, type LanguageModel, type Tokens } from "../../domain/language-model.ts";
 import { chatRequest } from "../../testing/openai-requests.ts";
+import { jsonAnswer as json, providerServer } from "../../testing/provider-server.ts";
 import { createOpenAiModel, type Effort } from "./openai-model.ts";
 
-type Asked = { authorization: string | undefined; body: Record<string, unknown> };
-
-const asked: Asked[] = [];
-let answer: (res: ServerResponse) => void;
+const provider = providerServer<Record<string, unknown>>();
+const { asked } = provider;
+const access = () => ({ apiKey: "sk-test", baseUrl: `${provider.url}/v1` });
 let model: LanguageModel;
-const server = createServer((req: IncomingMessage, res) => {
-  const chunks: Buffer[] = [];
-  req.on("data", (chunk: Buffer) => chunks.push(chunk));
-  req.on("end", () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-    asked.push({ authorization: req.headers.authorization, body });
-    answer(res);
-  });
-});
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  (res: ServerResponse) =>
-    res
-      .writeHead(status, { "content-type": "application/json", ...headers })
-      .end(JSON.stringify(body));
 const completion = (message: Record<string, unknown>, finish = "stop") =>
   json(200, {
     choices: [{ index: 0, finish_reason: finish, message: { role: "assistant", ...message } }],
@@ -38,27 +22,19 @@ const spent: Tokens[] = [];
 const draft = (signal = new AbortController().signal) =>
   model.draft(prompt, { signal, spent: (tokens) => spent.push(tokens) });
 
-beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}/v1`;
-  model = createOpenAiModel({ apiKey: "sk-test", model: "small", effort: "low", baseUrl });
+beforeAll(() => {
+  model = createOpenAiModel({ ...access(), model: "small", effort: "low" });
 });
 beforeEach(() => {
-  asked.splice(0);
   spent.splice(0);
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
 });
 
 test("returns the structured draft and its token usage", async () => {
   const given = { headline: "Le pont rouvre", sentences: ["Il était fermé depuis trois ans."] };
-  answer = completion({ content: JSON.stringify(given) });
+  provider.answer = completion({ content: JSON.stringify(given) });
   expect(await draft()).toEqual(given);
   expect(spent).toEqual([{ input: 410, output: 62 }]);
-  expect(asked[0]?.authorization).toBe("Bearer sk-test");
+  expect(asked[0]?.headers.authorization).toBe("Bearer sk-test");
   expect(asked[0]?.body).toMatchObject({
     model: "small",
     reasoning_effort: "low",
@@ -73,12 +49,10 @@ test("returns the structured draft and its token usage", async () => {
 });
 
 test("sends requests that OpenAI’s API description allows, with more tokens for more reasoning", async () => {
-  answer = completion({ content: JSON.stringify({ headline: "H", sentences: [] }) });
+  provider.answer = completion({ content: JSON.stringify({ headline: "H", sentences: [] }) });
   const efforts: Effort[] = ["none", "minimal", "low", "medium"];
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}/v1`;
   for (const effort of efforts) {
-    const reasoning = createOpenAiModel({ apiKey: "sk-test", model: "small", effort, baseUrl });
+    const reasoning = createOpenAiModel({ ...access(), model: "small", effort });
     await reasoning.draft(prompt, { signal: new AbortController().signal, spent: () => undefined });
   }
   for (const { body } of asked) expect(() => chatRequest.parse(body)).not.toThrow();
@@ -125,7 +99,7 @@ test.each([
   ["a server error", problem(500, "server_error"), "transient", null],
   ["a closed connection", (res: ServerResponse) => res.destroy(), "transient", null],
 ] as const)("maps %s to its failure", async (_name, given, failure, retryAfterMs) => {
-  answer = given;
+  provider.answer = given;
   const error: unknown = await draft().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ModelError);
   expect(error).toMatchObject({ failure, retryAfterMs });
@@ -141,7 +115,7 @@ test.each([
   ],
 ])("times out when the provider hangs %s", async (_name, begin) => {
   const aborting = new AbortController();
-  answer = (res) => {
+  provider.answer = (res) => {
     begin(res);
     aborting.abort();
   };

@@ -1,61 +1,44 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { spokenWav } from "@matinale/voice-note/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { SpeechError, type SpeechProvider } from "../../domain/speech.ts";
 import { speechRequest } from "../../testing/openai-requests.ts";
+import { jsonAnswer, providerServer } from "../../testing/provider-server.ts";
 import { createOpenAiSpeech } from "./openai-speech.ts";
 
-const asked: unknown[] = [];
-let answer: (res: ServerResponse) => void;
+const provider = providerServer<unknown>();
+const { asked } = provider;
 let speech: SpeechProvider;
-const server = createServer((req, res) => {
-  const chunks: Buffer[] = [];
-  req.on("data", (chunk: Buffer) => chunks.push(chunk));
-  req.on("end", () => {
-    asked.push(JSON.parse(Buffer.concat(chunks).toString()));
-    answer(res);
-  });
-});
 const sound =
   (bytes: Uint8Array, type = "audio/wav") =>
   (res: ServerResponse) =>
     res.writeHead(200, { "content-type": type }).end(bytes);
-const problem = (status: number, code: string, headers: Record<string, string> = {}) => {
-  const body = JSON.stringify({ error: { message: "the key sk-test said no", type: code, code } });
-  return (res: ServerResponse) =>
-    res.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
-};
+const problem = (status: number, code: string, headers?: Record<string, string>) =>
+  jsonAnswer(status, { error: { message: "the key sk-test said no", type: code, code } }, headers);
 const voices = { fr: { female: "marin", male: "cedar" }, en: { female: "coral", male: "ash" } };
 const options = () => ({
   apiKey: "sk-test",
-  baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+  baseUrl: `${provider.url}/v1`,
   model: "gpt-4o-mini-tts",
   voices,
 });
 const say = (signal = new AbortController().signal) =>
   speech.speak("Bonjour.", "fr", "female", signal);
 
-beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+beforeAll(() => {
   speech = createOpenAiSpeech(options());
-});
-beforeEach(() => asked.splice(0));
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
 });
 
 test("sends requests that OpenAI’s API description allows", async () => {
   const wav = spokenWav(0.2);
-  answer = sound(wav);
+  provider.answer = sound(wav);
   expect(Buffer.compare(await say(), wav)).toBe(0);
   const { signal } = new AbortController();
   await speech.speak("Hello.", "en", "male", signal);
   const plain = createOpenAiSpeech({ ...options(), model: "tts-1-hd" });
   await plain.speak("Hello.", "en", "male", signal);
-  for (const body of asked) expect(() => speechRequest.parse(body)).not.toThrow();
-  const [french, english, withoutInstructions] = asked;
+  for (const { body } of asked) expect(() => speechRequest.parse(body)).not.toThrow();
+  const [french, english, withoutInstructions] = asked.map(({ body }) => body);
   expect(french).toEqual({
     model: "gpt-4o-mini-tts",
     voice: "marin",
@@ -93,7 +76,7 @@ test.each([
   ["no sound", sound(Buffer.alloc(0)), "transient", null],
   ["a cut line", (res: ServerResponse) => res.destroy(), "transient", null],
 ] as const)("maps %s to its failure, without the key", async (_, given, failure, retryAfterMs) => {
-  answer = given;
+  provider.answer = given;
   const error: unknown = await say().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SpeechError);
   expect(error).toMatchObject({ failure, retryAfterMs });
@@ -108,7 +91,7 @@ test.each([
     (res: ServerResponse) => res.writeHead(200, { "content-type": "audio/wav" }).write("RIFF"),
   ],
 ])("times out when the provider hangs %s", async (_name, hang) => {
-  answer = hang;
+  provider.answer = hang;
   const impatient = createOpenAiSpeech(options(), { deadlineMs: () => 300 });
   const spoken = impatient.speak("Bonjour.", "fr", "female", new AbortController().signal);
   await expect(spoken).rejects.toMatchObject({ failure: "transient" });

@@ -3,7 +3,8 @@ import type { Story } from "@matinale/newsroom";
 import { insideSentence, type Script } from "@matinale/newsroom/summary";
 import type { SoundMark } from "@matinale/voice-note";
 import type { PartOfDay } from "../news.ts";
-import { saidDate, saidNextEdition, spokenWording } from "./spoken-wording.ts";
+import { longDate } from "./long-date.ts";
+import { saidNextEdition, spokenWording } from "./spoken-wording.ts";
 
 /** A text to speak as one clip. */
 export type SpokenText = {
@@ -35,8 +36,8 @@ export type Digest = {
    * news is an empty chapter at the end.
    */
   chapters: DigestChapter[];
-  /** Length of the voice note, and the ids of the stories in it; absent without one. */
-  voiceNote?: { seconds: number; storyIds: ReadonlySet<string> };
+  /** Ids of the stories in the voice note; absent without one. */
+  spokenStories?: ReadonlySet<string>;
 };
 
 /** The stories of a digest in the order of the rundown. */
@@ -132,7 +133,7 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
   const opening: AudioSegment[] = [
     { utterance: { mark: "opening" }, gap: 0, storyId: null, category: null },
     say(
-      words.greeting[partOfDay](localDate === undefined ? null : saidDate(localDate, language)),
+      words.greeting[partOfDay](localDate === undefined ? null : longDate(localDate, language)),
       gaps.sentence,
     ),
     ...headlines(digest).map((text) =>

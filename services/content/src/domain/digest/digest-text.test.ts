@@ -60,14 +60,12 @@ const digest = (language: Language, ...stories: DigestStory[]): Digest => ({
 const many = (count: number, line = "", prefix = "Titre") =>
   Array.from({ length: count }, (_, index) => digestStory(`${prefix} ${index + 1}`, line));
 
-const toldBy = (given: Digest) => ({
-  seconds: 170,
-  storyIds: new Set(storiesByNumber(given).map(({ script }) => script.storyId)),
-});
+const allStories = (given: Digest) =>
+  new Set(storiesByNumber(given).map(({ script }) => script.storyId));
 /** The texts with a voice note of all stories, unless the digest or the options say something else. */
 const textsOf = (given: Digest, options: Partial<DigestTextOptions> = {}) =>
   digestTexts(
-    { voiceNote: toldBy(given), ...given },
+    { spokenStories: allStories(given), ...given },
     {
       missing: "",
       audio: [{ durationMs: 170_000 }],
@@ -293,13 +291,13 @@ test("puts a brief into the chapter of its category, so that the text names ever
 
 test("marks the stories that the voice note lacks, with a sign that WhatsApp does not format", () => {
   const given = [digestStory("Le budget"), digestStory("La grève")];
-  const voiceNote = { seconds: 60, storyIds: new Set(["Le budget"]) };
-  const [french = ""] = textsOf({ ...digest("fr", ...given), voiceNote });
+  const spokenStories = new Set(["Le budget"]);
+  const [french = ""] = textsOf({ ...digest("fr", ...given), spokenStories });
   expect(headlines(french)).toEqual(["*1. Le budget*", "*2. La grève ＊*"]);
   expect(french).toMatch(
     /synthèse\. Les sujets marqués d’un astérisque ne sont pas dans la note vocale\.$/u,
   );
-  const [english = ""] = textsOf({ ...digest("en", ...given), voiceNote }, { format: "plain" });
+  const [english = ""] = textsOf({ ...digest("en", ...given), spokenStories }, { format: "plain" });
   expect(english).toContain("\n2. La grève ＊\n");
   expect(english).toMatch(/ Stories marked with an asterisk are not in the voice note\.$/u);
   expect(textsOf(digest("fr", ...given))[0]).not.toMatch(/＊|astérisque/u);

@@ -2,6 +2,7 @@ import type { Language } from "@matinale/contracts";
 import type { Source, Story } from "@matinale/newsroom";
 import { writtenNames, bestArticlesFirst, printedTitle } from "@matinale/newsroom/summary";
 import { storiesOf, type Digest, type DigestStory } from "./digest-plan.ts";
+import { longDate } from "./long-date.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** WhatsApp refuses longer text messages (Cloud API, messages, text.body). Counted in UTF-16 units, the safer way. */
@@ -59,11 +60,22 @@ const notSpokenMark = "＊";
 /** The address of an article that is printed: a short link, or the article's own address. */
 export type LinkTo = (url: string) => string;
 
-/** Each outlet with the link of its first article, if its feed gives one, in the order of the sources. */
+/** The name of an outlet with the link of its article, if its feed gives one. */
+export function outletLink(
+  source: Pick<Source, "outlet" | "url">,
+  language: Language,
+  { italic, literal }: Format,
+  linkTo: LinkTo,
+): string {
+  const name = italic(literal(writtenNames([source], language)));
+  return source.url === "" ? name : `${name} ${linkTo(source.url)}`;
+}
+
+/** Each outlet with the link of its first article, in the order of the sources. */
 function outletLinks(
   sources: readonly Source[],
   language: Language,
-  { italic, literal }: Format,
+  style: Format,
   linkTo: LinkTo,
 ): string {
   const firsts = new Map<string, Source>();
@@ -71,10 +83,7 @@ function outletLinks(
     if (!firsts.has(source.outlet)) firsts.set(source.outlet, source);
   }
   return [...firsts.values()]
-    .map((source) => {
-      const name = italic(literal(writtenNames([source], language)));
-      return source.url === "" ? name : `${name} ${linkTo(source.url)}`;
-    })
+    .map((source) => outletLink(source, language, style, linkTo))
     .join(" · ");
 }
 
@@ -135,20 +144,11 @@ export function storiesByNumber(digest: Digest): DigestStory[] {
   return [...shown, ...others];
 }
 
-const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
-
 /** "dimanche 22 novembre, soir"; without a date "édition du soir". */
 function editionName({ language, localDate, partOfDay }: Digest): string {
   const words = wording[language];
-  if (!localDate) return words.edition[partOfDay];
-  const date = new Intl.DateTimeFormat(locales[language], {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  }).format(new Date(localDate));
-  const ordinal = language === "fr" ? date.replace(/ 1 /u, " 1er ") : date;
-  return `${ordinal}, ${words.daytime[partOfDay]}`;
+  if (localDate === undefined) return words.edition[partOfDay];
+  return `${longDate(localDate, language)}, ${words.daytime[partOfDay]}`;
 }
 
 /** The length of a voice note as readers see it, in whole minutes. */
@@ -175,7 +175,7 @@ export function digestTexts(digest: Digest, options: DigestTextOptions): string[
   const words = wording[digest.language];
   const style = formats[format];
   const { shown, others } = numbered(digest, style.maxStories);
-  const spoken = digest.voiceNote?.storyIds;
+  const spoken = digest.spokenStories;
   const isMarked = ({ script }: Numbered) => missing === "" && spoken?.has(script.storyId) !== true;
   const length = missing === "" ? [minutes(audio)] : [];
   const count = words.stories(shown.length + others.length);

@@ -63,9 +63,9 @@ export const noteSeconds = (digest: Digest, announced: number, msOf: LengthOf): 
 
 /**
  * The edition: as many stories in full as fit, in the order of the candidates; when not all fit, the rest of the time is
- * for briefs. A story with only a headline is a brief, at most one; more when there is little else and their outlets allow no
- * more. When the news ends before the time does, briefs
- * are told in full. A story that is too long for the rest does not block a shorter one.
+ * for briefs. A story with only a headline is a brief, at most one; more when there is little else and their outlets allow
+ * no more. When the news ends before the time does, briefs are told in full. A story that is too long for the rest does not
+ * block a shorter one.
  *
  * @param candidates  in the order in which they are taken
  * @param hasMore     whether there are more stories than these candidates
@@ -79,7 +79,11 @@ export function rundown(
     hasMore,
     msOf,
     isSpoken = () => true,
-  }: { hasMore: boolean; msOf: LengthOf; isSpoken?: (utterance: Utterance) => boolean },
+  }: {
+    hasMore: boolean;
+    msOf: LengthOf;
+    isSpoken?: ((utterance: Utterance) => boolean) | undefined;
+  },
 ): Digest {
   const { language, voice, maxSeconds } = order;
   let full: Candidate[] = [];

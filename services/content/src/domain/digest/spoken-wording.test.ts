@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saidDate, saidNextEdition, spokenWording } from "./spoken-wording.ts";
+import { saidNextEdition, spokenWording } from "./spoken-wording.ts";
 
 test.each([
   ["2026-11-22T18:30", "Prochaine édition ce soir à 18\u202Fh\u202F30."],
@@ -18,11 +18,6 @@ test.each([
   ["2026-12-01T08:00", "Your next edition is on Tuesday 1 December at 8am."],
 ])("English, next edition at %s", (at, said) => {
   expect(saidNextEdition(at, "2026-11-22", "en")).toBe(said);
-});
-
-test("says dates in both languages", () => {
-  expect(saidDate("2026-12-01", "fr")).toBe("mardi 1er décembre");
-  expect(saidDate("2026-11-22", "en")).toBe("Sunday 22 November");
 });
 
 test("says length and count in words", () => {

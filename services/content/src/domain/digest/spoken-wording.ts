@@ -1,5 +1,6 @@
 import type { CategorySlug, Language } from "@matinale/contracts";
 import type { PartOfDay } from "../news.ts";
+import { longDate } from "./long-date.ts";
 
 const nbsp = "\u00A0";
 const narrow = "\u202F";
@@ -150,22 +151,6 @@ export const spokenWording: Record<Language, SpokenWording> = {
   },
 };
 
-const dateIn = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: "UTC",
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-  });
-const dates: Record<Language, Intl.DateTimeFormat> = { fr: dateIn("fr-FR"), en: dateIn("en-GB") };
-
-/** A date as a voice says it: "dimanche 22 novembre", "Sunday 22 November". @param date  "YYYY-MM-DD" */
-export const saidDate = (date: string, language: Language): string =>
-  dates[language]
-    .format(new Date(date))
-    .replaceAll(",", "")
-    .replace(/ 1 /u, language === "fr" ? " 1er " : " 1 ");
-
 /** A wall-clock time as it is written; the voice reads it through the readings. @param time  "HH:MM" */
 function saidTime(time: string, language: Language): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -196,9 +181,9 @@ export function saidNextEdition(at: string, date: string, language: Language): s
   const hour = Number(time.slice(0, 2));
   const [morning, afternoon, evening] = thisPart[language];
   const sameDay = hour < 12 ? morning : hour < 18 ? afternoon : evening;
-  const weekday = saidDate(nextDate, language).split(" ")[0] ?? "";
+  const weekday = longDate(nextDate, language).split(" ")[0] ?? "";
   const near = days === 0 ? sameDay : language === "fr" ? "demain" : "tomorrow";
-  const later = days < 7 ? weekday : saidDate(nextDate, language);
+  const later = days < 7 ? weekday : longDate(nextDate, language);
   const far = language === "fr" ? later : `on ${later}`;
   const day = days < 2 ? near : far;
   return language === "fr"

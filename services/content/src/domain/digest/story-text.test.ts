@@ -27,6 +27,12 @@ test("writes each passage with its outlet and link, then who wrote it", () => {
   expect(blocks[3]).toMatch(/^Textes résumés par une IA/u);
 });
 
+test("names the outlet of an article without an address, with no link", () => {
+  const passages = [{ outlet: "L'Agence", url: "", text: "Il a coûté 12 millions." }];
+  const [, block] = storyText(inFull({ passages }), "fr", true, asIs).split("\n\n");
+  expect(block).toBe("Il a coûté 12 millions.\n_L’Agence_");
+});
+
 test("says that only a part is by a model when other outlets add to it", () => {
   const passages = [passage("The Paper", "It cost £12m."), passage("The Post", "It opens Monday.")];
   const text = storyText(inFull({ passages }), "en", false, asIs);

@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import type { Passage, StoryInFull } from "@matinale/newsroom/summary";
-import { formats, type LinkTo, maxMessageLength } from "./digest-text.ts";
+import { formats, type LinkTo, maxMessageLength, outletLink } from "./digest-text.ts";
 import { wording } from "./wording.ts";
 
 /** The message with one story in full: each passage with its outlet and link, then who wrote it. */
@@ -10,10 +10,10 @@ export function storyText(
   hasVoice: boolean,
   linkTo: LinkTo,
 ): string {
-  const { bold, italic, literal } = formats.whatsapp;
+  const style = formats.whatsapp;
   const words = wording[language];
-  const blockOf = ({ outlet, url, text }: Passage): string =>
-    [literal(text), `${italic(literal(outlet))} ${linkTo(url)}`]
+  const blockOf = (passage: Passage): string =>
+    [style.literal(passage.text), outletLink(passage, language, style, linkTo)]
       .filter((line) => line !== "")
       .join("\n");
   // what other outlets add is always taken from their own sentences
@@ -21,7 +21,7 @@ export function storyText(
   const author = isMixed ? "some_model" : method;
   const footer = words.writtenBy[author][hasVoice ? "withVoice" : "withoutVoice"];
   const blocks = passages.map(blockOf);
-  const message = () => [bold(literal(headline)), ...blocks, footer].join("\n\n");
+  const message = () => [style.bold(style.literal(headline)), ...blocks, footer].join("\n\n");
   while (message().length > maxMessageLength && blocks.length > 1) blocks.pop();
   return message();
 }

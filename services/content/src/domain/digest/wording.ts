@@ -10,8 +10,6 @@ type Wording = {
   edition: Record<PartOfDay, string>;
   /** "8 stories", in the header. */
   stories: (count: number) => string;
-  /** Said of a category without news. */
-  nothingHere: string;
   /** Before the names of the categories without news. */
   nothingIn: string;
   continued: string;
@@ -40,7 +38,6 @@ export const wording: Record<Language, Wording> = {
       evening: "édition du soir",
     },
     stories: (count) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
-    nothingHere: "Rien de nouveau pour cette édition.",
     nothingIn: "Rien de nouveau\u00A0: ",
     continued: "suite de votre édition",
     replyMore: (count) =>
@@ -78,7 +75,6 @@ export const wording: Record<Language, Wording> = {
       evening: "evening edition",
     },
     stories: (count) => `${count} ${count === 1 ? "story" : "stories"}`,
-    nothingHere: "Nothing new for this edition.",
     nothingIn: "Nothing new: ",
     continued: "your edition, continued",
     replyMore: (count) =>

@@ -1,7 +1,15 @@
 import type { Edition } from "@matinale/newsroom";
 
-/** Minutes east of UTC of the zone names that news feeds use. V8 knows the American ones and GMT only. */
+/** Minutes east of UTC of the zone names that news feeds use. */
 const zones: Record<string, number> = {
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
   WET: 0,
   WEST: 60,
   BST: 60,
@@ -73,21 +81,11 @@ function offsetOf(zone: string, country: Edition): number | null {
   if (found === null) {
     const name = zone.replace(/[().]/gu, "");
     if (/^(?:|Z|GMT|UTC?)$/u.test(name)) return 0;
-    return zonesOf[country]?.[name] ?? american[name] ?? zones[name] ?? null;
+    return zonesOf[country]?.[name] ?? zones[name] ?? null;
   }
   const [, sign, hours, minutes = "0"] = found;
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
-const american: Record<string, number> = {
-  EST: -300,
-  EDT: -240,
-  CST: -360,
-  CDT: -300,
-  MST: -420,
-  MDT: -360,
-  PST: -480,
-  PDT: -420,
-};
 
 /** "2026-11-21", "20261121", "2026/11/21" */
 const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/u;
@@ -101,7 +99,7 @@ const nameAndDay = /^(?:\p{L}+\.?,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,
 /** "Sat Nov 21 07:00:00 GMT 2026", of C's ctime and of Java */
 const yearLast = /^(\p{L}+\s+\p{L}+\s+\d{1,2})\s+([\d:]+)((?:\s+\p{L}+)?)\s+(\d{4})$/u;
 const time =
-  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})(?:[:h](\d{2}))(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
+  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
 const compactTime = /^T(\d{2})(\d{2})(\d{2})?\s*(.*)$/u;
 
 type Day = { year: number; month: number; day: number; rest: string };

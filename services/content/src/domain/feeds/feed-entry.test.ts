@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemsOf, undatedIn, type Entry } from "./feed-entry.ts";
+import { newsOf, type Entry } from "./feed-entry.ts";
 import type { Feed } from "../news.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -21,6 +21,13 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   published: "Sat, 21 Nov 2026 07:00:00 GMT",
   ...change,
 });
+
+const itemsOf = (
+  of: Feed,
+  entries: readonly Entry[],
+  at: Date,
+  undatedBefore: ReadonlySet<string> | null = null,
+) => newsOf(of, entries, at, undatedBefore).items;
 
 test("makes an item with a stable id from an entry", () => {
   const [item] = itemsOf(feed, [entry()], now);
@@ -55,10 +62,10 @@ test.each(undated)(
 test.each(undated)("takes an entry with the date %j for news when it is new", (published) => {
   const old = entry({ published });
   const fresh = entry({ entryId: "2", link: "https://news.example/2", published });
-  const before = new Set(undatedIn(feed, [old], now));
+  const before = new Set(newsOf(feed, [old], now, null).undated);
   const items = itemsOf(feed, [fresh, old], now, before);
   expect(items.map(({ url, publishedAt }) => [url, publishedAt])).toEqual([[fresh.link, now]]);
-  const after = new Set(undatedIn(feed, [fresh, old, entry()], now));
+  const after = new Set(newsOf(feed, [fresh, old, entry()], now, before).undated);
   expect(after.size).toBe(2);
   expect(itemsOf(feed, [fresh, old], now, after)).toEqual([]);
 });

@@ -70,21 +70,24 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
  * The items of the entries that are news: with the title of a news article, at most two days old. Each once. An item has
  * no address when its entry has none of its own: readers get no link rather than a wrong one.
  *
- * @param undatedBefore  ids of the entries without a readable date at the last poll. Such an entry is news of now when it
- *   was not among them; null at the first poll, when no such entry is news
+ * @param undatedBefore  `undated` of the last poll. An entry without a readable date is news of now when it was not among
+ *   them; null at the first poll, when no such entry is news
+ * @returns the items, and the ids of all entries without a readable date
  */
-export function itemsOf(
+export function newsOf(
   feed: Feed,
   entries: readonly Entry[],
   now: Date,
-  undatedBefore: ReadonlySet<string> | null = null,
-): Item[] {
+  undatedBefore: ReadonlySet<string> | null,
+): { items: Item[]; undated: string[] } {
   const items = new Map<string, Item>();
+  const undated: string[] = [];
   const all = located(feed, entries);
   const sharedLinks = sharedBy(all, ({ link }) => link);
   for (const entry of all) {
     const { id, title, summary, link } = entry;
     const published = publishedAt(feed, entry, now);
+    if (published === null) undated.push(id);
     const isNew = undatedBefore !== null && !undatedBefore.has(id);
     if (published === null ? !isNew : now.getTime() - published.getTime() > oldest) continue;
     items.set(id, {
@@ -102,11 +105,5 @@ export function itemsOf(
       publishedAt: published ?? now,
     });
   }
-  return [...items.values()];
+  return { items: [...items.values()], undated };
 }
-
-/** The ids of the entries without a readable date, for the next poll. */
-export const undatedIn = (feed: Feed, entries: readonly Entry[], now: Date): string[] =>
-  located(feed, entries)
-    .filter((entry) => publishedAt(feed, entry, now) === null)
-    .map(({ id }) => id);
