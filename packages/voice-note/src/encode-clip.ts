@@ -6,7 +6,7 @@ import { loudness } from "./level/loudness.ts";
 import { packetMs } from "./files/ogg-opus.ts";
 import { packPackets } from "./files/packets.ts";
 import { truePeaks } from "./level/true-peak.ts";
-import { readWav, type Sound } from "./files/wav.ts";
+import { readWav } from "./files/wav.ts";
 
 const frame = (clipRate * packetMs) / 1000;
 /** LAME scales every sample by this factor, to leave headroom for what it adds. */
@@ -84,8 +84,10 @@ function eased(samples: Float32Array, factors: Float32Array): Float32Array {
  * Opus packets that have the target loudness and no peak above the limit once they are decoded. At a low bit rate Opus
  * loses loudness, and sometimes raises a peak of a deep voice by half. Each round decodes the result, corrects the gain
  * and reduces it further around such peaks. When no round is perfect, the best one is used.
+ *
+ * @returns the packets, and the sound as it was corrected: a better start for a lower bit rate
  */
-function toLevelledOpus(level: Levelled, bitrate: number): Uint8Array[] {
+function toLevelledOpus(level: Levelled, bitrate: number) {
   const factors = new Float32Array(level.samples.length / frame).fill(1);
   let { samples, gain } = level;
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
@@ -111,7 +113,7 @@ function toLevelledOpus(level: Levelled, bitrate: number): Uint8Array[] {
       }
     }
   }
-  return best.packets;
+  return { packets: best.packets, corrected: { ...level, samples, gain } };
 }
 
 function toMp3(samples: Float32Array): Uint8Array {
@@ -133,9 +135,11 @@ export function encodeClip(wav: Uint8Array): EncodedClip {
     throw new RangeError(`WAV file at ${sound.sampleRate} Hz, not ${clipRate} Hz`);
   // MP3 at 64 kbit/s keeps the loudness of its input, so one round is enough
   const level = levelled(sound, frame);
+  const opus = toLevelledOpus(level, opusBitrate.opus);
+  const smallOpus = toLevelledOpus(opus.corrected, opusBitrate.smallOpus);
   return {
-    opus: packPackets(toLevelledOpus(level, opusBitrate.opus)),
-    smallOpus: packPackets(toLevelledOpus(level, opusBitrate.smallOpus)),
+    opus: packPackets(opus.packets),
+    smallOpus: packPackets(smallOpus.packets),
     mp3: toMp3(level.samples),
     durationMs: Math.round((level.samples.length * 1000) / clipRate),
   };
