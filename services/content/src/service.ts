@@ -86,6 +86,7 @@ export async function contentService(
     stories,
     scripts: new ScriptWriter(scripts, summariser, stopping.signal),
     audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
+    logger,
   });
   const shortLinks = new ShortLinks(new ShortLinkStore(mongo), {
     secret: config.MEDIA_SECRET,

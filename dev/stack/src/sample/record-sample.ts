@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { languages, type Language, type Voice } from "@matinale/contracts";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import { clipRate, type EncodedClip } from "@matinale/voice-note";
 import { decoded, oggPages } from "@matinale/voice-note/testing";
@@ -142,6 +142,7 @@ const composer = new DigestComposer({
   stories: new StoryStore(mongo),
   scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
   audioAssembler: new AudioAssembler(synthesiser, media, new AssembledAudioStore(mongo)),
+  logger: createLogger({ service: "record-sample", level: "warn" }),
 });
 
 async function record(language: Language, voice: Voice) {

@@ -1,6 +1,6 @@
 import type { CategorySlug } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
+import { silentLogger, testDatabase } from "@matinale/kit/testing";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,6 +20,7 @@ beforeAll(async () => {
     stories: new StoryStore(mongo),
     scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
     audioAssembler: null,
+    logger: silentLogger,
   });
   await ensureIndexes(mongo);
 });

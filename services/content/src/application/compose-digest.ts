@@ -1,3 +1,4 @@
+import type { Logger } from "@matinale/kit";
 import type { Story } from "@matinale/newsroom";
 import { storyInFull, type Script, type StoryInFull } from "@matinale/newsroom/summary";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
@@ -54,8 +55,8 @@ export type StoryComposition = {
 
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
 const minSpeechMs = 2_000;
-/** Least milliseconds for the sentences that depend on all others: the length, and the introductions of parts. */
-const minClosingMs = 1_000;
+/** Milliseconds for the sentences that depend on all others: the length, and the introductions of parts. */
+const closingMs = 2_000;
 /** A digest gets more stories until it has this share of the plan's time. */
 const fullEnough = 0.96;
 /** Most stories that get a script: a digest may stay a little shorter when none of the next ones fits. */
@@ -94,6 +95,7 @@ type ComposerDeps = {
   scripts: ScriptWriter;
   /** Null without a speech provider: digests are then text only. */
   audioAssembler: AudioAssembler | null;
+  logger: Logger;
 };
 
 /** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
@@ -107,7 +109,10 @@ export class DigestComposer {
   /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
     const endsAt = performance.now() + deadline.ms;
-    const { digest, more, lengths } = await this.#edit(order, deadline);
+    const { digest, more, lengths } = await this.#edit(order, {
+      ...deadline,
+      ms: deadline.ms - closingMs,
+    });
     const simulated = this.#simulated(digest);
     const composed = { outcome: "composed", more, simulated } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
@@ -116,7 +121,7 @@ export class DigestComposer {
       return { ...composed, digest, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
-      const ms = Math.max(minClosingMs, endsAt - performance.now());
+      const ms = Math.max(closingMs, endsAt - performance.now());
       const { parts, spokenStories } = await audioAssembler.assemble(
         digest,
         order.maxSeconds,
@@ -133,6 +138,7 @@ export class DigestComposer {
       };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
+      this.#deps.logger.warn({ err: error }, "a digest has no voice note");
       return { ...composed, digest, audio: [], missing: "speech_failed", complete: false };
     }
   }

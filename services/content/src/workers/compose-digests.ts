@@ -19,8 +19,8 @@ export type ComposeDeps = Omit<AnswerDeps, "signal"> & {
 /** Consumers wake the worker; the period matters only for retries and for requests of a process that died. */
 const everyMs = 5_000;
 const claimed: Record<Kind, number> = { manual: 20, scheduled: 500 };
-/** Orders composed at the same time. */
-const ordersAtOnce: Record<Kind, number> = { manual: 8, scheduled: 8 };
+/** Orders composed at the same time: many, because a composition mostly waits for its clips. */
+const ordersAtOnce: Record<Kind, number> = { manual: 8, scheduled: 24 };
 /** Milliseconds to release the leases of ended compositions. */
 const releaseMs = 2_000;
 
