@@ -22,15 +22,20 @@ const production = { NODE_ENV: "production", PUBLIC_URL: "https://matinale.test"
 
 const random = (): string => randomBytes(32).toString("hex");
 
-async function portOfEach(): Promise<Record<ProcessName, number>> {
-  const ports: [ProcessName, number][] = [];
+/** Free ports, none of them twice: a port stays free until its process starts. */
+function portsOnce() {
   const taken = new Set<number>();
-  for (const name of processNames) {
+  const next = async (): Promise<number> => {
     const port = await freePort(taken);
     taken.add(port);
-    ports.push([name, port]);
-  }
-  return Object.fromEntries(ports) as Record<ProcessName, number>;
+    return port;
+  };
+  const ofEach = async () => {
+    const ports: [ProcessName, number][] = [];
+    for (const name of processNames) ports.push([name, await next()]);
+    return Object.fromEntries(ports) as Record<ProcessName, number>;
+  };
+  return { next, ofEach };
 }
 
 /** Name of a service's database. */
@@ -59,8 +64,9 @@ export async function startServices(
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await createTopics(kafka);
   await compile(process.env);
-  const services = await portOfEach();
-  const metrics = await portOfEach();
+  const ports = portsOnce();
+  const services = await ports.ofEach();
+  const metrics = await ports.ofEach();
   const environments = environmentsOf({
     ports: {
       services,
@@ -118,7 +124,7 @@ export async function startServices(
       }
       declare(name, name, env, services[name], metrics[name]);
       if (options.replicas === true && isReplicated(name))
-        declare(`${name}-2`, name, env, await freePort(), await freePort());
+        declare(`${name}-2`, name, env, await ports.next(), await ports.next());
     }
     for (const name of starters.keys()) await start(name);
   } catch (error) {

@@ -26,7 +26,7 @@ test("sends a manual digest and returns its categories", async () => {
   });
   expect(texts(digits).slice(-2)).toEqual(["Le digest", "audio"]);
   expect(await delivery.history(id)).toMatchObject([
-    { manual: true, status: "sent", content: "Le digest" },
+    { manual: true, status: "sent", content: expect.stringMatching(/\n\nLe digest$/u) },
   ]);
 });
 
@@ -38,7 +38,7 @@ test("exports the number, the consent and every delivery", async () => {
   expect(body).toMatchObject({
     phone,
     consent: { wording: "opt-in-2026-11", phone },
-    deliveries: [{ manual: true, content: "Le digest" }],
+    deliveries: [{ manual: true, content: expect.stringMatching(/\n\nLe digest$/u) }],
   });
   expect(await delivery.call("GET /export", { as: "without-a-number" })).toMatchObject({
     body: { phone: null, deliveries: [] },

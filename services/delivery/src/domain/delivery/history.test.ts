@@ -32,6 +32,14 @@ test("a delivery has the status of its slowest part", () => {
   );
 });
 
+test("the content begins with the first headline", () => {
+  const entry = (more: Partial<Delivery>) =>
+    historyEntry(digest(part("text", 3), part("voice", 4), more), reader);
+  const headline = "Le prix du blé recule";
+  expect(entry({ headline }).content).toBe("Le prix du blé recule\n\nLe digest");
+  expect(entry({ headline, texts: [] }).content).toBe("");
+});
+
 test("an entry shows content, time, recipient and status", () => {
   const entry = historyEntry(
     digest(part("text", 3), part("voice", 4, { playedAt: after(60) })),

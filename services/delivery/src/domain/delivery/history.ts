@@ -76,7 +76,7 @@ export function historyEntry(
     type: delivery.audio.length > 0 ? "audio" : "text",
     category: names[0] ?? "",
     categories: names,
-    content: delivery.texts[0] ?? "",
+    content: contentOf(delivery),
     articlesCount: delivery.stories,
     manual: delivery.manual,
     errorMessage: errorMessage(delivery, language),
@@ -86,6 +86,10 @@ export function historyEntry(
     parts: parts.map(([id, part]) => historyPart(id, part, language)),
   };
 }
+
+/** The text, after its first headline: the heading of a text is nearly the same every day. */
+const contentOf = ({ texts: [text = ""], headline }: Delivery): string =>
+  text === "" || headline === undefined ? text : `${headline}\n\n${text}`;
 
 const isoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
