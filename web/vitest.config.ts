@@ -10,7 +10,6 @@ export default defineProject({
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 60_000,
-    maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
   },
