@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 
 export interface Button {
@@ -49,9 +50,15 @@ export const settingsPatch = z.strictObject({
   online: z.boolean().optional(),
   /** false closes the window until the phone writes or taps. true opens it as if the phone had just written. */
   windowOpen: z.boolean().optional(),
+  /** Webhooks of the Cloud API name the owner by the user id instead of the number. */
+  numberHidden: z.boolean().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 export type PhoneState = Record<keyof SettingsPatch, boolean>;
+
+/** The provider's id of the owner, always the same for the same number. */
+export const userIdOf = (digits: string): string =>
+  `FR.${createHash("sha256").update(digits).digest().readBigUInt64BE()}`;
 
 /** The provider's customer service window. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -63,6 +70,7 @@ export class Phone {
   autoConfirm = true;
   autoRead = false;
   online = true;
+  numberHidden = false;
   /** Time of the last message or tap of the owner. Undefined: the window is closed. */
   lastInboundAt: number | undefined;
 
@@ -80,6 +88,7 @@ export class Phone {
       autoRead: this.autoRead,
       online: this.online,
       windowOpen: this.windowOpenAt(now),
+      numberHidden: this.numberHidden,
     };
   }
 

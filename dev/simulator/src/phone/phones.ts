@@ -1,7 +1,14 @@
 import type { Changes } from "../changes.ts";
 import type { WebhookItem } from "../whatsapp/webhooks.ts";
 import { ownerName } from "./owner-name.ts";
-import { type Content, type Message, Phone, type SettingsPatch, statuses } from "./phone.ts";
+import {
+  type Content,
+  type Message,
+  Phone,
+  type SettingsPatch,
+  statuses,
+  userIdOf,
+} from "./phone.ts";
 import type { Status } from "./phone.ts";
 
 interface Dependencies {
@@ -30,6 +37,10 @@ export class Phones {
 
   find(digits: string): Phone | undefined {
     return this.#phones.get(digits);
+  }
+
+  findByUserId(userId: string): Phone | undefined {
+    return this.list().find(({ digits }) => userIdOf(digits) === userId);
   }
 
   list(): Phone[] {
@@ -95,6 +106,7 @@ export class Phones {
     phone.autoConfirm = patch.autoConfirm ?? phone.autoConfirm;
     phone.autoRead = patch.autoRead ?? phone.autoRead;
     phone.online = patch.online ?? phone.online;
+    phone.numberHidden = patch.numberHidden ?? phone.numberHidden;
     if (windowOpen !== undefined) {
       phone.lastInboundAt = windowOpen ? this.#dependencies.now() : undefined;
     }
@@ -159,8 +171,9 @@ export class Phones {
   /** Sends the owner's message to the provider, which opens the window. */
   async #submit(phone: Phone, message: Message): Promise<void> {
     phone.lastInboundAt = this.#dependencies.now();
-    const from = phone.digits;
-    await this.#dependencies.publish({ kind: "message", from, name: ownerName(from), message });
+    const { digits: from, numberHidden } = phone;
+    const name = ownerName(from);
+    await this.#dependencies.publish({ kind: "message", from, numberHidden, name, message });
     if (message.status === "sent") message.status = "delivered";
     this.#changed(phone);
   }
@@ -172,6 +185,7 @@ export class Phones {
       status,
       at: this.#dependencies.now(),
       recipient: phone.digits,
+      numberHidden: phone.numberHidden,
       category: message.template === undefined ? "service" : "utility",
       callbackData: message.callbackData,
     });

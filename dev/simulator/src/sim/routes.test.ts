@@ -5,7 +5,13 @@ import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 let simulator: Running;
 simulatorForTests((started) => (simulator = started), { random: () => 0 });
 
-const open = { online: true, autoConfirm: true, autoRead: false, windowOpen: false };
+const open = {
+  online: true,
+  autoConfirm: true,
+  autoRead: false,
+  windowOpen: false,
+  numberHidden: false,
+};
 
 describe("phones", () => {
   test("a phone has a state before its first message", async () => {
@@ -19,6 +25,7 @@ describe("phones", () => {
       autoRead: true,
       online: false,
       windowOpen: true,
+      numberHidden: false,
     });
     expect(await simulator.messages()).toEqual([]);
   });

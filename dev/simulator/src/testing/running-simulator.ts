@@ -34,7 +34,7 @@ export interface LoggedCall {
 
 export interface GraphResponse {
   messaging_product?: string;
-  contacts?: { input: string; wa_id: string }[];
+  contacts?: { input: string; wa_id?: string; user_id?: string }[];
   messages?: { id: string }[];
   error?: {
     message: string;

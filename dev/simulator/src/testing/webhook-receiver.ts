@@ -7,11 +7,13 @@ const statusSchema = z.object({
   id: z.string(),
   status: z.string(),
   timestamp: z.string(),
-  recipient_id: z.string(),
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string(),
   biz_opaque_callback_data: z.string().optional(),
 });
 const messageSchema = z.looseObject({
-  from: z.string(),
+  from: z.string().optional(),
+  from_user_id: z.string(),
   id: z.string(),
   timestamp: z.string(),
   type: z.string(),

@@ -60,6 +60,25 @@ test("rejects a wrong token with 190 and logs the call", async () => {
   ]);
 });
 
+test("reaches a phone with a hidden number by its user id", async () => {
+  await simulator.setPhone({ numberHidden: true });
+  await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "START" });
+  await vi.waitFor(() => expect(simulator.receiver.messages()).toHaveLength(1));
+  const [message] = simulator.receiver.messages();
+  expect(message).not.toHaveProperty("from");
+  expect(simulator.receiver.hooks[0]?.raw).not.toContain(PHONE);
+  const recipient = message!.from_user_id;
+  const response = await simulator.send(text({ to: undefined, recipient }));
+  expect(response).toMatchObject({ status: 200 });
+  expect(response.body.contacts).toEqual([{ input: recipient, user_id: recipient }]);
+  expect((await simulator.messages()).at(-1)).toMatchObject({ text: "Bonjour" });
+  await vi.waitFor(() => expect(simulator.receiver.statuses()).toHaveLength(2));
+  for (const status of simulator.receiver.statuses()) {
+    expect(status).toMatchObject({ recipient_user_id: recipient });
+    expect(status).not.toHaveProperty("recipient_id");
+  }
+});
+
 describe("bad bodies", () => {
   test.each([
     ["no JSON", "{", 100],
@@ -69,6 +88,8 @@ describe("bad bodies", () => {
     ["an unknown key inside", text({ text: { body: "a", bold: true } }), 100],
     ["no recipient", text({ to: undefined }), 131008],
     ["a recipient that is no number", text({ to: "Camille" }), 131009],
+    ["a user id in another form", text({ to: undefined, recipient: "Camille" }), 131009],
+    ["a user id that no phone has", text({ to: undefined, recipient: "FR.1" }), 131026],
     ["no text", text({ text: {} }), 131008],
     ["an empty text", text({ text: { body: "" } }), 131009],
     ["a text of the wrong kind", text({ text: { body: 7 } }), 131009],

@@ -26,14 +26,15 @@ class ProxyError extends ApiError {
 const readReceipt = z.object({ status: z.literal("read"), message_id: z.string() });
 const text = z.string().optional().catch(undefined);
 /** The known facts about a call whose body is invalid. */
-const facts = z.object({ to: text, type: text }).catch({});
+const facts = z.object({ to: text, recipient: text, type: text }).catch({});
 
 /** POST messages: the business sends a message to a phone. */
 export function messageRoutes(simulation: Simulation): Router {
   const { phones, log } = simulation;
   const logInvalid: ErrorRequestHandler = (error: unknown, req, _res, next) => {
     const { status, code } = toGraphError(error);
-    log.record({ kind: "message", ...facts.parse(req.body), status, code });
+    const { recipient, to = recipient, type } = facts.parse(req.body);
+    log.record({ kind: "message", to, type, status, code });
     next(error);
   };
   return express
@@ -46,15 +47,20 @@ export function messageRoutes(simulation: Simulation): Router {
         return;
       }
       const message = readMessage(req.body);
+      const to = digitsOf(message, phones);
       await handleMessageCall(req, res, simulation, {
-        to: message.to,
+        to,
         type: message.type,
         callbackData: message.biz_opaque_callback_data,
-        content: (code) => accept(message, code, simulation),
+        content: (code) => accept(message, to, code, simulation),
         status: 200,
         body: ({ id }) => ({
           messaging_product: "whatsapp",
-          contacts: [{ input: facts.parse(req.body).to, wa_id: message.to }],
+          contacts: [
+            message.to === undefined
+              ? { input: message.recipient, user_id: message.recipient }
+              : { input: facts.parse(req.body).to, wa_id: to },
+          ],
           messages: [{ id }],
         }),
         asApiError: toGraphError,
@@ -63,9 +69,17 @@ export function messageRoutes(simulation: Simulation): Router {
     .use("/messages", logInvalid);
 }
 
+/** The phone that the message is for. @throws GraphError  when no phone has the user id */
+function digitsOf({ to, recipient = "" }: MessageRequest, phones: Simulation["phones"]): string {
+  const digits = to ?? phones.findByUserId(recipient)?.digits;
+  if (digits === undefined) throw new GraphError(131026, "No phone has this user id.");
+  return digits;
+}
+
 /** The content for the phone. @throws ApiError  for a fault, and when the provider would reject the message */
 function accept(
   message: MessageRequest,
+  to: string,
   code: number | undefined,
   simulation: Simulation,
 ): Content {
@@ -75,17 +89,17 @@ function accept(
       ? new ProxyError(code, STATUS_CODES[code] ?? "Error")
       : new GraphError(code, "This error was asked for in the simulator.");
   }
-  if (message.to === config.WHATSAPP_BUSINESS_NUMBER) {
+  if (to === config.WHATSAPP_BUSINESS_NUMBER) {
     throw new GraphError(131021, "Recipient and sender are the same number.");
   }
   const content = contentOf(message, media, config.APP_URL);
-  if (message.type !== "template" && !phones.find(message.to)?.windowOpenAt(now())) {
+  if (message.type !== "template" && !phones.find(to)?.windowOpenAt(now())) {
     throw new GraphError(
       131047,
       "More than 24 hours have passed since the recipient last replied, or they never did. Send a template.",
     );
   }
-  if (!limits.takeForPhone(message.to, faults.settings.pairBurst)) {
+  if (!limits.takeForPhone(to, faults.settings.pairBurst)) {
     throw new GraphError(131056, "Too many messages from this sender to this phone number.");
   }
   if (!limits.takeInSecond(faults.settings.messagesPerSecond)) {

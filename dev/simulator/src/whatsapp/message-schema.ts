@@ -57,7 +57,13 @@ const envelope = {
   to: z
     .string()
     .transform((value) => value.replace(/[\s()+-]/g, ""))
-    .pipe(z.string().regex(/^[1-9]\d{6,14}$/)),
+    .pipe(z.string().regex(/^[1-9]\d{6,14}$/))
+    .optional(),
+  /** The user id of a person who hides the number. `to` wins over it. */
+  recipient: z
+    .string()
+    .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/)
+    .optional(),
   context: z.strictObject({ message_id: z.string().min(1) }).optional(),
   biz_opaque_callback_data: z.string().max(512).optional(),
 };
@@ -74,7 +80,10 @@ export type MessageRequest = z.infer<typeof message>;
 export function readMessage(body: unknown): MessageRequest {
   const given = typeof body === "object" ? { type: "text", ...body } : {};
   const parsed = message.safeParse(given, { reportInput: true });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (parsed.data.to !== undefined || parsed.data.recipient !== undefined) return parsed.data;
+    throw new GraphError(131008, "The parameter to or recipient is required.");
+  }
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") || "$";
   if (path === "messaging_product") {

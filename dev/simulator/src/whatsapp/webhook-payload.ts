@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "../config.ts";
+import { userIdOf } from "../phone/phone.ts";
 import type { WebhookFormat, WebhookItem } from "./webhooks.ts";
 
 /** The WhatsApp Business Account that the simulated number belongs to. */
@@ -12,11 +13,15 @@ export const cloudApiFormat = (config: Config): WebhookFormat => ({
   body: (items) => {
     const statuses = items.filter((item) => item.kind === "status");
     const messages = items.filter((item) => item.kind === "message");
-    const names = new Map(messages.map(({ from, name }) => [from, name]));
+    const senders = new Map(messages.map((item) => [item.from, item]));
     const values = [
       { statuses: statuses.map(statusOf) },
       {
-        contacts: [...names].map(([wa_id, name]) => ({ profile: { name }, wa_id })),
+        contacts: [...senders.values()].map(({ from, numberHidden, name }) => ({
+          profile: { name },
+          ...(numberHidden ? {} : { wa_id: from }),
+          user_id: userIdOf(from),
+        })),
         messages: messages.map((item) => messageOf(item, config)),
       },
     ].filter((value) => Object.values(value).some(({ length }) => length > 0));
@@ -53,14 +58,21 @@ function statusOf(item: Extract<WebhookItem, { kind: "status" }>) {
     id: item.id,
     status: item.status,
     timestamp: seconds(item.at),
-    recipient_id: item.recipient,
+    ...(item.numberHidden ? {} : { recipient_id: item.recipient }),
+    recipient_user_id: userIdOf(item.recipient),
     ...(item.status === "played" ? {} : { pricing }),
     biz_opaque_callback_data: item.callbackData,
   };
 }
 
-function messageOf({ message, from }: Extract<WebhookItem, { kind: "message" }>, config: Config) {
-  const base = { from, id: message.id, timestamp: seconds(message.at) };
+function messageOf(item: Extract<WebhookItem, { kind: "message" }>, config: Config) {
+  const { message, from, numberHidden } = item;
+  const base = {
+    ...(numberHidden ? {} : { from }),
+    from_user_id: userIdOf(from),
+    id: message.id,
+    timestamp: seconds(message.at),
+  };
   if (!message.replyTo) return { ...base, type: "text", text: { body: message.text ?? "" } };
   const { id, kind, button } = message.replyTo;
   const reply =

@@ -11,10 +11,11 @@ export type WebhookItem =
       status: Status;
       at: number;
       recipient: string;
+      numberHidden: boolean;
       category: "service" | "utility";
       callbackData: string | undefined;
     }
-  | { kind: "message"; from: string; name: string; message: Message }
+  | { kind: "message"; from: string; numberHidden: boolean; name: string; message: Message }
   /** A message of the business itself. Only linked phones send this event. */
   | { kind: "echo"; to: string; message: Message };
 
