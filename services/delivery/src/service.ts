@@ -12,6 +12,7 @@ import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
 import { recipientRules } from "./domain/rate/rate.ts";
+import { verifiedAddresses } from "./domain/subscriber/subscriber.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
@@ -131,9 +132,7 @@ export async function deliveryService(
   const erasure = {
     erased,
     forget: async (ids: readonly UserId[]) => {
-      const numbers = (await subscribers.many(ids)).flatMap(({ channel }) =>
-        channel?.verifiedAt === undefined ? [] : [channel.phone],
-      );
+      const numbers = (await subscribers.many(ids)).flatMap(verifiedAddresses);
       await verifiedNumbers.erase(ids, numbers, now());
       // Subscribers first: workers plan deliveries from them.
       await subscribers.erase(ids);

@@ -9,6 +9,7 @@ import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { UploadStore } from "../store/uploads.ts";
 import { type RefusalEffectDeps, updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { isWide, type WideRefusal } from "./sender-circuit.ts";
+import { learnAddresses, type LearnDeps } from "./learn-addresses.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
 /** An older refusal of the sender is ignored: the sender may be accepted again by now. Milliseconds. */
@@ -16,7 +17,7 @@ const recentRefusalMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
 
-export interface StatusDeps extends RefusalEffectDeps {
+export interface StatusDeps extends RefusalEffectDeps, LearnDeps {
   uploads: Pick<UploadStore, "forget">;
   webhookEvents: WebhookEvents;
   /** Called when a delivery may be sendable now. */
@@ -46,6 +47,10 @@ export async function applyStatuses(
     if (isWide(action) && at.getTime() >= since) deps.onSenderRefused(action, code);
   }
   const unknown = await applyToDeliveries(reports, deps);
+  await learnAddresses(
+    reports.flatMap(({ recipient }) => recipient ?? []),
+    deps,
+  );
   if (unknown.length > 0) {
     await deps.webhookEvents.keepUnmatched(unknown, deps.now());
     // The message id may have become known while the status was being stored.

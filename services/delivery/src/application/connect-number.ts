@@ -1,11 +1,12 @@
 import type { UserId } from "@matinale/contracts";
 import { isDuplicateKey } from "@matinale/kit";
-import type { Inbound } from "../domain/channel/inbound.ts";
+import type { Inbound, Sender } from "../domain/channel/inbound.ts";
 import { commandOf } from "../domain/conversation/keywords.ts";
 import {
-  claimed,
+  addressesOf,
   confirmed,
-  isPhoneOf,
+  addressFields,
+  isFrom,
   isVerified,
   withoutClaim,
 } from "../domain/conversation/connection.ts";
@@ -22,9 +23,9 @@ export interface ConnectDeps {
 
 /**
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
- * who has the phone, so other accounts lose their unconfirmed claims of its number. A number that another
- * account has verified stays there. The code is marked used after the number is stored: a crash in between
- * repeats both safely.
+ * who has the phone, so other accounts lose their unconfirmed claims of its number. A phone that hides its
+ * number is connected by its user id. A number that another account has verified stays there. The code is
+ * marked used after the number is stored: a crash in between repeats both safely.
  *
  * @returns ids of messages from numbers that another account has verified
  */
@@ -38,23 +39,22 @@ export async function connectNumbers(
     if (command?.name !== "start" || command.code === undefined) continue;
     const userId = await deps.codes.ownerOf(command.code, deps.now());
     if (userId === null) continue;
-    const phone = `+${message.from}`;
-    const found = await deps.subscribers.byNumbers([message.from]);
+    const found = await deps.subscribers.byAddresses(addressesOf(message));
     const others = found.filter(({ _id }) => _id !== userId);
     if (others.some(isVerified)) {
       rejected.add(message.id);
       continue;
     }
     try {
-      for (const { _id } of others) await endClaim(_id, message.from, deps);
+      for (const { _id } of others) await endClaim(_id, message, deps);
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
         const { channel, stopped } = subscriber;
-        if (channel !== undefined && isPhoneOf(channel, message.from)) {
+        if (channel !== undefined && isFrom(channel, message)) {
           if (isVerified(subscriber)) return null;
           return { channel: confirmed(channel, message.at) };
         }
         return {
-          channel: confirmed(claimed(phone, message.at), message.at),
+          channel: confirmed({ ...addressFields(message), connectedAt: message.at }, message.at),
           newNumber: true,
           disconnected: null,
           ...(stopped?.by === "phone" ? { stopped: null } : {}),
@@ -76,13 +76,13 @@ export async function connectNumbers(
  */
 export async function endClaim(
   id: UserId,
-  digits: string,
+  sender: Sender,
   { schedules, now }: Pick<ConnectDeps, "schedules" | "now">,
 ): Promise<boolean> {
   let ended = false;
   await schedules.change(id, now(), (subscriber) => {
     const { channel } = subscriber;
-    ended = channel !== undefined && isPhoneOf(channel, digits) && !isVerified(subscriber);
+    ended = channel !== undefined && isFrom(channel, sender) && !isVerified(subscriber);
     return ended ? withoutClaim(subscriber) : null;
   });
   return ended;

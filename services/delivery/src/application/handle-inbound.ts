@@ -1,19 +1,26 @@
 import { counter } from "@matinale/kit";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
-import { isPhoneOf, isVerified } from "../domain/conversation/connection.ts";
-import { digitsOf } from "../domain/subscriber/phone.ts";
+import { isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
 import { connectNumbers, type ConnectDeps, endClaim } from "./connect-number.ts";
+import {
+  allAddresses,
+  concerned,
+  findSubscribers,
+  type FoundSubscribers,
+} from "./find-subscribers.ts";
+import { learnAddresses, type LearnDeps } from "./learn-addresses.ts";
 import { reply, type ReplyDeps } from "./reply.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
 export type InboundDeps = ReplyDeps &
-  ConnectDeps & {
+  ConnectDeps &
+  LearnDeps & {
     phoneStops: PhoneStops;
     /** Messages from numbers that belong to no account. */
     onUnknownSenders: (messages: readonly Inbound[]) => void;
@@ -26,15 +33,18 @@ export async function handleInbound(
 ): Promise<void> {
   if (messages.length === 0) return;
   const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  await storePhoneStops(inOrder, deps);
+  await learnAddresses(inOrder, deps);
   // Before the lookup: a START with a code connects a number that was unknown.
   const rejected = await connectNumbers(inOrder, deps);
-  const byNumber = await subscribersByNumber(inOrder, deps);
-  const known = inOrder.flatMap((message) => {
-    const subscriber = byNumber.get(message.from);
-    return subscriber === undefined ? [] : { message, subscriber };
-  });
-  const unknownSenders = inOrder.filter((message) => !byNumber.has(message.from));
+  const subscribersOf = await findSubscribers(inOrder, deps.subscribers);
+  await storePhoneStops(inOrder, subscribersOf, deps);
+  const known = inOrder.flatMap((message) =>
+    concerned(subscribersOf(message), nameOf(message) === "stop").map((subscriber) => ({
+      message,
+      subscriber,
+    })),
+  );
+  const unknownSenders = inOrder.filter((message) => subscribersOf(message).length === 0);
   inboundMessages.inc({ kind: "unknown_sender" }, unknownSenders.length);
   if (unknownSenders.length > 0) deps.onUnknownSenders(unknownSenders);
   await deps.subscribers.openWindows(
@@ -53,38 +63,21 @@ export async function handleInbound(
   }
 }
 
+const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;
+
 /** Stores STOP and START by phone: they hold for every account that has or claims its number, or none. */
 async function storePhoneStops(
   messages: readonly Inbound[],
+  subscribersOf: FoundSubscribers,
   { phoneStops }: InboundDeps,
 ): Promise<void> {
-  for (const { from, at, tap, text } of messages) {
-    const name = commandOf(tap ?? text)?.name;
-    if (name === "stop") await phoneStops.stop(from, at);
-    if (name === "start") await phoneStops.start(from, at);
+  for (const message of messages) {
+    const name = nameOf(message);
+    if (name !== "stop" && name !== "start") continue;
+    for (const address of allAddresses(message, subscribersOf(message))) {
+      await phoneStops[name](address, message.at);
+    }
   }
-}
-
-/**
- * Subscribers by the number that a message came from. A number can have two spellings: the account that has
- * verified it wins over an account with the same spelling.
- */
-export async function subscribersByNumber(
-  messages: readonly Pick<Inbound, "from">[],
-  { subscribers }: Pick<InboundDeps, "subscribers">,
-): Promise<Map<string, Subscriber>> {
-  const numbers = [...new Set(messages.map(({ from }) => from))];
-  const found = await subscribers.byNumbers(numbers);
-  const rankOf = (subscriber: Subscriber, from: string) =>
-    (isVerified(subscriber) ? 2 : 0) + (digitsOf(subscriber.channel?.phone ?? "") === from ? 1 : 0);
-  return new Map(
-    numbers.flatMap((from) => {
-      const [best] = found
-        .filter(({ channel }) => channel !== undefined && isPhoneOf(channel, from))
-        .toSorted((one, other) => rankOf(other, from) - rankOf(one, from));
-      return best === undefined ? [] : [[from, best] as const];
-    }),
-  );
 }
 
 async function handleOne(
@@ -114,13 +107,18 @@ const expectsAnswer = ({ text, tap, media = false }: Inbound): boolean =>
   text.trim() !== "" || tap !== undefined || media;
 
 /** A phone that has sent STOP was not asked to confirm its number: only START is consent. */
-const isUnaskedYes = async (
+async function isUnaskedYes(
   { name }: Command,
-  { from }: Inbound,
+  message: Inbound,
   subscriber: Subscriber,
   { phoneStops }: InboundDeps,
-): Promise<boolean> =>
-  name === "yes" && !isVerified(subscriber) && (await phoneStops.isStopped(from));
+): Promise<boolean> {
+  if (name !== "yes" || isVerified(subscriber)) return false;
+  for (const address of allAddresses(message, [subscriber])) {
+    if (await phoneStops.isStopped(address)) return true;
+  }
+  return false;
+}
 
 /**
  * Whether the phone rejects the account that has claimed its number: STOP ends the claim, and START with an
@@ -128,11 +126,11 @@ const isUnaskedYes = async (
  */
 async function refusesClaim(
   command: Command | null,
-  { from }: Inbound,
+  message: Inbound,
   { _id }: Subscriber,
   deps: InboundDeps,
 ): Promise<boolean> {
-  if (command?.name === "stop") return endClaim(_id, from, deps);
+  if (command?.name === "stop") return endClaim(_id, message, deps);
   return command?.name === "start" && command.code !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { type Action, heldBackMs } from "../domain/channel/whatsapp.ts";
-import { isVerified, withoutClaim } from "../domain/conversation/connection.ts";
-import { digitsOf } from "../domain/subscriber/phone.ts";
+import { channelAddresses, isVerified, withoutClaim } from "../domain/conversation/connection.ts";
+import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -70,7 +70,9 @@ async function disconnectDeadNumber(
     );
   if (!dead || phone === undefined) return;
   await schedules.change(userId, now(), ({ channel }) =>
-    channel?.phone !== phone || channel.connectedAt > (last.at(-1)?.createdAt ?? now())
+    channel === undefined ||
+    !isRecipient(channel, phone) ||
+    channel.connectedAt > (last.at(-1)?.createdAt ?? now())
       ? null
       : {
           channel: null,
@@ -92,16 +94,16 @@ async function stopForOptOut(
   at: Date,
   { schedules, phoneStops, now }: RefusalEffectDeps,
 ): Promise<void> {
-  let stoppedPhone: string | undefined;
+  let stopped: string[] = [];
   await schedules.change(userId, now(), (subscriber) => {
-    const { channel, stopped } = subscriber;
-    stoppedPhone = undefined;
+    const { channel } = subscriber;
+    stopped = [];
     if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
     if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
-    stoppedPhone = channel.phone;
+    stopped = channelAddresses(channel);
     if (!isVerified(subscriber)) return withoutClaim(subscriber);
-    if (stopped?.by === "phone" && stopped.until === undefined) return null;
+    if (optedOut(subscriber)) return null;
     return { stopped: { at, by: "phone" } };
   });
-  if (stoppedPhone !== undefined) await phoneStops.stop(digitsOf(stoppedPhone), at);
+  for (const address of stopped) await phoneStops.stop(address, at);
 }

@@ -2,7 +2,7 @@ import type { Inbound } from "../domain/channel/inbound.ts";
 import { type ReplyName, replyText, type Site } from "../domain/conversation/conversation.ts";
 import type { Button } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
-import { languageOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import { languageOf, recipientOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Schedules } from "./reschedule.ts";
 
@@ -41,13 +41,13 @@ export async function sendReply(
   deps: ReplyDeps,
   buttons?: Button[],
 ): Promise<void> {
-  const phone = subscriber.channel?.phone;
-  if (phone === undefined) return;
+  const recipient = recipientOf(subscriber.channel);
+  if (recipient === undefined) return;
   const delivery = notice({
     id: replyId(message),
     userId: subscriber._id,
     language: languageOf(subscriber),
-    recipient: phone,
+    recipient,
     content: { text, ...(buttons === undefined ? {} : { buttons }) },
     now: deps.now(),
   });

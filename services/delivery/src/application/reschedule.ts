@@ -12,12 +12,13 @@ import {
   scheduleOf,
   type Subscriber,
   type SubscriberChange,
+  verifiedAddresses,
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Called before a number becomes confirmed; may be called again for the same number. */
-type OnVerified = (id: UserId, phone: string, now: Date) => Promise<void>;
+/** Called before a number or user id becomes confirmed; may be called again for the same one. */
+type OnVerified = (id: UserId, address: string, now: Date) => Promise<void>;
 
 const maxAttempts = 6;
 
@@ -72,8 +73,7 @@ export class Schedules {
       if (changed === null) return read;
       const wanted = changedBy(read, changed);
       const change = { ...changed, ...dueDates(wanted, now) };
-      const verified = newlyVerified(read, wanted);
-      if (verified !== null) await this.#onVerified(id, verified, now);
+      for (const address of newlyVerified(read, wanted)) await this.#onVerified(id, address, now);
       if (await this.#subscribers.saveSettings([{ read, change }])) return changedBy(read, change);
     }
     throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
@@ -124,11 +124,10 @@ const datesOf = ({ nextDueAt, nextSlot, noticeAt, last }: Subscriber) => [
   last,
 ];
 
-/** The number that `wanted` has confirmed and `read` has not, or null. */
-function newlyVerified(read: Subscriber, { channel }: Subscriber): string | null {
-  if (channel?.verifiedAt === undefined) return null;
-  const isKnown = read.channel?.verifiedAt !== undefined && read.channel.phone === channel.phone;
-  return isKnown ? null : channel.phone;
+/** The number and the user id that `wanted` has confirmed and `read` has not. */
+function newlyVerified(read: Subscriber, wanted: Subscriber): string[] {
+  const known = verifiedAddresses(read);
+  return verifiedAddresses(wanted).filter((address) => !known.includes(address));
 }
 
 export interface ScheduleDeps {

@@ -4,7 +4,7 @@ import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState } from "coc
 import { accepted, audioHashOf, type Delivery, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep, type Step } from "../domain/delivery/next-step.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
-import { digitsOf } from "../domain/subscriber/phone.ts";
+import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   cancelBeforeSend,
   markFailed,
@@ -128,7 +128,7 @@ async function attempt(
     return null;
   }
 
-  const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
+  const answer = await whatsapp.send(addressOf(to), message, reference(delivery._id, part));
   messages.inc({ form, outcome: answer.outcome === "refused" ? answer.action : answer.outcome });
   if (answer.outcome === "refused") await handleRefusal(answer, recorded, step, leased, deps);
   if (answer.outcome === "accepted") {
@@ -136,7 +136,7 @@ async function attempt(
     const at = now();
     observeLateness(recorded, at);
     await leased.recordAcceptance(recorded, part, messageId, at);
-    if (waId !== undefined && waId !== digitsOf(to)) {
+    if (waId !== undefined && waId !== addressOf(to)) {
       await deps.subscribers.rememberWaId(delivery.userId, to, waId);
     }
   }

@@ -152,6 +152,18 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     expect(Math.abs((inbound[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
+  test.runIf(adapter === "cloud-api")(
+    "writes to a person who hides the number by the user id",
+    async () => {
+      await phones.change(phone, { numberHidden: true });
+      await phones.write(phone, "Bonjour");
+      await expect.poll(() => inbound).toMatchObject([{ from: expect.stringMatching(/^FR\./) }]);
+      const id = idOf(await sendText("Bonsoir", inbound[0]?.from));
+      expect((await phones.messages(phone)).at(-1)).toMatchObject({ id, text: "Bonsoir" });
+      await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered"]);
+    },
+  );
+
   test.each(refusals)("a refusal with code %s leads to the action %s", async (code, action) => {
     await phones.faults({ code });
     expect(await sendText("Bonjour")).toMatchObject({ outcome: "refused", action });

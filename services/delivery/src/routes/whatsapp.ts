@@ -113,8 +113,8 @@ export function whatsappRoutes(
     })
     .get("/me", async (req, res) => {
       const subscriber = await subscribers.of(req.userId);
-      const phone = subscriber?.channel?.phone ?? null;
-      res.json({ whatsappConnected: phone !== null, phone });
+      const channel = subscriber?.channel;
+      res.json({ whatsappConnected: channel !== undefined, phone: channel?.phone ?? null });
     });
 }
 

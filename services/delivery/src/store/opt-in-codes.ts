@@ -10,7 +10,7 @@ interface OptInCode {
   userId: UserId;
   expiresAt: Date;
   usedAt?: Date;
-  /** Digits of the number that has used it. */
+  /** Digits of the number, or the user id, that has used it. */
   usedBy?: string;
 }
 

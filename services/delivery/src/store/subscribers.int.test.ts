@@ -11,7 +11,7 @@ databaseForTests("subscribers", (connection) => {
 });
 
 const ada = subscriberOf();
-const phone = ada.channel!.phone;
+const phone = ada.channel!.phone!;
 const stored = () => store.model.findById(ada._id).lean<Subscriber>();
 beforeEach(async () => {
   await store.model.deleteMany();
@@ -36,10 +36,35 @@ test("does not store a provider's form that is the number of another account", a
     channel: { ...ada.channel!, phone: "+551187654321" },
   };
   await store.model.create(bob);
-  await store.rememberWaId(ada._id, phone, digitsOf(bob.channel.phone));
+  await store.rememberWaId(ada._id, phone, digitsOf("+551187654321"));
   expect((await stored())?.channel?.waId).toBeUndefined();
   expect(await store.isAnothers(digitsOf(phone), bob._id)).toBe(true);
   expect(await store.isAnothers(digitsOf(phone), ada._id)).toBe(false);
+});
+
+test("stores user ids with the numbers they were shown with, and no user id twice", async () => {
+  const { phone: _, ...channel } = ada.channel!;
+  const bob = { ...ada, _id: "bob" as typeof ada._id, channel: { ...channel, userId: "FR.1" } };
+  const cleo = {
+    ...ada,
+    _id: "cleo" as typeof ada._id,
+    channel: { ...channel, phone: "+33699999999" },
+  };
+  await store.model.create([bob, cleo]);
+  const shown = [
+    { id: ada._id, phone, userId: "FR.1" },
+    { id: cleo._id, phone: "+33699999999", userId: "FR.2" },
+  ];
+  expect(await store.rememberUserIds(shown)).toBe(false);
+  expect((await stored())?.channel?.userId).toBeUndefined();
+  expect(await store.byAddresses(["FR.1", "FR.2"])).toMatchObject([
+    { _id: "bob" },
+    { _id: "cleo" },
+  ]);
+  expect(
+    await store.rememberUserIds([{ id: ada._id, phone: "+33600000001", userId: "FR.3" }]),
+  ).toBe(true);
+  expect((await stored())?.channel?.userId).toBeUndefined();
 });
 
 test("closes a window when the provider reports it closed, unless the phone has written since", async () => {

@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { claim, type Leased } from "@matinale/kit";
+import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 import {
@@ -16,7 +16,15 @@ const schema = indexedDocuments()
   // One account for each number. The provider may use other digits for a number (`waId`).
   .index({ "channel.phone": 1 }, { unique: true, sparse: true })
   .index({ "channel.waId": 1 }, { sparse: true })
+  .index({ "channel.userId": 1 }, { unique: true, sparse: true })
   .index({ "channel.claimedUntil": 1 }, { sparse: true });
+
+/** The user id that a webhook has shown beside the number of a subscriber. */
+export interface ShownUserId {
+  id: UserId;
+  phone: string;
+  userId: string;
+}
 
 export class SubscriberStore {
   readonly model: Model<Subscriber>;
@@ -73,14 +81,19 @@ export class SubscriberStore {
     return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
   }
 
-  /** Subscribers with one of these numbers, in any spelling, or in the provider's form. */
-  byNumbers(digits: readonly string[]): Promise<Subscriber[]> {
-    const spelled = digits.flatMap(spellingsOf);
+  /**
+   * Subscribers with one of these numbers, in any spelling, in the provider's form, or with one of these user ids.
+   *
+   * @param addresses  digits of numbers, and user ids
+   */
+  byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
+    const spelled = addresses.flatMap(spellingsOf);
     return this.model
       .find({
         $or: [
           { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
           { "channel.waId": { $in: spelled } },
+          { "channel.userId": { $in: [...addresses] } },
         ],
       })
       .lean<Subscriber[]>();
@@ -172,9 +185,33 @@ export class SubscriberStore {
     );
   }
 
-  /** Whether a number in the provider's form belongs to another account. */
-  async isAnothers(digits: string, id: UserId): Promise<boolean> {
-    const found = await this.byNumbers([digits]);
+  /**
+   * Stores user ids, each unless the number of its subscriber has changed.
+   *
+   * @returns false when a user id belongs to another account: that one is not stored
+   */
+  async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
+    if (shown.length === 0) return true;
+    try {
+      await this.model.collection.bulkWrite(
+        shown.map(({ id, phone, userId }) => ({
+          updateOne: {
+            filter: { ...byId(id), "channel.phone": phone },
+            update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
+          },
+        })),
+        { ordered: false },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Whether a number in the provider's form, or a user id, belongs to another account. */
+  async isAnothers(address: string, id: UserId): Promise<boolean> {
+    const found = await this.byAddresses([address]);
     return found.some((subscriber) => subscriber._id !== id);
   }
 

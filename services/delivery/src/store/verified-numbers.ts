@@ -4,7 +4,7 @@ import { keyedHash } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
 
-/** Keyed hashes of the numbers that an account has confirmed. Deleted with the account. */
+/** Keyed hashes of the numbers and user ids that an account has confirmed. Deleted with the account. */
 interface VerifiedNumbers extends Outboxed {
   _id: UserId;
   version: number;
@@ -45,13 +45,13 @@ export class VerifiedNumberStore {
     this.#secret = secret;
   }
 
-  #hash(phone: string): string {
-    return keyedHash(this.#secret, "phone", phone);
+  #hash(address: string): string {
+    return keyedHash(this.#secret, "phone", address);
   }
 
-  /** Adds a confirmed number of a person. Repeats change nothing and publish nothing. */
-  async add(id: UserId, phone: string, now: Date): Promise<void> {
-    const hash = this.#hash(phone);
+  /** Adds a confirmed number or user id of a person. Repeats change nothing and publish nothing. */
+  async add(id: UserId, address: string, now: Date): Promise<void> {
+    const hash = this.#hash(address);
     const wasUsed = (await this.ended.exists({ _id: hash, expiresAt: { $gt: now } })) !== null;
     await this.model.updateOne(
       { _id: id },
@@ -71,7 +71,7 @@ export class VerifiedNumberStore {
   /**
    * Erases people; only the hashes of their numbers stay, for thirteen months. Safe to repeat.
    *
-   * @param connected  confirmed numbers of these people whose hashes may not be stored
+   * @param connected  confirmed numbers and user ids of these people whose hashes may not be stored
    */
   async erase(ids: readonly UserId[], connected: readonly string[], now: Date): Promise<void> {
     const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();

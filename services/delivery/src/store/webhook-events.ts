@@ -68,11 +68,12 @@ export class WebhookEvents {
     await this.model.deleteMany({ _id: { $in: ids }, "lease.token": token });
   }
 
-  /** Stores statuses until their message id is known. */
+  /** Stores statuses, without the recipient, until their message id is known. */
   async keepUnmatched(reports: readonly StatusReport[], now: Date): Promise<void> {
     if (reports.length === 0) return;
     await this.#unmatched.collection.bulkWrite(
-      reports.map((report) => {
+      reports.map((each) => {
+        const { recipient: _, ...report } = each;
         const filter = { _id: `${report.messageId}/${report.status}` } as Record<string, unknown>;
         const $setOnInsert = { messageId: report.messageId, report, at: now };
         return { updateOne: { filter, update: { $setOnInsert }, upsert: true } };

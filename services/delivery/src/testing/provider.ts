@@ -1,9 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signatureOf } from "../clients/cloud-api/webhooks.ts";
+import { isUserId } from "../domain/subscriber/phone.ts";
 
 /** One call that sends a message, as the provider received it. */
 export interface Call {
+  /** Digits of the number, or the user id of a person who hides it. */
   to: string;
   type: string;
   reference: string;
@@ -54,7 +56,7 @@ export async function testProvider() {
       }
       if (req.method === "GET") return answer(200, { id: "1" });
       const message = JSON.parse(bytes.toString()) as Record<string, never>;
-      const call = callOf(message, nextId(message["to"] ?? ""));
+      const call = callOf(message, nextId(message["to"] ?? message["recipient"] ?? ""));
       const failure = fault?.(call) ?? null;
       call.accepted = failure === null || failure === "drop";
       calls.push(call);
@@ -62,7 +64,9 @@ export async function testProvider() {
       if (failure === "drop" || failure === "refuse-connection") return req.socket.destroy();
       if (failure !== null) return answer(failure.status, { error: { code: failure.code } });
       answer(200, {
-        contacts: [{ input: call.to, wa_id: waIds.get(call.to) ?? call.to }],
+        contacts: isUserId(call.to)
+          ? [{ input: call.to, user_id: call.to }]
+          : [{ input: call.to, wa_id: waIds.get(call.to) ?? call.to }],
         messages: [{ id: call.messageId }],
       });
     });
@@ -109,6 +113,7 @@ type Parameter = { text?: string; payload?: string };
 
 type Sent = {
   to?: string;
+  recipient?: string;
   type?: string;
   biz_opaque_callback_data?: string;
   text?: { body: string };
@@ -119,7 +124,7 @@ type Sent = {
 function callOf(message: Sent, messageId: string): Call {
   const given = message.template?.components?.flatMap((each) => each.parameters ?? []) ?? [];
   return {
-    to: message.to ?? "",
+    to: message.to ?? message.recipient ?? "",
     type: message.type ?? "",
     reference: message.biz_opaque_callback_data ?? "",
     text: message.text?.body ?? message.interactive?.body.text ?? message.template?.name ?? "",
@@ -139,7 +144,7 @@ export const statusItem = (call: Call, status: string, at = new Date(), code?: n
       id: call.messageId,
       status,
       timestamp: seconds(at),
-      recipient_id: call.to,
+      ...(isUserId(call.to) ? { recipient_user_id: call.to } : { recipient_id: call.to }),
       ...(call.reference === "" ? {} : { biz_opaque_callback_data: call.reference }),
       ...(code === undefined ? {} : { errors: [{ code }] }),
     },
@@ -149,17 +154,27 @@ export const statusItem = (call: Call, status: string, at = new Date(), code?: n
 let messages = 0;
 const nextMessageId = () => `wamid.in.${(messages += 1)}.${Date.now()}`;
 
-export const textItem = (from: string, text: string, at = new Date()) => ({
+/** @param from  digits of a number, or a user id: then the person hides the number */
+const messageItem = (from: string, at: Date, content: object) => ({
   messages: [
-    { from, id: nextMessageId(), timestamp: seconds(at), type: "text", text: { body: text } },
+    {
+      ...(isUserId(from) ? { from_user_id: from } : { from }),
+      id: nextMessageId(),
+      timestamp: seconds(at),
+      ...content,
+    },
   ],
 });
 
-export const tapItem = (from: string, payload: string, at = new Date()) => ({
-  messages: [
-    { from, id: nextMessageId(), timestamp: seconds(at), type: "button", button: { payload } },
-  ],
-});
+export const textItem = (from: string, text: string, at = new Date()) =>
+  messageItem(from, at, { type: "text", text: { body: text } });
+
+export const tapItem = (from: string, payload: string, at = new Date()) =>
+  messageItem(from, at, { type: "button", button: { payload } });
+
+/** The system message about a new number or user id of a person. */
+export const addressChangeItem = (from: string, system: object, at = new Date()) =>
+  messageItem(from, at, { type: "system", system });
 
 /** The body of one webhook call: a change for each item. */
 export const webhookBody = (...values: object[]): string =>

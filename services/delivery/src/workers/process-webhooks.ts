@@ -1,8 +1,14 @@
 import { counter, type Logger } from "@matinale/kit";
 import type { AccountEvents } from "../store/account-events.ts";
 import type { WebhookEvent, WebhookEvents } from "../store/webhook-events.ts";
-import type { ProviderWebhooks, Webhook } from "../domain/channel/inbound.ts";
+import type {
+  Inbound,
+  AddressChange,
+  ProviderWebhooks,
+  Webhook,
+} from "../domain/channel/inbound.ts";
 import { handleInbound, type InboundDeps } from "../application/handle-inbound.ts";
+import { applyAddressChanges } from "../application/apply-address-changes.ts";
 import { keepAccountEvents } from "../application/keep-account-events.ts";
 import { applyMarketingPreferences } from "../application/apply-marketing-preferences.ts";
 import {
@@ -35,6 +41,7 @@ export type WebhookDeps = StatusDeps &
 export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"> {
   const handlers: Handlers = {
     message: (messages) => handleInbound(messages, deps),
+    address_change: (addressChanges) => applyAddressChanges(addressChanges, deps),
     preference: (marketingPreferences) => applyMarketingPreferences(marketingPreferences, deps),
     echo: (echoes) => applyEchoes(echoes, deps),
     status: (reports) => applyStatuses(reports, deps),
@@ -55,7 +62,8 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   const all = <Item>(of: (webhook: Webhook) => Item[]) => webhooks.flatMap(of);
   // Messages first: a STOP must not wait behind statuses.
   const messages = all((webhook) => webhook.messages);
-  await processItems("message", messages, handlers, deps);
+  const addressChanges = all((webhook) => webhook.addressChanges);
+  await processInOrder(messages, addressChanges, handlers, deps);
   const preferences = all((webhook) => webhook.marketingPreferences);
   await processItems("preference", preferences, handlers, deps);
   await processItems(
@@ -74,6 +82,25 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   await processItems("account", accountEvents, handlers, deps);
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
   return events.length;
+}
+
+/** Until a person has a new number or user id, messages come from the old one: both are handled in this order. */
+async function processInOrder(
+  messages: readonly Inbound[],
+  addressChanges: readonly AddressChange[],
+  handlers: Handlers,
+  deps: WebhookDeps,
+): Promise<void> {
+  let rest = messages;
+  for (const change of addressChanges.toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  )) {
+    const before = rest.filter(({ at }) => at <= change.at);
+    await processItems("message", before, handlers, deps);
+    await processItems("address_change", [change], handlers, deps);
+    rest = rest.filter(({ at }) => at > change.at);
+  }
+  await processItems("message", rest, handlers, deps);
 }
 
 function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {

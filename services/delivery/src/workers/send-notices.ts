@@ -3,7 +3,12 @@ import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
 import type { Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
-import { languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
+import {
+  languageOf,
+  recipientOf,
+  type Subscriber,
+  zoneOf,
+} from "../domain/subscriber/subscriber.ts";
 import { plainWords, templates } from "../domain/conversation/templates.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -48,8 +53,8 @@ export async function sendNotices(deps: {
 }
 
 function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: Date) {
-  const phone = subscriber.channel?.phone;
-  if (phone === undefined) return null;
+  const recipient = recipientOf(subscriber.channel);
+  if (recipient === undefined) return null;
   const language = languageOf(subscriber);
   const dated = due.name === "trial_ending" || due.name === "payment_problem";
   const parameters = dated ? [dayAndTime(due.end, zoneOf(subscriber), language)] : [];
@@ -60,7 +65,7 @@ function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: D
     id: `notice-${key.slice(0, 32)}`,
     userId: subscriber._id,
     language,
-    recipient: phone,
+    recipient,
     content: { text: plainWords({ form: "template", template, language }), template },
     now,
   });

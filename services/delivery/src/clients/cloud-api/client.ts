@@ -1,6 +1,7 @@
 import { FormData } from "undici";
 import { z } from "zod";
 import type { Answer, Message, Uploaded, WhatsApp } from "../../domain/channel/whatsapp.ts";
+import { isUserId } from "../../domain/subscriber/phone.ts";
 import { actionFor } from "./errors.ts";
 import { answerToFailedCall, type HttpAnswer, providerHttp } from "../provider-http.ts";
 
@@ -43,7 +44,7 @@ export function cloudApi(config: {
       const body = {
         messaging_product: "whatsapp",
         recipient_type: "individual",
-        to,
+        ...(isUserId(to) ? { recipient: to } : { to }),
         biz_opaque_callback_data: reference,
         ...payloadOf(message),
       };

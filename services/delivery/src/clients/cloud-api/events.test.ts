@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readWebhook as read } from "./events.ts";
 
 const ours = "100000000000001";
@@ -62,6 +62,7 @@ test("reads every entry and every change of a call", () => {
       { id: "wamid.4", from: "33612345678", at, text: "", tap: "LISTEN:d1" },
       { id: "wamid.5", from: "33612345678", at, text: "", tap: "LISTEN:d2" },
     ],
+    addressChanges: [],
     echoes: [],
     marketingPreferences: [],
     accountEvents: [],
@@ -97,6 +98,7 @@ test("counts items of unknown kinds and reads the rest", () => {
     expect(readWebhook(body)).toEqual({
       statuses: [],
       messages: [],
+      addressChanges: [],
       echoes: [],
       marketingPreferences: [],
       accountEvents: [],
@@ -168,6 +170,121 @@ test("reads what an edited message says now", () => {
   expect(readWebhook(call([change({ messages })])).messages).toMatchObject([
     { id: "wamid.2", text: "STOP" },
   ]);
+});
+
+describe("a hidden number", () => {
+  const number = "33612345678";
+  const userId = "FR.5550001112223334445";
+  const text = (more: object) => ({ id: "wamid.1", timestamp, text: { body: "STOP" }, ...more });
+  const read = (value: object) => readWebhook(call([change(value)]));
+
+  test.each([
+    ["the user id of the message", { from_user_id: userId }, [], { from: userId }],
+    ["the user id of the only contact", {}, [{ user_id: userId }], { from: userId }],
+    ["a parent user id", { from_user_id: "FR.ENT.777" }, [], { from: "FR.ENT.777" }],
+    ["both", { from: number, from_user_id: userId }, [], { from: number, userId }],
+    [
+      "the number and the user id of its contact",
+      { from: number },
+      [{ wa_id: "33600000000", user_id: "FR.1" }, { wa_id: number, user_id: userId }, 7],
+      { from: number, userId },
+    ],
+    [
+      "the number, when the user id is unreadable",
+      { from: number, from_user_id: "x" },
+      [],
+      { from: number },
+    ],
+    [
+      "the user id, when the number is unreadable",
+      { from: "", from_user_id: userId },
+      [],
+      { from: userId },
+    ],
+  ])("a message is read with %s", (_, more, contacts, sender) => {
+    expect(read({ contacts, messages: [text(more)] })).toMatchObject({
+      messages: [{ text: "STOP", ...sender }],
+      ignored: 0,
+    });
+  });
+
+  test.each([
+    ["of no person", {}, []],
+    ["of one of several contacts", {}, [{ user_id: userId }, { user_id: "FR.2" }]],
+    ["with an unreadable user id", { from_user_id: "fr.123" }, []],
+    ["with a user id that is too long", { from_user_id: `FR.${"1".repeat(129)}` }, []],
+  ])("a message %s is ignored", (_, more, contacts) => {
+    expect(read({ contacts, messages: [text(more)] })).toMatchObject({ messages: [], ignored: 1 });
+  });
+
+  test("a status names the recipient when it has the number and the user id", () => {
+    const status = { id: "wamid.1", status: "delivered", timestamp, recipient_user_id: userId };
+    expect(read({ statuses: [{ ...status, recipient_id: number }, status] }).statuses).toEqual([
+      expect.objectContaining({ messageId: "wamid.1", recipient: { from: number, userId } }),
+      { messageId: "wamid.1", status: "delivered", at, code: 0 },
+    ]);
+  });
+
+  test("a marketing preference is read with the user id", () => {
+    const chosen = {
+      category: "marketing_messages",
+      value: "stop",
+      timestamp: at.getTime() / 1000,
+    };
+    const user_preferences = [
+      { ...chosen, user_id: userId },
+      { ...chosen, user_id: "?" },
+    ];
+    expect(read({ user_preferences })).toMatchObject({
+      marketingPreferences: [{ from: userId, at, on: false }],
+      ignored: 1,
+    });
+  });
+
+  test.each([
+    [
+      "a new number with its user id",
+      { from: number },
+      {
+        type: "user_changed_number",
+        wa_id: "33699999999",
+        user_id: "FR.2",
+        previous_user_id: userId,
+      },
+      { from: number, userId, to: { from: "33699999999", userId: "FR.2" } },
+    ],
+    [
+      "a new number alone",
+      { from: number },
+      { type: "user_changed_number", wa_id: "33699999999" },
+      { from: number, to: { from: "33699999999" } },
+    ],
+    [
+      "a new user id",
+      {},
+      { type: "user_changed_user_id", user_id: "FR.2", previous_user_id: userId },
+      { from: userId, to: { from: "FR.2" } },
+    ],
+    [
+      "a new user id under its earlier name",
+      { from_user_id: userId },
+      { type: "user_id_update", user_id: "FR.2" },
+      { from: userId, to: { from: "FR.2" } },
+    ],
+  ])("a system message reports %s", (_, more, system, change) => {
+    const messages = [{ id: "wamid.1", timestamp, type: "system", system, ...more }];
+    expect(read({ messages })).toMatchObject({
+      messages: [],
+      addressChanges: [{ at, ...change }],
+      ignored: 0,
+    });
+  });
+
+  test("a system message without a readable new number or user id is ignored", () => {
+    const system = { type: "user_changed_number", wa_id: "+33", user_id: "FR" };
+    const messages = [{ id: "wamid.1", from: number, timestamp, type: "system", system }];
+    expect(read({ messages })).toMatchObject({ messages: [], addressChanges: [], ignored: 1 });
+  });
 });
 
 test("counts items for another number of the same app without reading them", () => {

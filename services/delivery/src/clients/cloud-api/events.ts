@@ -6,9 +6,11 @@ import {
   emptyWebhook,
   type Inbound,
   type MarketingPreference,
+  type Sender,
   type StatusReport,
   type Webhook,
 } from "../../domain/channel/inbound.ts";
+import { userIdPattern } from "../../domain/subscriber/phone.ts";
 import { actionFor } from "./errors.ts";
 
 const seconds = z
@@ -17,10 +19,20 @@ const seconds = z
   .pipe(z.string().regex(/^\d{1,12}$/))
   .transform((value) => new Date(Number(value) * 1000));
 
+/** Absent while the person hides the number. */
+const number = z
+  .string()
+  .regex(/^\d{5,20}$/)
+  .optional()
+  .catch(undefined);
+const userId = z.string().regex(userIdPattern).optional().catch(undefined);
+
 const status = z.object({
   id: z.string().min(1).max(256),
   status: z.enum(["sent", "delivered", "read", "played", "failed"]),
   timestamp: seconds,
+  recipient_id: number,
+  recipient_user_id: userId,
   biz_opaque_callback_data: z.string().max(512).optional(),
   errors: z.array(z.object({ code: z.number().int() })).optional(),
 });
@@ -28,7 +40,8 @@ const status = z.object({
 const text = z.object({ body: z.string() });
 const message = z.object({
   id: z.string().min(1).max(256),
-  from: z.string().regex(/^\d{5,20}$/),
+  from: number,
+  from_user_id: userId,
   timestamp: seconds,
   type: z.string().optional(),
   text: text.optional(),
@@ -36,7 +49,23 @@ const message = z.object({
   edit: z.object({ message: z.object({ text: text.optional() }) }).optional(),
   button: z.object({ payload: z.string().optional() }).optional(),
   interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
+  /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/system */
+  system: z
+    .object({ type: z.string(), wa_id: number, user_id: userId, previous_user_id: userId })
+    .optional()
+    .catch(undefined),
 });
+type Message = z.infer<typeof message>;
+
+const contact = z.object({ wa_id: number, user_id: userId });
+type Contact = z.infer<typeof contact>;
+
+/** System messages about a new number or user id of a person. */
+const addressChangeTypes = new Set([
+  "user_changed_number",
+  "user_changed_user_id",
+  "user_id_update",
+]);
 
 /** Messages without text that a person has sent on purpose. Reactions and system messages are not. */
 const mediaTypes = new Set([
@@ -51,7 +80,8 @@ const mediaTypes = new Set([
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
 const preference = z.object({
-  wa_id: z.string().regex(/^\d{5,20}$/),
+  wa_id: number,
+  user_id: userId,
   category: z.literal("marketing_messages"),
   value: z.enum(["stop", "resume"]),
   timestamp: z.number().int().positive(),
@@ -75,6 +105,7 @@ const change = z.object({
     metadata: z.object({ phone_number_id: z.string() }).optional(),
     statuses: list,
     messages: list,
+    contacts: list,
     user_preferences: list,
     /** Errors that belong to no message. */
     errors: list,
@@ -106,19 +137,47 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
     }
     const [read] = readable(change, [one]);
     if (read === undefined) continue;
-    const { metadata, statuses, messages, user_preferences, errors } = read.value;
+    const { metadata, statuses, messages, contacts, user_preferences, errors } = read.value;
     if (metadata !== undefined && metadata.phone_number_id !== phoneNumberId) {
       found.foreign += statuses.length + messages.length + user_preferences.length;
       continue;
     }
     found.accountEvents.push(...errors.map((error) => accountEvent("errors", error, time)));
     found.statuses.push(...readable(status, statuses).map(statusReport));
-    found.messages.push(...readable(message, messages).map(inbound));
-    found.marketingPreferences.push(
-      ...readable(preference, user_preferences).map(marketingPreference),
-    );
+    const known = contacts.flatMap((each) => contact.safeParse(each).data ?? []);
+    for (const item of readable(message, messages)) addMessage(item, known, found);
+    for (const item of readable(preference, user_preferences)) {
+      const sender = senderOf(item.wa_id, item.user_id);
+      if (sender === null) found.ignored += 1;
+      else found.marketingPreferences.push(marketingPreference(item, sender));
+    }
   }
   return found;
+}
+
+/** @returns null without a readable number and user id */
+function senderOf(digits: string | undefined, id: string | undefined): Sender | null {
+  if (digits === undefined) return id === undefined ? null : { from: id };
+  return { from: digits, ...(id === undefined ? {} : { userId: id }) };
+}
+
+/** The user id of the sender among the contacts of the call: those of several messages come together. */
+function contactId({ from }: Message, contacts: readonly Contact[]): string | undefined {
+  const [only, ...others] = contacts;
+  if (others.length === 0) return only?.user_id;
+  return contacts.find(({ wa_id }) => wa_id !== undefined && wa_id === from)?.user_id;
+}
+
+/** Adds a message or a change of address. Without a readable person it is counted as ignored. */
+function addMessage(item: Message, contacts: readonly Contact[], found: Webhook): void {
+  const { system } = item;
+  const isChange = system !== undefined && addressChangeTypes.has(system.type);
+  const id = item.from_user_id ?? contactId(item, contacts);
+  const sender = senderOf(item.from, isChange ? (system.previous_user_id ?? id) : id);
+  const to = isChange ? senderOf(system.wa_id, system.user_id) : null;
+  if (sender === null || (isChange && to === null)) found.ignored += 1;
+  else if (to === null) found.messages.push(inbound(item, sender));
+  else found.addressChanges.push({ ...sender, at: item.timestamp, to });
 }
 
 /** Without a time of the provider, the same report stays one event: repeated calls must not add others. */
@@ -132,27 +191,34 @@ const accountEvent = (
   details: JSON.stringify(value ?? null).slice(0, longestDetails),
 });
 
-const marketingPreference = (item: z.infer<typeof preference>): MarketingPreference => ({
-  from: item.wa_id,
+const marketingPreference = (
+  item: z.infer<typeof preference>,
+  sender: Sender,
+): MarketingPreference => ({
+  ...sender,
   at: new Date(item.timestamp * 1_000),
   on: item.value === "resume",
 });
 
-const statusReport = (item: z.infer<typeof status>): StatusReport => ({
-  messageId: item.id,
-  status: item.status,
-  at: item.timestamp,
-  ...(item.status === "failed" ? failureOf(item.errors?.[0]?.code) : { code: 0 }),
-  ...(item.biz_opaque_callback_data === undefined
-    ? {}
-    : { reference: item.biz_opaque_callback_data }),
-});
+function statusReport(item: z.infer<typeof status>): StatusReport {
+  const recipient = senderOf(item.recipient_id, item.recipient_user_id);
+  return {
+    messageId: item.id,
+    status: item.status,
+    at: item.timestamp,
+    ...(item.status === "failed" ? failureOf(item.errors?.[0]?.code) : { code: 0 }),
+    ...(item.biz_opaque_callback_data === undefined
+      ? {}
+      : { reference: item.biz_opaque_callback_data }),
+    ...(recipient?.userId === undefined ? {} : { recipient }),
+  };
+}
 
-function inbound(item: z.infer<typeof message>): Inbound {
+function inbound(item: Message, sender: Sender): Inbound {
   const tap = item.button?.payload ?? item.interactive?.button_reply?.id;
   return {
+    ...sender,
     id: item.id,
-    from: item.from,
     at: item.timestamp,
     // An edited message counts like a new one: a person may change it to STOP.
     text: item.text?.body ?? item.edit?.message.text?.body ?? "",

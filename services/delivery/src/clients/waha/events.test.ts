@@ -15,6 +15,7 @@ const ownMessage = { id: "true_33612345678@c.us_3EB0AB", timestamp, fromMe: true
 const nothing = {
   statuses: [],
   messages: [],
+  addressChanges: [],
   echoes: [],
   marketingPreferences: [],
   accountEvents: [],

@@ -2,15 +2,23 @@ import type { Receipt } from "../delivery/status-transitions.ts";
 
 /** A status of one of our messages. */
 export interface StatusReport extends Receipt {
+  /** The recipient, when the provider names the number and the user id. */
+  recipient?: Sender;
   /** The reference we sent with the message, if the provider returns it. */
   reference?: string;
 }
 
-/** A message or tap from a phone. */
-export interface Inbound {
-  id: string;
-  /** Digits of the number. */
+/** A person, as the provider names them. */
+export interface Sender {
+  /** Digits of the number, or the user id while the person hides the number. */
   from: string;
+  /** The user id, when it comes with the number. */
+  userId?: string;
+}
+
+/** A message or tap from a phone. */
+export interface Inbound extends Sender {
+  id: string;
   at: Date;
   /** The text; empty for voice notes, pictures and taps. */
   text: string;
@@ -31,11 +39,15 @@ export interface Echo {
 }
 
 /** A person's choice in WhatsApp's own settings: marketing messages on or off. */
-export interface MarketingPreference {
-  /** Digits of the number. */
-  from: string;
+export interface MarketingPreference extends Sender {
   at: Date;
   on: boolean;
+}
+
+/** A person has a new number, a new user id, or both (`to`): the old ones are no longer theirs. */
+export interface AddressChange extends Sender {
+  at: Date;
+  to: Sender;
 }
 
 /** What a provider reports about our account instead of one message. `errors`: errors that belong to no message. */
@@ -62,6 +74,7 @@ export interface AccountEvent {
 /** The items of a webhook call by kind; each kind is processed by itself. The kind is stored, and a metric label. */
 export interface ItemOf {
   message: Inbound;
+  address_change: AddressChange;
   preference: MarketingPreference;
   echo: Echo;
   status: StatusReport;
@@ -70,6 +83,7 @@ export interface ItemOf {
 export type ItemKind = keyof ItemOf;
 export const itemKinds = [
   "message",
+  "address_change",
   "preference",
   "echo",
   "status",
@@ -80,6 +94,7 @@ export type WebhookItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind]
 export interface Webhook {
   statuses: StatusReport[];
   messages: Inbound[];
+  addressChanges: AddressChange[];
   echoes: Echo[];
   marketingPreferences: MarketingPreference[];
   accountEvents: AccountEvent[];
@@ -92,6 +107,7 @@ export interface Webhook {
 export const emptyWebhook = (): Webhook => ({
   statuses: [],
   messages: [],
+  addressChanges: [],
   echoes: [],
   marketingPreferences: [],
   accountEvents: [],

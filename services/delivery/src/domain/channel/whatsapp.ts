@@ -63,7 +63,7 @@ export interface Abilities {
 export interface WhatsApp {
   readonly abilities: Abilities;
   /**
-   * @param to         digits of the number, no plus
+   * @param to         digits of the number, no plus; or the user id of a person who hides it
    * @param reference  comes back in every status of the message
    */
   send(to: string, message: Message, reference: string): Promise<Answer>;

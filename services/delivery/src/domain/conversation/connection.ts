@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { digitsOf, spellingsOf } from "../subscriber/phone.ts";
+import type { Sender } from "../channel/inbound.ts";
+import { addressOf, digitsOf, isUserId, spellingsOf } from "../subscriber/phone.ts";
 import type { Channel, Subscriber, SubscriberChange } from "../subscriber/subscriber.ts";
 import { consentWording } from "./wording.ts";
 
@@ -16,16 +17,51 @@ export const claimed = (phone: string, now: Date): Channel => ({
 /** A number whose phone has sent START. A later START keeps the first confirmation and consent. */
 export function confirmed(channel: Channel, at: Date): Channel {
   const { claimedUntil: _, ...rest } = channel;
-  const { phone, verifiedAt = at, consent = { wording: consentWording, at, phone } } = rest;
+  const { phone, userId, verifiedAt = at } = rest;
+  const by = phone === undefined ? { userId } : { phone };
+  const { consent = { wording: consentWording, at, ...by } } = rest;
   return { ...rest, verifiedAt, consent };
 }
 
 export const isVerified = ({ channel }: Pick<Subscriber, "channel">): boolean =>
   channel?.verifiedAt !== undefined;
 
-/** Whether a message from these digits comes from the phone of this channel, in any spelling. */
-export const isPhoneOf = ({ phone, waId }: Channel, digits: string): boolean =>
-  waId === digits || spellingsOf(digits).includes(digitsOf(phone));
+/** The number (E.164) and the user id of a sender, as a channel stores them. */
+export const addressFields = ({ from, userId }: Sender): Pick<Channel, "phone" | "userId"> =>
+  isUserId(from)
+    ? { userId: from }
+    : { phone: `+${from}`, ...(userId === undefined ? {} : { userId }) };
+
+/** The number and the user id of a sender, as the provider writes them. */
+export const addressesOf = ({ from, userId }: Sender): string[] =>
+  userId === undefined ? [from] : [from, userId];
+
+/** The number and the user id of a channel, as the provider writes them. */
+export const channelAddresses = ({ phone, userId }: Channel): string[] =>
+  [phone, userId].filter((each) => each !== undefined).map(addressOf);
+
+/** Whether a sender is the person of this channel: by the number, in any spelling, or by the user id. */
+export const isFrom = ({ phone, waId, userId }: Channel, sender: Sender): boolean =>
+  addressesOf(sender).some((address) => address === waId || address === userId) ||
+  (phone !== undefined && spellingsOf(sender.from).includes(digitsOf(phone)));
+
+/**
+ * The channel with the number or the user id that the sender has and the channel lacks. A known number stays
+ * as it is, because the provider may spell it differently; the latest user id counts.
+ *
+ * @returns null when nothing changes
+ */
+export function withAddresses(channel: Channel, sender: Sender): Channel | null {
+  const { phone } = channel;
+  const after = { ...channel, ...addressFields(sender), ...(phone === undefined ? {} : { phone }) };
+  return after.phone === phone && after.userId === channel.userId ? null : after;
+}
+
+/** The channel under the new number and user id of its person: the old ones may belong to another person soon. */
+export function withNewAddresses(channel: Channel, to: Sender): Channel {
+  const { phone: _, waId: __, userId: ___, ...rest } = channel;
+  return { ...rest, ...addressFields(to) };
+}
 
 /**
  * The change that removes the claimed number of an account. A stop from the site stays; a stop from the phone

@@ -290,3 +290,24 @@ describe("a story in full", () => {
     expect(step(story, due, closed)).toMatchObject({ do: "end", reason: "window_closed" });
   });
 });
+
+describe("a person who hides the number", () => {
+  const userId = "FR.5550001112223334445";
+  const { phone, ...rest } = subscriberOf().channel!;
+  const hidden = subscriberOf({ channel: { ...rest, userId } });
+
+  test("gets messages by the user id, and by the number once it is known", () => {
+    expect(step(readyDigest(), due, hidden)).toMatchObject({ do: "send", to: userId });
+    expect(
+      step(readyDigest(), due, subscriberOf({ channel: { ...rest, phone: phone!, userId } })),
+    ).toMatchObject({ do: "send", to: phone });
+  });
+
+  test("gets a reply that was planned before the number was known, and none under a new user id", () => {
+    const reply = readyDigest({ kind: "notice", recipient: userId });
+    const learned = subscriberOf({ channel: { ...rest, phone: phone!, userId } });
+    expect(step(reply, due, learned)).toMatchObject({ do: "send", to: phone });
+    const moved = subscriberOf({ channel: { ...rest, userId: "FR.2" } });
+    expect(step(reply, due, moved)).toMatchObject({ do: "end", reason: "not_connected" });
+  });
+});

@@ -11,7 +11,13 @@ import {
 } from "./delivery.ts";
 import { listenPayload } from "../conversation/keywords.ts";
 import { catchUpMs } from "../schedule/schedule.ts";
-import { obstacle, optedOut, type Subscriber } from "../subscriber/subscriber.ts";
+import {
+  isRecipient,
+  obstacle,
+  optedOut,
+  recipientOf,
+  type Subscriber,
+} from "../subscriber/subscriber.ts";
 import type { Message } from "../channel/whatsapp.ts";
 import { digestTemplate } from "../conversation/digest-announcement.ts";
 
@@ -109,22 +115,23 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const startAt = startOf(delivery);
   if (startAt > now) return { do: "wait", until: startAt };
 
-  const phone = subscriber?.channel?.phone;
-  if (subscriber === null || phone === undefined) return stop("not_connected", partlySent);
+  const channel = subscriber?.channel;
+  const recipient = recipientOf(channel);
+  if (!subscriber || !channel || recipient === undefined) return stop("not_connected", partlySent);
   if (delivery.kind !== "notice") {
     const reason = obstacle(subscriber, now, delivery.manual);
     if (reason !== null) return stop(reason, partlySent);
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
     }
-  } else if (delivery.recipient !== undefined && delivery.recipient !== phone) {
+  } else if (delivery.recipient !== undefined && !isRecipient(channel, delivery.recipient)) {
     return stop("not_connected", partlySent);
   } else if (isServiceNotice(delivery) && optedOut(subscriber)) {
     return stop("stopped", partlySent);
   }
   if (waiting === undefined) return { do: "end", phase: "done" };
   const [partId, part] = waiting;
-  return send(delivery, partId, part, { ...context, subscriber }, phone);
+  return send(delivery, partId, part, { ...context, subscriber }, recipient);
 }
 
 /** Whether a notice is about the subscription. An opt-out stops these, but not replies to a message. */

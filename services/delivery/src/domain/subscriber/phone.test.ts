@@ -1,8 +1,27 @@
 import { expect, test } from "vitest";
-import { digitsOf, spellingsOf } from "./phone.ts";
+import { addressOf, digitsOf, isUserId, spellingsOf } from "./phone.ts";
 
 test("reads the digits of a number", () => {
   expect(digitsOf("+33612345678")).toBe("33612345678");
+});
+
+test.each([
+  ["FR.5550001112223334445", true],
+  ["US.ENT.777", true],
+  [`FR.${"a".repeat(128)}`, true],
+  [`FR.${"a".repeat(129)}`, false],
+  ["fr.1", false],
+  ["FRA.1", false],
+  ["FR.", false],
+  ["FR.1 2", false],
+  ["33612345678", false],
+])("%s is a user id: %s", (address, expected) => {
+  expect(isUserId(address)).toBe(expected);
+});
+
+test("the provider gets the digits of a number, and a user id as it is", () => {
+  expect(addressOf("+33612345678")).toBe("33612345678");
+  expect(addressOf("FR.5550001112223334445")).toBe("FR.5550001112223334445");
 });
 
 test.each([

@@ -44,7 +44,7 @@ export interface Subscriber {
   /** Until then the provider holds back templates to this person. */
   heldBackUntil?: Date;
   stopped?: Stop | undefined;
-  /** The number that was disconnected as unreachable; removed when a number is connected again. */
+  /** The number, or user id, that was disconnected as unreachable; removed when a number is connected again. */
   disconnected?: { phone: string; at: Date; reason: "unreachable" } | undefined;
   /** When the next digest is due; absent while no digest may be sent. */
   nextDueAt?: Date | undefined;
@@ -71,16 +71,19 @@ export interface Stop {
 }
 
 export interface Channel {
-  /** E.164. */
-  phone: string;
+  /** E.164. Absent while the person hides the number: then there is a user id. */
+  phone?: string;
   /** The digits that the provider uses for the number, if they are others. */
   waId?: string;
+  /** The provider's id of the person, as received; absent until a webhook has shown it. */
+  userId?: string;
   connectedAt: Date;
   /** When the unconfirmed claim of the number ends; absent once its phone has confirmed it. */
   claimedUntil?: Date;
   /** When the phone sent START: the opt-in. */
   verifiedAt?: Date;
-  consent?: { wording: string; at: Date; phone: string };
+  /** Given by this number or, while it was hidden, by this user id. */
+  consent?: { wording: string; at: Date; phone?: string; userId?: string | undefined };
   /** The last STOP, START or choice in WhatsApp's settings. */
   lastKeyword?: { id: string; at: Date };
   /** The last PAUSE. Separate from `lastKeyword`, so that a STOP that is processed after a later PAUSE still counts. */
@@ -88,6 +91,20 @@ export interface Channel {
   /** The last message without a request that got a reply. */
   lastSmallTalk?: SmallTalk;
 }
+
+/** Where messages go: the number (E.164), or the user id while the number is hidden. */
+export const recipientOf = (channel: Channel | undefined): string | undefined =>
+  channel?.phone ?? channel?.userId;
+
+/** Whether messages to this recipient reach this channel. */
+export const isRecipient = ({ phone, userId }: Channel, recipient: string): boolean =>
+  recipient === phone || recipient === userId;
+
+/** The number and the user id that the person has confirmed. */
+export const verifiedAddresses = ({ channel }: Pick<Subscriber, "channel">): string[] =>
+  channel?.verifiedAt === undefined
+    ? []
+    : [channel.phone, channel.userId].filter((address) => address !== undefined);
 
 export const languageOf = (subscriber: Subscriber): Language =>
   subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;

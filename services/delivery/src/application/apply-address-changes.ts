@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import { isDuplicateKey } from "@matinale/kit";
+import type { AddressChange } from "../domain/channel/inbound.ts";
+import {
+  addressesOf,
+  isFrom,
+  isVerified,
+  withNewAddresses,
+} from "../domain/conversation/connection.ts";
+import { endClaim } from "./connect-number.ts";
+import type { LearnDeps } from "./learn-addresses.ts";
+
+/**
+ * Gives the channels of people with a new number or user id their new addresses. Unconfirmed claims of the
+ * new number end, as after START. When it belongs to another subscriber, both stay as they are. Repeats change
+ * nothing: the old number belongs to no channel any more, or to a channel that was connected later.
+ */
+export async function applyAddressChanges(
+  addressChanges: readonly AddressChange[],
+  deps: LearnDeps,
+): Promise<void> {
+  let conflicts = 0;
+  for (const change of addressChanges)
+    if (!(await applyAddressChange(change, deps))) conflicts += 1;
+  if (conflicts > 0) {
+    deps.logger.warn(
+      { conflicts },
+      "new number or user id belongs to another subscriber, both kept",
+    );
+  }
+}
+
+/** @returns false when the new or the old number or user id belongs to another subscriber */
+async function applyAddressChange(change: AddressChange, deps: LearnDeps): Promise<boolean> {
+  const { subscribers, schedules, now } = deps;
+  const { at, to } = change;
+  const found = await subscribers.byAddresses([change, to].flatMap(addressesOf));
+  const [owner, ...rest] = found.filter(
+    ({ channel }) =>
+      channel?.verifiedAt !== undefined && channel.connectedAt <= at && isFrom(channel, change),
+  );
+  if (owner === undefined) return true;
+  const others = found.filter(
+    ({ _id, channel }) => _id !== owner._id && channel !== undefined && isFrom(channel, to),
+  );
+  if (rest.length > 0 || others.some(isVerified)) return false;
+  try {
+    for (const { _id } of others) await endClaim(_id, to, deps);
+    await schedules.change(owner._id, now(), ({ channel }) => {
+      if (channel === undefined || !isFrom(channel, change)) return null;
+      const after = withNewAddresses(channel, to);
+      return isDeepStrictEqual(after, channel) ? null : { channel: after, newNumber: true };
+    });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { isDuplicateKey, type Logger } from "@matinale/kit";
+import type { Sender } from "../domain/channel/inbound.ts";
+import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { ShownUserId, SubscriberStore } from "../store/subscribers.ts";
+import type { Schedules } from "./reschedule.ts";
+
+export interface LearnDeps {
+  subscribers: SubscriberStore;
+  schedules: Schedules;
+  logger: Logger;
+  now: () => Date;
+}
+
+/**
+ * A number and a user id that come together belong to one person: the channel that has one of them stores
+ * the other, so that it is found when the person hides the number. If they belong to two subscribers, both
+ * stay as they are.
+ */
+export async function learnAddresses(senders: readonly Sender[], deps: LearnDeps): Promise<void> {
+  const complete = new Map(
+    senders.flatMap((sender) =>
+      sender.userId === undefined ? [] : [[`${sender.from}/${sender.userId}`, sender] as const],
+    ),
+  );
+  if (complete.size === 0) return;
+  const { subscribers, logger } = deps;
+  const found = await subscribers.byAddresses([...complete.values()].flatMap(addressesOf));
+  const shown: ShownUserId[] = [];
+  let conflicts = 0;
+  for (const sender of complete.values()) {
+    const [owner, ...others] = found.filter(
+      ({ channel }) => channel !== undefined && isFrom(channel, sender),
+    );
+    const after = owner?.channel === undefined ? null : withAddresses(owner.channel, sender);
+    if (owner === undefined || after === null) continue;
+    const { phone } = owner.channel ?? {};
+    if (others.length > 0) conflicts += 1;
+    else if (phone === undefined) conflicts += (await learnNumber(owner, sender, deps)) ? 0 : 1;
+    else if (after.userId !== undefined) shown.push({ id: owner._id, phone, userId: after.userId });
+  }
+  if (!(await subscribers.rememberUserIds(shown))) conflicts += 1;
+  if (conflicts > 0) logger.warn({ conflicts }, "number and user id of two subscribers, both kept");
+}
+
+/** @returns false when another subscriber has got the number at the same moment */
+async function learnNumber(
+  { _id }: Subscriber,
+  sender: Sender,
+  { schedules, now }: LearnDeps,
+): Promise<boolean> {
+  try {
+    await schedules.change(_id, now(), ({ channel }) => {
+      const isOwn = channel !== undefined && isFrom(channel, sender);
+      const after = isOwn ? withAddresses(channel, sender) : null;
+      return after && { channel: after };
+    });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
