@@ -2,6 +2,7 @@ import { consumer, type Received } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
+import { textItem } from "../testing/provider.ts";
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 let other: Awaited<ReturnType<typeof harness.replica>>;
@@ -61,6 +62,22 @@ test("publishes trial.used when a number of a deleted account is confirmed again
   const neighbour = await harness.reader();
   expect(trialsUsed.filter((each) => each === id)).toHaveLength(1);
   expect(trialsUsed).not.toContain(neighbour.id);
+});
+
+test("publishes trial.used when a person returns who hides the number now", async () => {
+  const before = await harness.reader();
+  const userId = `FR.${Date.now()}`;
+  const contacts = [{ wa_id: before.digits, user_id: userId }];
+  await harness.postWebhook({ ...textItem(before.digits, "menu"), contacts });
+  await expect
+    .poll(async () => (await harness.subscriberOf(before.id)).channel?.userId, soon)
+    .toBe(userId);
+  await erase(before.id);
+  const id = newAccount();
+  await harness.subscribe(id);
+  const { body } = await harness.call("GET /user/whatsapp/opt-in", { as: id });
+  await harness.sendText(userId, `START-${(body as { code: string }).code}`);
+  await expect.poll(() => trialsUsed, soon).toContain(id);
 });
 
 test("publishes trial.used once when the code of the site confirms the number on two replicas", async () => {

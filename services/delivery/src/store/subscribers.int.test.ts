@@ -43,6 +43,7 @@ test("does not store a provider's form that is the number of another account", a
 });
 
 test("stores user ids with the numbers they were shown with, and no user id twice", async () => {
+  await store.model.createIndexes();
   const { phone: _, ...channel } = ada.channel!;
   const bob = { ...ada, _id: "bob" as typeof ada._id, channel: { ...channel, userId: "FR.1" } };
   const cleo = {
