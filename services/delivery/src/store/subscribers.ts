@@ -1,7 +1,8 @@
 import type { UserId } from "@matinale/contracts";
 import { claim, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { spellingsOf } from "../domain/subscriber/phone.ts";
+import type { Lids } from "../domain/channel/lids.ts";
+import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import {
   type Subscriber,
   type SubscriberChange,
@@ -16,9 +17,10 @@ const schema = indexedDocuments()
   // One account for each number. The provider may use other digits for a number (`waId`).
   .index({ "channel.phone": 1 }, { unique: true, sparse: true })
   .index({ "channel.waId": 1 }, { sparse: true })
+  .index({ "channel.lid": 1 }, { sparse: true })
   .index({ "channel.claimedUntil": 1 }, { sparse: true });
 
-export class SubscriberStore {
+export class SubscriberStore implements Lids {
   readonly model: Model<Subscriber>;
   readonly #load: (id: UserId) => Promise<Subscriber | null>;
   readonly #advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
@@ -75,15 +77,7 @@ export class SubscriberStore {
 
   /** Subscribers with one of these numbers, in any spelling, or in the provider's form. */
   byNumbers(digits: readonly string[]): Promise<Subscriber[]> {
-    const spelled = digits.flatMap(spellingsOf);
-    return this.model
-      .find({
-        $or: [
-          { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
-          { "channel.waId": { $in: spelled } },
-        ],
-      })
-      .lean<Subscriber[]>();
+    return this.model.find(hasNumber(digits)).lean<Subscriber[]>();
   }
 
   /** Accounts whose claim of a number has expired without a confirmation from its phone. */
@@ -178,6 +172,24 @@ export class SubscriberStore {
     return found.some((subscriber) => subscriber._id !== id);
   }
 
+  async rememberLid(lid: string, digits: string): Promise<void> {
+    await this.model.updateMany(
+      { ...hasNumber([digits]), "channel.lid": { $ne: lid } },
+      // With a new revision, a concurrent change of the channel is computed again and keeps the LID.
+      { $set: { "channel.lid": lid }, $inc: { revision: 1 } },
+    );
+  }
+
+  /** A person who has changed their number can have two accounts: the number that was connected last counts. */
+  async numberOfLid(lid: string): Promise<string | null> {
+    const found = await this.model
+      .findOne({ "channel.lid": lid }, { "channel.phone": 1 })
+      .sort({ "channel.connectedAt": -1 })
+      .lean<Pick<Subscriber, "channel">>();
+    const phone = found?.channel?.phone;
+    return phone === undefined ? null : digitsOf(phone);
+  }
+
   async erase(ids: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: ids } });
   }
@@ -186,6 +198,17 @@ export class SubscriberStore {
   advanceNewsCursor(id: UserId, until: Date): Promise<void> {
     return this.#advanceNewsCursor({ id, until });
   }
+}
+
+/** Accounts with one of these numbers, in any spelling, or in the provider's form. */
+function hasNumber(digits: readonly string[]) {
+  const spelled = digits.flatMap(spellingsOf);
+  return {
+    $or: [
+      { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
+      { "channel.waId": { $in: spelled } },
+    ],
+  };
 }
 
 const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;

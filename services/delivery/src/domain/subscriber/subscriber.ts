@@ -75,6 +75,8 @@ export interface Channel {
   phone: string;
   /** The digits that the provider uses for the number, if they are others. */
   waId?: string;
+  /** The id under which a linked phone may hide the number, `…@lid`. */
+  lid?: string;
   connectedAt: Date;
   /** When the unconfirmed claim of the number ends; absent once its phone has confirmed it. */
   claimedUntil?: Date;
