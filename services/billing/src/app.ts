@@ -44,6 +44,7 @@ export function billingApp(options: {
         stripeJobs,
         isKnown: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
         wakeStripeJobs,
+        logger: options.logger,
       }),
     ],
     routes: [subscriptionRoutes(subscriptions, payments)],
