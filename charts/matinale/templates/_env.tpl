@@ -66,6 +66,8 @@ STRIPE_API_URL: {{ .apiUrl | quote }}
 STRIPE_PRICE_ESSENTIAL: {{ .prices.essential | quote }}
 STRIPE_PRICE_PREMIUM: {{ .prices.premium | quote }}
 STRIPE_PRICE_PROFESSIONAL: {{ .prices.professional | quote }}
+STRIPE_TAX: {{ ternary "on" "off" .tax | quote }}
+STRIPE_PROMOTION_CODES: {{ ternary "on" "off" .promotionCodes | quote }}
 {{- end }}
 {{- end }}
 

@@ -100,6 +100,8 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
         "STRIPE_PRICE_ESSENTIAL",
         "STRIPE_PRICE_PREMIUM",
         "STRIPE_PRICE_PROFESSIONAL",
+        "STRIPE_TAX",
+        "STRIPE_PROMOTION_CODES",
       ]),
     },
     content: {

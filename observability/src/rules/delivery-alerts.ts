@@ -10,7 +10,7 @@ export const deliveryAlerts: Alert[] = [
     for: "5m",
     summary: "WhatsApp refuses all {{ $labels.scope }} of our sender",
     description:
-      "Refused messages wait until the provider accepts them again. While it refuses templates, people with an open conversation still get their digests.",
+      "Refused messages wait until the provider accepts them again. While it refuses templates, people with an open conversation still get their digests; while it refuses voice notes, texts go on.",
     proof: proofBy('delivery_sender_stopped{scope="templates"}', {
       at: "10m",
       fires: "1+0x20",

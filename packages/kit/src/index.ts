@@ -3,6 +3,7 @@ export * from "./bodies-in-flight.ts";
 export * from "./config.ts";
 export * from "./context.ts";
 export { callersIdleMs } from "./drain.ts";
+export * from "./graph-api.ts";
 export * from "./http-app.ts";
 export * from "./http-error.ts";
 export * from "./http-input.ts";

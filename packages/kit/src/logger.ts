@@ -13,6 +13,7 @@ const secret = [
   "phone",
   "email",
   "waId",
+  "lid",
   "to",
   "secret",
   "body",

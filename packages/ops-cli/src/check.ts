@@ -3,6 +3,8 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface CheckResult {
   message: string;
+  /** It works, but not for long. */
+  isWarning?: boolean;
   /** The other system's clock, and its precision. */
   clock?: { at: Date; precisionMs: number };
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { deadLetterTopic, topicDifferences } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
-import { connectMongo, openAiServer } from "@matinale/kit";
+import { connectMongo, graphRoot, openAiServer } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
 import {
@@ -13,12 +13,13 @@ import {
   request,
   timeoutMs,
 } from "./check.ts";
+import { graphVersionAge } from "./check-graph-version.ts";
 import { modelAndVoiceChecks } from "./check-voices.ts";
 
 export interface Finding {
   /** The system that was checked. */
   name: string;
-  state: "ok" | "not set" | "failed";
+  state: "ok" | "warning" | "not set" | "failed";
   /** The result, or what the operator has to do. Never a secret. */
   message: string;
 }
@@ -147,9 +148,23 @@ function checkOf(
     : { name, variable, run: () => run(value) };
 }
 
-function checks(env: Env, kafka: Kafka | null): Check[] {
+function cloudApiChecks(env: Env): Check[] {
   const graph = env["WHATSAPP_API_URL"] || "https://graph.facebook.com";
   const number = env["WHATSAPP_PHONE_NUMBER_ID"] ?? "";
+  const token = env["WHATSAPP_TOKEN"];
+  return [
+    checkOf("whatsapp", token, "WHATSAPP_TOKEN", (key) =>
+      requestWithKey(
+        `${graphRoot(graph)}/${number}?fields=id,quality_rating`,
+        key,
+        "the token is refused: make a permanent one for a system user, and check WHATSAPP_PHONE_NUMBER_ID",
+      ),
+    ),
+    checkOf("graph api", token, "WHATSAPP_TOKEN", async () => graphVersionAge(graph, new Date())),
+  ];
+}
+
+function checks(env: Env, kafka: Kafka | null): Check[] {
   const stripe = env["STRIPE_API_URL"] || "https://api.stripe.com";
   const openAi = env["OPENAI_BASE_URL"] || openAiServer;
   return [
@@ -160,15 +175,9 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
     },
     checkOf("mongodb", env["MONGODB_URI"], "MONGODB_URI", mongo),
     checkOf("redis", env["REDIS_URL"], "REDIS_URL", redis),
-    env["WHATSAPP_ADAPTER"] === "waha"
-      ? checkOf("whatsapp", env["WAHA_URL"], "WAHA_URL", (url) => linkedPhone(url, env))
-      : checkOf("whatsapp", env["WHATSAPP_TOKEN"], "WHATSAPP_TOKEN", (token) =>
-          requestWithKey(
-            `${graph}/v23.0/${number}?fields=id,quality_rating`,
-            token,
-            "the token is refused: make a permanent one for a system user, and check WHATSAPP_PHONE_NUMBER_ID",
-          ),
-        ),
+    ...(env["WHATSAPP_ADAPTER"] === "waha"
+      ? [checkOf("whatsapp", env["WAHA_URL"], "WAHA_URL", (url) => linkedPhone(url, env))]
+      : cloudApiChecks(env)),
     checkOf("stripe", env["STRIPE_SECRET_KEY"], "STRIPE_SECRET_KEY; no plan can be bought", (key) =>
       requestWithKey(
         `${stripe}/v1/prices?limit=1`,
@@ -203,8 +212,8 @@ async function runCheck({ name, variable, run }: Check): Promise<Finding> {
   if (run === undefined) return { name, state: "not set", message: variable };
   const startedAt = Date.now();
   try {
-    const { message, clock } = await withTimeout(run());
-    if (clock === undefined) return { name, state: "ok", message };
+    const { message, clock, isWarning = false } = await withTimeout(run());
+    if (clock === undefined) return { name, state: isWarning ? "warning" : "ok", message };
     const endedAt = Date.now();
     const at = clock.at.getTime();
     const skew = Math.max(startedAt - at - clock.precisionMs, at - endedAt, 0);

@@ -55,7 +55,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: async () => {
     const { KAFKA_BROKERS } = process.env;
     const findings = await diagnose(process.env, KAFKA_BROKERS ? cluster().kafka : null);
-    const marks = { ok: "✓", "not set": "·", failed: "✗" } as const;
+    const marks = { ok: "✓", warning: "!", "not set": "·", failed: "✗" } as const;
     for (const { name, state, message } of findings) {
       const text = state === "not set" ? `not set: ${message}` : message;
       print(`${marks[state]} ${name.padEnd(14)} ${text}`);

@@ -178,6 +178,7 @@ test("doctor reports what works, what is not set and what does not respond", asy
     mongodb: "ok",
     redis: "ok",
     whatsapp: "not set",
+    "graph api": "not set",
     stripe: "not set",
     openai: "failed",
     "google speech": "failed",

@@ -17,6 +17,8 @@ export function billingApp(options: {
   prices: Prices;
   publishableKey: string | null;
   webhookSecrets: readonly string[];
+  asksAddress: boolean;
+  asksPromotionCode: boolean;
   /** Whether Stripe's key is a live key; null without a key. */
   isLive: boolean | null;
   secret: string;
@@ -24,19 +26,25 @@ export function billingApp(options: {
 }): Express {
   const { subscriptions, stripeJobs, payments, prices, wakeStripeJobs } = options;
   const { mode } = payments;
-  const publishableKey = mode === "stripe" ? options.publishableKey : null;
+  const isStripe = mode === "stripe";
   const read = webhookReader({ secrets: options.webhookSecrets, isLive: options.isLive });
   return createApp({
     service: "billing",
     secret: options.secret,
     logger: options.logger,
     open: [
-      plansRoutes(prices, { publishableKey, simulated: mode === "simulated" }),
+      plansRoutes(prices, {
+        publishableKey: isStripe ? options.publishableKey : null,
+        simulated: mode === "simulated",
+        asksAddress: isStripe && options.asksAddress,
+        asksPromotionCode: isStripe && options.asksPromotionCode,
+      }),
       stripeWebhookRoutes({
         read,
         stripeJobs,
         isKnown: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
         wakeStripeJobs,
+        logger: options.logger,
       }),
     ],
     routes: [subscriptionRoutes(subscriptions, payments)],

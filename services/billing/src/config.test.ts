@@ -37,6 +37,14 @@ test("uses Stripe with keys, in every environment", () => {
   expect(stripeSettings(read(keys))).not.toBeNull();
 });
 
+test("leaves tax and promotion codes off until they are switched on", () => {
+  expect(stripeSettings(read(keys))).toMatchObject({ tax: false, promotionCodes: false });
+  const both = read({ ...keys, STRIPE_TAX: "on", STRIPE_PROMOTION_CODES: "on" });
+  expect(stripeSettings(both)).toMatchObject({ tax: true, promotionCodes: true });
+  expect(appSettings(both)).toMatchObject({ asksAddress: true, asksPromotionCode: true });
+  expect(() => read({ ...keys, STRIPE_TAX: "yes" })).toThrow(/STRIPE_TAX/);
+});
+
 test("accepts several webhook secrets while one is rotated", () => {
   expect(appSettings(read(keys)).webhookSecrets).toEqual(["whsec_new", "whsec_old"]);
 });

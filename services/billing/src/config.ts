@@ -25,6 +25,8 @@ const simulatorPrices = new Set(["price_essential", "price_premium", "price_prof
 const keyMode = (key: string | undefined): string | null =>
   /^(?:sk|rk|pk)_(test|live)_/.exec(key ?? "")?.[1] ?? null;
 
+const onOrOff = z.enum(["on", "off"]).default("off");
+
 const list = (value: string) => value.split(",").map((part) => part.trim());
 
 const variables = z.object({
@@ -47,7 +49,7 @@ const variables = z.object({
     .pipe(z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")))
     .optional()
     .describe(
-      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, charge.refunded and charge.dispute.created); several, separated by commas, while one is rotated",
+      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, invoice.finalization_failed, charge.refunded and charge.dispute.created); several, separated by commas, while one is rotated",
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
@@ -63,6 +65,12 @@ const variables = z.object({
   STRIPE_PRICE_ESSENTIAL: price("essential"),
   STRIPE_PRICE_PREMIUM: price("premium"),
   STRIPE_PRICE_PROFESSIONAL: price("professional"),
+  STRIPE_TAX: onOrOff.describe(
+    "Stripe Tax computes the tax of new subscriptions; the site asks for country and postcode",
+  ),
+  STRIPE_PROMOTION_CODES: onOrOff.describe(
+    "The site asks for a promotion code, which Stripe checks",
+  ),
 });
 
 export type Config = z.infer<typeof variables>;
@@ -150,6 +158,8 @@ export function stripeSettings(config: Config): StripeSettings | null {
     apiUrl: STRIPE_API_URL === undefined ? null : new URL(STRIPE_API_URL),
     prices: pricesOf(config),
     returnUrl: APP_URL === undefined ? null : new URL("/account", APP_URL).href,
+    tax: config.STRIPE_TAX === "on",
+    promotionCodes: config.STRIPE_PROMOTION_CODES === "on",
   };
 }
 
@@ -158,5 +168,7 @@ export const appSettings = (config: Config) => ({
   publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET ?? [],
   isLive: config.STRIPE_SECRET_KEY?.includes("_live_") ?? null,
+  asksAddress: config.STRIPE_TAX === "on",
+  asksPromotionCode: config.STRIPE_PROMOTION_CODES === "on",
   secret: config.INTERNAL_TOKEN_SECRET,
 });

@@ -59,11 +59,15 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const media = contentMedia(config);
-  const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media);
+  const lids = new SubscriberStore(mongo);
+  const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media, {
+    lids,
+    logger,
+  });
   const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
     bus: ownBus,
     whatsapp: channel.whatsapp,
-    subscribers: new SubscriberStore(mongo),
+    subscribers: lids,
     deliveries: new DeliveryStore(mongo),
     uploads: new UploadStore(mongo),
     webhookEvents: new WebhookEvents(mongo),

@@ -143,7 +143,7 @@ test.each(cases)(
       gateway.reset();
       gateway.state.history = [{ id: "1", status: "sent", content: "Le prix du blé recule" }];
       gateway.state.subscription = premium;
-      gateway.state.payment = { publishableKey: null, simulated: false };
+      gateway.state.payment = { ...gateway.state.payment, publishableKey: null, simulated: false };
       if (queries.tab) gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
       if (queries.notConnected) gateway.state.me = { ...camille, whatsappConnected: false };
       for (const call of queries.calls) fail(`GET ${call}`, failure);

@@ -12,7 +12,7 @@ function counts(): Record<string, number> {
 }
 
 test("creates one payment intent, although effects run twice", async () => {
-  gateway.state.payment = { publishableKey: null, simulated: true };
+  gateway.state.payment = { ...gateway.state.payment, publishableKey: null, simulated: true };
   const { address } = await visit("/subscribe?plan=2", {
     signedIn: true,
     strict: true,

@@ -20,7 +20,12 @@ const initialState = () => ({
   preview,
   subscription,
   invoices: [] as Invoice[],
-  payment: { publishableKey: null, simulated: true } as PaymentConfiguration,
+  payment: {
+    publishableKey: null,
+    simulated: true,
+    asksAddress: false,
+    asksPromotionCode: false,
+  } as PaymentConfiguration,
   intent: { clientSecret: null, simulated: true } as PaymentIntent,
 });
 

@@ -1,4 +1,4 @@
-import { StripeFault, known, missing } from "./stripe-error.ts";
+import { StripeFault, known, missing, unknownPlace } from "./stripe-error.ts";
 import {
   chargeOf,
   newCustomer,
@@ -8,8 +8,8 @@ import {
   newPaymentIntent,
   newRefund,
 } from "./objects.ts";
-import { prices } from "./objects.ts";
-import type { Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
+import { isTaxable, prices } from "./objects.ts";
+import type { Address, Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
 import type { Refund, StripeEvent, Subscription } from "./objects.ts";
 
 const daySeconds = 86_400;
@@ -69,9 +69,15 @@ export class Account {
 
   changeCustomer(
     id: string,
-    change: { email?: string | undefined; preferred_locales?: string[] | undefined },
+    change: {
+      email?: string | undefined;
+      preferred_locales?: string[] | undefined;
+      address?: Address | undefined;
+    },
+    validatesLocation = false,
   ) {
     const customer = this.customer(id, "customer");
+    if (validatesLocation && !isTaxable(change.address ?? null)) throw unknownPlace();
     Object.assign(customer, change);
     this.publish("customer.updated", customer);
     return customer;

@@ -2,7 +2,7 @@ import express from "express";
 import type { Router } from "express";
 import { z } from "zod";
 import type { StripeCalls, Work } from "./call-handler.ts";
-import { type Customer, type Invoice, newId, type Subscription } from "./objects.ts";
+import { type Customer, type Invoice, newId, promotions, type Subscription } from "./objects.ts";
 import { StripeFault, missing } from "./stripe-error.ts";
 import { itemOf, type StripeAccount } from "./subscriptions.ts";
 
@@ -12,7 +12,11 @@ const strings = z.record(z.string(), z.string()).catch({});
 const contact = z.object({
   email: z.email().optional(),
   preferred_locales: z.array(z.string()).optional(),
+  address: z.object({ country: z.string(), postal_code: z.string().optional() }).optional(),
 });
+const taxLocation = z.object({ validate_location: z.literal("immediately") });
+const automaticTax = z.object({ enabled: z.literal("true") });
+const discounts = z.array(z.object({ promotion_code: z.string() })).default([]);
 /** A nested parameter of a query is not nested here. */
 const ofIntent = z.object({ "payment[payment_intent]": z.string() });
 const items = z.array(z.object({ id: z.string().optional(), price: z.string() }));
@@ -36,7 +40,8 @@ const customerCalls = (account: StripeAccount): ApiCall[] => [
   [
     "post",
     "/customers/:id",
-    ({ id, ...given }) => account.changeCustomer(id, contact.parse(given)),
+    ({ id, tax, ...given }) =>
+      account.changeCustomer(id, contact.parse(given), taxLocation.safeParse(tax).success),
   ],
   ["delete", "/customers/:id", ({ id }) => showCustomer(account.removeCustomer(id))],
 ];
@@ -60,12 +65,15 @@ function subscriptionCalls(account: StripeAccount): ApiCall[] {
       .map((each) => show(each, expand));
     return listOf("/v1/subscriptions", shown);
   };
-  const create: Work = ({ customer, metadata, payment_behavior, expand, items: wanted }) => {
+  const create: Work = ({ customer, metadata, payment_behavior, expand, ...given }) => {
     if (payment_behavior !== "default_incomplete") {
       throw new StripeFault(400, "Only payment_behavior=default_incomplete is simulated");
     }
-    const price = account.price(items.parse(wanted)[0]?.price);
-    const made = account.subscribe(String(customer), price, strings.parse(metadata));
+    const price = account.price(items.parse(given["items"])[0]?.price);
+    const made = account.subscribe(String(customer), price, strings.parse(metadata), {
+      tax: automaticTax.safeParse(given["automatic_tax"]).success,
+      promotion: discounts.parse(given["discounts"])[0]?.promotion_code,
+    });
     return show(made, expand);
   };
   const update: Work = ({ id, expand, ...given }) => {
@@ -131,7 +139,15 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
     const url = `https://billing.stripe.invalid/simulated/${id}`;
     return { id: newId("bps"), object: "billing_portal.session", customer: id, url };
   };
+  const promotionsOf: Work = ({ code, active }) => {
+    const wanted = String(code).toUpperCase();
+    const found = promotions.filter(
+      (each) => each.code === wanted && each.active === (active === "true"),
+    );
+    return listOf("/v1/promotion_codes", found);
+  };
   return [
+    ["get", "/promotion_codes", promotionsOf],
     ["get", "/prices/:id", ({ id }) => account.price(id)],
     ["get", "/charges/:id", ({ id }) => account.chargeById(id)],
     ["get", "/invoices", list],

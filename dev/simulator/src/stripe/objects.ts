@@ -21,7 +21,25 @@ export const newCustomer = (created: number, metadata: Record<string, string>) =
   email: of<string | null>(null),
   preferred_locales: of<string[]>([]),
   invoice_settings: { default_payment_method: of<string | null>(null) },
+  address: of<Address | null>(null),
 });
+
+export interface Address {
+  country: string;
+  postal_code?: string | undefined;
+}
+
+/** Whether Stripe Tax knows the place: in the United States and Canada it needs the postcode. */
+export const isTaxable = (address: Address | null): boolean =>
+  address !== null &&
+  (!["US", "CA"].includes(address.country) || address.postal_code !== undefined);
+
+/** Promotion codes of the account, for the first bill. */
+export const promotions = [
+  { id: "promo_matin20", object: "promotion_code", code: "MATIN20", active: true, percentOff: 20 },
+  { id: "promo_gratuit", object: "promotion_code", code: "GRATUIT", active: true, percentOff: 100 },
+  { id: "promo_past", object: "promotion_code", code: "PAST", active: false, percentOff: 20 },
+];
 
 export type Price = ReturnType<typeof price>;
 const price = (name: string, unit_amount: number) => ({
@@ -31,6 +49,7 @@ const price = (name: string, unit_amount: number) => ({
   unit_amount,
   recurring: { interval: "month", interval_count: 1 },
   product: `prod_${name}`,
+  tax_behavior: "inclusive",
   active: true,
 });
 
@@ -62,6 +81,7 @@ export const newSubscription = (
   customer: string,
   price: Price,
   metadata: Record<string, string>,
+  automaticTax: boolean,
 ) => ({
   id: newId("sub"),
   object: "subscription",
@@ -78,6 +98,7 @@ export const newSubscription = (
   metadata,
   items: { object: "list", data: [newItem(price, created)], has_more: false },
   latest_invoice: of<string | null>(null),
+  automatic_tax: { enabled: automaticTax },
   pending_update: of<{ expires_at: number; subscription_items: Item[] } | null>(null),
 });
 

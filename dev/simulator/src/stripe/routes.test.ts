@@ -134,3 +134,44 @@ test("a payment can be refunded once", async () => {
     body: { error: { code: "charge_already_refunded" } },
   });
 });
+
+test("a promotion code lowers the first bill, and a free one needs no payment", async () => {
+  const codes = async (code: string) =>
+    (await api(`GET /promotion_codes?code=${code}&active=true`)).body as unknown as {
+      data: { id: string }[];
+    };
+  expect((await codes("matin20")).data).toMatchObject([{ id: "promo_matin20" }]);
+  expect((await codes("PAST")).data).toEqual([]);
+  const { form } = await subscribe();
+  const buy = (promotion: string) =>
+    api("POST /subscriptions", { ...form, "discounts[0][promotion_code]": promotion });
+  expect((await buy("promo_matin20")).body).toMatchObject({
+    status: "incomplete",
+    latest_invoice: { amount_due: 799 },
+  });
+  expect((await buy("promo_gratuit")).body).toMatchObject({
+    status: "active",
+    latest_invoice: { amount_due: 0 },
+  });
+  expect((await buy("promo_past")).body.error).toMatchObject({
+    code: "resource_missing",
+    param: "discounts[0][promotion_code]",
+  });
+});
+
+test("automatic tax needs the place of the customer", async () => {
+  const { form } = await subscribe();
+  const taxed = { ...form, "automatic_tax[enabled]": "true" };
+  const refused = { status: 400, body: { error: { code: "customer_tax_location_invalid" } } };
+  expect(await api("POST /subscriptions", taxed)).toMatchObject(refused);
+  const move = (address: Record<string, string>) =>
+    api(`POST /customers/${form.customer}`, {
+      ...address,
+      "tax[validate_location]": "immediately",
+    });
+  expect(await move({ "address[country]": "US" })).toMatchObject(refused);
+  expect(await move({ "address[country]": "FR" })).toMatchObject({ status: 200 });
+  expect((await api("POST /subscriptions", taxed)).body).toMatchObject({
+    automatic_tax: { enabled: true },
+  });
+});

@@ -21,6 +21,12 @@ export const missing = (what: string, id: string, param = "id"): StripeFault =>
     param,
   });
 
+/** Stripe Tax cannot compute a tax for this address. */
+export const unknownPlace = (): StripeFault =>
+  new StripeFault(400, "The customer's location isn't recognized.", {
+    code: "customer_tax_location_invalid",
+  });
+
 export const declined = (): StripeFault =>
   new StripeFault(402, "Your card was declined.", { type: "card_error", code: "card_declined" });
 

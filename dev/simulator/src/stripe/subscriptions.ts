@@ -1,5 +1,5 @@
 import { Account } from "./account.ts";
-import { monthAfter, newId, newSubscription } from "./objects.ts";
+import { isTaxable, monthAfter, newId, newSubscription, promotions } from "./objects.ts";
 import type {
   Card,
   Customer,
@@ -9,7 +9,7 @@ import type {
   Price,
   Subscription,
 } from "./objects.ts";
-import { StripeFault, declined, known, missing } from "./stripe-error.ts";
+import { StripeFault, declined, known, missing, unknownPlace } from "./stripe-error.ts";
 
 /** An unpaid first invoice expires after this time. */
 const firstPaymentSeconds = 23 * 3_600;
@@ -34,11 +34,20 @@ export class StripeAccount extends Account {
   }
 
   /** As with payment_behavior default_incomplete: the subscription waits for a payment in the browser. */
-  subscribe(customer: string, price: Price, metadata: Record<string, string>): Subscription {
-    const { id } = this.customer(customer, "customer");
-    const subscription = newSubscription(this.now, id, price, metadata);
+  subscribe(
+    customer: string,
+    price: Price,
+    metadata: Record<string, string>,
+    { tax, promotion }: { tax: boolean; promotion: string | undefined },
+  ): Subscription {
+    const { id, address } = this.customer(customer, "customer");
+    if (tax && !isTaxable(address)) throw unknownPlace();
+    const { percentOff } = promotion === undefined ? { percentOff: 0 } : usable(promotion);
+    const subscription = newSubscription(this.now, id, price, metadata, tax);
     this.subscriptions.set(subscription.id, subscription);
-    this.bill(subscription, price.unit_amount, "subscription_create");
+    const amount = Math.round((price.unit_amount * (100 - percentOff)) / 100);
+    const invoice = this.bill(subscription, amount, "subscription_create");
+    if (invoice.status === "paid") subscription.status = "active";
     this.#report("created", subscription);
     return subscription;
   }
@@ -206,6 +215,12 @@ export function itemOf(subscription: Subscription): Item {
   const [item] = subscription.items.data;
   if (!item) throw new StripeFault(500, "The simulated subscription has no item");
   return item;
+}
+
+function usable(promotion: string) {
+  const found = promotions.find(({ id, active }) => id === promotion && active);
+  if (!found) throw missing("promotion code", promotion, "discounts[0][promotion_code]");
+  return found;
 }
 
 const ended = ({ id, status }: Subscription) =>

@@ -12,6 +12,9 @@ const acks: Record<Status, { ack: number; ackName: string }> = {
 
 export const chatOf = (digits: string): string => `${digits}@c.us`;
 
+/** The id under which the linked phone hides this number. */
+export const lidOf = (digits: string): string => `1000${digits}@lid`;
+
 /** The account of the linked phone. */
 export const ownAccount = (config: Config) => ({
   id: chatOf(config.WHATSAPP_BUSINESS_NUMBER),

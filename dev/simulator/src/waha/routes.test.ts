@@ -108,6 +108,10 @@ test("rejects unknown numbers, keys, sessions and bodies in WAHA's format", asyn
   const exists = (phone: string) => call("GET", `/api/contacts/check-exists?phone=${phone}`);
   expect((await exists(PHONE)).body).toEqual({ numberExists: true, chatId });
   expect((await exists("33610000000")).body).toEqual({ numberExists: false });
+  const lid = `1000${PHONE}@lid`;
+  const lids = (path: string) => call("GET", `/api/default/lids/${path}`);
+  expect((await lids(`pn/${PHONE}`)).body).toEqual({ lid, pn: chatId });
+  expect((await lids(encodeURIComponent(lid))).body).toEqual({ lid, pn: null });
   expect(await call("GET", "/api/sessions/default", undefined, "wrong")).toMatchObject({
     status: 401,
     body: { statusCode: 401, message: "Unauthorized" },

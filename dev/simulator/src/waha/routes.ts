@@ -9,7 +9,7 @@ import type { Content } from "../phone/phone.ts";
 import type { Simulation } from "../simulation.ts";
 import { GraphError } from "../whatsapp/graph-error.ts";
 import { audioContent } from "../whatsapp/media-store.ts";
-import { chatOf, ownAccount, wahaMessage } from "./events.ts";
+import { chatOf, lidOf, ownAccount, wahaMessage } from "./events.ts";
 
 const addressed = z.object({
   session: z.string().min(1),
@@ -45,6 +45,7 @@ class WahaError extends ApiError {
 
 /** WAHA's faults are HTTP statuses. 422 means that the session has lost its phone. */
 const SESSION_LOST = 422;
+const NOT_IMPLEMENTED = 501;
 /** Numbers with this ending are not on WhatsApp. */
 const NOT_ON_WHATSAPP = "0000000";
 
@@ -81,44 +82,57 @@ export function wahaRoutes(simulation: Simulation): Router {
     };
   };
 
-  return express
-    .Router()
-    .use((req, _res, next) => {
-      if (!isSecret(req.get("x-api-key"), config.WAHA_API_KEY)) {
-        throw new WahaError(401, "Unauthorized");
-      }
-      next();
-    })
-    .use(express.json({ limit: "24mb", type: () => true }))
-    .get("/sessions/:session", (req, res) => {
-      const name = config.WAHA_SESSION;
-      if (req.params.session !== name) throw new WahaError(404, "Session not found");
-      const status = faults.settings.code === SESSION_LOST ? "FAILED" : "WORKING";
-      res.json({ name, status, me: ownAccount(config), simulated: true });
-    })
-    .get("/contacts/check-exists", (req, res) => {
-      const digits = String(req.query["phone"] ?? "").replace(/\D/g, "");
-      const numberExists = !digits.endsWith(NOT_ON_WHATSAPP);
-      res.json({ numberExists, ...(numberExists ? { chatId: chatOf(digits) } : {}) });
-    })
-    .post(
-      "/sendText",
-      send("text", textRequest, ({ text }) => ({ type: "text", text })),
-    )
-    .post(
-      "/sendVoice",
-      send("audio", voiceRequest, async ({ file }) =>
-        audioContent(await media.add(Buffer.from(file.data, "base64"), file.mimetype), true),
-      ),
-    )
-    .use((req) => {
-      throw new WahaError(404, `Cannot ${req.method} ${req.originalUrl}`);
-    })
-    .use(errorsAs(asWahaError));
+  return (
+    express
+      .Router()
+      .use((req, _res, next) => {
+        if (!isSecret(req.get("x-api-key"), config.WAHA_API_KEY)) {
+          throw new WahaError(401, "Unauthorized");
+        }
+        next();
+      })
+      .use(express.json({ limit: "24mb", type: () => true }))
+      .get("/sessions/:session", (req, res) => {
+        const name = config.WAHA_SESSION;
+        if (req.params.session !== name) throw new WahaError(404, "Session not found");
+        const status = faults.settings.code === SESSION_LOST ? "FAILED" : "WORKING";
+        res.json({ name, status, me: ownAccount(config), simulated: true });
+      })
+      .get("/contacts/check-exists", (req, res) => {
+        const digits = String(req.query["phone"] ?? "").replace(/\D/g, "");
+        const numberExists = !digits.endsWith(NOT_ON_WHATSAPP);
+        res.json({ numberExists, ...(numberExists ? { chatId: chatOf(digits) } : {}) });
+      })
+      .get("/:session/lids/pn/:phone", (req, res) => {
+        const digits = req.params.phone.replace(/\D/g, "");
+        res.json({ lid: lidOf(digits), pn: chatOf(digits) });
+      })
+      // As a phone that has not synchronised its contacts: it does not know the number behind a LID.
+      .get("/:session/lids/:lid", (req, res) => {
+        res.json({ lid: req.params.lid, pn: null });
+      })
+      .post(
+        "/sendText",
+        send("text", textRequest, ({ text }) => ({ type: "text", text })),
+      )
+      .post(
+        "/sendVoice",
+        send("audio", voiceRequest, async ({ file }) =>
+          audioContent(await media.add(Buffer.from(file.data, "base64"), file.mimetype), true),
+        ),
+      )
+      .use((req) => {
+        throw new WahaError(404, `Cannot ${req.method} ${req.originalUrl}`);
+      })
+      .use(errorsAs(asWahaError))
+  );
 }
 
 /** The error of a fault. A linked phone has no error codes of the Cloud API. */
 function asked(code: number, session: string): WahaError {
+  if (code === NOT_IMPLEMENTED) {
+    return new WahaError(code, "The method is not implemented by 'SIMULATED' engine.");
+  }
   if (code !== SESSION_LOST) {
     return new WahaError(
       isHttpStatus(code) ? code : 400,

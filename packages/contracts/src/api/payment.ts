@@ -50,7 +50,25 @@ const invoice = z
   })
   .meta({ id: "Invoice" });
 
-export const planChoice = z.strictObject({ planId: z.int() });
+/** For the tax. Stripe needs the postcode only in some countries. */
+const taxAddress = z.strictObject({
+  country: z.string().regex(/^[A-Z]{2}$/, "must be a country code of ISO 3166-1, such as FR"),
+  postalCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/, "must be a postcode")
+    .optional(),
+});
+
+export const planChoice = z.strictObject({
+  planId: z.int(),
+  address: taxAddress.optional(),
+  promotionCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "must be a promotion code")
+    .optional(),
+});
 
 const openBilling = { tag: "payment", signedIn: false, service: "billing" } as const;
 const billing = { tag: "payment", signedIn: true, service: "billing" } as const;
@@ -84,6 +102,8 @@ export const paymentOperations = [
           .nullable()
           .describe("Stripe's publishable key; null without Stripe"),
         simulated: z.boolean(),
+        asksAddress: z.boolean().describe("A purchase needs the country and postcode, for the tax"),
+        asksPromotionCode: z.boolean().describe("A purchase may contain a promotion code"),
       }),
     ),
   },
@@ -100,7 +120,8 @@ export const paymentOperations = [
     summary: "Choose a plan",
     description:
       "Repeated for the same plan, it returns the same payment. For the plan in force it returns " +
-      "that there is nothing to pay. Another plan is prorated and charged to the card on file.",
+      "that there is nothing to pay. Another plan is prorated and charged to the card on file. " +
+      "Address and promotion code count for a first payment only.",
     ...billing,
     limit: "costly",
     timeoutMs: 30_000,

@@ -28,7 +28,7 @@ export const delivery = {
   delivery_sender_stopped: {
     type: "gauge",
     unit: "boolean",
-    help: "1 while the provider refuses all messages, or all templates, from this sender",
+    help: "1 while the provider refuses all messages, all templates or all voice notes from this sender",
     labels: ["scope"],
   },
   delivery_inbound_total: {

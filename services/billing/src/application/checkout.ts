@@ -3,9 +3,11 @@ import { HttpError } from "@matinale/kit";
 import {
   CheckoutConflict,
   CustomerDeleted,
+  DetailsRefused,
   PaymentRefused,
   PaymentsUnavailable,
   type Invoice,
+  type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
@@ -21,7 +23,7 @@ export interface Chosen {
 
 /** Buying, changing and cancelling a plan. */
 export interface Checkout {
-  choose(id: UserId, planId: PlanId): Promise<Chosen>;
+  choose(id: UserId, planId: PlanId, details?: PurchaseDetails): Promise<Chosen>;
   /** Idempotent. @returns when the plan ends */
   cancel(id: UserId): Promise<Date>;
   /** @returns the address of a page on which the card can be replaced */
@@ -53,6 +55,10 @@ export const toHttpError =
   (error: unknown): never => {
     if (error instanceof PaymentsUnavailable || error instanceof CheckoutConflict)
       throw unavailable(language, error);
+    if (error instanceof DetailsRefused) {
+      const text = error.detail === "address" ? texts.addressRefused : texts.codeRefused;
+      throw new HttpError("VALIDATION_FAILED", text, { language, cause: error });
+    }
     if (error instanceof PaymentRefused || error instanceof CustomerDeleted) {
       throw new HttpError("UPSTREAM_FAILED", texts.failed, { language, cause: error });
     }

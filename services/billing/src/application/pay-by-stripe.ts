@@ -5,8 +5,11 @@ import { decideCheckout } from "../domain/payment/decide-checkout.ts";
 import {
   CheckoutConflict,
   CustomerDeleted,
+  DetailsRefused,
+  lineOf,
   PaymentsUnavailable,
   type PaymentProvider,
+  type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import type { Contacts } from "../domain/payment/contacts.ts";
 import { current } from "../domain/payment/provider-state.ts";
@@ -22,6 +25,9 @@ import { simulatedCheckout } from "./simulate-payment.ts";
 /** How often a purchase is tried when another purchase of the same person conflicts with it. */
 const maxAttempts = 6;
 const retryPauseMs = 250;
+
+/** @returns the secret with which the browser pays, or null when nothing is to be paid */
+type Buy = (id: UserId, planId: PlanId, details: PurchaseDetails) => Promise<string | null>;
 
 /**
  * Checkout with Stripe. Each decision uses Stripe's own list of the customer's subscriptions, and each call
@@ -63,10 +69,11 @@ export function stripeCheckout(
     throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
   };
 
-  const buy = async (id: UserId, planId: PlanId): Promise<string | null> => {
+  const buy: Buy = async (id, planId, details) => {
     const { subscription, list } = await sync(id);
     const customerId = await customerOf(subscription);
-    const decided = decideCheckout(list, planId, subscription.status === "past_due");
+    const inGrace = subscription.status === "past_due";
+    const decided = decideCheckout(list, planId, inGrace, lineOf(details));
     const attempt = subscription.attempt ?? 0;
     switch (decided.do) {
       case "refuse":
@@ -92,35 +99,36 @@ export function stripeCheckout(
         await endAll(decided.toEnd);
         // the key does not contain the plan: when two plans are chosen at once, Stripe opens one, refuses the other
         const key = `subscribe:${customerId}:${decided.after}:${attempt}`;
-        return (await provider.subscribe(customerId, planId, key)).clientSecret;
+        return (await provider.subscribe(customerId, planId, details, key)).clientSecret;
       }
     }
   };
 
   /** Decides again after a conflict with another purchase of the same person. */
-  const buyWithRetries = async (id: UserId, planId: PlanId): Promise<string | null> => {
+  const buyWithRetries: Buy = async (...purchase) => {
     for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
       try {
-        return await buy(id, planId);
+        return await buy(...purchase);
       } catch (error) {
         if (!(error instanceof CheckoutConflict)) throw error;
         await setTimeout(retryPauseMs * attempt * Math.random());
       }
     }
-    return buy(id, planId);
+    return buy(...purchase);
   };
 
   /** Creates a new customer when the old one was deleted at Stripe. */
-  const buyWithCustomer = (id: UserId, planId: PlanId): Promise<string | null> =>
-    buyWithRetries(id, planId).catch(async (error: unknown) => {
+  const buyWithCustomer: Buy = (id, ...purchase) =>
+    buyWithRetries(id, ...purchase).catch(async (error: unknown) => {
       if (!(error instanceof CustomerDeleted)) throw error;
       await subscriptions.apply(id, clock(), withoutCustomer);
-      return buyWithRetries(id, planId);
+      return buyWithRetries(id, ...purchase);
     });
 
   /** Makes the next call use a new idempotency key: Stripe repeats its own errors for the same key. */
   const renewKey = async (id: UserId, error: unknown): Promise<void> => {
-    if (!(error instanceof PaymentsUnavailable) || !error.repeats) return;
+    const repeats = error instanceof PaymentsUnavailable && error.repeats;
+    if (!repeats && !(error instanceof DetailsRefused)) return;
     await subscriptions.apply(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
   };
 
@@ -147,9 +155,9 @@ export function stripeCheckout(
     });
 
   return {
-    choose: (id, planId) =>
+    choose: (id, planId, details = {}) =>
       serialised(id, async () => {
-        const clientSecret = await buyWithCustomer(id, planId);
+        const clientSecret = await buyWithCustomer(id, planId, details);
         await sync(id);
         return { clientSecret, simulated: false };
       }),

@@ -16,6 +16,7 @@ const before: ProviderSubscription = {
   endsAt: null,
   unpaidSince: null,
   clientSecret: "secret",
+  details: null,
   changingTo: null,
   lastBill: "in_1",
   isMislabelled: false,

@@ -26,8 +26,8 @@ const reconcileOnBoth = async (as: string) => {
 const twoOpen = async (as: string) => {
   await billing.choose(as, 1);
   const customer = await billing.customerOf(as);
-  const first = await billing.provider.subscribe(customer, 1, `first:${as}`);
-  const second = await billing.provider.subscribe(customer, 3, `second:${as}`);
+  const first = await billing.provider.subscribe(customer, 1, {}, `first:${as}`);
+  const second = await billing.provider.subscribe(customer, 3, {}, `second:${as}`);
   return { first, second };
 };
 

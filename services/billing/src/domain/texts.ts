@@ -12,6 +12,14 @@ export const texts = {
     fr: "Une erreur est survenue lors du traitement de votre paiement. Veuillez réessayer.",
     en: "An error occurred while processing your payment. Please try again.",
   },
+  addressRefused: {
+    fr: "Le pays et le code postal ne suffisent pas pour calculer les taxes. Vérifiez-les, puis réessayez.",
+    en: "We cannot work out the tax from this country and postcode. Check them, then try again.",
+  },
+  codeRefused: {
+    fr: "Ce code promo n’est pas valable pour cette formule. Vérifiez-le, ou continuez sans code.",
+    en: "This promotion code is not valid for this plan. Check it, or continue without a code.",
+  },
   unknownPlan: {
     fr: "Cette formule n’existe pas.",
     en: "This plan does not exist.",

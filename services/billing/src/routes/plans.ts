@@ -5,10 +5,12 @@ import type { Prices } from "../clients/stripe/subscription.ts";
 import { planOf } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
-/** How the browser pays: with Stripe's publishable key, simulated, or with neither of them not at all. */
+/** How the browser pays: with Stripe's publishable key, simulated, or with neither of them not at all; and what it asks for. */
 export interface PaymentConfiguration {
   publishableKey: string | null;
   simulated: boolean;
+  asksAddress: boolean;
+  asksPromotionCode: boolean;
 }
 
 /** Needs no session: the landing page shows the plans, and a publishable key is not secret. */

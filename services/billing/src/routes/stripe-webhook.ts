@@ -1,4 +1,4 @@
-import { counter, HttpError, router } from "@matinale/kit";
+import { counter, HttpError, type Logger, router } from "@matinale/kit";
 import express from "express";
 import type { Router } from "express";
 import type { StripeEvent } from "../clients/stripe/webhooks.ts";
@@ -25,6 +25,7 @@ export function stripeWebhookRoutes(options: {
   /** Events of unknown customers are not stored: the customer belongs to another product, or was erased. */
   isKnown: (customerId: string) => Promise<boolean>;
   wakeStripeJobs: () => void;
+  logger: Logger;
 }): Router {
   const raw = express.raw({ type: () => true, limit, inflate: false });
   return router().post("/webhooks/stripe", raw, async (req, res) => {
@@ -38,6 +39,10 @@ export function stripeWebhookRoutes(options: {
         "WEBHOOK_REFUSED",
         "The webhook is not signed by Stripe, or its signature is too old.",
       );
+    }
+    const { notFinalised } = event;
+    if (notFinalised !== null) {
+      options.logger.error({ invoice: notFinalised }, "Stripe could not finalise an invoice");
     }
     const job = jobOf(event);
     // a dispute names no customer

@@ -22,6 +22,8 @@ describe("without keys, in development", () => {
     expect((await billing.call("GET /payment-configuration")).body).toEqual({
       publishableKey: null,
       simulated: true,
+      asksAddress: false,
+      asksPromotionCode: false,
     });
     expect(await choose(billing, "ada", { planId: 3 })).toMatchObject({
       status: 200,
@@ -136,6 +138,8 @@ describe("without keys, in production", () => {
     expect((await billing.call("GET /payment-configuration")).body).toEqual({
       publishableKey: null,
       simulated: false,
+      asksAddress: false,
+      asksPromotionCode: false,
     });
     for (const planId of [1, 2, 3]) {
       const answer = await choose(billing, "ada", { planId });

@@ -71,8 +71,8 @@ export function subscriptionRoutes(
         res.json({ invoices: await checkout.invoices(req.userId) });
       })
       .post("/create-payment-intent", body(planChoice), async (req, res) => {
-        const planId = await knownPlan(req.body.planId, req);
-        res.json(await checkout.choose(req.userId, planId));
+        const { planId, ...details } = req.body;
+        res.json(await checkout.choose(req.userId, await knownPlan(planId, req), details));
       })
       .post("/cancel-subscription", body(nothing), async (req, res) => {
         const endsAt = await checkout.cancel(req.userId);

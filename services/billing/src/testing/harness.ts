@@ -22,13 +22,15 @@ interface BillingOptions {
   provider?: PaymentProvider;
   contacts?: Contacts;
   isLive?: boolean;
+  /** What the site asks for. */
+  offers?: { tax: boolean; promotionCodes: boolean };
   /** Starts another replica of this one: on the same database, with the same time and its own connections. */
   replicaOf?: { database: Database; time: Time };
 }
 
 /** Billing on its own database, without Kafka: outboxes in `subscriptions.model` hold what it would publish. */
 export async function startBilling(options: BillingOptions = {}) {
-  const { replicaOf } = options;
+  const { replicaOf, offers = { tax: false, promotionCodes: false } } = options;
   const database = replicaOf?.database ?? testDatabase("billing");
   const mongo = await connectMongo(database);
   const erased = new ErasedPeople(mongo);
@@ -52,6 +54,8 @@ export async function startBilling(options: BillingOptions = {}) {
     prices: testPrices,
     publishableKey: "pk_test_browser",
     webhookSecrets: ["whsec_test_before", testWebhookSecret],
+    asksAddress: offers.tax,
+    asksPromotionCode: offers.promotionCodes,
     isLive: options.isLive ?? false,
     secret: testSecret,
     logger,

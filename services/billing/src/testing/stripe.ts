@@ -62,6 +62,8 @@ async function startStripe() {
         apiUrl: new URL(url),
         prices,
         returnUrl: "http://127.0.0.1/account",
+        tax: false,
+        promotionCodes: false,
         timeoutMs,
       }),
     state: () => sim<State>("GET", "/stripe/"),

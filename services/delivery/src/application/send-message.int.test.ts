@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { databaseForTests } from "../testing/database.ts";
 import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import { partsOf } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { PhoneStops } from "../store/phone-stops.ts";
@@ -95,4 +96,26 @@ test("decides again after a longer wait for the rate: after a STOP it makes no c
 test("makes the call after a longer wait for the rate when nothing has changed", async () => {
   expect(await sendAfter(800)).toBe(1);
   expect(whatsapp.send).toHaveBeenCalledOnce();
+});
+
+test("a voice note that the sender cannot send waits, and texts are still sent", async () => {
+  const reason = "The feature is available only in Plus version for 'GOWS' engine.";
+  const refusal = { outcome: "refused", action: "voice_notes", code: 422, reason } as const;
+  whatsapp.send.mockResolvedValueOnce(refusal);
+  const log = vi.spyOn(silentLogger, "error");
+  const lease = { token: "mine", until: after(60) };
+  const digest = { ...readyDigest({ parts: partsOf(0, 1) }), lease };
+  await deps.deliveries.insert([{ delivery: digest, outbox: [] }]);
+  const message = { form: "voice", mediaId: "media-1" } as const;
+  const step = { do: "send", part: "voice0", message, to: "+33612345678" } as const;
+  await sendMessage(step, digest, leasedDelivery(digest, deps.deliveries), deps);
+  const err = expect.objectContaining({ message: expect.stringContaining(reason) });
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
+  const waiting = { form: "voice", attempt: 1, rank: 0 };
+  expect((await deps.deliveries.find(digest._id))?.parts["voice0"]).toMatchObject(waiting);
+  expect((await deps.subscribers.of(subscriber._id))?.channel).toEqual(subscriber.channel);
+  expect(deps.circuits.stopped).toEqual({ messages: false, templates: false, voice_notes: true });
+  await deps.deliveries.model.deleteMany();
+  await sendAfter(0);
+  expect(whatsapp.send).toHaveBeenCalledTimes(2);
 });

@@ -71,7 +71,7 @@ const guarded = (
     if (isProbe && !(await whatsapp.health())) throw new SenderRefused(action, 0);
     const answer = await send();
     const isRefused = answer?.outcome === "refused" && answer.action === action;
-    if (isRefused) throw new SenderRefused(action, answer.code);
+    if (isRefused) throw new SenderRefused(action, answer.code, answer.reason);
     if (isProbe && answer?.outcome !== "accepted") throw new SenderRefused(action, 0);
     return answer;
   });

@@ -1,5 +1,5 @@
 import { silentLogger } from "@matinale/kit/testing";
-import { BrokenCircuitError } from "cockatiel";
+import { BrokenCircuitError, CircuitState } from "cockatiel";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SenderCircuits } from "./sender-circuit.ts";
 
@@ -18,9 +18,9 @@ async function templatesRefused() {
 
 test("an accepted probe closes the circuit", async () => {
   const { circuits, templates } = await templatesRefused();
-  expect(circuits.stopped).toEqual({ messages: false, templates: true });
+  expect(circuits.stopped).toEqual({ messages: false, templates: true, voice_notes: false });
   await templates.execute(async () => undefined);
-  expect(circuits.stopped).toEqual({ messages: false, templates: false });
+  expect(circuits.stopped).toEqual({ messages: false, templates: false, voice_notes: false });
 });
 
 test.each([new BrokenCircuitError(), new Error("the database is gone")])(
@@ -40,6 +40,16 @@ test("one refusal of templates opens their circuit only, three unknown codes sto
   for (const expected of [false, false, true]) {
     circuits.refused("unknown", 139_999);
     await vi.advanceTimersByTimeAsync(0);
-    expect(circuits.stopped).toEqual({ messages: expected, templates: false });
+    expect(circuits.stopped).toEqual({ messages: expected, templates: false, voice_notes: false });
   }
+});
+
+test("a refusal of voice notes stops voice notes only", async () => {
+  const circuits = new SenderCircuits(probeEveryMs, silentLogger);
+  circuits.refused("voice_notes", 422);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(circuits.stopped).toEqual({ messages: false, templates: false, voice_notes: true });
+  const openFor = (form: "text" | "voice" | "template") =>
+    circuits.for(form).filter(([, { state }]) => state === CircuitState.Open).length;
+  expect([openFor("text"), openFor("template"), openFor("voice")]).toEqual([0, 0, 1]);
 });

@@ -9,7 +9,7 @@ import {
 import type { Action, Message } from "../domain/channel/whatsapp.ts";
 
 /** Refusals that concern more than one message. */
-const wideRefusals = ["sender", "templates", "unknown"] as const satisfies Action[];
+const wideRefusals = ["sender", "templates", "voice_notes", "unknown"] as const satisfies Action[];
 export type WideRefusal = (typeof wideRefusals)[number];
 
 export const isWide = (action: Action | undefined): action is WideRefusal =>
@@ -19,9 +19,13 @@ export const isWide = (action: Action | undefined): action is WideRefusal =>
 export class SenderRefused extends Error {
   readonly action: WideRefusal;
 
-  /** @param code  the provider's code, 0 without one */
-  constructor(action: WideRefusal, code: number) {
-    super(`the provider refuses this sender: ${action}, code ${code}`);
+  /**
+   * @param code    the provider's code, 0 without one
+   * @param reason  the provider's words
+   */
+  constructor(action: WideRefusal, code: number, reason?: string) {
+    const words = reason === undefined ? "" : `: ${reason}`;
+    super(`the provider refuses this sender: ${action}, code ${code}${words}`);
     this.action = action;
   }
 }
@@ -29,8 +33,15 @@ export class SenderRefused extends Error {
 /** Unknown codes in a row that open the circuit. Any other wide refusal opens it at once. */
 const unknownInARow = 3;
 
+/** The circuits that only messages of one form pass. */
+const circuitsOfForm: Record<Message["form"], readonly WideRefusal[]> = {
+  text: [],
+  voice: ["voice_notes"],
+  template: ["templates"],
+};
+
 /** What the provider refuses from our number. */
-export type SenderState = Record<"messages" | "templates", boolean>;
+export type SenderState = Record<"messages" | "templates" | "voice_notes", boolean>;
 
 /** Circuit breakers of the sender, one for each kind of wide refusal. */
 export class SenderCircuits {
@@ -61,14 +72,14 @@ export class SenderCircuits {
     this.#circuits = {
       sender: circuitFor("sender", 1),
       templates: circuitFor("templates", 1),
+      voice_notes: circuitFor("voice_notes", 1),
       unknown: circuitFor("unknown", unknownInARow),
     };
   }
 
-  /** The circuits that a message passes. Only templates stop while the provider refuses templates. */
+  /** The circuits that a message passes: those of all messages, and that of its form. */
   for(form: Message["form"]): [WideRefusal, CircuitBreakerPolicy][] {
-    const passed: readonly WideRefusal[] =
-      form === "template" ? ["sender", "unknown", "templates"] : ["sender", "unknown"];
+    const passed: readonly WideRefusal[] = ["sender", "unknown", ...circuitsOfForm[form]];
     return passed.map((action) => [action, this.#circuits[action]]);
   }
 
@@ -80,7 +91,11 @@ export class SenderCircuits {
 
   get stopped(): SenderState {
     const isOpen = ({ state }: CircuitBreakerPolicy) => state !== CircuitState.Closed;
-    const { sender, templates, unknown } = this.#circuits;
-    return { messages: isOpen(sender) || isOpen(unknown), templates: isOpen(templates) };
+    const { sender, templates, voice_notes, unknown } = this.#circuits;
+    return {
+      messages: isOpen(sender) || isOpen(unknown),
+      templates: isOpen(templates),
+      voice_notes: isOpen(voice_notes),
+    };
   }
 }

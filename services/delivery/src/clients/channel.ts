@@ -1,5 +1,6 @@
-import { beginSpan } from "@matinale/kit";
+import { beginSpan, type Logger } from "@matinale/kit";
 import { type Config, cloudApiEnv, wahaEnv } from "../config.ts";
+import type { Lids } from "../domain/channel/lids.ts";
 import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
 import type { Answer, Uploaded, WhatsApp } from "../domain/channel/whatsapp.ts";
 import { cloudApi } from "./cloud-api/client.ts";
@@ -18,7 +19,11 @@ export interface Channel {
 }
 
 /** The provider that the configuration names. */
-export function channelOf(config: Config, media: MediaSource): Channel {
+export function channelOf(
+  config: Config,
+  media: MediaSource,
+  deps: { lids: Lids; logger: Logger },
+): Channel {
   switch (config.WHATSAPP_ADAPTER) {
     case "cloud-api": {
       const env = cloudApiEnv.parse(config);
@@ -31,10 +36,10 @@ export function channelOf(config: Config, media: MediaSource): Channel {
     }
     case "waha": {
       const env = wahaEnv.parse(config);
-      const client = waha(env, media);
+      const client = waha(env, media, deps);
       return {
         whatsapp: traced(client),
-        webhooks: wahaWebhooks(env, client.numberOf),
+        webhooks: wahaWebhooks(env, client.numberOf, deps.lids),
         sender: `waha:${env.WAHA_SESSION}`,
         messagesPerSecond: env.WAHA_MESSAGES_PER_SECOND,
       };

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
-import { testSecret } from "@matinale/kit/testing";
+import { silentLogger, testSecret } from "@matinale/kit/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../config.ts";
 import { cloudErrors } from "./cloud-api/errors.ts";
 import type { Echo, Inbound, StatusReport } from "../domain/channel/inbound.ts";
 import type { Action, Answer, Message } from "../domain/channel/whatsapp.ts";
 import { type Hook, keys, simulatedPhones } from "../testing/simulated-phones.ts";
+import { memoryLids } from "../testing/lids.ts";
 import { voiceNote } from "../testing/voice-note.ts";
 import { type Channel, channelOf } from "./channel.ts";
 
@@ -39,6 +40,7 @@ const adapters: {
       [401, "sender"],
       [404, "sender"],
       [422, "sender"],
+      [501, "sender"],
     ],
     throttled: 429,
   },
@@ -63,7 +65,14 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
       WHATSAPP_VERIFY_TOKEN: "verify-me",
       WAHA_URL: url,
     });
-    return channelOf(config, { bytes: () => Promise.resolve(voiceNote) });
+    return channelOf(
+      config,
+      { bytes: () => Promise.resolve(voiceNote) },
+      {
+        lids: memoryLids(),
+        logger: silentLogger,
+      },
+    );
   };
   let phones: Awaited<ReturnType<typeof simulatedPhones>>;
   let channel: Channel;

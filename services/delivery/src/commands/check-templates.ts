@@ -1,3 +1,4 @@
+import { graphRoot } from "@matinale/kit";
 import { z } from "zod";
 import {
   accountTemplates,
@@ -19,11 +20,9 @@ const pagesAtMost = 20;
 /** Reads all templates of the account, page by page. */
 async function fetchTemplates(env: z.infer<typeof environment>): Promise<AccountTemplate[]> {
   const headers = { authorization: `Bearer ${env.WHATSAPP_TOKEN}` };
-  const base = env.WHATSAPP_API_URL.replace(/\/+$/, "");
-  const root = /\/v\d+\.\d+$/.test(base) ? base : `${base}/v24.0`;
   const found: AccountTemplate[] = [];
   let next: string | undefined =
-    `${root}/${env.WHATSAPP_BUSINESS_ACCOUNT_ID}/message_templates?fields=name,language,status,category,components&limit=100`;
+    `${graphRoot(env.WHATSAPP_API_URL)}/${env.WHATSAPP_BUSINESS_ACCOUNT_ID}/message_templates?fields=name,language,status,category,components&limit=100`;
   for (let page = 0; next !== undefined && page < pagesAtMost; page += 1) {
     const response: Response = await fetch(next, { headers, signal: AbortSignal.timeout(10_000) });
     if (!response.ok)

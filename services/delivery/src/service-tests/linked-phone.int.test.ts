@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
@@ -110,4 +110,36 @@ test("sends nothing to a number that is not on WhatsApp", async () => {
     .poll(() => delivery.collection("deliveries").findOne({ userId: id }), soon)
     .toMatchObject({ phase: "failed", reason: "unreachable" });
   expect(await out(digits)).toEqual([]);
+});
+
+test("a STOP from a hidden number that WAHA cannot look up stops its subscriber", async () => {
+  const { id, digits } = await reader();
+  await phones.write(digits, "START");
+  await expect.poll(() => last(digits), soon).toContain("C’est confirmé");
+  const lid = `1000${digits}@lid`;
+  expect((await delivery.subscriberOf(id)).channel?.lid).toBe(lid);
+  const body = JSON.stringify({
+    event: "message",
+    session: "default",
+    payload: {
+      id: `false_${lid}_3A01${digits}`,
+      timestamp: Math.floor(Date.now() / 1_000),
+      from: lid,
+      fromMe: false,
+      body: "STOP",
+    },
+  });
+  const hmac = createHmac("sha512", keys.WAHA_HMAC_KEY).update(body).digest("hex");
+  const answer = await fetch(`${delivery.url()}/webhooks/whatsapp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-webhook-hmac-algorithm": "sha512",
+      "x-webhook-hmac": hmac,
+    },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => last(digits), soon).toContain("vous ne recevrez plus rien");
+  expect((await deliver(id)).status).toBe(409);
 });

@@ -78,3 +78,18 @@ test("closes a window when the provider reports it closed, unless the phone has 
   await store.closeWindow(ada._id, due);
   expect((await stored())?.windowExpiresAt).toEqual(due);
 });
+
+test("finds the number of a subscriber by their LID, of two accounts the one connected last", async () => {
+  const lid = "245896994390182@lid";
+  expect(await store.numberOfLid(lid)).toBeNull();
+  await store.rememberLid(lid, "447400123456");
+  expect(await store.numberOfLid(lid)).toBeNull();
+  await store.rememberLid(lid, digitsOf(phone));
+  await store.rememberLid(lid, digitsOf(phone));
+  expect(await stored()).toMatchObject({ channel: { ...ada.channel, lid }, revision: 1 });
+  expect(await store.numberOfLid(lid)).toBe(digitsOf(phone));
+  const channel = { ...ada.channel!, phone: "+33699999999", connectedAt: after(60) };
+  await store.model.create({ ...ada, _id: "bob" as typeof ada._id, channel });
+  await store.rememberLid(lid, "33699999999");
+  expect(await store.numberOfLid(lid)).toBe("33699999999");
+});

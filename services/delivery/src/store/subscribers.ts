@@ -1,7 +1,8 @@
 import type { UserId } from "@matinale/contracts";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { spellingsOf } from "../domain/subscriber/phone.ts";
+import type { Lids } from "../domain/channel/lids.ts";
+import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import {
   type Subscriber,
   type SubscriberChange,
@@ -17,6 +18,7 @@ const schema = indexedDocuments()
   .index({ "channel.phone": 1 }, { unique: true, sparse: true })
   .index({ "channel.waId": 1 }, { sparse: true })
   .index({ "channel.userId": 1 }, { unique: true, sparse: true })
+  .index({ "channel.lid": 1 }, { sparse: true })
   .index({ "channel.claimedUntil": 1 }, { sparse: true });
 
 /** The user id that a webhook has shown beside the number of a subscriber. */
@@ -26,7 +28,7 @@ export interface ShownUserId {
   userId: string;
 }
 
-export class SubscriberStore {
+export class SubscriberStore implements Lids {
   readonly model: Model<Subscriber>;
   readonly #load: (id: UserId) => Promise<Subscriber | null>;
   readonly #advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
@@ -87,15 +89,9 @@ export class SubscriberStore {
    * @param addresses  digits of numbers, and user ids
    */
   byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
-    const spelled = addresses.flatMap(spellingsOf);
+    const { $or } = hasNumber(addresses);
     return this.model
-      .find({
-        $or: [
-          { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
-          { "channel.waId": { $in: spelled } },
-          { "channel.userId": { $in: [...addresses] } },
-        ],
-      })
+      .find({ $or: [...$or, { "channel.userId": { $in: [...addresses] } }] })
       .lean<Subscriber[]>();
   }
 
@@ -215,6 +211,24 @@ export class SubscriberStore {
     return found.some((subscriber) => subscriber._id !== id);
   }
 
+  async rememberLid(lid: string, digits: string): Promise<void> {
+    await this.model.updateMany(
+      { ...hasNumber([digits]), "channel.lid": { $ne: lid } },
+      // With a new revision, a concurrent change of the channel is computed again and keeps the LID.
+      { $set: { "channel.lid": lid }, $inc: { revision: 1 } },
+    );
+  }
+
+  /** A person who has changed their number can have two accounts: the number that was connected last counts. */
+  async numberOfLid(lid: string): Promise<string | null> {
+    const found = await this.model
+      .findOne({ "channel.lid": lid }, { "channel.phone": 1 })
+      .sort({ "channel.connectedAt": -1 })
+      .lean<Pick<Subscriber, "channel">>();
+    const phone = found?.channel?.phone;
+    return phone === undefined ? null : digitsOf(phone);
+  }
+
   async erase(ids: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: ids } });
   }
@@ -223,6 +237,17 @@ export class SubscriberStore {
   advanceNewsCursor(id: UserId, until: Date): Promise<void> {
     return this.#advanceNewsCursor({ id, until });
   }
+}
+
+/** Accounts with one of these numbers, in any spelling, or in the provider's form. */
+function hasNumber(digits: readonly string[]) {
+  const spelled = digits.flatMap(spellingsOf);
+  return {
+    $or: [
+      { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
+      { "channel.waId": { $in: spelled } },
+    ],
+  };
 }
 
 const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { ResponseOf } from "@matinale/contracts/browser";
+import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
@@ -7,6 +7,9 @@ import { endpoint } from "../endpoint.ts";
 export type Subscription = ResponseOf<"GET /subscription">;
 export type Invoice = ResponseOf<"GET /invoices">["invoices"][number];
 export type PaymentConfiguration = ResponseOf<"GET /payment-configuration">;
+type PlanChoice = BodyOf<"POST /create-payment-intent">;
+/** What a person gives with the plan. */
+export type PurchaseDetails = Omit<PlanChoice, "planId">;
 export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 
 const billingApi = api.injectEndpoints({
@@ -26,12 +29,12 @@ const billingApi = api.injectEndpoints({
       extraOptions: { expects: has() },
     }),
     /**
-     * A query per plan although it is a POST: it runs once while a component shows it, and a late
-     * response for another plan is ignored. Not cached: each visit creates a new intent.
+     * A query per choice although it is a POST: it runs once while a component shows it, and a late
+     * response for another choice is ignored. Not cached: each visit creates a new intent.
      */
-    paymentIntent: build.query<PaymentIntent, number>({
-      ...endpoint("POST /create-payment-intent", (planId: number) => ({
-        body: { planId },
+    paymentIntent: build.query<PaymentIntent, PlanChoice>({
+      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
+        body: choice,
         timeout: longRequestTimeoutMs,
       })),
       extraOptions: { expects: has() },

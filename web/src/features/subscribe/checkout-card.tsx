@@ -8,6 +8,7 @@ import {
   type PaymentConfiguration,
   type Subscription,
   type PaymentIntent,
+  type PurchaseDetails,
 } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
@@ -17,6 +18,7 @@ import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/token.ts";
+import { PurchaseDetailsForm } from "./purchase-details-form.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../api/base-api.ts";
@@ -80,24 +82,48 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
       </>
     );
   }
-  return <Intent plan={plan} publishableKey={configuration.publishableKey} />;
+  const { publishableKey, asksAddress, asksPromotionCode } = configuration;
+  if (current || (!asksAddress && !asksPromotionCode)) {
+    return <Intent plan={plan} publishableKey={publishableKey} />;
+  }
+  return <IntentWithDetails plan={plan} configuration={configuration} />;
+}
+
+/** A first payment for which Stripe needs more than the plan. */
+function IntentWithDetails({ plan, configuration }: Omit<CheckoutCardProps, "current">) {
+  const [details, setDetails] = useState<PurchaseDetails>({});
+  const [given, setGiven] = useState(false);
+  if (!given) {
+    const submit = (submitted: PurchaseDetails) => {
+      setDetails(submitted);
+      setGiven(true);
+    };
+    return <PurchaseDetailsForm configuration={configuration} given={details} onSubmit={submit} />;
+  }
+  const { publishableKey } = configuration;
+  const edit = () => setGiven(false);
+  return <Intent plan={plan} publishableKey={publishableKey} details={details} onRetry={edit} />;
 }
 
 interface IntentProps {
   plan: Plan;
   publishableKey: string | null;
+  details?: PurchaseDetails;
+  /** Replaces the repetition of a failed request. */
+  onRetry?: () => void;
 }
 
-function Intent({ plan, publishableKey }: IntentProps) {
+function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
   const { t } = useTranslation();
-  const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(plan.id);
+  const choice = { planId: plan.id, ...details };
+  const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(choice);
   usePaymentIntentOutcome(intent, isFetching ? undefined : error);
   if (isFetching) return <PaymentSkeleton />;
   if (error) {
     return (
       <>
         <p>{serverMessage(error) ?? t("subscribe.failedText")}</p>
-        <RetryButton onClick={refetch} />
+        <RetryButton onClick={onRetry ?? refetch} />
       </>
     );
   }

@@ -56,7 +56,12 @@ const isUnsupported = (failure: unknown): boolean =>
   isApiError(failure) && (failure.status === 404 || failure.status === 401);
 
 /** For such a server: the payment intent says whether the payment is simulated. */
-const decidedByIntent: PaymentConfiguration = { publishableKey: null, simulated: true };
+const decidedByIntent: PaymentConfiguration = {
+  publishableKey: null,
+  simulated: true,
+  asksAddress: false,
+  asksPromotionCode: false,
+};
 
 const subscriptionOf = ({ stripeSubscriptionId }: Me): Subscription => ({
   status: null,

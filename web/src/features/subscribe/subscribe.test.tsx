@@ -23,7 +23,11 @@ const intents = () =>
     .map(({ body }) => body);
 const chosen = () => screen.findByRole("radio", { checked: true });
 const payWith = (clientSecret: string) => {
-  gateway.state.payment = { publishableKey: "pk_test_1", simulated: false };
+  gateway.state.payment = {
+    ...gateway.state.payment,
+    publishableKey: "pk_test_1",
+    simulated: false,
+  };
   gateway.state.intent = { clientSecret, simulated: false };
 };
 
@@ -72,6 +76,37 @@ test("a click on a plan changes the address and creates a payment intent for the
   await user.click(await screen.findByRole("radio", { name: "Premium" }));
   expect(address()).toBe("/subscribe?plan=2");
   await waitFor(() => expect(intents()).toEqual([{ planId: 1 }, { planId: 2 }]));
+});
+
+test("asks for country, postcode and promotion code before the payment, when Stripe needs them", async () => {
+  payWith("secret_1");
+  gateway.state.payment = { ...gateway.state.payment, asksAddress: true, asksPromotionCode: true };
+  const { user } = await open("/subscribe?plan=2");
+  await user.type(await screen.findByLabelText("Code postal"), "75011 ");
+  expect(screen.getByRole("combobox", { name: /Pays de facturation/ })).toHaveTextContent("France");
+  await user.type(screen.getByLabelText("Code promo (facultatif)"), "MATIN20");
+  expect(intents()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Continuer vers le paiement" }));
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  const address = { country: "FR", postalCode: "75011" };
+  expect(intents()).toEqual([{ planId: 2, address, promotionCode: "MATIN20" }]);
+});
+
+test("a refused promotion code leads back to the form with what was typed", async () => {
+  payWith("secret_1");
+  gateway.state.payment = { ...gateway.state.payment, asksPromotionCode: true };
+  const refusal = "Ce code promo n’est pas valable pour cette formule.";
+  gateway.server.use(
+    http.post("*/api/create-payment-intent", () =>
+      HttpResponse.json({ code: "VALIDATION_FAILED", message: refusal }, { status: 400 }),
+    ),
+  );
+  const { user } = await open();
+  await user.type(await screen.findByLabelText("Code promo (facultatif)"), "PAST");
+  await user.click(screen.getByRole("button", { name: "Continuer vers le paiement" }));
+  expect((await screen.findAllByText(refusal)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: "Réessayer" }));
+  expect(await screen.findByLabelText("Code promo (facultatif)")).toHaveValue("PAST");
 });
 
 test("the payment form uses the language and the colours of the site, also after a change", async () => {
@@ -160,7 +195,11 @@ test("a simulated subscription shows the specified text and opens the account pa
 });
 
 test("an intent without a client secret means that nothing is left to pay", async () => {
-  gateway.state.payment = { publishableKey: "pk_test_1", simulated: false };
+  gateway.state.payment = {
+    ...gateway.state.payment,
+    publishableKey: "pk_test_1",
+    simulated: false,
+  };
   gateway.state.intent = { clientSecret: null, simulated: false };
   const { address } = await open();
   expect(
@@ -170,7 +209,7 @@ test("an intent without a client secret means that nothing is left to pay", asyn
 });
 
 test("without a payment configuration creates no intent and shows the specified text", async () => {
-  gateway.state.payment = { publishableKey: null, simulated: false };
+  gateway.state.payment = { ...gateway.state.payment, publishableKey: null, simulated: false };
   await open();
   expect(
     await screen.findByText(

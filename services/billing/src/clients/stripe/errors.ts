@@ -2,6 +2,7 @@ import { Stripe } from "stripe";
 import {
   CheckoutConflict,
   CustomerDeleted,
+  DetailsRefused,
   PaymentRefused,
   PaymentsUnavailable,
 } from "../../domain/payment/payment-provider.ts";
@@ -30,6 +31,12 @@ export function toPaymentError(error: unknown): never {
   }
   if (isMissing(error) && error.param === "customer") {
     throw new CustomerDeleted(message, { cause: error });
+  }
+  if (error.code === "customer_tax_location_invalid") {
+    throw new DetailsRefused("address", message, { cause: error });
+  }
+  if (error.param?.startsWith("discounts")) {
+    throw new DetailsRefused("promotionCode", message, { cause: error });
   }
   throw new PaymentRefused(message, { cause: error });
 }

@@ -1,15 +1,17 @@
 import { plans, type PlanId } from "@matinale/contracts";
 import { inSpan } from "@matinale/kit";
 import { Stripe } from "stripe";
-import type {
-  Contact,
-  PaymentProvider,
-  ProviderSubscription,
+import {
+  type Contact,
+  DetailsRefused,
+  type PaymentProvider,
+  type ProviderSubscription,
+  type PurchaseDetails,
 } from "../../domain/payment/payment-provider.ts";
 import { toPaymentError, isMissing } from "./errors.ts";
 import { shownInvoices } from "./invoices.ts";
 import { wrongPrice } from "./prices.ts";
-import { fromStripe, labelOf, planOfPrice, type Prices } from "./subscription.ts";
+import { fromStripe, labelOf, labelOfDetails, planOfPrice, type Prices } from "./subscription.ts";
 
 export interface StripeSettings {
   secretKey: string;
@@ -18,6 +20,10 @@ export interface StripeSettings {
   prices: Prices;
   /** Where Stripe's page for cards links back to. */
   returnUrl: string | null;
+  /** Stripe computes the tax from the address of the customer. */
+  tax: boolean;
+  /** People may give a promotion code with the plan. */
+  promotionCodes: boolean;
   /** Milliseconds for one call. A call without a response is repeated once with the same key. */
   timeoutMs?: number;
 }
@@ -54,7 +60,7 @@ function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stri
 
 /** Payments with Stripe's client. Card details never reach billing: the browser sends them to Stripe. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
-  const { prices, returnUrl } = settings;
+  const { prices, returnUrl, tax, promotionCodes } = settings;
   const stripe = connect(settings);
   const missingIs =
     <T>(instead: T) =>
@@ -76,6 +82,24 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
     if (item === undefined) throw new Error(`${id} has no item`);
     return item.id;
+  };
+
+  const promotionOf = async (code: string): Promise<string> => {
+    if (promotionCodes) {
+      const [found] = (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data;
+      if (found !== undefined) return found.id;
+    }
+    throw new DetailsRefused("promotionCode", "no active promotion has this code");
+  };
+
+  /** Stripe Tax refuses a subscription of a customer whose place is unknown (docs.stripe.com/tax/subscriptions). */
+  const setTaxAddress = async (customer: string, given: PurchaseDetails["address"]) => {
+    if (!tax || given === undefined) return;
+    const { country, postalCode } = given;
+    await stripe.customers.update(customer, {
+      address: { country, ...(postalCode === undefined ? {} : { postal_code: postalCode }) },
+      tax: { validate_location: "immediately" },
+    });
   };
 
   /** @returns false when Stripe refuses; true also when the payment was refunded before */
@@ -135,14 +159,19 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return page.data.flatMap((each) => fromStripe(each, prices) ?? []);
     }),
 
-    subscribe: guarded(async (customer: string, planId: PlanId, idempotencyKey: string) => {
+    subscribe: guarded(async (customer, planId, details, idempotencyKey) => {
+      const { address, promotionCode: code } = details;
+      const discounts = code === undefined ? [] : [{ promotion_code: await promotionOf(code) }];
+      await setTaxAddress(customer, address);
       const created = await stripe.subscriptions.create(
         {
           customer,
           items: [{ price: prices[planId] }],
           payment_behavior: "default_incomplete",
           payment_settings: { save_default_payment_method: "on_subscription" },
-          metadata: labelOf(planId),
+          metadata: { ...labelOf(planId), ...labelOfDetails(details) },
+          ...(tax ? { automatic_tax: { enabled: true } } : {}),
+          ...(discounts.length > 0 ? { discounts } : {}),
           expand: [invoice],
         },
         { idempotencyKey },
@@ -249,6 +278,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         wrongPrice(await stripe.prices.retrieve(prices[id]).catch(missingIs(null)), {
           id: prices[id],
           cents: priceEur,
+          tax,
         }),
       );
       return (await Promise.all(checks)).filter((problem) => problem !== null);

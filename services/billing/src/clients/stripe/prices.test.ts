@@ -31,5 +31,19 @@ test.each([
     "price_premium costs 999 cents (chf) at Stripe, but 999 cents (eur) on the site",
   ],
 ])("compares %s", (_case, found, sentence) => {
-  expect(wrongPrice(found, { id: "price_premium", cents: 999 })).toBe(sentence);
+  expect(wrongPrice(found, { id: "price_premium", cents: 999, tax: false })).toBe(sentence);
+});
+
+test.each([
+  ["inclusive", true, null],
+  ["unspecified", true, null],
+  ["exclusive", false, null],
+  [
+    "exclusive",
+    true,
+    "price_premium adds the tax to its amount at Stripe, but the price on the site includes it",
+  ],
+])("compares a price with tax behaviour %s, with Stripe Tax: %s", (behavior, tax, sentence) => {
+  const found = price({ tax_behavior: behavior });
+  expect(wrongPrice(found, { id: "price_premium", cents: 999, tax })).toBe(sentence);
 });

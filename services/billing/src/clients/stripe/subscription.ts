@@ -1,6 +1,10 @@
 import type { PlanId } from "@matinale/contracts";
 import type { Stripe } from "stripe";
-import type { ProviderSubscription } from "../../domain/payment/payment-provider.ts";
+import {
+  lineOf,
+  type ProviderSubscription,
+  type PurchaseDetails,
+} from "../../domain/payment/payment-provider.ts";
 
 /** Stripe's price of each plan. */
 export type Prices = Record<PlanId, string>;
@@ -40,6 +44,12 @@ const isLabelled = (metadata: Stripe.Metadata, planId: PlanId): boolean =>
 /** The metadata that name the plan. */
 export const labelOf = (planId: PlanId): Stripe.MetadataParam => ({ planId: String(planId) });
 
+/** The metadata that name what a person gave with the plan. */
+export function labelOfDetails(details: PurchaseDetails): Stripe.MetadataParam {
+  const line = lineOf(details);
+  return line === null ? {} : { details: line };
+}
+
 /**
  * Translates a subscription of Stripe, expanded with `latest_invoice.confirmation_secret`. Null when it is not
  * for one of our plans.
@@ -71,6 +81,7 @@ export function fromStripe(
     unpaidSince: state === "unpaid" && invoice ? dateOf(invoice.created) : null,
     clientSecret:
       invoice?.status === "open" ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    details: metadata["details"] ?? null,
     changingTo: changed ? planOf(changed, prices, {}) : null,
     isMislabelled: !isLabelled(metadata, planId),
     lastBill: typeof bill === "string" ? bill : (bill?.id ?? null),

@@ -9,6 +9,8 @@ export interface StripeEvent {
   cardChanged: boolean;
   /** The charge that was refunded in full or is disputed. */
   paidBack: string | null;
+  /** The invoice that Stripe could not finalise, for instance because it no longer knows the place for the tax. */
+  notFinalised: string | null;
 }
 
 /** Older webhooks are refused as replays. */
@@ -32,6 +34,7 @@ const refunded = z.object({
   refunded: z.literal(true),
 });
 const dispute = z.object({ object: z.literal("dispute"), charge: z.string() });
+const invoice = z.object({ object: z.literal("invoice"), id: z.string() });
 const withCustomer = z.object({
   customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
 });
@@ -81,6 +84,10 @@ export function webhookReader(options: {
       customerId: customerIn(data.object),
       cardChanged,
       paidBack: paidBackIn(data.object),
+      notFinalised:
+        type === "invoice.finalization_failed"
+          ? (invoice.safeParse(data.object).data?.id ?? null)
+          : null,
     };
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decideCheckout } from "./decide-checkout.ts";
-import type { ProviderSubscription } from "./payment-provider.ts";
+import { lineOf, type ProviderSubscription } from "./payment-provider.ts";
 
 const at = new Date("2026-11-01T08:00:00Z");
 const end = new Date("2026-12-01T08:00:00Z");
@@ -14,6 +14,7 @@ const running: ProviderSubscription = {
   endsAt: null,
   unpaidSince: null,
   clientSecret: null,
+  details: null,
   changingTo: null,
   lastBill: "in_1",
   isMislabelled: false,
@@ -48,6 +49,28 @@ test("reuses the open subscription of the same plan and ends the others", () => 
     after: "sub_open",
     toEnd: ["sub_open"],
   });
+});
+
+test("replaces the open subscription when the person gives other details", () => {
+  const bought = { ...open, details: "FR MATIN20" };
+  const waits = { do: "confirm", clientSecret: "secret_open", toEnd: [] };
+  for (const details of ["FR MATIN20", null]) {
+    expect(decideCheckout([bought], 2, false, details)).toEqual(waits);
+  }
+  for (const list of [[bought], [open]]) {
+    expect(decideCheckout(list, 2, false, "BE MATIN20")).toEqual({
+      do: "subscribe",
+      after: "sub_open",
+      toEnd: ["sub_open"],
+    });
+  }
+});
+
+test("writes the details of a purchase in one line", () => {
+  expect(lineOf({})).toBeNull();
+  const address = { country: "FR", postalCode: "75011" };
+  expect(lineOf({ address, promotionCode: "matin20" })).toBe("FR 75011 MATIN20");
+  expect(lineOf({ address: { country: "BE" } })).toBe("BE");
 });
 
 test("replaces an open subscription without a secret", () => {

@@ -19,12 +19,16 @@ export type Decision =
  * - another plan is in force: it changes to `planId`
  * - during the grace: the unpaid bill must be paid first
  * - after the grace: the unpaid subscription ends and a new one starts
- * - a subscription to the plan waits for its first payment: it is used again, and those of other plans end
+ * - a subscription to the plan waits for its first payment: it is used again, and those of other plans end; with
+ *   new details a new one starts
+ *
+ * @param details  what the person gives with the plan, as in `lineOf`; null without any
  */
 export function decideCheckout(
   list: readonly ProviderSubscription[],
   planId: PlanId,
   inGrace: boolean,
+  details: string | null = null,
 ): Decision {
   const paid = current(list);
   const opens = list.filter(({ state }) => state === "open");
@@ -35,7 +39,12 @@ export function decideCheckout(
       ? { do: "confirm", clientSecret: paid.clientSecret, toEnd }
       : { do: "refuse", reason: "debt" };
   }
-  const waiting = opens.find((open) => open.planId === planId && open.clientSecret !== null);
+  const waiting = opens.find(
+    (open) =>
+      open.planId === planId &&
+      open.clientSecret !== null &&
+      (details === null || details === open.details),
+  );
   if (waiting?.clientSecret) {
     const others = toEnd.filter((id) => id !== waiting.id);
     return { do: "confirm", clientSecret: waiting.clientSecret, toEnd: others };

@@ -1,5 +1,23 @@
 import type { Language, PlanId, UserId } from "@matinale/contracts";
 
+/** What a person gives with the plan. */
+export interface PurchaseDetails {
+  /** For the tax. Country: ISO 3166-1 alpha-2. */
+  address?: { country: string; postalCode?: string | undefined } | undefined;
+  promotionCode?: string | undefined;
+}
+
+/** The details in one line, to compare them. Null without any. */
+export function lineOf({ address, promotionCode }: PurchaseDetails): string | null {
+  const given = [address?.country, address?.postalCode, promotionCode];
+  return (
+    given
+      .filter((each) => each !== undefined)
+      .join(" ")
+      .toUpperCase() || null
+  );
+}
+
 /** A subscription of the payment provider, in the terms of this domain. */
 export interface ProviderSubscription {
   id: string;
@@ -21,6 +39,8 @@ export interface ProviderSubscription {
   unpaidSince: Date | null;
   /** With it the browser pays the open bill. */
   clientSecret: string | null;
+  /** What the person gave when they bought it, as in `lineOf`. */
+  details: string | null;
   /** A change of plan that waits for its payment. */
   changingTo: PlanId | null;
   /** The plan that the provider stores beside the price is not that of the price, for instance after a change of plan. */
@@ -59,8 +79,13 @@ export interface PaymentProvider {
   deleteCustomer(customerId: string): Promise<void>;
   /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
-  /** Opens a subscription, to be paid in the browser. @throws CheckoutConflict */
-  subscribe(customerId: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
+  /** Opens a subscription, to be paid in the browser. @throws CheckoutConflict, DetailsRefused */
+  subscribe(
+    customerId: string,
+    planId: PlanId,
+    details: PurchaseDetails,
+    key: string,
+  ): Promise<ProviderSubscription>;
   /**
    * Changes the plan, prorated and charged at once. `changingTo` and `clientSecret` are set when the person must
    * confirm the payment.
@@ -122,4 +147,14 @@ export class CustomerDeleted extends Error {
 /** The provider understood the call and refused it. */
 export class PaymentRefused extends Error {
   override readonly name = "PaymentRefused";
+}
+
+/** The provider refuses what the person gave with the plan: an unknown code, or an address without a tax. */
+export class DetailsRefused extends Error {
+  override readonly name = "DetailsRefused";
+  readonly detail: keyof PurchaseDetails;
+  constructor(detail: keyof PurchaseDetails, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.detail = detail;
+  }
 }

@@ -13,6 +13,7 @@ const cancelled: ProviderSubscription = {
   endsAt: end,
   unpaidSince: null,
   clientSecret: null,
+  details: null,
   changingTo: null,
   lastBill: null,
   isMislabelled: false,

@@ -42,6 +42,7 @@ function provided(state: Lifecycle, now: Date, month: number): ProviderSubscript
       endsAt: state === "ending" ? monthEnd : state === "over" ? now : null,
       unpaidSince: state === "unpaid" ? now : null,
       clientSecret: null,
+      details: null,
       changingTo: null,
       lastBill: null,
       isMislabelled: false,

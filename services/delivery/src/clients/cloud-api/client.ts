@@ -1,3 +1,4 @@
+import { graphRoot } from "@matinale/kit";
 import { FormData } from "undici";
 import { z } from "zod";
 import type { Answer, Message, Uploaded, WhatsApp } from "../../domain/channel/whatsapp.ts";
@@ -8,7 +9,6 @@ import { answerToFailedCall, type HttpAnswer, providerHttp } from "../provider-h
 const uploadMs = 30_000;
 /** Enough for 1,000 calls a second, each answered within 250 ms. */
 const connections = 256;
-const version = "v24.0";
 
 const accepted = z.object({
   messages: z.array(z.object({ id: z.string().min(1) })).min(1),
@@ -28,11 +28,9 @@ export function cloudApi(config: {
   WHATSAPP_PHONE_NUMBER_ID: string;
   WHATSAPP_TOKEN: string;
 }): WhatsApp & { close(): Promise<void> } {
-  const base = config.WHATSAPP_API_URL.replace(/\/+$/, "");
-  const versioned = /\/v\d+\.\d+$/.test(base) ? base : `${base}/${version}`;
   const authorization = `Bearer ${config.WHATSAPP_TOKEN}`;
   const { call, close } = providerHttp(
-    `${versioned}/${config.WHATSAPP_PHONE_NUMBER_ID}`,
+    `${graphRoot(config.WHATSAPP_API_URL)}/${config.WHATSAPP_PHONE_NUMBER_ID}`,
     connections,
     { authorization },
   );

@@ -17,6 +17,7 @@ const expected: Record<Action, readonly number[]> = {
     132001, 132005, 132007, 132008, 132012, 132068, 132069, 134011, 135000,
   ],
   templates: [131048, 131063],
+  voice_notes: [],
   unknown: [],
   template: [132015, 132016, 134102],
   sender: [

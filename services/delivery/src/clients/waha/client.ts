@@ -1,6 +1,8 @@
+import type { Logger } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { plainWords } from "../../domain/conversation/templates.ts";
+import type { Lids } from "../../domain/channel/lids.ts";
 import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
 import {
   actionForStatus,
@@ -9,7 +11,7 @@ import {
   providerHttp,
 } from "../provider-http.ts";
 import type { MediaSource } from "../media-source.ts";
-import { bareMessageId, digitsOfChat } from "./events.ts";
+import { bareMessageId, digitsOfChat, lidOfChat } from "./events.ts";
 
 /** Few, because a linked phone sends one message after the other. */
 const connections = 8;
@@ -27,9 +29,13 @@ const accepted = z.union([
 ]);
 /** A session that is not linked: nothing can be sent until an operator scans its QR code. */
 const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
+/** The answer to a call that this version or engine of WAHA does not have. */
+const unavailable = z.object({
+  message: z.string().regex(/available only in Plus|not implemented by/i),
+});
 const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
 const sessionState = z.object({ status: z.string() });
-const hiddenNumber = z.object({ pn: z.string().nullish() });
+const lidAndNumber = z.object({ lid: z.string().nullish(), pn: z.string().nullish() });
 
 const idOf = (answer: unknown): string | null => {
   const read = accepted.safeParse(answer);
@@ -39,10 +45,10 @@ const idOf = (answer: unknown): string | null => {
   return bareMessageId(typeof id === "string" ? id : id._serialized);
 };
 
-/** Looks up the number behind a chat id that hides it. */
+/** Looks up the number behind a LID. */
 interface NumberLookup {
   /** @returns digits of the number, or null when it is unknown. @throws when WAHA does not answer */
-  numberOf(hiddenChat: string): Promise<string | null>;
+  numberOf(lid: string): Promise<string | null>;
 }
 
 /**
@@ -52,6 +58,7 @@ interface NumberLookup {
 export function waha(
   config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
   media: MediaSource,
+  { lids, logger }: { lids: Lids; logger: Logger },
 ): WhatsApp & NumberLookup & { close(): Promise<void> } {
   const { WAHA_SESSION: session, WAHA_API_KEY: key } = config;
   const root = `${config.WAHA_URL.replace(/\/+$/, "")}/api`;
@@ -73,18 +80,39 @@ export function waha(
     return chat;
   };
 
-  /** Digits of the numbers behind chats that hide them. */
+  const lookUp = async (path: string): Promise<z.infer<typeof lidAndNumber>> => {
+    const { status, answer } = await call("GET", `/${encodeURIComponent(session)}/lids/${path}`);
+    // 501: the engine has no such lookup.
+    if (status >= 500 && status !== 501) {
+      throw new Error(`looking up the number of a chat failed: status ${status}`);
+    }
+    return lidAndNumber.safeParse(answer).data ?? {};
+  };
+
+  /** Digits of numbers by LID. */
   const numbers = new LRUCache<string, string>({
     max: keptNumbers,
     ttl: numberKnownMs,
-    fetchMethod: async (hiddenChat) => {
-      const path = `/${encodeURIComponent(session)}/lids/${encodeURIComponent(hiddenChat)}`;
-      const { status, answer } = await call("GET", path);
-      if (status >= 500)
-        throw new Error(`looking up the number of a chat failed: status ${status}`);
-      return digitsOfChat(hiddenNumber.safeParse(answer).data?.pn) ?? undefined;
-    },
+    fetchMethod: async (lid) =>
+      digitsOfChat((await lookUp(encodeURIComponent(lid))).pn) ?? undefined,
   });
+
+  /** LIDs by the digits of their numbers. */
+  const lidsOfNumbers = new LRUCache<string, string>({
+    max: keptNumbers,
+    ttl: numberKnownMs,
+    fetchMethod: async (digits) => lidOfChat((await lookUp(`pn/${digits}`)).lid) ?? undefined,
+  });
+
+  /** Stores the LID of a recipient, so that a later STOP from it finds them. The next message tries again. */
+  const storeLid = async (digits: string): Promise<void> => {
+    try {
+      const lid = await lidsOfNumbers.fetch(digits);
+      if (lid !== undefined) await lids.rememberLid(lid, digits);
+    } catch (error) {
+      logger.warn({ err: error }, "storing the LID of a recipient failed, the message is sent");
+    }
+  };
 
   /** Bytes in base64 by media key, read once for all recipients; none when they are deleted. */
   const voiceNotes = new LRUCache<string, string>({
@@ -109,7 +137,7 @@ export function waha(
     send: async (to, message): Promise<Answer> => {
       let ready: { chatId: string; path: string; body: object };
       try {
-        const [chatId, content] = await Promise.all([chatOf(to), contentOf(message)]);
+        const [chatId, content] = await Promise.all([chatOf(to), contentOf(message), storeLid(to)]);
         if (chatId === false) return { outcome: "refused", action: "recipient", code: 0 };
         if (content === null) return { outcome: "refused", action: "media", code: 0 };
         const [path, body] = content;
@@ -120,7 +148,7 @@ export function waha(
       }
       try {
         const { chatId, path, body } = ready;
-        return answerOf(await call("POST", path, { session, chatId, ...body }));
+        return answerOf(message.form, await call("POST", path, { session, chatId, ...body }));
       } catch (error) {
         return answerToFailedCall(error);
       }
@@ -130,7 +158,7 @@ export function waha(
     uploadMedia: (_bytes, _mime, mediaKey) =>
       Promise.resolve({ outcome: "uploaded", mediaId: mediaKey }),
 
-    numberOf: async (hiddenChat) => (await numbers.fetch(hiddenChat)) ?? null,
+    numberOf: async (lid) => (await numbers.fetch(lid)) ?? null,
 
     health: async (): Promise<boolean> => {
       try {
@@ -145,10 +173,15 @@ export function waha(
   };
 }
 
-function answerOf({ status, answer, retry }: HttpAnswer): Answer {
+function answerOf(form: Message["form"], { status, answer, retry }: HttpAnswer): Answer {
   if (status < 300) {
     const messageId = idOf(answer);
     return messageId === null ? { outcome: "uncertain" } : { outcome: "accepted", messageId };
+  }
+  const lacking = unavailable.safeParse(answer);
+  if (lacking.success) {
+    const action = form === "voice" ? "voice_notes" : "sender";
+    return { outcome: "refused", action, code: status, reason: lacking.data.message };
   }
   // The engine failed while it was sending: the message may have been sent.
   if (status === 500 || status === 502 || status === 504) return { outcome: "uncertain" };

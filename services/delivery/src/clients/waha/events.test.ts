@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bareMessageId, hiddenChatOf, readWahaEvent } from "./events.ts";
+import { bareMessageId, chatIdsOf, digitsOfChat, readWahaEvent } from "./events.ts";
 
 const at = new Date("2026-11-23T07:00:00Z");
 const timestamp = at.getTime() / 1_000;
@@ -42,6 +42,8 @@ test("reads a message from an event with unknown fields", () => {
   expect(readWahaEvent(event("message", picture)).messages).toEqual([
     { id: "3A01", from: "33612345678", at, text: "", media: true },
   ]);
+  const unreadable = { ...payload, _data: { Info: { SenderAlt: { User: "33612345678" } } } };
+  expect(readWahaEvent(event("message", unreadable)).messages).toHaveLength(1);
   // The same message comes again as `message.any`.
   expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
 });
@@ -70,7 +72,10 @@ test.each([{}, { to: null }])(
     const echoed = { ...ownMessage, from: "33612345678@c.us", ...to, body: "Le digest" };
     const echo = { messageId: "3EB0AB", to: "33612345678", at, text: "Le digest" };
     expect(readWahaEvent(event("message.any", echoed))).toEqual({ ...nothing, echoes: [echo] });
-    expect(hiddenChatOf(event("message.any", { ...echoed, from: "987@lid" }))).toBe("987@lid");
+    expect(chatIdsOf(event("message.any", { ...echoed, from: "987@lid" }))).toEqual({
+      digits: null,
+      lid: "987@lid",
+    });
   },
 );
 
@@ -125,4 +130,50 @@ test("reads the same id from every form that engines use", () => {
   expect(bareMessageId("true_33612345678@c.us_3EB0AB")).toBe("3EB0AB");
   expect(bareMessageId("false_120363@g.us_3A_33612345678@c.us")).toBe("3A");
   expect(bareMessageId("3EB0AB")).toBe("3EB0AB");
+});
+
+test.each([
+  ["33612345678@c.us", "33612345678"],
+  ["33612345678:5@c.us", "33612345678"],
+  ["33612345678:12@s.whatsapp.net", "33612345678"],
+  ["98765432101234:12@lid", null],
+  ["33612345678:@c.us", null],
+  ["120363@g.us", null],
+])("reads the number of %s without the suffix of a device as %s", (chat, digits) => {
+  expect(digitsOfChat(chat)).toBe(digits);
+});
+
+const both = { digits: "33612345678", lid: "987@lid" };
+test.each([
+  [
+    "NOWEB",
+    { from: "987:3@lid", _data: { key: { remoteJidAlt: "33612345678:3@s.whatsapp.net" } } },
+  ],
+  ["NOWEB by number", { from: "33612345678@c.us", _data: { key: { remoteJidAlt: "987@lid" } } }],
+  ["GOWS", { from: "987@lid", _data: { Info: { SenderAlt: "33612345678:12@s.whatsapp.net" } } }],
+  [
+    "an echo of GOWS",
+    {
+      from: "987@lid",
+      fromMe: true,
+      _data: { Info: { RecipientAlt: "33612345678@s.whatsapp.net" } },
+    },
+  ],
+])("reads number and LID of a chat from an event of %s", (_engine, payload) => {
+  const message = { id: "3A01", timestamp, fromMe: false, body: "STOP", ...payload };
+  expect(chatIdsOf(event("message", message))).toEqual(both);
+});
+
+test("reads no ids of the sender in a group", () => {
+  const _data = { key: { remoteJidAlt: "33612345678@s.whatsapp.net" } };
+  const message = {
+    id: "3A01",
+    timestamp,
+    fromMe: false,
+    from: "120363@g.us",
+    body: "STOP",
+    _data,
+  };
+  expect(chatIdsOf(event("message", message))).toEqual({ digits: null, lid: null });
+  expect(readWahaEvent(event("message", message))).toEqual({ ...nothing, ignored: 1 });
 });

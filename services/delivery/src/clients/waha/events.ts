@@ -27,10 +27,17 @@ const chatMessage = z.object({
   fromMe: z.boolean(),
   body: z.string().nullish(),
   hasMedia: z.boolean().default(false),
-  /** Raw data of the engine. One engine gives here the number of a chat that hides it. */
+  /** Raw data of the engine. NOWEB and GOWS give here the other id of the chat: its LID, or its number. */
   _data: z
-    .looseObject({ key: z.looseObject({ remoteJidAlt: z.string().nullish() }).optional() })
-    .nullish(),
+    .looseObject({
+      key: z.looseObject({ remoteJidAlt: z.string().nullish() }).nullish(),
+      Info: z
+        .looseObject({ SenderAlt: z.string().nullish(), RecipientAlt: z.string().nullish() })
+        .nullish(),
+    })
+    .nullish()
+    // In another shape it is ignored, so that no message is lost.
+    .catch(null),
 });
 const acknowledgement = z.object({
   id: z.string().min(1).max(256),
@@ -53,13 +60,38 @@ const unused = new Set(["session.status", "state.change", "engine.event"]);
 export const bareMessageId = (id: string): string =>
   /^(?:true|false)_[^_]+_([^_]+)/.exec(id)?.[1] ?? id;
 
-/** Digits of a chat with one person, or null: groups, channels and hidden numbers have no phone. */
+/**
+ * Digits of a chat with one person, or null: groups, channels and hidden numbers have no phone. A linked
+ * device of that person has a suffix, `…:12@s.whatsapp.net`.
+ */
 export const digitsOfChat = (chatId: string | null | undefined): string | null =>
-  /^(\d{5,20})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
+  /^(\d{5,20})(?::\d+)?@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
+
+/** The LID of a chat without the suffix of a device, or null when its id does not hide the number. */
+export const lidOfChat = (chatId: string | null | undefined): string | null => {
+  const digits = /^(\d+)(?::\d+)?@lid$/.exec(chatId ?? "")?.[1];
+  return digits === undefined ? null : `${digits}@lid`;
+};
+
+/** The ids of a chat with one person. An event names one of them, or both. */
+interface ChatIds {
+  /** Digits of the number. */
+  digits: string | null;
+  lid: string | null;
+}
 
 /** For our own messages WEBJS gives the chat in `to`; NOWEB and GOWS give it in `from`, without `to`. */
-const chatOf = (from: string, to: string | null | undefined, fromMe: boolean): string =>
-  fromMe ? (to ?? from) : from;
+function idsOf({ from, to, fromMe, _data }: z.infer<typeof chatMessage>): ChatIds {
+  const chat = fromMe ? (to ?? from) : from;
+  const info = _data?.Info;
+  const other = _data?.key?.remoteJidAlt ?? (fromMe ? info?.RecipientAlt : info?.SenderAlt);
+  // A group also has a sender with a number.
+  if (digitsOfChat(chat) === null && lidOfChat(chat) === null) return { digits: null, lid: null };
+  return {
+    digits: digitsOfChat(chat) ?? digitsOfChat(other),
+    lid: lidOfChat(chat) ?? lidOfChat(other),
+  };
+}
 
 const nothing = emptyWebhook();
 const ignored: Webhook = { ...nothing, ignored: 1 };
@@ -71,18 +103,15 @@ export function isOfAnotherSession(body: unknown, session: string): boolean {
 }
 
 /**
- * The chat of an event, if its id hides the number (`…@lid`) and the engine does not give the number
- * elsewhere. https://waha.devlike.pro/docs/how-to/contacts/#api---lids
+ * The ids of the chat of a message or echo.
+ * https://waha.devlike.pro/docs/how-to/contacts/#api---lids
  */
-export function hiddenChatOf(body: unknown): string | null {
+export function chatIdsOf(body: unknown): ChatIds {
   const read = z.object({ payload: chatMessage }).safeParse(body);
-  if (!read.success) return null;
-  const { from, to, fromMe, _data } = read.data.payload;
-  const chat = chatOf(from, to, fromMe);
-  return chat?.endsWith("@lid") && digitsOfChat(_data?.key?.remoteJidAlt) === null ? chat : null;
+  return read.success ? idsOf(read.data.payload) : { digits: null, lid: null };
 }
 
-/** @param lookedUp  digits of the number behind the chat that `hiddenChatOf` returns, or null when unknown */
+/** @param lookedUp  digits of the number behind the LID that `chatIdsOf` returns, or null when unknown */
 export function readWahaEvent(body: unknown, lookedUp: string | null = null): Webhook {
   const read = envelope.safeParse(body);
   if (!read.success) return ignored;
@@ -103,8 +132,8 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
 function readMessage(payload: unknown, lookedUp: string | null): Webhook {
   const read = chatMessage.safeParse(payload);
   if (!read.success) return ignored;
-  const { id, from, fromMe, timestamp, body, hasMedia, _data } = read.data;
-  const digits = digitsOfChat(from) ?? hiddenNumber(from, _data, lookedUp);
+  const { id, fromMe, timestamp, body, hasMedia } = read.data;
+  const digits = idsOf(read.data).digits ?? lookedUp;
   if (fromMe || digits === null) return ignored;
   const at = new Date(timestamp * 1_000);
   const message: Inbound = {
@@ -120,11 +149,10 @@ function readMessage(payload: unknown, lookedUp: string | null): Webhook {
 function readEcho(payload: unknown, lookedUp: string | null): Webhook {
   const read = chatMessage.safeParse(payload);
   if (!read.success) return ignored;
-  const { id, from, to, fromMe, timestamp, body, hasMedia, _data } = read.data;
+  const { id, fromMe, timestamp, body, hasMedia } = read.data;
   // Messages from phones come as `message` too, and are read there.
   if (!fromMe) return nothing;
-  const chat = chatOf(from, to, fromMe);
-  const digits = digitsOfChat(chat) ?? hiddenNumber(chat, _data, lookedUp);
+  const digits = idsOf(read.data).digits ?? lookedUp;
   if (digits === null) return ignored;
   const echo: Echo = {
     messageId: bareMessageId(id),
@@ -134,13 +162,6 @@ function readEcho(payload: unknown, lookedUp: string | null): Webhook {
   };
   return { ...nothing, echoes: [echo] };
 }
-
-const hiddenNumber = (
-  chat: string | null | undefined,
-  engine: z.infer<typeof chatMessage>["_data"],
-  lookedUp: string | null,
-): string | null =>
-  chat?.endsWith("@lid") ? (digitsOfChat(engine?.key?.remoteJidAlt) ?? lookedUp) : null;
 
 function readStatus(payload: unknown, at: Date | undefined): Webhook {
   const read = acknowledgement.safeParse(payload);

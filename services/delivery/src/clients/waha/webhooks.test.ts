@@ -1,5 +1,6 @@
-import { listen } from "@matinale/kit/testing";
+import { listen, silentLogger } from "@matinale/kit/testing";
 import { afterEach, expect, test } from "vitest";
+import { memoryLids } from "../../testing/lids.ts";
 import { waha } from "./client.ts";
 import { wahaWebhooks } from "./webhooks.ts";
 
@@ -20,9 +21,12 @@ async function linkedPhone(answer: { status: number; body: object }) {
     res.end(JSON.stringify(answer.body));
   });
   const config = { WAHA_URL: server.url, WAHA_API_KEY: "key", WAHA_SESSION: "default" };
-  const client = waha(config, { bytes: () => Promise.resolve(null) });
+  const lids = memoryLids();
+  const media = { bytes: () => Promise.resolve(null) };
+  const client = waha(config, media, { lids, logger: silentLogger });
   open.push(client, server);
-  return { ...wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, client.numberOf), lookups };
+  const webhooks = wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, client.numberOf, lids);
+  return { ...webhooks, lookups, lids };
 }
 
 const messageFromHiddenNumber = (more: object = {}) => ({
@@ -55,8 +59,25 @@ test("makes no lookup when the engine gives the number", async () => {
   expect(lookups).toEqual([]);
 });
 
-test("counts a message as ignored when its hidden number is unknown", async () => {
-  const { read } = await linkedPhone({ status: 200, body: { lid, pn: null } });
+test.each([404, 503])(
+  "finds the sender of a STOP by the LID of an earlier message when WAHA answers %i",
+  async (status) => {
+    const { read } = await linkedPhone({ status, body: {} });
+    const _data = { key: { remoteJidAlt: "33612345678:12@s.whatsapp.net" } };
+    await read(messageFromHiddenNumber({ _data, body: "START" }));
+    expect((await read(messageFromHiddenNumber())).messages).toEqual(expectedMessages);
+    const fromDevice = lid.replace("@", ":7@");
+    expect((await read(messageFromHiddenNumber({ from: fromDevice }))).messages).toEqual(
+      expectedMessages,
+    );
+  },
+);
+
+test.each([
+  { status: 200, body: { lid, pn: null } },
+  { status: 501, body: {} },
+])("counts a message as ignored when its hidden number is unknown: %j", async (answer) => {
+  const { read } = await linkedPhone(answer);
   expect(await read(messageFromHiddenNumber())).toMatchObject({ messages: [], ignored: 1 });
 });
 

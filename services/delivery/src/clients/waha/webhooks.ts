@@ -1,15 +1,17 @@
+import type { Lids } from "../../domain/channel/lids.ts";
 import { emptyWebhook, type ProviderWebhooks } from "../../domain/channel/inbound.ts";
 import { hmacOf, sameText } from "../signed-bytes.ts";
-import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "./events.ts";
+import { chatIdsOf, isOfAnotherSession, readWahaEvent } from "./events.ts";
 
 /**
  * https://waha.devlike.pro/docs/how-to/webhooks: a header names the algorithm, SHA-512 over the exact bytes.
  *
- * @param numberOf  digits of the number behind a chat that hides it, or null when it is unknown
+ * @param numberOf  asks WAHA for the digits of the number behind a LID; null when it is unknown
  */
 export const wahaWebhooks = (
   config: { WAHA_SESSION: string; WAHA_HMAC_KEY: string },
-  numberOf: (hiddenChat: string) => Promise<string | null>,
+  numberOf: (lid: string) => Promise<string | null>,
+  lids: Lids,
 ): ProviderWebhooks => ({
   isGenuine: (header, body) =>
     header("x-webhook-hmac-algorithm") === "sha512" &&
@@ -17,7 +19,10 @@ export const wahaWebhooks = (
   challenge: () => null,
   read: async (body) => {
     if (isOfAnotherSession(body, config.WAHA_SESSION)) return { ...emptyWebhook(), foreign: 1 };
-    const hidden = hiddenChatOf(body);
-    return readWahaEvent(body, hidden === null ? null : await numberOf(hidden));
+    const { digits, lid } = chatIdsOf(body);
+    if (lid === null) return readWahaEvent(body);
+    const number = digits ?? (await lids.numberOfLid(lid)) ?? (await numberOf(lid));
+    if (number !== null) await lids.rememberLid(lid, number);
+    return readWahaEvent(body, number);
   },
 });

@@ -22,6 +22,7 @@ export type Message =
  * - message: the provider will never accept this message
  * - template: the provider has stopped this template; an operator must act
  * - templates: the provider refuses all templates from our number; open conversations go on
+ * - voice_notes: the provider refuses all voice notes from our number; texts go on
  * - unknown: a code that we do not know; several in a row concern our number, and an operator must look
  * - sender: the provider refuses everything from our number; an operator must act
  */
@@ -37,12 +38,20 @@ export type Action =
   | "message"
   | "template"
   | "templates"
+  | "voice_notes"
   | "unknown"
   | "sender";
 
 export type Answer =
   | { outcome: "accepted"; messageId: string; waId?: string }
-  | { outcome: "refused"; action: Action; code: number; retryAfterMs?: number }
+  | {
+      outcome: "refused";
+      action: Action;
+      code: number;
+      retryAfterMs?: number;
+      /** The provider's words about a limit of our account, for the log. */
+      reason?: string;
+    }
   /** The request was sent and its answer lost: it may have been accepted. */
   | { outcome: "uncertain" };
 

@@ -9,6 +9,7 @@ const temporary = [
   "pair_limit",
   "sender",
   "templates",
+  "voice_notes",
   "unknown",
 ] as const satisfies Action[];
 

@@ -29,6 +29,7 @@ export function verdictOn(
     case "pair_limit":
     case "sender":
     case "templates":
+    case "voice_notes":
     case "unknown":
       if (action === "unknown" && attempt >= unknownAttempts) return "refused";
       if (reported === "by_status" && attempt >= maxAccepted) return "refused";

@@ -77,6 +77,8 @@ export interface Channel {
   waId?: string;
   /** The provider's id of the person, as received; absent until a webhook has shown it. */
   userId?: string;
+  /** The id under which a linked phone may hide the number, `…@lid`. */
+  lid?: string;
   connectedAt: Date;
   /** When the unconfirmed claim of the number ends; absent once its phone has confirmed it. */
   claimedUntil?: Date;

@@ -1,0 +1,123 @@
+import { startSimulator } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { stripePayments } from "../clients/stripe/payments.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
+import { secretOf } from "../testing/stripe.ts";
+
+let stripe: Awaited<ReturnType<typeof startSimulator>>;
+const billings: TestBilling[] = [];
+beforeAll(async () => {
+  stripe = await startSimulator({});
+});
+afterAll(async () => {
+  await Promise.all(billings.map((billing) => billing.stop()));
+  await stripe.close();
+});
+
+/** Billing with Stripe, and with Stripe Tax or promotion codes. */
+async function start(offers: { tax: boolean; promotionCodes: boolean }) {
+  const provider = stripePayments({
+    secretKey: "sk_test_simulated",
+    apiUrl: new URL(stripe.url),
+    prices: { 1: "price_essential", 2: "price_premium", 3: "price_professional" },
+    returnUrl: null,
+    ...offers,
+  });
+  const billing = await startBilling({ provider, offers });
+  billings.push(billing);
+  return {
+    ...billing,
+    choose: (as: string, body: object, language = "en") =>
+      billing.call("POST /create-payment-intent", {
+        as,
+        body: { planId: 2, ...body },
+        headers: { "accept-language": language },
+      }),
+    /** The subscriptions of this person at Stripe, and what is due for the last one. */
+    atStripe: async (as: string) => {
+      const { customerId } = await billing.subscriptions.model.findById(as).lean().orFail();
+      const { customers, subscriptions, invoices } = await stripe.sim<{
+        customers: { id: string; address: object | null }[];
+        subscriptions: { customer: string; status: string; automatic_tax: object }[];
+        invoices: { customer: string; amount_due: number }[];
+      }>("GET", "/stripe/");
+      return {
+        address: customers.find(({ id }) => id === customerId)?.address,
+        subscriptions: subscriptions.filter(({ customer }) => customer === customerId),
+        due: invoices.findLast(({ customer }) => customer === customerId)?.amount_due,
+      };
+    },
+  };
+}
+
+test("sends the address before a taxed purchase and asks for another when Stripe refuses it", async () => {
+  const billing = await start({ tax: true, promotionCodes: false });
+  expect((await billing.call("GET /payment-configuration")).body).toMatchObject({
+    asksAddress: true,
+    asksPromotionCode: false,
+  });
+  for (const body of [{}, { address: { country: "US" } }]) {
+    expect(await billing.choose("ada", body)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_FAILED", message: expect.stringContaining("country and postcode") },
+    });
+  }
+  const body = { address: { country: "US", postalCode: "10001" } };
+  const chosen = await billing.choose("ada", body);
+  expect(secretOf(chosen)).toMatch(/^pi_/);
+  // the same purchase again is the same payment
+  expect(secretOf(await billing.choose("ada", body))).toBe(secretOf(chosen));
+  expect(await billing.atStripe("ada")).toMatchObject({
+    address: { country: "US", postal_code: "10001" },
+    subscriptions: [{ automatic_tax: { enabled: true } }],
+    due: 999,
+  });
+});
+
+test("takes a promotion code with the plan, also after a first try without it", async () => {
+  const billing = await start({ tax: false, promotionCodes: true });
+  const full = await billing.choose("bob", {});
+  expect(await billing.choose("bob", { promotionCode: "PAST" }, "fr")).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("Ce code promo n’est pas valable") },
+  });
+  const lower = await billing.choose("bob", { promotionCode: " matin20 " });
+  expect(secretOf(lower)).not.toBe(secretOf(full));
+  const { subscriptions, due } = await billing.atStripe("bob");
+  expect(due).toBe(799);
+  expect(subscriptions.filter(({ status }) => status === "incomplete")).toHaveLength(1);
+  expect(subscriptions[0]?.automatic_tax).toEqual({ enabled: false });
+});
+
+test("a code for a free month puts the plan in force without a payment", async () => {
+  const billing = await start({ tax: false, promotionCodes: true });
+  expect((await billing.choose("cy", { promotionCode: "GRATUIT" })).body).toEqual({
+    clientSecret: null,
+    simulated: false,
+  });
+  expect((await billing.call("GET /subscription", { as: "cy" })).body).toMatchObject({
+    status: "active",
+    planId: 2,
+  });
+});
+
+test("refuses every code and sends no address while both are off", async () => {
+  const billing = await start({ tax: false, promotionCodes: false });
+  expect((await billing.choose("dan", { promotionCode: "MATIN20" })).status).toBe(400);
+  expect((await billing.choose("dan", { address: { country: "FR" } })).status).toBe(200);
+  expect(await billing.atStripe("dan")).toMatchObject({ address: null, due: 999 });
+});
+
+test.each([
+  { address: { country: "fr" } },
+  { address: { country: "FR", postalCode: "" } },
+  { address: { country: "FR", street: "1 rue" } },
+  { promotionCode: "a b" },
+  { promotionCode: { $gt: "" } },
+  { promotionCode: "A".repeat(65) },
+])("refuses a purchase with %j before it reaches Stripe", async (body) => {
+  const [billing] = billings;
+  expect(
+    await billing?.call("POST /create-payment-intent", { as: "eve", body: { planId: 2, ...body } }),
+  ).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+});
