@@ -33,6 +33,11 @@ test("prefers data of preferences, billing and delivery over the sign-up's", () 
   });
 });
 
+test("shows no phone number when the connected person hides it", () => {
+  const delivery = { whatsappConnected: true, phone: null };
+  expect(compose(profile, { delivery }).phone).toBeNull();
+});
+
 test("shows the phone number of the sign-up while no number is connected", () => {
   const delivery = { whatsappConnected: false, phone: null };
   expect(compose(profile, { delivery }).phone).toBe("+33600000001");

@@ -24,13 +24,19 @@ export const partSchemas = {
   delivery: z.object({ whatsappConnected: z.boolean(), phone: optionalText }),
 };
 const partsSchema = z.object(partSchemas).partial();
-export type Parts = z.infer<typeof partsSchema>;
+export type Parts = z.infer<typeof partsSchema> | z.infer<typeof rememberedSchema>;
 /** The parts as they are stored: without the phone number. */
 export const rememberedSchema = partsSchema.extend({
-  delivery: partSchemas.delivery.extend({ phone: z.unknown().transform(() => null) }).optional(),
+  delivery: partSchemas.delivery.omit({ phone: true }).optional(),
 });
 export type PartName = keyof Parts;
 export const partNames = ["preferences", "billing", "delivery"] as const satisfies PartName[];
+
+/** Whether delivery has said which number is connected, or that it is hidden. */
+const isNumberKnown = (
+  parts: Parts,
+): parts is Parts & { delivery: z.infer<(typeof partSchemas)["delivery"]> } =>
+  parts.delivery !== undefined && parts.delivery.whatsappConnected && "phone" in parts.delivery;
 
 export interface Me extends Profile {
   stripeSubscriptionId: string | null;
@@ -39,12 +45,13 @@ export interface Me extends Profile {
 
 /**
  * The signed-in person as the site sees them. Identity's language is the one chosen at sign-up, its
- * phone the one given there; both are replaced by those of preferences and delivery.
+ * phone the one given there; both are replaced by those of preferences and delivery. The phone is null when a
+ * connected person hides the number on WhatsApp: the one of the sign-up may be another.
  */
 export const compose = (profile: Profile, parts: Parts): Me => ({
   username: profile.username,
   email: profile.email,
-  phone: parts.delivery?.phone ?? profile.phone,
+  phone: isNumberKnown(parts) ? parts.delivery.phone : profile.phone,
   language: parts.preferences?.language ?? profile.language,
   profilePicture: profile.profilePicture,
   voicePreference: profile.voicePreference,

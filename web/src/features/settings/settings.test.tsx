@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type * as Constants from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
@@ -105,6 +105,15 @@ test("a refused category shows the server's message and does not reload the page
   await act(() => vi.advanceTimersByTimeAsync(1500));
   expect(reloadPage).not.toHaveBeenCalled();
   expect(culture).not.toBeChecked();
+});
+
+test("a connected reader who hides the number sees that WhatsApp is connected", async () => {
+  gateway.state.me = { ...camille, phone: null, whatsappConnected: true };
+  await visit("/settings", { signedIn: true });
+  const card = within(await screen.findByRole("region", { name: "WhatsApp" }));
+  expect(card.getByText("WhatsApp relié")).toBeVisible();
+  expect(card.getByRole("button", { name: "M’envoyer l’édition" })).toBeVisible();
+  expect(card.queryByText(/@c\.us/)).toBeNull();
 });
 
 test("a number that is too short shows the specified error", async () => {

@@ -23,28 +23,26 @@ import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 export function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { data: automation } = useAutomationQuery();
-  const connectedPhone = me.whatsappConnected ? me.phone : null;
+  const { whatsappConnected: connected, phone } = me;
   return (
     <Frame aria-labelledby="whatsapp-title">
       <Between>
         <CardTitle id="whatsapp-title">{t("settings.whatsapp.title")}</CardTitle>
-        {connectedPhone ? (
+        {connected ? (
           <Badge tone="messaging" icon={Check}>
-            <Phone>{connectedPhone}</Phone>
+            {phone === null ? t("account.connected") : <Phone>{phone}</Phone>}
           </Badge>
         ) : (
           <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>
         )}
       </Between>
-      {automation?.disconnected && !connectedPhone ? (
+      {automation?.disconnected && !connected ? (
         <Notice>{automation.disconnected.message}</Notice>
       ) : null}
-      {automation?.pausedUntil && connectedPhone ? (
-        <PauseNotice until={automation.pausedUntil} />
-      ) : null}
-      {connectedPhone ? (
+      {automation?.pausedUntil && connected ? <PauseNotice until={automation.pausedUntil} /> : null}
+      {connected ? (
         <>
-          <ChatId phone={connectedPhone} />
+          {phone === null ? null : <ChatId phone={phone} />}
           <TrySection />
           <PhoneForm
             label={t("settings.whatsapp.change")}
@@ -58,7 +56,7 @@ export function WhatsappCard({ me }: { me: Me }) {
           <PhoneForm
             label={t("settings.whatsapp.phone")}
             submit={t("settings.whatsapp.connect")}
-            initial={me.phone ?? ""}
+            initial={phone ?? ""}
             primary
           />
         </>
