@@ -208,6 +208,13 @@ describe("a hidden number", () => {
     });
   });
 
+  test("a message has no user id of another person's contact", () => {
+    const contacts = [{ wa_id: "33600000000", user_id: "FR.1" }];
+    const [message] = read({ contacts, messages: [text({ from: number })] }).messages;
+    expect(message).toMatchObject({ from: number });
+    expect(message?.userId).toBeUndefined();
+  });
+
   test.each([
     ["of no person", {}, []],
     ["of one of several contacts", {}, [{ user_id: userId }, { user_id: "FR.2" }]],

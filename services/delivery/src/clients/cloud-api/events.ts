@@ -161,11 +161,12 @@ function senderOf(digits: string | undefined, id: string | undefined): Sender | 
   return { from: digits, ...(id === undefined ? {} : { userId: id }) };
 }
 
-/** The user id of the sender among the contacts of the call: those of several messages come together. */
+/** The user id of the sender among the contacts of the call. The only contact may hide its number. */
 function contactId({ from }: Message, contacts: readonly Contact[]): string | undefined {
-  const [only, ...others] = contacts;
-  if (others.length === 0) return only?.user_id;
-  return contacts.find(({ wa_id }) => wa_id !== undefined && wa_id === from)?.user_id;
+  const isOnly = contacts.length === 1;
+  return contacts.find(({ wa_id }) =>
+    wa_id === undefined || from === undefined ? isOnly : wa_id === from,
+  )?.user_id;
 }
 
 /** Adds a message or a change of address. Without a readable person it is counted as ignored. */
