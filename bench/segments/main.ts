@@ -89,7 +89,7 @@ async function costOf(subscribers: number) {
       repeated,
       stories: storiesByLanguage.size,
       orders,
-      composed: await content.counted("content_compositions_total"),
+      composed: await content.counted("content_compositions_total", 'outcome="complete"'),
       drafts: content.drafts.length,
       distinctDrafts: new Set(content.drafts).size,
       syntheses: content.syntheses.length,
@@ -115,7 +115,7 @@ try {
       found.answered === subscribers && found.repeated === 0,
     );
     expect(
-      `${found.orders} distinct orders, ${found.composed} compositions (at most 2 % more)`,
+      `${found.orders} distinct orders, ${found.composed} complete compositions (at most 2 % more)`,
       found.composed >= found.orders && found.composed <= found.orders * 1.02,
     );
     expect(
