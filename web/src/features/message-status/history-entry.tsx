@@ -30,11 +30,12 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const language = useLanguage();
   const status = deliveryStatus(entry);
   const chosen = categoryNames(entry, language);
+  const [firstParagraph = ""] = (entry.content ?? "").split("\n\n", 1);
   return (
     <Item>
       <SentAt entry={entry} />
       <What>
-        <Line>{entry.content ? snippet(plainText(entry.content)) : t(nameOf(entry))}</Line>
+        <Line>{entry.content ? snippet(plainText(firstParagraph)) : t(nameOf(entry))}</Line>
         {entry.errorMessage ? (
           <Reason $failed={status.tone === "error"}>{entry.errorMessage}</Reason>
         ) : null}

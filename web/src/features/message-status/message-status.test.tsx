@@ -16,6 +16,13 @@ test("redirects to the log-in without a session", async () => {
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
+test("an entry shows its first headline without the text below it", async () => {
+  const content = "Le prix du blé recule\n\n*Matinale · lundi 23 novembre, matin*";
+  gateway.state.history = [{ ...edition, content }];
+  await open();
+  expect(await screen.findByText("Le prix du blé recule")).toBeVisible();
+});
+
 test("shows the connected number", async () => {
   await open();
   expect(await screen.findByText("Relié,")).toHaveTextContent("Relié, +33639981234");
