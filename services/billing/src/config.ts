@@ -95,7 +95,7 @@ function refuseContradictions(config: Config, refuse: Refuse): void {
   }
 }
 
-/** Refuses the simulator's prices with a live key: nobody could pay. */
+/** Refuses the simulator's prices with a live key: Stripe does not have them, so every payment would fail. */
 function refuseSimulatorPrices(config: Config, refuse: Refuse): void {
   for (const name of priceNames) {
     if (simulatorPrices.has(config[name])) {

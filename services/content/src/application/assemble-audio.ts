@@ -31,7 +31,7 @@ const mimeOf: Record<AudioForm, string> = {
   mp3: "audio/mpeg",
 };
 
-/** The audio of a digest, and which of its stories it tells. */
+/** The audio of a digest, and the ids of the stories in it. */
 type AssembledAudio = { parts: AudioPart[]; spokenStories: ReadonlySet<string> };
 
 /** Assembles the audio of digests from clips. Equal digests share one result. */
@@ -86,13 +86,13 @@ export class AudioAssembler {
         lengths.has(utterance) ? (storyId ?? []) : [],
       ),
     );
-    const told = withStories(digest, ({ story }) => ready.has(story.id));
-    const segments = audioSegments(told, noteSeconds(told, maxSeconds, msOf));
-    const planned = form === "mp3" ? [segments] : inParts(told, segments, msOf);
+    const spoken = withStories(digest, ({ story }) => ready.has(story.id));
+    const segments = audioSegments(spoken, noteSeconds(spoken, maxSeconds, msOf));
+    const planned = form === "mp3" ? [segments] : inParts(spoken, segments, msOf);
     const utterances = planned.flat().map(({ utterance }) => utterance);
     const failure = await this.speak(utterances, lengths, deadline);
     if (
-      storiesOf(told).length === 0 ||
+      storiesOf(spoken).length === 0 ||
       planned.flat().some((each) => each.optional === undefined && !lengths.has(each.utterance))
     ) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");

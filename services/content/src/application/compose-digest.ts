@@ -179,9 +179,11 @@ export class DigestComposer {
   }
 
   #simulated(digest: Pick<Digest, "chapters">): Simulated[] {
-    const told = storiesOf(digest);
-    const methods = told.map(({ script }) => script.method);
-    const hasSamples = told.some(({ story }) => story.sources.some((source) => source.simulated));
+    const stories = storiesOf(digest);
+    const methods = stories.map(({ script }) => script.method);
+    const hasSamples = stories.some(({ story }) =>
+      story.sources.some((source) => source.simulated),
+    );
     const byModel = methods.includes("model");
     return [
       ...(hasSamples ? (["feeds"] as const) : []),

@@ -115,7 +115,8 @@ test("returns the clips that exist when the deadline passes", async () => {
   await vi.waitFor(async () => expect(await ready()).toBe(2));
 });
 
-test("starts an urgent clip at once when it is queued for a scheduled digest", async () => {
+/** A synthesiser and as many long texts as it makes clips at the same time. They end when `held` is resolved. */
+function busyMaker(name: string) {
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   const one = maker(mongo(), async (text) => {
@@ -123,7 +124,12 @@ test("starts an urgent clip at once when it is queued for a scheduled digest", a
     if (text.startsWith("Longue")) await held.promise;
     return Uint8Array.of(1);
   });
-  const busy = ["Longue 1.", "Longue 2.", "Longue 3.", "Longue 4."].map(say);
+  const busy = [1, 2, 3, 4].map((number) => say(`Longue ${name} ${number}.`));
+  return { one, asked, held, busy };
+}
+
+test("starts an urgent clip at once when it is queued for a scheduled digest", async () => {
+  const { one, asked, held, busy } = busyMaker("A");
   const scheduled = one.gather([...busy, say("Commune.")], deadline);
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   const { clips } = await one.gather([say("Commune.")], { ms: 5_000, urgent: true });
@@ -134,17 +140,8 @@ test("starts an urgent clip at once when it is queued for a scheduled digest", a
 });
 
 test("digests made at the same time share the queue evenly", async () => {
-  const held = Promise.withResolvers<void>();
-  const asked: string[] = [];
-  const one = maker(mongo(), async (text) => {
-    asked.push(text);
-    if (text.startsWith("Occupée")) await held.promise;
-    return Uint8Array.of(1);
-  });
-  const busy = one.gather(
-    ["Occupée 1.", "Occupée 2.", "Occupée 3.", "Occupée 4."].map(say),
-    deadline,
-  );
+  const { one, asked, held, busy } = busyMaker("B");
+  const longOnes = one.gather(busy, deadline);
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   const ready = vi.spyOn(ClipStore.prototype, "ready");
   const digests = ["A", "B"].map((name) =>
@@ -155,7 +152,7 @@ test("digests made at the same time share the queue evenly", async () => {
   );
   await Promise.all(ready.mock.results.map(({ value }) => value as unknown));
   held.resolve();
-  await Promise.all([busy, ...digests]);
+  await Promise.all([longOnes, ...digests]);
   const order = asked.slice(4).map((text) => text.split(" ")[0]);
   // four clips are made at the same time
   expect(order.slice(0, 4).toSorted()).toEqual(["Bonjour", "Bonjour", "Sujet", "Sujet"]);

@@ -32,12 +32,6 @@ export const rememberedSchema = partsSchema.extend({
 export type PartName = keyof Parts;
 export const partNames = ["preferences", "billing", "delivery"] as const satisfies PartName[];
 
-/** Whether delivery has said which number is connected, or that it is hidden. */
-const isNumberKnown = (
-  parts: Parts,
-): parts is Parts & { delivery: z.infer<(typeof partSchemas)["delivery"]> } =>
-  parts.delivery !== undefined && parts.delivery.whatsappConnected && "phone" in parts.delivery;
-
 export interface Me extends Profile {
   stripeSubscriptionId: string | null;
   whatsappConnected: boolean;
@@ -48,13 +42,13 @@ export interface Me extends Profile {
  * phone the one given there; both are replaced by those of preferences and delivery. The phone is null when a
  * connected person hides the number on WhatsApp: the one of the sign-up may be another.
  */
-export const compose = (profile: Profile, parts: Parts): Me => ({
+export const compose = (profile: Profile, { preferences, billing, delivery }: Parts): Me => ({
   username: profile.username,
   email: profile.email,
-  phone: isNumberKnown(parts) ? parts.delivery.phone : profile.phone,
-  language: parts.preferences?.language ?? profile.language,
+  phone: delivery?.whatsappConnected && "phone" in delivery ? delivery.phone : profile.phone,
+  language: preferences?.language ?? profile.language,
   profilePicture: profile.profilePicture,
   voicePreference: profile.voicePreference,
-  stripeSubscriptionId: parts.billing?.stripeSubscriptionId ?? null,
-  whatsappConnected: parts.delivery?.whatsappConnected ?? false,
+  stripeSubscriptionId: billing?.stripeSubscriptionId ?? null,
+  whatsappConnected: delivery?.whatsappConnected ?? false,
 });

@@ -21,7 +21,9 @@ export const wahaWebhooks = (
     if (isOfAnotherSession(body, config.WAHA_SESSION)) return { ...emptyWebhook(), foreign: 1 };
     const { digits, lid } = chatIdsOf(body);
     if (lid === null) return readWahaEvent(body);
-    const number = digits ?? (await lids.numberOfLid(lid)) ?? (await numberOf(lid));
+    const stored = digits === null ? await lids.numberOfLid(lid) : null;
+    if (stored !== null) return readWahaEvent(body, stored);
+    const number = digits ?? (await numberOf(lid));
     if (number !== null) await lids.rememberLid(lid, number);
     return readWahaEvent(body, number);
   },
