@@ -2,6 +2,10 @@
 export * from "./catalogues.ts";
 export * from "./error-codes.ts";
 export * from "./places.ts";
+export * from "./plan-features.ts";
+export type { Plan, PlanLimits, Product } from "./product.ts";
+export * from "./retention.ts";
+export * from "./terms.ts";
 export type {
   BodyOf,
   Endpoint,

@@ -10,6 +10,19 @@ export const defaultVoice: Voice = "female";
 export const frequencies = ["hourly", "daily", "twice_daily", "weekly"] as const;
 export type Frequency = (typeof frequencies)[number];
 
+/** Topics of the contact form, in its order. */
+export const contactTopics = [
+  "account",
+  "delivery",
+  "billing",
+  "refund",
+  "quote",
+  "privacy",
+  "press",
+  "other",
+] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+
 /** HTTP uses `id`, events use `slug`; `iconName` is a lucide icon. */
 export const categories = [
   { id: 1, slug: "politics", nameFr: "Politique", nameEn: "Politics", iconName: "landmark" },
@@ -28,45 +41,9 @@ export const categories = [
 export type Category = (typeof categories)[number];
 export type CategorySlug = Category["slug"];
 
-/** The plan whose limits hold for a trial and for a preview. */
-export const trialPlanId = 2;
-export const trialDays = 7;
+/** The three plans; the owner's file has their names, prices and limits. */
+export const planIds = [1, 2, 3] as const;
+export type PlanId = (typeof planIds)[number];
 
-/** Prices in euro cents a month; lengths in seconds. */
-export const plans = [
-  {
-    id: 1,
-    nameFr: "Essentiel",
-    nameEn: "Essential",
-    priceEur: 499,
-    popular: false,
-    features: ["1 daily update", "3 categories", "3-minute summaries"],
-    entitlements: { editionsPerDay: 1, maxCategories: 3, maxSeconds: 180 },
-  },
-  {
-    id: 2,
-    nameFr: "Premium",
-    nameEn: "Premium",
-    priceEur: 999,
-    popular: true,
-    features: ["2 daily updates", "5 categories", "5-minute summaries", "Priority support"],
-    entitlements: { editionsPerDay: 2, maxCategories: 5, maxSeconds: 300 },
-  },
-  {
-    id: 3,
-    nameFr: "Professionnel",
-    nameEn: "Professional",
-    priceEur: 1999,
-    popular: false,
-    features: [
-      "4 daily updates",
-      "All categories",
-      "10-minute summaries",
-      "Breaking-news alerts",
-      "Priority support",
-    ],
-    entitlements: { editionsPerDay: 4, maxCategories: 6, maxSeconds: 600 },
-  },
-] as const;
-export type Plan = (typeof plans)[number];
-export type PlanId = Plan["id"];
+/** Longest voice note of a digest that any plan may have. */
+export const longestMinutes = 10;

@@ -28,6 +28,10 @@ export const schemaMessages = {
     fr: "Indiquez au moins une préférence à modifier.",
     en: "Name at least one preference to change.",
   },
+  contactMessage: {
+    fr: "Le message doit comporter de 10 à 4 000 caractères",
+    en: "Message must be 10 to 4,000 characters",
+  },
   notANumber: {
     fr: "doit être un nombre de 0 à 999999999",
     en: "must be a number from 0 to 999999999",

@@ -2,11 +2,12 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { asLocalTime, topicNames, topics, UserChangedSchema } from "./index.ts";
 
-test("every topic has its own message, with the user's id as key", () => {
+test("every topic has its own message, with its key", () => {
   const names = topicNames.map((name) => topics[name].schema.typeName);
   expect(new Set(names).size).toBe(topicNames.length);
   for (const name of topicNames) {
-    expect(topics[name].schema.fields.some((field) => field.name === "user_id")).toBe(true);
+    const key = name === "alert.raised" ? "alert_id" : "user_id";
+    expect(topics[name].schema.fields.some((field) => field.name === key)).toBe(true);
   }
 });
 

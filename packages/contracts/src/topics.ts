@@ -1,5 +1,10 @@
 import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import { AlertRaisedSchema, type AlertRaised } from "./gen/matinale/events/v1/alert_raised_pb.js";
+import {
+  AlertsSwitchedSchema,
+  type AlertsSwitched,
+} from "./gen/matinale/events/v1/alerts_switched_pb.js";
 import { AudioReadySchema, type AudioReady } from "./gen/matinale/events/v1/audio_ready_pb.js";
 import {
   DigestRequestedSchema,
@@ -20,6 +25,8 @@ import {
 } from "./gen/matinale/events/v1/subscription_changed_pb.js";
 import { TrialUsedSchema, type TrialUsed } from "./gen/matinale/events/v1/trial_used_pb.js";
 import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/user_changed_pb.js";
+
+import { retention } from "./retention.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -49,12 +56,22 @@ interface Events {
   "message.sent": MessageSent;
   "message.updated": MessageUpdated;
   "trial.used": TrialUsed;
+  "alert.raised": AlertRaised;
+  "alerts.switched": AlertsSwitched;
 }
 export type TopicName = keyof Events;
 export type EventOf<T extends TopicName> = Events[T];
+/** The field of a message that is the key of its records: the user's id, except for an alert, which is for everybody. */
+export type KeyField<T extends TopicName> = T extends "alert.raised" ? "alertId" : "userId";
+
+/** The key of a message. */
+export const keyOf = (
+  topic: TopicName,
+  { userId = "", alertId = "" }: { userId?: string; alertId?: string },
+): string => (topic === "alert.raised" ? alertId : userId);
 
 /**
- * Every topic. The key is always the user's id. Records that cannot be processed go to
+ * Every topic. The key is the user's id, or the alert's. Records that cannot be processed go to
  * `<topic>.dlq`, which has the same partitions and keeps them for 28 days.
  */
 export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
@@ -78,17 +95,35 @@ export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
     ...kept(7),
   },
   "audio.ready": { schema: AudioReadySchema, version: 1, partitions: 12, ...kept(7) },
-  "message.sent": { schema: MessageSentSchema, version: 1, partitions: 12, ...kept(28) },
+  "message.sent": {
+    schema: MessageSentSchema,
+    version: 1,
+    partitions: 12,
+    ...kept(retention.eventDays),
+  },
   "message.updated": {
     schema: MessageUpdatedSchema,
     version: 1,
     partitions: 12,
-    ...kept(28),
+    ...kept(retention.eventDays),
   },
-  "trial.used": { schema: TrialUsedSchema, version: 1, partitions: 6, ...kept(28) },
+  "trial.used": {
+    schema: TrialUsedSchema,
+    version: 1,
+    partitions: 6,
+    ...kept(retention.eventDays),
+  },
+  // An alert is late after minutes: nobody reads an old one.
+  "alert.raised": { schema: AlertRaisedSchema, version: 1, partitions: 6, ...kept(7) },
+  "alerts.switched": {
+    schema: AlertsSwitchedSchema,
+    version: 1,
+    partitions: 6,
+    ...kept(retention.eventDays),
+  },
 };
 
-export const deadLetters = kept(28);
+export const deadLetters = kept(retention.eventDays);
 
 /** Milliseconds. How soon Kafka deletes an event of a compacted topic that a newer one or a tombstone replaced. */
 export const compaction = {

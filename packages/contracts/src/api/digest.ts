@@ -34,6 +34,7 @@ const part = z.object({
 const entry = z
   .object({
     id: text,
+    kind: z.enum(["digest", "alert"]).describe("An edition or manual digest, or breaking news"),
     timestamp: z.int().describe("Seconds since the epoch: when it was sent, else its due instant"),
     date: text.describe("Local date of the subscriber"),
     time: text.describe("Local time of the subscriber"),

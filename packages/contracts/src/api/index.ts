@@ -1,10 +1,20 @@
 /** The operations under /api: requests and responses of browsers. */
 export * from "./conformance.ts";
 export * from "./openapi.ts";
-export { confirmation, credentials, profilePatch, signup } from "./account.ts";
+export {
+  confirmation,
+  credentials,
+  linkToken,
+  passwordChange,
+  passwordReset,
+  profilePatch,
+  resetRequest,
+  signup,
+} from "./account.ts";
 export { operations } from "./operations.ts";
 export { connection } from "./digest.ts";
 export { defaultTimeoutMs, limitNames, nothing, numberInPath } from "./operation.ts";
-export { planChoice } from "./payment.ts";
+export { contactMessage } from "./pages.ts";
+export { planChoice, planQuery } from "./payment.ts";
 export { categoryChoice, preferencesPatch } from "./settings.ts";
 export type { LimitName, Operation } from "./operation.ts";

@@ -7,7 +7,15 @@ import type { ServiceName } from "../services.ts";
  * Kinds of rate limits. Each endpoint is counted by itself; the gateway's configuration has the number of
  * calls an hour for each kind.
  */
-export const limitNames = ["signup", "change", "costly", "picture", "export"] as const;
+export const limitNames = [
+  "signup",
+  "change",
+  "costly",
+  "picture",
+  "export",
+  "recovery",
+  "mail",
+] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /** Milliseconds. A healthy service answers much sooner; callers learn of a failure within five seconds. */
@@ -25,7 +33,7 @@ export interface Operation {
   summary: string;
   /** What a caller must know and the schemas do not say. */
   description?: string;
-  tag: "account" | "settings" | "payment" | "digest";
+  tag: "account" | "settings" | "payment" | "digest" | "site";
   /** 401 without a session. */
   signedIn: boolean;
   /** The service that answers. The gateway answers log-in, log-out and what it combines from several services. */

@@ -1,6 +1,7 @@
 import { accountOperations } from "./account.ts";
 import { digestOperations } from "./digest.ts";
 import type { Operation } from "./operation.ts";
+import { pagesOperations } from "./pages.ts";
 import { paymentOperations } from "./payment.ts";
 import { settingsOperations } from "./settings.ts";
 
@@ -9,6 +10,7 @@ const table = [
   ...settingsOperations,
   ...paymentOperations,
   ...digestOperations,
+  ...pagesOperations,
 ] as const;
 
 /** Union of the operations, with the types of their paths and schemas. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planLimits, publicProduct } from "../product.ts";
 import {
   instant,
   nothing,
@@ -15,6 +16,7 @@ const plan = z
     nameEn: z.string(),
     priceEur: z.int().describe("Cents a month"),
     features: z.array(z.string()).describe('English phrases, such as "3 categories"'),
+    limits: planLimits,
     stripePriceId: z.string(),
     popular: z.boolean(),
   })
@@ -68,12 +70,28 @@ export const planChoice = z.strictObject({
     .trim()
     .regex(/^[A-Za-z0-9-]{1,64}$/, "must be a promotion code")
     .optional(),
+  waiver: z
+    .literal(true)
+    .optional()
+    .describe("The buyer wants the editions at once and gives up the right of withdrawal"),
 });
+
+/** A query has only text. */
+export const planQuery = z.strictObject({ planId: z.string().regex(/^[1-9]\d{0,8}$/) });
 
 const openBilling = { tag: "payment", signedIn: false, service: "billing" } as const;
 const billing = { tag: "payment", signedIn: true, service: "billing" } as const;
 
 export const paymentOperations = [
+  {
+    method: "GET",
+    path: "/product",
+    summary: "Brand, company, links, trial and testimonials",
+    tag: "payment",
+    signedIn: false,
+    service: "gateway",
+    answer: ok(publicProduct),
+  },
   {
     method: "GET",
     path: "/subscription-plans",
@@ -135,6 +153,24 @@ export const paymentOperations = [
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   {
+    method: "GET",
+    path: "/plan-change-preview",
+    summary: "What choosing a plan costs today",
+    description: "It changes nothing. The tax of a first payment and promotion codes do not count.",
+    ...billing,
+    limit: "costly",
+    timeoutMs: 30_000,
+    query: planQuery,
+    answer: ok(
+      z.object({
+        dueToday: z.int().describe("Cents charged at once, prorated when the plan changes"),
+        credited: z.int().describe("Cents that count towards the next payments"),
+        renewsAt: instant.nullable().describe("The next payment; null before a first payment"),
+      }),
+    ),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  {
     method: "POST",
     path: "/cancel-subscription",
     summary: "Cancel the subscription at the end of the paid period",
@@ -147,8 +183,30 @@ export const paymentOperations = [
   },
   {
     method: "POST",
+    path: "/resume-subscription",
+    summary: "Undo a cancellation before the end of the paid period",
+    ...billing,
+    limit: "costly",
+    timeoutMs: 30_000,
+    body: nothing,
+    answer: ok(z.object({ ...successWithMessage.shape, renewsAt: instant })),
+    errors: ["CONFLICT"],
+  },
+  {
+    method: "POST",
     path: "/update-card-link",
     summary: "A link to the page that replaces the card",
+    ...billing,
+    limit: "costly",
+    timeoutMs: 30_000,
+    body: nothing,
+    answer: ok(z.object({ url: z.url() })),
+    errors: ["CONFLICT"],
+  },
+  {
+    method: "POST",
+    path: "/billing-details-link",
+    summary: "A link to the page with the cards and the billing address",
     ...billing,
     limit: "costly",
     timeoutMs: 30_000,

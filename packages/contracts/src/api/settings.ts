@@ -10,11 +10,15 @@ const choices = {
   country: z.enum(countries.map(({ code }) => code)),
   timezone: z.string().max(64).describe("IANA zone of the times of day"),
   deliveryTime: time.describe("Wall-clock time in the time zone"),
+  breakingNewsAlerts: z.boolean().describe("Sent only with a plan that includes alerts"),
+  quietStart: time.describe("No alert is sent from this wall-clock time …"),
+  quietEnd: time.describe("… until this one; equal times: no quiet hours"),
 };
 const preferences = z
   .object({
     ...choices,
     deliveryFrequency: z.enum(frequencies),
+    alertsIncluded: z.boolean().describe("Whether the plan includes breaking-news alerts"),
     trialEndsAt: instant.nullable().describe("Null until the trial is known"),
   })
   .meta({ id: "Preferences" });
@@ -24,6 +28,9 @@ export const preferencesPatch = z.strictObject({
   country: choices.country.exactOptional(),
   timezone: choices.timezone.exactOptional(),
   deliveryTime: choices.deliveryTime.exactOptional(),
+  breakingNewsAlerts: choices.breakingNewsAlerts.exactOptional(),
+  quietStart: choices.quietStart.exactOptional(),
+  quietEnd: choices.quietEnd.exactOptional(),
   deliveryFrequency: z
     .enum([...frequencies, "twiceDaily"])
     .describe("twiceDaily is stored as twice_daily")

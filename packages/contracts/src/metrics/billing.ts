@@ -16,7 +16,7 @@ export const billing = {
   billing_stripe_jobs_oldest_seconds: {
     type: "gauge",
     unit: "seconds",
-    help: "How long the oldest Stripe job has been due",
+    help: "How long the oldest Stripe job has been open",
     labels: [],
   },
   billing_trials_started_total: {

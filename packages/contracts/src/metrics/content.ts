@@ -37,12 +37,6 @@ export const content = {
     help: "Feeds of the catalogue whose last poll failed",
     labels: [],
   },
-  content_feed_up: {
-    type: "gauge",
-    unit: "boolean",
-    help: "1 when the last poll of the feed succeeded, else 0; one series for each feed of the catalogue",
-    labels: ["feed"],
-  },
   content_feed_failures: {
     type: "gauge",
     unit: "count",
@@ -127,6 +121,18 @@ export const content = {
     unit: "count",
     help: "Entries of feeds by what they became: a new story, or a source of a known story",
     labels: ["language", "became"],
+  },
+  content_alerts_total: {
+    type: "counter",
+    unit: "count",
+    help: "Events that four outlets carried within half an hour, by verdict: breaking, or why no alert was raised",
+    labels: ["verdict"],
+  },
+  content_alerts_composed_total: {
+    type: "counter",
+    unit: "count",
+    help: "Composed alerts: published, unwanted (no subscriber wants it), failed",
+    labels: ["outcome"],
   },
   content_feeds: {
     type: "gauge",

@@ -62,6 +62,12 @@ export const delivery = {
     labels: [],
     buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
   },
+  delivery_reset_codes_total: {
+    type: "counter",
+    unit: "count",
+    help: "Codes for a new password that identity had sent, by outcome",
+    labels: ["outcome"],
+  },
   delivery_unknown_sender_replies_total: {
     type: "counter",
     unit: "count",
@@ -80,10 +86,34 @@ export const delivery = {
     help: "Scheduled digests by outcome: done, skipped (no news, or no longer wanted), failed, missed",
     labels: ["outcome", "reason"],
   },
+  delivery_alerts_total: {
+    type: "counter",
+    unit: "count",
+    help: "Alerts for one person: planned, then done or why it was not sent; without planned, why it was suppressed",
+    labels: ["outcome"],
+  },
   delivery_oldest_due_seconds: {
     type: "gauge",
     unit: "seconds",
     help: "How long the oldest due delivery has waited for a worker",
+    labels: [],
+  },
+  delivery_digests_due: {
+    type: "gauge",
+    unit: "count",
+    help: "Scheduled digests that are due and that the provider has not accepted",
+    labels: [],
+  },
+  delivery_digests_overdue: {
+    type: "gauge",
+    unit: "count",
+    help: "Scheduled digests that have been due for more than 60 s and that the provider has not accepted",
+    labels: [],
+  },
+  delivery_digests_due_oldest_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "Time since the due instant of the oldest scheduled digest that the provider has not accepted",
     labels: [],
   },
   delivery_rate_fallback_total: {

@@ -39,6 +39,18 @@ export const identity = {
     help: "Uploaded profile pictures, by outcome",
     labels: ["outcome"],
   },
+  identity_account_messages_total: {
+    type: "counter",
+    unit: "count",
+    help: "Messages about accounts, by mail or WhatsApp, by kind and outcome",
+    labels: ["kind", "outcome"],
+  },
+  identity_account_messages_failing_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "Time since the first failed attempt of the message that fails longest",
+    labels: [],
+  },
   identity_signups_total: {
     type: "counter",
     unit: "count",

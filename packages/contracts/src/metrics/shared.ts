@@ -29,8 +29,8 @@ export const shared = {
   bus_consumer_lag: {
     type: "gauge",
     unit: "records",
-    help: "Records of a partition that the consumer has not processed yet",
-    labels: ["topic", "partition"],
+    help: "Records of a partition after the offset that a consumer group has committed, by the brokers; each service reports all groups",
+    labels: ["group", "topic", "partition"],
   },
   bus_handle_duration_seconds: {
     type: "histogram",
@@ -39,10 +39,22 @@ export const shared = {
     labels: ["topic"],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
   },
+  timezone_data_info: {
+    type: "gauge",
+    unit: "boolean",
+    help: "1, with the release of the time zone data by which this process computes local times",
+    labels: ["release"],
+  },
   job_failures_total: {
     type: "counter",
     unit: "count",
     help: "Rounds of a background job that failed",
+    labels: ["task"],
+  },
+  job_last_success_timestamp_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "Unix time at which the last round of a background job succeeded, or at which the process started",
     labels: ["task"],
   },
   job_round_duration_seconds: {

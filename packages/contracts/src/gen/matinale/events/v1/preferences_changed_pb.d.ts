@@ -81,6 +81,25 @@ export declare type PreferencesChanged = Message<"matinale.events.v1.Preferences
    * @generated from field: int32 weekday = 10;
    */
   weekday: number;
+
+  /**
+   * Whether breaking-news alerts are wanted and in the plan.
+   *
+   * @generated from field: bool breaking_news_alerts = 11;
+   */
+  breakingNewsAlerts: boolean;
+
+  /**
+   * Local wall-clock times, "HH:MM": no alert is sent from quiet_start until before quiet_end. Equal times: no quiet hours.
+   *
+   * @generated from field: string quiet_start = 12;
+   */
+  quietStart: string;
+
+  /**
+   * @generated from field: string quiet_end = 13;
+   */
+  quietEnd: string;
 };
 
 /**

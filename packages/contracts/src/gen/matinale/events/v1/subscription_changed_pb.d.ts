@@ -69,6 +69,13 @@ export declare type SubscriptionChanged = Message<"matinale.events.v1.Subscripti
    * @generated from field: int32 max_seconds = 9;
    */
   maxSeconds: number;
+
+  /**
+   * Whether the plan includes breaking-news alerts.
+   *
+   * @generated from field: bool breaking_news_alerts = 10;
+   */
+  breakingNewsAlerts: boolean;
 };
 
 /**

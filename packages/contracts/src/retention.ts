@@ -1,0 +1,28 @@
+/**
+ * How long personal data is stored: the stores delete by these periods, and the privacy page names them. Days,
+ * unless the name says otherwise.
+ */
+export const retention = {
+  /** Deliveries with their texts and receipts, from their planning. */
+  deliveryDays: 400,
+  /** Webhook calls of the provider, with the numbers and messages in them. */
+  webhookDays: 7,
+  /** A session ends without a visit for this time. */
+  sessionIdleDays: 7,
+  /** A session ends this long after the sign-in, also with visits. */
+  sessionDays: 30,
+  /** Requests for digests, with the choices that they were made for. */
+  digestRequestDays: 14,
+  /** A number that was typed on the site and whose phone has not confirmed it. */
+  claimHours: 24,
+  /** Keyed hashes that recognise a person who had the trial with a deleted account. */
+  endedTrialMonths: 13,
+  /** The id of an erased account, with the tombstone that other services must get. */
+  erasedAccountDays: 14,
+  /** The id of an erased person, so that a late event does not create them again. */
+  erasedMarkerDays: 90,
+  /** A message of the contact form, until it was sent by mail. */
+  ticketDays: 7,
+  /** Events and dead letters in Kafka, which name people only by their id. */
+  eventDays: 28,
+} as const;
