@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { productFile } from "./product.ts";
+import { isRedisUrl } from "./redis-url.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -13,7 +15,7 @@ export const baseEnv = {
     .number()
     .int()
     .min(0)
-    .max(60_000)
+    .max(300_000)
     .default(5_000)
     .describe(
       "Milliseconds for which the service still accepts requests after SIGTERM, until every load balancer has stopped sending them",
@@ -22,6 +24,7 @@ export const baseEnv = {
     .string()
     .min(32)
     .describe("Signs the identity token of internal requests; the same for all services"),
+  PRODUCT_FILE: productFile,
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -45,6 +48,15 @@ export const baseEnv = {
 export const mongoEnv = {
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, "must begin with mongodb://"),
   MONGODB_DATABASE: z.string().regex(/^[\w-]{1,60}$/),
+};
+
+export const redisEnv = {
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, "must be redis://host:port or redis+sentinel://host:port,host:port/name")
+    .describe(
+      "`redis://host:port`, or `redis+sentinel://host:port,host:port/name` for Sentinels and their name of the master; with TLS `rediss`",
+    ),
 };
 
 export const kafkaEnv = {
@@ -158,7 +170,8 @@ export function parseConfig<S extends z.ZodType>(
   throw new ConfigError(
     result.error.issues.map((issue) => {
       const name = issue.path.join(".") || "environment";
-      const isMissing = issue.path.length > 0 && given[name] === undefined;
+      const isMissing =
+        issue.code !== "custom" && issue.path.length > 0 && given[name] === undefined;
       return `${name}: ${isMissing ? "is missing" : issue.message}`;
     }),
   );

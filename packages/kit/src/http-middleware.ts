@@ -7,6 +7,7 @@ import { httpTexts } from "./http-texts.ts";
 import { identityHeader, verifyIdentity } from "./identity.ts";
 import type { Logger } from "./logger.ts";
 import { histogram } from "./metrics.ts";
+import { isDatabaseAway } from "./mongo.ts";
 import { readerLanguage } from "./reader-language.ts";
 import { beginSpan } from "./tracing.ts";
 
@@ -141,14 +142,6 @@ function asHttpError(error: unknown): HttpError {
     cause: error,
   });
 }
-
-const away =
-  /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|ExpiredSession|TopologyClosed|WaitQueueTimeout)|MongooseServerSelection|MongoOperationTimeout)/;
-
-/** True when the database cannot be reached now, so that the work may succeed later. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof Error &&
-  (away.test(error.name) || (error.cause !== undefined && isDatabaseAway(error.cause)));
 
 /** The one place where an error becomes a response: JSON, no stack, never HTML. */
 export const errorHandler =

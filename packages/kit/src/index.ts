@@ -16,6 +16,8 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
+export * from "./operator-actions.ts";
+export { defaultProductFile, readProduct } from "./product.ts";
 export * from "./provider-config.ts";
 export * from "./reader-language.ts";
 export {

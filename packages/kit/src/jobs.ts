@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Model } from "mongoose";
 import { withContext } from "./context.ts";
 import type { Logger } from "./logger.ts";
-import { counter, histogram } from "./metrics.ts";
+import { counter, gauge, histogram } from "./metrics.ts";
 
 /** Background work of a service. */
 export interface Worker {
@@ -13,6 +13,7 @@ export interface Worker {
 
 const failures = counter("job_failures_total");
 const rounds = histogram("job_round_duration_seconds");
+const lastSuccess = gauge("job_last_success_timestamp_seconds");
 
 /** When the next round starts: at once, after this number of milliseconds, or after `everyMs`. */
 export type NextRound = void | "again" | number;
@@ -32,6 +33,8 @@ export function ticker(options: {
   const { name, logger, minIntervalMs = 0 } = options;
   // Prometheus sees no increase in a series whose first value is 1
   failures.inc({ task: name }, 0);
+  const succeeded = () => lastSuccess.set({ task: name }, Date.now() / 1_000);
+  succeeded();
   const aborter = new AbortController();
   let isWoken = false;
   let endPause: (() => void) | undefined;
@@ -52,7 +55,11 @@ export function ticker(options: {
   const round = async (): Promise<NextRound> => {
     const end = rounds.startTimer({ task: name });
     try {
-      return await withContext({ correlationId: randomUUID() }, () => options.run(aborter.signal));
+      const next = await withContext({ correlationId: randomUUID() }, () =>
+        options.run(aborter.signal),
+      );
+      succeeded();
+      return next;
     } catch (error) {
       if (aborter.signal.aborted) return;
       failures.inc({ task: name });

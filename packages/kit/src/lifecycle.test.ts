@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { startService, ticker, type Worker } from "./index.ts";
+import { gauge, registry, startService, ticker, type Worker } from "./index.ts";
 import { silentLogger } from "./testing/index.ts";
 
 const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
@@ -12,6 +12,22 @@ const recorder = (order: string[], name: string): Worker & { close(): Promise<vo
   start: async () => void order.push(`start ${name}`),
   stop: async () => void order.push(`stop ${name}`),
   close: async () => void order.push(`close ${name}`),
+});
+
+test("keeps an idle connection open for keepAliveTimeout, however short headersTimeout is", async () => {
+  const service = await startService({
+    name: "test",
+    config,
+    logger: silentLogger,
+    app: (_req, res) => void res.end("ok"),
+    server: { headersTimeout: 100, keepAliveTimeout: 5_000, connectionsCheckingInterval: 50 },
+  });
+  const { send, closed } = await rawConnection(service.port);
+  send(plainGet);
+  await setTimeout(600);
+  send(plainGet.replace("Host", "Connection: close\r\nHost"));
+  expect((await closed).match(/200 OK/g)).toHaveLength(2);
+  await service.stop();
 });
 
 test("starts workers after the port is open and stops phase by phase", async () => {
@@ -156,6 +172,46 @@ test("reports readiness by the dependencies, and liveness without them", async (
   expect((await get("/livez")).status).toBe(200);
   expect(await (await get("/metrics")).text()).toContain("process_cpu_seconds_total");
   await service.stop();
+});
+
+test("exports the other metrics while the value of one cannot be read", async () => {
+  gauge("outbox_oldest_seconds", { collect: () => Promise.reject(new Error("away")) });
+  gauge("delivery_sender_stopped", { collect: () => new Promise(() => undefined) });
+  const service = await startService({
+    name: "test",
+    config,
+    logger: silentLogger,
+    app: (_req, res) => void res.end(),
+  });
+  const scraped = await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`);
+  const text = await scraped.text();
+  expect(text).toContain("process_cpu_seconds_total");
+  expect(text).not.toMatch(/^(outbox_oldest_seconds|delivery_sender_stopped)/m);
+  await service.stop();
+  for (const name of ["outbox_oldest_seconds", "delivery_sender_stopped"])
+    registry.removeSingleMetric(name);
+});
+
+test("shows when the last round of a worker succeeded", async () => {
+  const shown = async () => {
+    const { values } = await gauge("job_last_success_timestamp_seconds").get();
+    return values.find(({ labels }) => labels.task === "heartbeat")?.value ?? 0;
+  };
+  let hasFailed = false;
+  const worker = ticker({
+    name: "heartbeat",
+    everyMs: 3_600_000,
+    logger: silentLogger,
+    run: () => (hasFailed ? Promise.reject(new Error("away")) : Promise.resolve()),
+  });
+  gauge("job_last_success_timestamp_seconds").set({ task: "heartbeat" }, 1);
+  await worker.start();
+  await vi.waitFor(async () => expect(Date.now() / 1_000 - (await shown())).toBeLessThan(5));
+  hasFailed = true;
+  gauge("job_last_success_timestamp_seconds").set({ task: "heartbeat" }, 1);
+  worker.wake();
+  await worker.stop();
+  expect(await shown()).toBe(1);
 });
 
 test("runs one round at a time, at once when woken, and continues after an error", async () => {

@@ -50,6 +50,7 @@ export const shutdownMs = finishMs + disconnectMs;
 const compilerMs = 100;
 
 const limits: ServerOptions = {
+  // begins with a request: an idle connection may be older
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { metrics, type LabelOf, type MetricNameOf } from "@matinale/contracts/metrics";
 import * as prometheus from "prom-client";
 
@@ -18,15 +19,41 @@ export const counter = <N extends MetricNameOf<"counter">>(
   name: N,
 ): prometheus.Counter<LabelOf<N>> => known(name) ?? new prometheus.Counter(described(name));
 
+/** Longest time to read one gauge, below the shortest timeout of a scrape. Milliseconds. */
+const collectMs = 4_000;
+
+type Collect<N extends MetricNameOf<"gauge">> = (
+  this: prometheus.Gauge<LabelOf<N>>,
+) => void | Promise<void>;
+
+/** Leaves a gauge that cannot be read out of the scrape: a database that is away must not hide the other metrics. */
+const guarded = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>): Collect<N> =>
+  async function () {
+    const reading = (async () => collect.call(this))().then(
+      () => true,
+      () => false,
+    );
+    if (await Promise.race([reading, pause(collectMs, false, { ref: false })])) return;
+    this.reset();
+    // reset() sets a gauge without labels to 0
+    if (metrics[name].labels.length === 0) this.remove();
+  };
+
 /** @param options.collect sets the value each time it is read */
 export const gauge = <N extends MetricNameOf<"gauge">>(
   name: N,
-  options: { collect?: (this: prometheus.Gauge<LabelOf<N>>) => void | Promise<void> } = {},
+  { collect }: { collect?: Collect<N> } = {},
 ): prometheus.Gauge<LabelOf<N>> =>
-  known(name) ?? new prometheus.Gauge({ ...described(name), ...options });
+  known(name) ??
+  new prometheus.Gauge({
+    ...described(name),
+    ...(collect === undefined ? {} : { collect: guarded(name, collect) }),
+  });
 
 export const histogram = <N extends MetricNameOf<"histogram">>(
   name: N,
 ): prometheus.Histogram<LabelOf<N>> =>
   known(name) ??
   new prometheus.Histogram({ ...described(name), buckets: [...metrics[name].buckets] });
+
+gauge("timezone_data_info").set({ release: process.versions["tz"] ?? "unknown" }, 1);

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { isDatabaseAway } from "./http-middleware.ts";
-import { awaitMongo } from "./mongo.ts";
+import { awaitMongo, isDatabaseAway } from "./mongo.ts";
 import { silentLogger, testDatabase } from "./testing/index.ts";
 
 const database = testDatabase("kit");

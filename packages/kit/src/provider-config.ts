@@ -8,6 +8,19 @@ const text = z.string().min(1);
 /** OpenAI’s own server, for an installation without another one. */
 export const openAiServer = "https://api.openai.com/v1";
 
+/** The events that an endpoint of Stripe must send to /webhooks/stripe. */
+export const stripeWebhookEvents = [
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.updated",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.finalization_failed",
+  "charge.refunded",
+  "charge.dispute.created",
+] as const;
+
 /** Environment of the language model that writes summaries. */
 export const modelEnv = {
   OPENAI_API_KEY: text

@@ -8,6 +8,9 @@ import { testSecret } from "./secret.ts";
 export { caller, type Answer } from "./caller.ts";
 export { testCollector, type CollectedSpan } from "./collector.ts";
 export { listen } from "./listen.ts";
+export { mongoStepDown } from "./mongo-step-down.ts";
+export { completeProductFile, testProduct } from "./product.ts";
+export { startRedisSentinel, startRedisServer, type RedisServer } from "./redis-servers.ts";
 export { startSimulator } from "./simulator.ts";
 export { testSecret };
 

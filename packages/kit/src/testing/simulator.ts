@@ -7,24 +7,29 @@ const main = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", impo
 /**
  * Starts the simulator of providers in its own process, as in development: services import nothing from it.
  *
- * @param env  its environment; the port is a free one
+ * @param env  its environment; the ports are free ones
  */
 export async function startSimulator(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [main], {
-    env: { ...env, PATH: process.env["PATH"] ?? "", PHONE_PORT: "0" },
+    env: { ...env, PATH: process.env["PATH"] ?? "", PHONE_PORT: "0", MAIL_PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`the simulator ended: ${output}`)));
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-  });
+  const { url, smtpUrl } = await new Promise<{ url: string; smtpUrl: string }>(
+    (resolve, reject) => {
+      child.once("exit", () => reject(new Error(`the simulator ended: ${output}`)));
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const url = /(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
+        const smtpUrl = /(smtp:\/\/127\.0\.0\.1:\d+)\n/.exec(output)?.[1];
+        if (url !== undefined && smtpUrl !== undefined) resolve({ url, smtpUrl });
+      });
+    },
+  );
   return {
     url,
+    /** Where it receives mail. */
+    smtpUrl,
     /** Calls the simulator's own API, under /sim. */
     async sim<Answer>(method: string, path: string, body?: object): Promise<Answer> {
       const answer = await fetch(`${url}/sim${path}`, {
