@@ -1,6 +1,7 @@
 import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
 import type { KafkaMessage } from "kafkajs";
 import { createBus, deadLetterTopic, kafkaClient, type Bus } from "./index.ts";
+import { kafkaTransport } from "./kafka-transport.ts";
 import { busConformance } from "./testing/conformance.ts";
 import { createTestTopics } from "./testing/index.ts";
 
@@ -9,6 +10,7 @@ busConformance(async () => {
   await createTestTopics(kafka, ["user.changed", "digest.requested"], 2);
   const buses = new Map<string, Bus>();
   const deadLetters: KafkaMessage[] = [];
+  const transport = kafkaTransport(kafka, { service: "test", logger });
   const reader = kafkaClient(kafka, { service: "test", logger }).consumer({
     groupId: `${kafka.KAFKA_PREFIX}reader`,
     maxWaitTimeInMs: 100,
@@ -23,9 +25,11 @@ busConformance(async () => {
       buses.set(service, bus);
       return bus;
     },
+    lags: () => transport.lags(),
     deadLetters: () => deadLetters,
     stop: async () => {
       await reader.disconnect();
+      await transport.close();
       for (const bus of buses.values()) await bus.close();
     },
   };

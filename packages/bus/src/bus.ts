@@ -3,12 +3,14 @@ import { consumerGroup, withPolicies, type Consumer } from "./consumer.ts";
 import { kafkaTransport } from "./kafka-transport.ts";
 import type { Outboxed, OutboxEntry } from "./outbox.ts";
 import { prepareMetrics } from "./policies/metrics.ts";
+import { reportLags } from "./report-lags.ts";
 import { relay, type OutboxedModels, type RelayOptions } from "./relay.ts";
 import type { Transport } from "./transport.ts";
 
 export interface Bus {
   /**
-   * The workers that run these consumers, each in its group `<service>.<topic>`.
+   * The workers that run these consumers, each in its group `<service>.<topic>`, and the one that reports the lag
+   * of all groups.
    *
    * @throws RangeError  when two of them have the same topic: in one group each would get some of the partitions
    */
@@ -55,12 +57,13 @@ export function busOver(transport: Transport, { service, logger }: BusOptions): 
       const repeated = topics.find((topic, index) => topics.indexOf(topic) !== index);
       if (repeated !== undefined)
         throw new RangeError(`${service} has two consumers of ${repeated}`);
-      return consumers.map((consumer) => {
+      const workers = consumers.map((consumer) => {
         const { topic } = consumer;
         prepareMetrics(topic);
         const handle = withPolicies(consumer, transport, logger);
         return transport.subscribe({ topic, group: consumerGroup(service, topic), handle });
       });
+      return [...workers, reportLags(transport, logger)];
     },
     relay: (models, options) =>
       relay({ models, publish: (entries) => bus.publish(entries), logger, ...options }),

@@ -1,5 +1,5 @@
 import type { TopicName, UserId } from "@matinale/contracts";
-import { asUserId } from "@matinale/contracts";
+import { asUserId, retention } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
 import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
@@ -14,7 +14,7 @@ interface Marker {
  * Longer than an event about the person can exist in Kafka: 28 days in a topic or as a dead letter, 28 days
  * after a redrive, and a week until Kafka deletes the segment.
  */
-const keptSeconds = 90 * 86_400;
+const keptSeconds = retention.erasedMarkerDays * 86_400;
 
 const schema = new Schema<Marker>(
   {

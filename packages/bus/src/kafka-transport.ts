@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { topics } from "@matinale/contracts";
 import type { KafkaConfig, Logger } from "@matinale/kit";
 import { CompressionTypes, Partitioners, type Consumer, type EachBatchPayload } from "kafkajs";
+import { consumerLags } from "./consumer-lags.ts";
 import { kafkaClient } from "./kafka-client.ts";
 import type { BatchHandler, Transport } from "./transport.ts";
 
@@ -23,6 +24,7 @@ export function kafkaTransport(
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
   });
   let connectingProducer: Promise<void> | undefined;
+  const admin = kafka.admin();
 
   return {
     publish: async (messages) => {
@@ -100,7 +102,15 @@ export function kafkaTransport(
       };
     },
 
-    close: () => producer.disconnect(),
+    lags: async () => {
+      await admin.connect();
+      return consumerLags(admin, prefix);
+    },
+
+    close: async () => {
+      await admin.disconnect();
+      await producer.disconnect();
+    },
   };
 }
 
@@ -108,7 +118,7 @@ export function kafkaTransport(
 const inSlices =
   (handle: BatchHandler, consumer: { topic: keyof typeof topics; group: string }) =>
   async (payload: EachBatchPayload): Promise<void> => {
-    const { messages, partition, highWatermark } = payload.batch;
+    const { messages, partition } = payload.batch;
     for (let from = 0; from < messages.length; from += batchSize) {
       if (!payload.isRunning() || payload.isStale()) return;
       const records = messages.slice(from, from + batchSize);
@@ -118,7 +128,6 @@ const inSlices =
         ...consumer,
         partition,
         records,
-        behind: Math.max(0, Number(highWatermark) - Number(last) - 1),
         heartbeat: payload.heartbeat,
         redeliverAfter: (ms) => {
           isPostponed = true;

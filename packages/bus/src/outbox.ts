@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
-import { topics, type TopicName } from "@matinale/contracts";
+import { keyOf, topics, type KeyField, type TopicName } from "@matinale/contracts";
 import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
 import { wake } from "./wake.ts";
@@ -63,15 +63,17 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
   return { _id: id, topic, key, value, headers, at };
 }
 
-/** Makes an event from a message, with the ids of the current context. The key is the user's id. */
+/** Makes an event from a message, with the ids of the current context. */
 export function record<T extends TopicName>(
   topic: T,
-  message: MessageInitShape<(typeof topics)[T]["schema"]> & { userId: string },
+  message: MessageInitShape<(typeof topics)[T]["schema"]> & { [Field in KeyField<T>]: string },
 ): OutboxEntry {
-  if (message.userId === "") throw new RangeError(`${topic}: an event needs its user's id as key`);
+  const key = keyOf(topic, message as { userId?: string; alertId?: string });
+  if (key === "")
+    throw new RangeError(`${topic}: an event needs the id of its user or alert as key`);
   const { schema } = topics[topic];
   const bytes = toBinary(schema, create(schema, message as MessageInitShape<typeof schema>));
-  return entryOf(topic, message.userId, Buffer.from(bytes));
+  return entryOf(topic, key, Buffer.from(bytes));
 }
 
 /** The tombstone of an erased person, for a state topic. */

@@ -1,13 +1,13 @@
 import { fromBinary, type Message } from "@bufbuild/protobuf";
 import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { sizes, topics, type EventOf, type TopicName } from "@matinale/contracts";
+import { keyOf, sizes, topics, type EventOf, type TopicName } from "@matinale/contracts";
 import type { IHeaders } from "kafkajs";
 import type { ReceivedRecord } from "./transport.ts";
 
 /** An event as a handler gets it. */
 export interface Received<T extends TopicName> {
   id: string;
-  /** The user's id. */
+  /** The user's id, or the alert's. */
   key: string;
   occurredAt: Date;
   correlationId: string;
@@ -70,6 +70,7 @@ export function read<T extends TopicName>(topic: T, record: ReceivedRecord): Rec
   if (record.value.length > sizes.event)
     throw new UndecodableMessage(`${record.value.length} bytes`);
   const message = decode(schema, record.value);
-  if (message.userId !== key) throw new UndecodableMessage("key is not the message's user");
+  if (keyOf(topic, message) !== key)
+    throw new UndecodableMessage("key is not the message's user or alert");
   return { ...common, ...trace, message };
 }

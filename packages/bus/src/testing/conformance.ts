@@ -10,13 +10,14 @@ import {
   type OutboxEntry,
   type Received,
 } from "../index.ts";
-import type { ReceivedRecord } from "../transport.ts";
+import type { ConsumerLag, ReceivedRecord } from "../transport.ts";
 
 type UserChanged = Received<"user.changed">;
 
 /** A transport with the topics user.changed and digest.requested, of two partitions each. */
 export interface TestedTransport {
   bus(service: string): Bus;
+  lags(): Promise<readonly ConsumerLag[]>;
   /** The dead letters of digest.requested, in any order. */
   deadLetters(): readonly Pick<ReceivedRecord, "headers">[];
   stop(): Promise<void>;
@@ -94,6 +95,44 @@ export function busConformance(start: () => Promise<TestedTransport>): void {
         .filter((key) => people.includes(key));
     // a member that joins meanwhile may get an event again
     await expect.poll(() => new Set(received()), soon).toEqual(new Set(people));
+  });
+
+  const lagOf = async (service: string) => {
+    const ofService = (await transport.lags()).filter(
+      ({ group }) => group === `${service}.user.changed`,
+    );
+    return ofService.reduce((sum, { records }) => sum + records, 0);
+  };
+
+  test("shows the lag of a consumer that stands still, until it has caught up", async () => {
+    const service = newService();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const [first, waiting] = [randomUUID(), randomUUID()];
+    const { handled } = await listen(service, {
+      before: async (events) => (events.some(({ key }) => key === waiting) ? released : undefined),
+    });
+    await publish(state(first, 1));
+    await has(handled, first);
+    await publish(...Array.from({ length: 600 }, (_, index) => state(waiting, index + 1)));
+    await expect.poll(() => lagOf(service), soon).toBeGreaterThanOrEqual(600);
+    release();
+    await expect.poll(() => lagOf(service), soon).toBe(0);
+  });
+
+  test("shows one lag after a second member has joined, and the lag of a group without members", async () => {
+    const service = newService();
+    const members = [await listen(service)];
+    await publish(...keys.map((key) => state(`${key}-${randomUUID()}`, 1)));
+    await expect.poll(() => lagOf(service), soon).toBe(0);
+    members.push(await listen(service));
+    const people = keys.map((key) => `${key}-${randomUUID()}`);
+    await publish(...people.map((key) => state(key, 1)));
+    const received = () => new Set(members.flatMap(({ handled }) => handled.map(({ key }) => key)));
+    await expect.poll(() => people.every((key) => received().has(key)), soon).toBe(true);
+    await expect.poll(() => lagOf(service), soon).toBe(0);
+    for (const { workers } of members) await Promise.all(workers.map((worker) => worker.stop()));
+    await publish(...people.map((key) => state(key, 2)));
+    await expect.poll(() => lagOf(service), soon).toBe(people.length);
   });
 
   test("delivers everything to a group that joins later, also tombstones", async () => {

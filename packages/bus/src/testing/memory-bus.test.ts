@@ -7,6 +7,7 @@ busConformance(async () => {
   const broker = memoryBroker(2);
   return {
     bus: (service) => broker.bus(service),
+    lags: () => broker.lags(),
     deadLetters: () => broker.deadLetters("digest.requested"),
     stop: async () => undefined,
   };

@@ -3,7 +3,7 @@ import type { TopicName } from "@matinale/contracts";
 import { silentLogger } from "@matinale/kit/testing";
 import { busOver, type Bus } from "../bus.ts";
 import { deadLetterTopic } from "../topics.ts";
-import type { ReceivedRecord } from "../transport.ts";
+import type { ConsumerLag, ReceivedRecord } from "../transport.ts";
 import { MemoryRecords } from "./memory-transport.ts";
 
 export interface MemoryBroker {
@@ -12,6 +12,7 @@ export interface MemoryBroker {
   /** Every record that was published on a topic, in order for each key. */
   published(topic: TopicName): ReceivedRecord[];
   deadLetters(topic: TopicName): ReceivedRecord[];
+  lags(): Promise<ConsumerLag[]>;
   /**
    * Resolves once every started consumer has handled every record, also those that handlers publish meanwhile.
    * Does not wait for outboxes: a relay may publish later.
@@ -31,6 +32,7 @@ export function memoryBroker(partitions = 1): MemoryBroker {
     bus: (service) => busOver(records.transport(), { service, logger: silentLogger }),
     published: (topic) => records.of(topic),
     deadLetters: (topic) => records.of(deadLetterTopic(topic)),
+    lags: () => records.transport().lags(),
     caughtUp: async () => {
       while (records.groups.some((group) => group.members.length > 0 && group.isBehind)) {
         await pause(2);

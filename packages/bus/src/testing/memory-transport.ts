@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { TopicName } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import type { Message } from "kafkajs";
-import type { BatchHandler, ReceivedRecord, Transport } from "../transport.ts";
+import type { BatchHandler, ConsumerLag, ReceivedRecord, Transport } from "../transport.ts";
 
 /** Records that a handler gets at once, at most. */
 const batchSize = 200;
@@ -28,10 +28,18 @@ class Group {
     this.#running = topic.partitions.map(() => Promise.resolve());
   }
 
+  get lags(): ConsumerLag[] {
+    const { name: group, topic, offsets } = this;
+    return topic.partitions.map(({ length }, partition) => ({
+      group,
+      topic: topic.name as TopicName,
+      partition,
+      records: length - (offsets[partition] ?? 0),
+    }));
+  }
+
   get isBehind(): boolean {
-    return this.topic.partitions.some(
-      (records, partition) => (this.offsets[partition] ?? 0) < records.length,
-    );
+    return this.lags.some(({ records }) => records > 0);
   }
 
   /** Handles what the topic has; a partition's batches one after another. */
@@ -68,7 +76,6 @@ class Group {
     records: ReceivedRecord[],
   ): Promise<number | null> {
     const { name: group, topic } = this;
-    const all = topic.partitions[partition]?.length ?? 0;
     let waitMs: number | null = null;
     try {
       await handle({
@@ -76,7 +83,6 @@ class Group {
         group,
         partition,
         records,
-        behind: all - Number(records.at(-1)?.offset) - 1,
         heartbeat: () => Promise.resolve(),
         redeliverAfter: () => {
           waitMs = redeliverMs;
@@ -161,6 +167,7 @@ export class MemoryRecords {
           stop: () => group.leave(handle),
         };
       },
+      lags: async () => this.groups.flatMap(({ lags }) => lags),
       close: async () => undefined,
     };
   }

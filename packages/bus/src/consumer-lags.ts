@@ -1,0 +1,42 @@
+import { topicNames, type TopicName } from "@matinale/contracts";
+import type { Admin } from "kafkajs";
+import type { ConsumerLag } from "./transport.ts";
+
+/** The topic of a consumer group, which is the end of its name; undefined for another group. */
+const topicOf = (group: string): TopicName | undefined =>
+  topicNames.find(
+    (topic) => /^[\w-]+\.$/.test(group.slice(0, -topic.length)) && group.endsWith(topic),
+  );
+
+/**
+ * How far the consumer groups with this prefix are behind, from the offsets that the brokers store. So it does not
+ * depend on which process has a partition, or on whether one runs.
+ */
+export async function consumerLags(admin: Admin, prefix: string): Promise<ConsumerLag[]> {
+  const { groups } = await admin.listGroups();
+  const found = groups
+    .filter(({ groupId }) => groupId.startsWith(prefix))
+    .flatMap(({ groupId }) => {
+      const group = groupId.slice(prefix.length);
+      const topic = topicOf(group);
+      return topic === undefined ? [] : [{ groupId, group, topic }];
+    });
+  const lags = await Promise.all(
+    found.map(async ({ groupId, group, topic }) => {
+      // the offsets of the group first: records that arrive in between count as waiting
+      const [stored] = await admin.fetchOffsets({ groupId, topics: [prefix + topic] });
+      const ends = await admin.fetchTopicOffsets(prefix + topic);
+      const committed = new Map(
+        stored?.partitions.map(({ partition, offset }) => [partition, Number(offset)]),
+      );
+      return ends.map(({ partition, high, low }) => ({
+        group,
+        topic,
+        partition,
+        // before the first commit the offset is -1, and the consumer begins at the oldest record
+        records: Number(high) - Math.max(Number(low), committed.get(partition) ?? -1),
+      }));
+    }),
+  );
+  return lags.flat();
+}
