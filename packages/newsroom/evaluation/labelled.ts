@@ -39,14 +39,14 @@ const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 
 export const labelledArticles = read("articles.json") as readonly LabelledArticle[];
-const reported = (read("events.json") as readonly LabelledEvent[]).flatMap(
-  ({ half, event, articles }) =>
-    articles.map(({ summary = "", ...article }): LabelledArticle => ({
-      half,
-      event,
-      summary,
-      ...article,
-    })),
+export const labelledEvents = read("events.json") as readonly LabelledEvent[];
+const reported = labelledEvents.flatMap(({ half, event, articles }) =>
+  articles.map(({ summary = "", ...article }): LabelledArticle => ({
+    half,
+    event,
+    summary,
+    ...article,
+  })),
 );
 /** The labelled articles that have a summary. */
 export const summarised: readonly LabelledArticle[] = [

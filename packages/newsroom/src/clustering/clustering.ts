@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents } from "./different-events.ts";
-import { keysOf, likenessOf, type Keys, type Rarity } from "./likeness.ts";
+import { keysOf, likenessOf, minShared, type Keys, type Rarity } from "./likeness.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
@@ -32,7 +32,7 @@ const farApartMs = 36 * hour;
  * half of the labelled data in `evaluation/`.
  */
 const sameHeadline = 0.65;
-const sameReport = 0.55;
+const sameReport = 0.5;
 /** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
 const followsUpHours = 24;
 /** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
@@ -96,6 +96,25 @@ export class StoryIndex {
     if (stories.length === 0) return null;
     const facts = factsOf(article);
     return stories.find(([id]) => !this.#contradicts(id, facts))?.[0] ?? null;
+  }
+
+  /**
+   * The earlier articles whose headline speaks of the same as these articles together.
+   *
+   * @param before  only articles that were published before it
+   * @returns each with the share of its headline, weighted by rarity, that these articles contain
+   */
+  earlierOn(articles: readonly Article[], before: Date): { article: Article; share: number }[] {
+    const weights = new Map(articles.flatMap((article) => [...keysOf(article).weights]));
+    return this.#holdersOf({ weights, names: new Set() }).flatMap(({ article }) => {
+      if (article.publishedAt >= before) return [];
+      const keys = new Set(wordKeys(article.title, article.language));
+      const shared = [...keys].filter((key) => weights.has(key));
+      if (shared.length < minShared) return [];
+      const rarityOf = (all: readonly string[]) =>
+        all.reduce((sum, key) => sum + this.#rarity(key), 0);
+      return { article, share: rarityOf(shared) / rarityOf([...keys]) };
+    });
   }
 
   /** The articles that share a key. */

@@ -13,7 +13,7 @@ export type Rarity = (key: string) => number;
 const titleWeight = 2;
 const nameWeight = 1.5;
 /** Fewer keys than these in common are no likeness, and neither are names alone: many events have the same place. */
-const minShared = 3;
+export const minShared = 3;
 const minSharedWords = 1;
 
 export function keysOf({

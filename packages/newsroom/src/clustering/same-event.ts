@@ -13,7 +13,10 @@ export type PreparedStory = readonly { keys: Keys; facts: () => Facts }[];
 export const preparedStory = ({
   language,
   sources,
-}: Pick<Story, "language" | "sources">): PreparedStory =>
+}: {
+  language: Story["language"];
+  sources: readonly { title: string; summary: string }[];
+}): PreparedStory =>
   sources.map(({ title, summary }) => {
     const article = { language, title, summary };
     let facts: Facts | null = null;

@@ -1,2 +1,3 @@
 export { isNews } from "./is-news.ts";
 export { plainText } from "./plain-text.ts";
+export { sentences } from "./sentences.ts";

@@ -1,0 +1,11 @@
+export type { Report } from "./independent-reports.ts";
+export {
+  activeMs,
+  eventStory,
+  judgeEvent,
+  sameEventAs,
+  type EventStory,
+  type Verdict,
+} from "./judge-event.ts";
+export { alertThreshold, comparedDays, topOfMonth } from "./threshold.ts";
+export { minOutlets } from "./spread.ts";

@@ -1,0 +1,84 @@
+import type { CategorySlug } from "@matinale/contracts";
+import type { StoryIndex } from "../clustering/clustering.ts";
+import { preparedStory, reportSameEvent, type PreparedStory } from "../clustering/same-event.ts";
+import { isForetold } from "./foretold.ts";
+import { independentReports, type Report } from "./independent-reports.ts";
+import { minOutlets, spreadOf, type Spread } from "./spread.ts";
+
+/** After an outage, a story whose last report is older is in the next edition and no alert. */
+const lateMs = 20 * 60_000;
+
+/** What is known when a story is judged. */
+export type Newsday = {
+  /** The articles of the last two days. */
+  index: StoryIndex;
+  /** Least weight of breaking news. */
+  threshold: number;
+  /** The stories with an alert of the last two days. */
+  alerted: readonly PreparedStory[];
+  now: Date;
+};
+
+/** Why an event that four outlets report is no breaking news, or that it is. */
+export type Verdict = "breaking" | "foretold" | "slow" | "repeated" | "late";
+
+/** A story whose last article is older has no event that is breaking now. Milliseconds. */
+export const activeMs = 40 * 60_000;
+
+/** A story with all its articles, prepared for comparisons. */
+export type EventStory = {
+  id: string;
+  category: CategorySlug;
+  reports: readonly Report[];
+  prepared: PreparedStory;
+};
+
+export function eventStory(
+  id: string,
+  category: CategorySlug,
+  reports: readonly Report[],
+): EventStory {
+  const prepared = [...Map.groupBy(reports, ({ language }) => language)].flatMap(
+    ([language, sources]) => preparedStory({ language, sources }),
+  );
+  return { id, category, reports, prepared };
+}
+
+/**
+ * The stories that report the event of one of them, with it: clustering keeps apart what it cannot join for sure.
+ *
+ * @param others  stories that are about as old
+ */
+export const sameEventAs = (story: EventStory, others: readonly EventStory[]): EventStory[] => [
+  story,
+  ...others.filter(
+    ({ id, prepared }) => id !== story.id && reportSameEvent(prepared, story.prepared),
+  ),
+];
+
+/**
+ * Whether an event is breaking news: four independent outlets carry it within half an hour, it spread as fast as few stories
+ * of the month, nobody expected it, and no alert has told its event.
+ *
+ * @param stories  all stories that report the event, at least one
+ * @returns null while fewer than four independent outlets carry it within half an hour
+ */
+export function judgeEvent(
+  stories: readonly EventStory[],
+  { index, threshold, alerted, now }: Newsday,
+): { verdict: Verdict; spread: Spread } | null {
+  const spread = spreadOf(independentReports(stories.flatMap(({ reports }) => reports)));
+  if (spread === null) return null;
+  const last = Math.max(...spread.reports.map(({ publishedAt }) => publishedAt.getTime()));
+  const first = spread.reports.slice(0, minOutlets);
+  const isTold = (alert: PreparedStory) =>
+    stories.some(({ prepared }) => reportSameEvent(alert, prepared));
+  const verdict = (): Verdict => {
+    if (now.getTime() - last > lateMs) return "late";
+    if (isForetold(first, index, stories[0]?.category === "sports")) return "foretold";
+    if (spread.weight < threshold) return "slow";
+    if (alerted.some(isTold)) return "repeated";
+    return "breaking";
+  };
+  return { verdict: verdict(), spread };
+}
