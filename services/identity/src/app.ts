@@ -1,37 +1,57 @@
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
+import type { ErasureDeps } from "./application/erase-account.ts";
+import type { TicketDeps } from "./application/open-ticket.ts";
 import type { Passwords } from "./clients/argon2/passwords.ts";
+import { contactRoutes, openContactRoutes } from "./routes/contact.ts";
 import { credentialsRoutes } from "./routes/credentials.ts";
+import { emailLinkRoutes, emailRoutes } from "./routes/email.ts";
 import { erasureRoutes } from "./routes/erasure.ts";
 import { exportRoutes } from "./routes/export.ts";
+import { passwordResetRoutes, passwordRoutes } from "./routes/password.ts";
 import { pictureFileRoutes, pictureRoutes } from "./routes/picture.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { signupRoutes } from "./routes/signup.ts";
+import type { AccountLinks } from "./store/account-links.ts";
+import type { AccountMessages } from "./store/account-messages.ts";
 import type { EndedTrials } from "./store/ended-trials.ts";
+import type { ResetCodes } from "./store/reset-codes.ts";
 import type { UserStore } from "./store/users.ts";
 
-export const identityApp = (options: {
-  users: UserStore;
-  passwords: Passwords;
-  endedTrials: EndedTrials;
-  secret: string;
-  logger: Logger;
-}): Express => {
-  const { users, passwords, endedTrials, secret, logger } = options;
+export const identityApp = (
+  options: ErasureDeps &
+    TicketDeps & {
+      users: UserStore;
+      passwords: Passwords;
+      endedTrials: EndedTrials;
+      messages: AccountMessages;
+      links: AccountLinks;
+      codes: ResetCodes;
+      secret: string;
+      logger: Logger;
+    },
+): Express => {
+  const { users, passwords, secret, logger } = options;
   return createApp({
     service: "identity",
     secret,
     logger,
     open: [
-      signupRoutes(users, passwords, endedTrials),
+      signupRoutes(options),
       credentialsRoutes(users, passwords, secret),
+      passwordResetRoutes(options, secret),
+      emailLinkRoutes(options),
       pictureRoutes(users, secret),
       pictureFileRoutes(users),
+      openContactRoutes(options),
     ],
     routes: [
-      profileRoutes(users, endedTrials),
+      profileRoutes(options),
+      emailRoutes(options),
+      passwordRoutes(options),
       exportRoutes(users),
-      erasureRoutes(users, passwords, endedTrials),
+      erasureRoutes(options),
+      contactRoutes(options),
     ],
   });
 };

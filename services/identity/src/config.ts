@@ -1,12 +1,36 @@
 import { availableParallelism } from "node:os";
 import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, trialEnv } from "@matinale/kit";
 import { z } from "zod";
+import type { SmtpSettings } from "./clients/smtp/smtp-mailer.ts";
+
+const url = z.url({ protocol: /^https?$/ });
 
 const variables = z.object({
   ...baseEnv,
   ...mongoEnv,
   ...kafkaEnv,
   ...trialEnv,
+  APP_URL: url
+    .default("http://localhost:8080")
+    .describe("The address of the site, to which the links in mails lead"),
+  DELIVERY_URL: url.describe("The delivery service, which sends reset codes by WhatsApp"),
+  MAIL: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe(
+      "off: no mail is sent; addresses stay unverified and no link to reset a password arrives",
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      "The mail server with its credentials: smtps://user:password@host for TLS, smtp:// for STARTTLS, which production requires; needed in production unless MAIL=off",
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
+    .default("Matinale <bonjour@matinale.localhost>")
+    .describe("Sender of mails, an address of a domain with SPF and DKIM for the mail server"),
   PASSWORD_HASHES_AT_ONCE: z.coerce
     .number()
     .int()
@@ -24,5 +48,29 @@ const variables = z.object({
     .describe("Sign-ups and log-ins that may wait for a hash; beyond it identity answers 503"),
 });
 
-export const schema = variables.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise);
+type Environment = z.infer<typeof variables>;
+
+/** Production sends mail, or says that it does not. */
+const sendsMail = (env: Environment): boolean =>
+  env.NODE_ENV !== "production" || env.MAIL === "off" || env.SMTP_URL !== undefined;
+const hasOwnSender = (env: Environment): boolean =>
+  env.NODE_ENV !== "production" || env.MAIL === "off" || !env.MAIL_FROM.includes(".localhost");
+const hasSite = (env: Environment): boolean =>
+  env.NODE_ENV !== "production" || env.MAIL === "off" || !env.APP_URL.includes("//localhost");
+
+export const schema = variables
+  .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise)
+  .refine(sendsMail, {
+    path: ["SMTP_URL"],
+    error: "is needed in production, or MAIL=off to run without mail",
+  })
+  .refine(hasOwnSender, { path: ["MAIL_FROM"], error: "must be an address of yours in production" })
+  .refine(hasSite, { path: ["APP_URL"], error: "must be the address of the site in production" });
 export type Config = z.infer<typeof schema>;
+
+/** Null when no mail is sent: MAIL=off, or in development without a mail server. */
+export function smtpSettings(config: Config): SmtpSettings | null {
+  const { MAIL, SMTP_URL, MAIL_FROM, NODE_ENV } = config;
+  if (MAIL === "off" || SMTP_URL === undefined) return null;
+  return { url: SMTP_URL, from: MAIL_FROM, requireTls: NODE_ENV === "production" };
+}

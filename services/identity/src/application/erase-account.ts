@@ -1,6 +1,24 @@
+import type { ErasedPeople } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
+import type { AccountLinks } from "../store/account-links.ts";
+import type { AccountMessages } from "../store/account-messages.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
+import type { PlansInForce } from "../store/plans-in-force.ts";
+import type { TicketStore } from "../store/tickets.ts";
+import type { ResetCodes } from "../store/reset-codes.ts";
 import type { UserStore } from "../store/users.ts";
+
+export interface ErasureDeps {
+  users: UserStore;
+  endedTrials: EndedTrials;
+  plansInForce: PlansInForce;
+  tickets: TicketStore;
+  /** Drops events about the person that arrive later. */
+  erased: ErasedPeople;
+  messages: AccountMessages;
+  links: AccountLinks;
+  codes: ResetCodes;
+}
 
 /**
  * Erases an account. Safe to repeat.
@@ -13,9 +31,17 @@ import type { UserStore } from "../store/users.ts";
 export async function eraseAccount(
   id: UserId,
   now: Date,
-  { users, endedTrials }: { users: UserStore; endedTrials: EndedTrials },
+  { users, endedTrials, messages, links, codes, plansInForce, tickets, erased }: ErasureDeps,
 ): Promise<boolean> {
   const user = await users.find(id);
   if (user !== null) await endedTrials.remember(user, now);
+  await erased.mark([id], now);
+  await Promise.all([
+    messages.erase(id),
+    links.end(id),
+    codes.end(id),
+    plansInForce.erase([id]),
+    tickets.erase(id),
+  ]);
   return users.erase(id, now);
 }

@@ -3,10 +3,22 @@ import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { newUser, type NewAccount } from "../domain/account/account.ts";
+import { reminderAfterMs } from "../domain/mail/account-message.ts";
+import type { AccountMessages } from "../store/account-messages.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 
+/** Longer than it takes to create the account after its messages. */
+const createMs = 1_000;
+
 const signups = counter("identity_signups_total");
+
+export interface SignUpDeps {
+  users: UserStore;
+  passwords: Passwords;
+  endedTrials: EndedTrials;
+  messages: AccountMessages;
+}
 
 /**
  * Creates an account.
@@ -16,11 +28,7 @@ const signups = counter("identity_signups_total");
  */
 export async function signUp(
   { password, ...account }: NewAccount & { password: string },
-  {
-    users,
-    passwords,
-    endedTrials,
-  }: { users: UserStore; passwords: Passwords; endedTrials: EndedTrials },
+  { users, passwords, endedTrials, messages }: SignUpDeps,
 ): Promise<{ trialUsed: boolean }> {
   // before the hash, which costs a hundred times as much as this query
   await users.requireFree(account);
@@ -28,6 +36,15 @@ export async function signUp(
   const id = asUserId(randomUUID());
   const at = new Date();
   const known = await endedTrials.wereUsed(account, at);
+  // before the account, so that a crash between the two loses no mail: without an account they are dropped
+  const about = { userId: id };
+  await messages.add(
+    [
+      { kind: "verification", about, delayMs: createMs },
+      { kind: "verification_reminder", about, delayMs: reminderAfterMs },
+    ],
+    at,
+  );
   await users.add(newUser(account, { id, passwordHash, at, trialUsed: known }));
   // again: the account that had this address may have been deleted between the query and the insert
   const trialUsed = known || (await endedTrials.wereUsed(account, at));

@@ -40,6 +40,34 @@ export const texts = {
     fr: "Votre compte et vos données sont supprimés. Vous ne recevrez plus de messages.",
     en: "Your account and your data have been deleted. You will receive no more messages.",
   },
+  linkExpired: {
+    fr: "Ce lien n’est plus valable. Demandez-en un nouveau.",
+    en: "This link is no longer valid. Ask for a new one.",
+  },
+  resetMailed: {
+    fr: "Si un compte existe avec cette adresse, un lien vient d’y être envoyé. Il fonctionne pendant 30 minutes.",
+    en: "If there is an account with this address, a link has just been sent there. It works for 30 minutes.",
+  },
+  resetCodeSent: {
+    fr: "Si un compte avec cette adresse est relié à WhatsApp, un code vient d’y être envoyé. Il fonctionne pendant 10 minutes.",
+    en: "If an account with this address is connected to WhatsApp, a code has just been sent there. It works for 10 minutes.",
+  },
+  resetCodeWrong: {
+    fr: "Ce code n’est pas valable. Vérifiez-le, ou demandez-en un nouveau.",
+    en: "This code is not valid. Check it, or ask for a new one.",
+  },
+  wrongCurrentPassword: {
+    fr: "Votre mot de passe actuel est incorrect. Rien n’a changé.",
+    en: "Your current password is wrong. Nothing has changed.",
+  },
+  tooManyMails: {
+    fr: "Plusieurs e-mails viennent déjà d’être envoyés. Regardez aussi dans les indésirables, ou réessayez plus tard.",
+    en: "Several emails have already been sent. Look in your spam folder too, or try again later.",
+  },
+  ticketOpened: {
+    fr: "Votre message est enregistré. Nous vous répondrons par e-mail.",
+    en: "Your message has been recorded. We will reply by email.",
+  },
   noPicture: {
     fr: "Il n’y a pas de photo à cette adresse.",
     en: "There is no picture at this address.",

@@ -1,3 +1,4 @@
+import { asUserId, termsVersion } from "@matinale/contracts";
 import sharp from "sharp";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
@@ -37,6 +38,10 @@ test("exports everything about the person, and nothing internal", async () => {
     language: "fr",
     voice: "female",
     signedUpAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    emailVerifiedAt: null,
+    pendingEmail: null,
+    passwordChangedAt: null,
+    terms: { version: termsVersion, acceptedAt: expect.stringMatching(/^\d{4}-/) },
     picture: expect.stringMatching(/^data:image\/webp;base64,UklGR/),
   });
 });
@@ -62,6 +67,22 @@ test("leaves only the id and a tombstone of an erased person", async () => {
   });
   expect(outbox.at(-1)).toMatchObject({ topic: "user.changed", key: adasId, value: null });
   expect((await identity.download(picture)).status).toBe(404);
+});
+
+test("leaves no message, link or code of an erased person", async () => {
+  const about = { userId: asUserId(adasId) };
+  await identity.messages.add([{ kind: "password_reset", about }], new Date());
+  await identity.messages.add([{ kind: "password_reset_code", about }], new Date());
+  await identity.sendDue();
+  const left = async () => {
+    const { messages, links, codes } = identity;
+    const all = [messages.model, links.model, codes.model].map((model) => model.countDocuments());
+    return Promise.all(all);
+  };
+  // the reminder, the links of two mails, one code
+  expect(await left()).toEqual([1, 2, 1]);
+  await erase({ password: ada.password });
+  expect(await left()).toEqual([0, 0, 0]);
 });
 
 test("answers 401 to every call and log-in of an erased person", async () => {

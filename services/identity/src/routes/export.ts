@@ -17,6 +17,10 @@ export const exportRoutes = (users: UserStore): Router =>
       language: user.language,
       voice: user.voice,
       signedUpAt: user.signedUpAt,
+      emailVerifiedAt: user.emailVerifiedAt ?? null,
+      pendingEmail: user.pendingEmail?.email ?? null,
+      passwordChangedAt: user.passwordChangedAt ?? null,
+      terms: user.terms ?? null,
       picture: picture && `data:image/webp;base64,${picture.toString("base64")}`,
     });
   });

@@ -19,6 +19,9 @@ const before = {
   profilePicture: null,
   voicePreference: "female",
   language: "en",
+  emailVerified: false,
+  pendingEmail: null,
+  passwordChangedAt: null,
 };
 
 test("answers with the profile of the signed-in user", async () => {

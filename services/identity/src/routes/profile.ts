@@ -1,10 +1,8 @@
 import { profilePatch } from "@matinale/contracts/api";
 import { body, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { User } from "../domain/account/account.ts";
-
-import type { EndedTrials } from "../store/ended-trials.ts";
-import type { UserStore } from "../store/users.ts";
+import { changeProfile, type EmailDeps } from "../application/change-profile.ts";
+import { pendingEmailOf, type User } from "../domain/account/account.ts";
 import { pictureAddress } from "./picture-address.ts";
 import { refuseTaken } from "./taken.ts";
 
@@ -17,15 +15,20 @@ const present = (user: User) => ({
   language: user.language,
 });
 
-export const profileRoutes = (users: UserStore, endedTrials: EndedTrials): Router =>
+export const profileRoutes = (deps: EmailDeps): Router =>
   router()
     .get("/me", async (req, res) => {
-      res.json(present(await users.byId(req.userId)));
+      const user = await deps.users.byId(req.userId);
+      res.json({
+        ...present(user),
+        emailVerified: Boolean(user.emailVerifiedAt),
+        pendingEmail: pendingEmailOf(user, new Date())?.email ?? null,
+        // for the gateway, which ends sessions that began earlier
+        passwordChangedAt: user.passwordChangedAt ?? null,
+      });
     })
     .patch("/user/profile", body(profilePatch), async (req, res) => {
-      const { language } = await users.byId(req.userId);
-      const changed = users
-        .changeProfile(req.userId, req.body, (email) => endedTrials.hashOfEmail(email))
-        .catch(refuseTaken(language));
-      res.json(present(await changed));
+      const before = await deps.users.byId(req.userId);
+      const changed = changeProfile(before, req.body, deps, new Date());
+      res.json(present(await changed.catch(refuseTaken(before.language))));
     });

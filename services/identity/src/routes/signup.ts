@@ -1,27 +1,18 @@
 import { HttpError, body, json, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
-import { signUp } from "../application/sign-up.ts";
-import type { Passwords } from "../clients/argon2/passwords.ts";
+import { signUp, type SignUpDeps } from "../application/sign-up.ts";
 import { signupSchema } from "../domain/account/account-schemas.ts";
 import { isCommonPassword } from "../domain/account/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
-import type { EndedTrials } from "../store/ended-trials.ts";
-import type { UserStore } from "../store/users.ts";
 import { refuseTaken } from "./taken.ts";
 
-export const signupRoutes = (
-  users: UserStore,
-  passwords: Passwords,
-  endedTrials: EndedTrials,
-): Router =>
+export const signupRoutes = (deps: SignUpDeps): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
     const { language } = req.body;
     if (isCommonPassword(req.body.password)) {
       throw new HttpError("VALIDATION_FAILED", texts.commonPassword, { language });
     }
-    const { trialUsed } = await signUp(req.body, { users, passwords, endedTrials }).catch(
-      refuseTaken(language),
-    );
+    const { trialUsed } = await signUp(req.body, deps).catch(refuseTaken(language));
     const text = trialUsed ? texts.signedUpWithoutTrial : texts.signedUp;
     res.status(201).json({ message: text[readerLanguage(req, language)] });
   });

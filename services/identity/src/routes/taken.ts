@@ -5,10 +5,11 @@ import { Taken } from "../store/users.ts";
 
 /** For `.catch`: answers 409 and names the field that another account has. */
 export const refuseTaken =
-  (language: Language) =>
+  (language?: Language) =>
   (error: unknown): never => {
     if (!(error instanceof Taken)) throw error;
+    const options = { ...(language && { language }), cause: error };
     throw error.field === "email"
-      ? new HttpError("EMAIL_TAKEN", texts.emailTaken, { language, cause: error })
-      : new HttpError("USERNAME_TAKEN", texts.usernameTaken, { language, cause: error });
+      ? new HttpError("EMAIL_TAKEN", texts.emailTaken, options)
+      : new HttpError("USERNAME_TAKEN", texts.usernameTaken, options);
   };

@@ -1,9 +1,11 @@
 import { change, outboxed, recordTombstone, republish, wake, type Outboxed } from "@matinale/bus";
-import { languages, voices, type UserId } from "@matinale/contracts";
+import { languages, retention, voices, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import {
+  confirmedBy,
   emailKey,
+  pendingChange,
   profileFields,
   usernameKey,
   type ProfileChange,
@@ -16,7 +18,7 @@ type UserDocument = Omit<User, "picture"> &
   Outboxed & { picture?: { key: string; bytes: Buffer } | null; erasedAt?: Date };
 
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
-const erasedSeconds = 14 * 86_400;
+const erasedSeconds = retention.erasedAccountDays * 86_400;
 
 const text = { type: String, required: true };
 
@@ -33,6 +35,19 @@ const userSchema = new Schema<UserDocument>(
     language: { ...text, enum: languages },
     voice: { ...text, enum: voices },
     signedUpAt: { type: Date, required: true },
+    emailVerifiedAt: Date,
+    pendingEmail: {
+      type: {
+        _id: false,
+        email: text,
+        emailKey: text,
+        until: { type: Date, required: true },
+        oldConfirmed: { type: Boolean, required: true },
+        newConfirmed: { type: Boolean, required: true },
+      },
+    },
+    passwordChangedAt: Date,
+    terms: { type: { _id: false, version: text, acceptedAt: { type: Date, required: true } } },
     formerEmails: { type: [String], default: undefined },
     trialUsed: Boolean,
     // inside the document, so that a change or an erasure is one write and leaves nothing behind; only
@@ -59,6 +74,12 @@ export class Taken extends Error {
     this.field = field;
   }
 }
+
+type HashOf = (email: string) => string[];
+
+const formerEmails = (user: User, hashOf: HashOf): string[] => [
+  ...new Set([...(user.formerEmails ?? []), ...hashOf(user.email)]),
+];
 
 export class UserStore {
   readonly model: Model<UserDocument>;
@@ -122,31 +143,102 @@ export class UserStore {
   }
 
   /**
+   * Changes the profile at once, except for an e-mail address that both mailboxes must confirm first.
+   *
    * @param hashOf  hashes an e-mail address that the account gives up
    * @throws Taken when another account has the e-mail address or the username
    */
-  async changeProfile(
+  async changeProfile(id: UserId, wanted: ProfileChange, hashOf: HashOf, now: Date): Promise<User> {
+    // no index keeps two accounts from waiting for one address: the first to be confirmed gets it
+    if (wanted.email !== undefined) await this.requireFree({ email: wanted.email }, id);
+    const { email, ...others } = wanted;
+    return this.#changeOrTaken(id, wanted, (user) => {
+      const pendingEmail = pendingChange(user, email, now);
+      const set = profileFields(user, pendingEmail === null ? wanted : others);
+      const isMoved = set.emailKey !== undefined && set.emailKey !== user.emailKey;
+      if (Object.keys(set).length === 0 && pendingEmail === null) return null;
+      return {
+        ...set,
+        ...(pendingEmail && { pendingEmail }),
+        ...(isMoved && { formerEmails: formerEmails(user, hashOf) }),
+      };
+    });
+  }
+
+  /**
+   * Records that the owner of a mailbox has confirmed the pending change of address, and makes the change once
+   * both have.
+   *
+   * @returns whether the change was made; null when the mail was about another change
+   * @throws Taken when another account has the address by now
+   */
+  async confirmEmail(
     id: UserId,
-    wanted: ProfileChange,
-    hashOf: (email: string) => string[],
+    by: { emailKey: string; newEmailKey?: string },
+    hashOf: HashOf,
+    now: Date,
+  ): Promise<boolean | null> {
+    let outcome: boolean | null = null;
+    const { pendingEmail } = await this.byId(id);
+    await this.#changeOrTaken(id, { email: pendingEmail?.email }, (user) => {
+      outcome = null;
+      const confirmed = confirmedBy(user, by, now);
+      if (confirmed === null) return null;
+      outcome = confirmed.oldConfirmed && confirmed.newConfirmed;
+      if (!outcome) return { pendingEmail: confirmed };
+      return {
+        email: confirmed.email,
+        emailKey: confirmed.emailKey,
+        emailVerifiedAt: now,
+        pendingEmail: null,
+        formerEmails: formerEmails(user, hashOf),
+      };
+    });
+    return outcome;
+  }
+
+  /** Writes these fields and the event. @throws Taken when another account has one of the `wanted` */
+  async #changeOrTaken(
+    id: UserId,
+    wanted: { email?: string | undefined; username?: string | undefined },
+    fieldsOf: (user: User) => Partial<Omit<User, "picture">> | null,
   ): Promise<User> {
     try {
       return await change(this.model, id, (user) => {
         if (user.erasedAt) throw accountGone();
-        const set = profileFields(user, wanted);
-        if (Object.keys(set).length === 0) return null;
-        const moved = set.emailKey !== undefined && set.emailKey !== user.emailKey;
-        const before = user.formerEmails ?? [];
-        const formerEmails = [...new Set([...before, ...hashOf(user.email)])];
-        return {
-          set: moved ? { ...set, formerEmails } : set,
-          events: [userChanged({ ...user, ...set, version: user.version + 1 })],
-        };
+        const set = fieldsOf(user);
+        if (set === null) return null;
+        return { set, events: [userChanged({ ...user, ...set, version: user.version + 1 })] };
       });
     } catch (error) {
       if (isDuplicateKey(error)) await this.requireFree(wanted, id);
       throw error;
     }
+  }
+
+  /** @returns false when the account has another address by now */
+  async verifyEmail(id: UserId, emailKey: string, now: Date): Promise<boolean> {
+    let isPresent = false;
+    await change(this.model, id, (user) => {
+      isPresent = !user.erasedAt && user.emailKey === emailKey;
+      const isNew = isPresent && !user.emailVerifiedAt;
+      return isNew ? { set: { emailVerifiedAt: now }, events: [] } : null;
+    });
+    return isPresent;
+  }
+
+  async cancelPendingEmail(id: UserId): Promise<void> {
+    await change(this.model, id, ({ pendingEmail }) =>
+      pendingEmail ? { set: { pendingEmail: null }, events: [] } : null,
+    );
+  }
+
+  /** Also ends a pending change of address, which another person may have asked for. */
+  async changePassword(id: UserId, passwordHash: string, now: Date): Promise<void> {
+    await change(this.model, id, (user) => {
+      if (user.erasedAt) throw accountGone();
+      return { set: { passwordHash, passwordChangedAt: now, pendingEmail: null }, events: [] };
+    });
   }
 
   /** Ends the trial of a new account: the account that had it before was deleted during this sign-up. */
@@ -197,6 +289,10 @@ export class UserStore {
           language: 1,
           voice: 1,
           signedUpAt: 1,
+          emailVerifiedAt: 1,
+          pendingEmail: 1,
+          passwordChangedAt: 1,
+          terms: 1,
           formerEmails: 1,
           trialUsed: 1,
           picture: 1,

@@ -1,3 +1,4 @@
+import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import {
   asUser,
@@ -5,12 +6,52 @@ import {
   listen,
   silentLogger,
   testDatabase,
+  testProduct,
   testSecret,
 } from "@matinale/kit/testing";
 import { identityApp } from "../app.ts";
 import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
+import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
+import type { Mail, Mailer } from "../domain/mail/mail.ts";
+import { AccountLinks } from "../store/account-links.ts";
+import { AccountMessages } from "../store/account-messages.ts";
 import { EndedTrials } from "../store/ended-trials.ts";
+import { PlansInForce } from "../store/plans-in-force.ts";
+import { ResetCodes } from "../store/reset-codes.ts";
+import { TicketStore } from "../store/tickets.ts";
 import { UserStore } from "../store/users.ts";
+import { sendAccountMessages } from "../workers/send-account-messages.ts";
+
+/** Where the harness sends mail and codes. Tests replace `send` to make them fail. */
+interface Sent {
+  mails: Mail[];
+  /** Null: mail is off. */
+  mailer: Mailer | null;
+  codes: { userId: string; code: string }[];
+  codeChannel: ResetCodeChannel;
+}
+
+function sentHere(): Sent {
+  const mails: Mail[] = [];
+  const codes: Sent["codes"] = [];
+  return {
+    mails,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    codes,
+    codeChannel: {
+      send: async (userId, code) => {
+        codes.push({ userId, code });
+        return true;
+      },
+    },
+  };
+}
+
+/** The owner’s address. */
+export const supportEmail = "owner@matinale.test";
+
+/** The site of the tests' links. */
+export const site = "https://matinale.test";
 
 /** Identity on its own database, without Kafka: outboxes in `users.model` hold what it would publish. */
 export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waiting: 50 }) {
@@ -18,20 +59,42 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   const mongo = await connectMongo(database);
   const users = new UserStore(mongo);
   const endedTrials = new EndedTrials(mongo, testSecret);
+  const messages = new AccountMessages(mongo);
+  const links = new AccountLinks(mongo);
+  const codes = new ResetCodes(mongo, testSecret);
+  const plansInForce = new PlansInForce(mongo);
+  const tickets = new TicketStore(mongo);
+  const erased = new ErasedPeople(mongo);
+  const stores = { users, endedTrials, messages, links, codes, plansInForce, tickets, erased };
   await ensureIndexes(mongo);
   const passwords = await createPasswords(limits);
   const logger = silentLogger;
+  const sent = sentHere();
   const server = await listen(
-    identityApp({ users, passwords, endedTrials, secret: testSecret, logger }),
+    identityApp({ ...stores, plans: testProduct.plans, passwords, secret: testSecret, logger }),
   );
+  /** Sends what is due at this instant, as the worker does. @returns the mails */
+  const sendDue = async (now = new Date(Date.now() + 5_000)): Promise<Mail[]> => {
+    const { mailer, codeChannel } = sent;
+    const before = sent.mails.length;
+    const deps = { ...stores, mailer, codeChannel, site, supportEmail, logger };
+    while ((await sendAccountMessages(deps, now)) === "again");
+    return sent.mails.slice(before);
+  };
   const call = caller(server.url, "identity");
   return {
-    users,
-    endedTrials,
+    ...stores,
+    sent,
+    sendDue,
     call,
     /** Deletes all accounts and signs up this one. @returns its id */
     signUpAlone: async (account: object): Promise<string> => {
       await users.model.deleteMany({});
+      await Promise.all([
+        messages.model.deleteMany({}),
+        links.model.deleteMany({}),
+        codes.model.deleteMany({}),
+      ]);
       await call("POST /signup", { body: account });
       return (await users.model.findOne({}).lean().orFail())._id;
     },

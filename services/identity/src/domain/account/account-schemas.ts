@@ -1,4 +1,10 @@
-import { confirmation, credentials, signup } from "@matinale/contracts/api";
+import {
+  confirmation,
+  credentials,
+  passwordChange,
+  passwordReset,
+  signup,
+} from "@matinale/contracts/api";
 import { canonicalPassword } from "./account.ts";
 
 /** The schemas of `contracts`, with values transformed into their stored form. */
@@ -11,3 +17,11 @@ export const signupSchema = signup.extend({
 
 export const credentialsSchema = credentials.extend({ password });
 export const erasureSchema = confirmation.extend({ password });
+export const passwordChangeSchema = passwordChange.extend({
+  currentPassword: passwordChange.shape.currentPassword.transform(canonicalPassword),
+  newPassword: passwordChange.shape.newPassword.transform(canonicalPassword),
+});
+export const passwordResetSchema = passwordReset.transform((reset) => ({
+  ...reset,
+  password: canonicalPassword(reset.password),
+}));

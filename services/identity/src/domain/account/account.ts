@@ -1,4 +1,11 @@
-import { defaultVoice, type Language, type UserId, type Voice } from "@matinale/contracts";
+import {
+  defaultVoice,
+  termsVersion,
+  type Language,
+  type UserId,
+  type Voice,
+} from "@matinale/contracts";
+import { linkLifetimeMs } from "../access/account-link.ts";
 
 /** An account. `email` and `username` keep the spelling of the user. */
 export interface User {
@@ -15,12 +22,29 @@ export interface User {
   language: Language;
   voice: Voice;
   signedUpAt: Date;
+  /** When the person followed a link mailed to the present address. */
+  emailVerifiedAt?: Date | null;
+  pendingEmail?: PendingEmail | null;
+  /** Sessions that began earlier have ended. */
+  passwordChangedAt?: Date;
+  /** The terms of use that were accepted at sign-up. Absent in accounts from before they were recorded. */
+  terms?: { version: string; acceptedAt: Date };
   /** Keyed hashes of e-mail addresses that this account had before. */
   formerEmails?: string[];
   /** The person has had their trial with an account that was deleted. */
   trialUsed?: boolean;
   /** The key under which the picture is served; it cannot be guessed. */
   picture?: { key: string } | null;
+}
+
+/** An address that replaces the present one once both mailboxes have confirmed. */
+export interface PendingEmail {
+  email: string;
+  emailKey: string;
+  /** The change is void after this instant. */
+  until: Date;
+  oldConfirmed: boolean;
+  newConfirmed: boolean;
 }
 
 export interface NewAccount {
@@ -66,6 +90,7 @@ export function newUser(
     language: account.language,
     voice: defaultVoice,
     signedUpAt: made.at,
+    terms: { version: termsVersion, acceptedAt: made.at },
     ...(made.trialUsed ? { trialUsed: true } : {}),
   };
 }
@@ -74,7 +99,50 @@ type ProfileFields = Partial<
   Pick<User, "username" | "usernameKey" | "email" | "emailKey" | "voice">
 >;
 
-/** The fields to write for a change of profile; empty when nothing changes. */
+/** The pending change of address, or null when there is none or its time is over. */
+export const pendingEmailOf = (
+  { pendingEmail }: Pick<User, "pendingEmail">,
+  now: Date,
+): PendingEmail | null => (pendingEmail && pendingEmail.until > now ? pendingEmail : null);
+
+/**
+ * A change of address that both mailboxes must confirm first, or null when the change needs no consent: the
+ * mailbox stays the same, or the present one was never verified.
+ */
+export function pendingChange(
+  user: User,
+  email: string | undefined,
+  now: Date,
+): PendingEmail | null {
+  if (email === undefined || !user.emailVerifiedAt || emailKey(email) === user.emailKey)
+    return null;
+  return {
+    email,
+    emailKey: emailKey(email),
+    until: new Date(now.getTime() + linkLifetimeMs.confirm_email),
+    oldConfirmed: false,
+    newConfirmed: false,
+  };
+}
+
+/**
+ * The pending change after one mailbox has confirmed it.
+ *
+ * @param by  the mailbox, and the new address that its mail named
+ * @returns null when the mail was about another change
+ */
+export function confirmedBy(
+  user: Pick<User, "emailKey" | "pendingEmail">,
+  by: { emailKey: string; newEmailKey?: string },
+  now: Date,
+): PendingEmail | null {
+  const pending = pendingEmailOf(user, now);
+  if (pending === null || by.newEmailKey !== pending.emailKey) return null;
+  if (by.emailKey === user.emailKey) return { ...pending, oldConfirmed: true };
+  return by.emailKey === pending.emailKey ? { ...pending, newConfirmed: true } : null;
+}
+
+/** The fields to write for a change of profile that needs no consent; empty when nothing changes. */
 export function profileFields(user: Required<ProfileFields>, change: ProfileChange): ProfileFields {
   const wanted: ProfileFields = {};
   if (change.username !== undefined) {

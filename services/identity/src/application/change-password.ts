@@ -1,0 +1,94 @@
+import { asUserId, type UserId } from "@matinale/contracts";
+import type { Passwords } from "../clients/argon2/passwords.ts";
+import type { User } from "../domain/account/account.ts";
+import type { AccountLinks } from "../store/account-links.ts";
+import type { AccountMessages } from "../store/account-messages.ts";
+import type { ResetCodes } from "../store/reset-codes.ts";
+import type { UserStore } from "../store/users.ts";
+
+export interface PasswordDeps {
+  users: UserStore;
+  passwords: Passwords;
+  links: AccountLinks;
+  codes: ResetCodes;
+  messages: AccountMessages;
+}
+
+/** With a mailed link, or with a code that WhatsApp brought. */
+export type PasswordReset = { password: string } & (
+  | { token: string }
+  | { email: string; code: string }
+);
+
+/** Stores the hash, ends every other way to reset the password, and queues the mail about it. */
+async function savePassword(
+  userId: UserId,
+  passwordHash: string,
+  { users, links, codes, messages }: PasswordDeps,
+  now: Date,
+): Promise<void> {
+  await users.changePassword(userId, passwordHash, now);
+  await links.end(userId, ["reset_password", "confirm_email"]);
+  await codes.end(userId);
+  await messages.add([{ kind: "password_changed", about: { userId } }], now);
+}
+
+/**
+ * Sets a new password when the present one is right.
+ *
+ * @returns false when it is wrong
+ */
+export async function changePassword(
+  user: User,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  deps: PasswordDeps,
+  now: Date,
+): Promise<boolean> {
+  if (!(await deps.passwords.matches(currentPassword, user.passwordHash))) return false;
+  await savePassword(user._id, await deps.passwords.hash(newPassword), deps, now);
+  return true;
+}
+
+/** Of parallel resets with one link only one gets the account. A reset proves the mailbox, too. */
+async function ownerByLink(
+  token: string,
+  { users, links }: PasswordDeps,
+  now: Date,
+): Promise<UserId | null> {
+  const link = await links.use("reset_password", token, now);
+  if (link === null || !(await users.verifyEmail(link.userId, link.emailKey, now))) return null;
+  return link.userId;
+}
+
+/** An address without an account takes the same queries as one with an account. */
+const noAccount = asUserId("");
+
+/**
+ * Sets a new password with a link or a code, which then ends. The password is hashed only for a valid link or
+ * code, and before it ends: a busy service costs nobody their link.
+ *
+ * @returns the account; null when the link or the code is not valid (any more)
+ * @throws HttpError SERVICE_UNAVAILABLE when too many hashes are waiting
+ */
+export async function resetPassword(
+  reset: PasswordReset,
+  deps: PasswordDeps,
+  now: Date,
+): Promise<UserId | null> {
+  const { users, passwords, links, codes } = deps;
+  let owner: UserId | null;
+  let passwordHash: string;
+  if ("token" in reset) {
+    if ((await links.find("reset_password", reset.token, now)) === null) return null;
+    passwordHash = await passwords.hash(reset.password);
+    owner = await ownerByLink(reset.token, deps, now);
+  } else {
+    const { email, code } = reset;
+    const userId = (await users.byEmail(email))?._id ?? noAccount;
+    if (!(await codes.check(userId, code, now))) return null;
+    passwordHash = await passwords.hash(reset.password);
+    owner = (await codes.use(userId, code, now)) ? userId : null;
+  }
+  if (owner !== null) await savePassword(owner, passwordHash, deps, now);
+  return owner;
+}

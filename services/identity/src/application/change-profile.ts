@@ -1,0 +1,75 @@
+import type { UserId } from "@matinale/contracts";
+import { HttpError } from "@matinale/kit";
+import type { LinkPurpose } from "../domain/access/account-link.ts";
+import type { ProfileChange, User } from "../domain/account/account.ts";
+import { texts } from "../domain/texts.ts";
+import type { AccountLinks } from "../store/account-links.ts";
+import type { AccountMessages } from "../store/account-messages.ts";
+import type { EndedTrials } from "../store/ended-trials.ts";
+import type { UserStore } from "../store/users.ts";
+
+export interface EmailDeps {
+  users: UserStore;
+  endedTrials: EndedTrials;
+  messages: AccountMessages;
+  links: AccountLinks;
+}
+
+/** @throws HttpError TOO_MANY_REQUESTS when no mail with another link would be sent */
+async function requireRoom(
+  links: AccountLinks,
+  id: UserId,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<void> {
+  if (await links.hasRoom(id, purpose, now)) return;
+  throw new HttpError("TOO_MANY_REQUESTS", texts.tooManyMails, { retryAfter: 3_600 });
+}
+
+/** Queues the mail that verifies the present address. @throws HttpError TOO_MANY_REQUESTS */
+export async function sendVerification(
+  user: User,
+  { links, messages }: Pick<EmailDeps, "links" | "messages">,
+  now: Date,
+): Promise<void> {
+  if (user.emailVerifiedAt) return;
+  await requireRoom(links, user._id, "verify_email", now);
+  await messages.add([{ kind: "verification", about: { userId: user._id } }], now);
+}
+
+/**
+ * Changes the profile, and queues the mails that a change of address needs.
+ *
+ * @throws Taken when another account has the e-mail address or the username
+ * @throws HttpError TOO_MANY_REQUESTS
+ */
+export async function changeProfile(
+  before: User,
+  wanted: ProfileChange,
+  deps: EmailDeps,
+  now: Date,
+): Promise<User> {
+  const { users, endedTrials, messages, links } = deps;
+  const about = { userId: before._id };
+  if (wanted.email !== undefined && wanted.email !== before.email) {
+    const purpose = before.emailVerifiedAt ? "confirm_email" : "verify_email";
+    await requireRoom(links, before._id, purpose, now);
+  }
+  const hashOf = (email: string) => endedTrials.hashOfEmail(email);
+  const after = await users.changeProfile(before._id, wanted, hashOf, now);
+  if (after.emailKey !== before.emailKey) {
+    // links that were mailed to the former address
+    await links.end(before._id);
+    await messages.add([{ kind: "verification", about }], now);
+  }
+  if (after.pendingEmail && after.pendingEmail.until > (before.pendingEmail?.until ?? now)) {
+    await messages.add(
+      [
+        { kind: "email_change_old", about },
+        { kind: "email_change_new", about },
+      ],
+      now,
+    );
+  }
+  return after;
+}

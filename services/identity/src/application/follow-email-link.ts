@@ -1,0 +1,38 @@
+import { Taken } from "../store/users.ts";
+import type { EmailDeps } from "./change-profile.ts";
+
+/** Verifies the address to which the link was mailed. @returns false when the link is not valid (any more) */
+export async function verifyEmail(
+  token: string,
+  { users, links }: Pick<EmailDeps, "users" | "links">,
+  now: Date,
+): Promise<boolean> {
+  const link = await links.use("verify_email", token, now);
+  if (link === null || !(await users.verifyEmail(link.userId, link.emailKey, now))) return false;
+  await links.end(link.userId, ["verify_email"]);
+  return true;
+}
+
+/**
+ * Confirms a change of address for the mailbox to which the link was mailed.
+ *
+ * @returns whether the change was made; null when the link is not valid (any more)
+ * @throws Taken when another account has the new address by now; the change is then cancelled
+ */
+export async function confirmEmail(
+  token: string,
+  { users, links, endedTrials }: Omit<EmailDeps, "messages">,
+  now: Date,
+): Promise<boolean | null> {
+  const link = await links.use("confirm_email", token, now);
+  if (link === null) return null;
+  const { userId } = link;
+  const hashOf = (email: string) => endedTrials.hashOfEmail(email);
+  const isDone = await users.confirmEmail(userId, link, hashOf, now).catch(async (error) => {
+    if (error instanceof Taken) await users.cancelPendingEmail(userId);
+    throw error;
+  });
+  // links that were mailed to the former address
+  if (isDone === true) await links.end(userId);
+  return isDone;
+}

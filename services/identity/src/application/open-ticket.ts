@@ -1,0 +1,50 @@
+import type { Language, Plan, UserId } from "@matinale/contracts";
+import type { contactMessage } from "@matinale/contracts/api";
+import type { z } from "zod";
+import { newReference, planInForce } from "../domain/contact/ticket.ts";
+import type { AccountMessages } from "../store/account-messages.ts";
+import type { PlansInForce } from "../store/plans-in-force.ts";
+import type { TicketStore } from "../store/tickets.ts";
+
+export interface TicketDeps {
+  tickets: TicketStore;
+  messages: AccountMessages;
+  plansInForce: PlansInForce;
+  plans: readonly Plan[];
+}
+
+/**
+ * Stores a message of the contact form, and queues its mails to the owner and to the sender. A message of a
+ * program, which fills in the hidden field, is dropped without a sign.
+ *
+ * @returns the reference
+ */
+export async function openTicket(
+  { website, ...message }: z.output<typeof contactMessage>,
+  { userId, language }: { userId?: UserId; language: Language },
+  { tickets, messages, plansInForce, plans }: TicketDeps,
+): Promise<string> {
+  const reference = newReference();
+  if (website) return reference;
+  const now = new Date();
+  const known = userId === undefined ? undefined : await plansInForce.of(userId);
+  const plan = planInForce(known, plans, now);
+  await tickets.add({
+    _id: reference,
+    ...message,
+    language,
+    ...(userId === undefined ? {} : { userId }),
+    ...(plan === undefined ? {} : { plan: plan.nameEn }),
+    hasPriority: plan?.limits.prioritySupport ?? false,
+    createdAt: now,
+  });
+  const about = { ticketId: reference };
+  await messages.add(
+    [
+      { kind: "ticket", about },
+      { kind: "ticket_received", about },
+    ],
+    now,
+  );
+  return reference;
+}

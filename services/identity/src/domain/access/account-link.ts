@@ -1,0 +1,41 @@
+import type { Language } from "@matinale/contracts";
+/** What the bearer of a link may do. A link of one purpose is refused for every other. */
+export const linkPurposes = ["verify_email", "reset_password", "confirm_email"] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export const linkLifetimeMs: Record<LinkPurpose, number> = {
+  verify_email: 48 * hourMs,
+  reset_password: 30 * minuteMs,
+  confirm_email: 48 * hourMs,
+};
+
+/**
+ * Links of one purpose that an account may have at the same time. Beyond it no mail is sent, so that nobody can
+ * flood a mailbox through us.
+ */
+export const openLinksAtMost = 6;
+
+const paths: Record<LinkPurpose, string> = {
+  verify_email: "/verify-email",
+  reset_password: "/reset-password",
+  confirm_email: "/confirm-email",
+};
+
+/**
+ * @param site      the configured address of the site, never one from a request
+ * @param language  the page is in the language of the mail, whatever the browser showed before
+ */
+export function addressOfLink(
+  site: string,
+  purpose: LinkPurpose,
+  token: string,
+  language: Language,
+): string {
+  const url = new URL(paths[purpose], site);
+  url.searchParams.set("token", token);
+  url.searchParams.set("lang", language);
+  return url.href;
+}

@@ -1,0 +1,65 @@
+import type { UserId } from "@matinale/contracts";
+
+/** Messages by mail. */
+export const mailKinds = [
+  "verification",
+  "verification_reminder",
+  "password_reset",
+  "password_changed",
+  "email_change_old",
+  "email_change_new",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Mails about a message of the contact form: to the owner, and to its sender. */
+const ticketMailKinds = ["ticket", "ticket_received"] as const;
+
+/** Mails about the subscription. */
+export const billingMailKinds = ["trial_ending", "payment_failed"] as const;
+export type BillingMailKind = (typeof billingMailKinds)[number];
+
+export const isBillingMail = (kind: MessageKind): kind is BillingMailKind =>
+  kind === "trial_ending" || kind === "payment_failed";
+
+/** All messages; a reset code is sent to the connected WhatsApp number. */
+export const messageKinds = [
+  ...mailKinds,
+  ...ticketMailKinds,
+  ...billingMailKinds,
+  "password_reset_code",
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/**
+ * A message that waits to be sent. It has no link and no code: they are made when it is sent, so that the
+ * database holds only their hashes.
+ */
+export interface AccountMessage {
+  _id: string;
+  kind: MessageKind;
+  /** The account that it is about; for a reset the address that was typed, which may belong to no account. */
+  about: { userId: UserId } | { email: string } | { ticketId: string };
+  createdAt: Date;
+  /** When it is sent or tried again. */
+  dueAt: Date;
+  attempts: number;
+  /** Instant of the first attempt that failed. */
+  failingSince?: Date;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The one reminder of an address that is not verified comes after this time. */
+export const reminderAfterMs = 3 * dayMs;
+
+/** A message that could not be sent for so long after it was due first is of no use any more. */
+export const usefulForMs = (kind: MessageKind): number =>
+  kind === "password_reset" || kind === "password_reset_code" ? hourMs : 3 * dayMs;
+
+const firstRetryMs = 5_000;
+const lastRetryMs = 600_000;
+
+/** Pause after a failed attempt: 5 s at first, doubled with each attempt, at most 10 minutes. */
+export const retryAfterMs = (attempts: number): number =>
+  Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempts, 10));

@@ -1,0 +1,30 @@
+/** One mail to one person. */
+export interface Mail {
+  /** Stays the same when the mail is sent again, so that mail programs show it once. */
+  id: string;
+  to: string;
+  /** Where an answer goes; by default to the sender of the mail. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Port: hands mails to a mail server. */
+export interface Mailer {
+  /**
+   * @throws MailRefused when the server refuses this recipient for good
+   * @throws MailFailed  when the mail may be taken later
+   */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Its message has codes only: what a server answers often contains the address. */
+export class MailRefused extends Error {
+  override readonly name = "MailRefused";
+}
+
+/** As MailRefused, for a failure that may pass. */
+export class MailFailed extends Error {
+  override readonly name = "MailFailed";
+}

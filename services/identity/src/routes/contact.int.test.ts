@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { record, recordTombstone } from "@matinale/bus";
+import { documentsWith, memoryBroker } from "@matinale/bus/testing";
+import { asUserId } from "@matinale/contracts";
+import type { Worker } from "@matinale/kit";
+import { startForTests } from "@matinale/kit/vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { consumers } from "../consumers/index.ts";
+import { ada, startIdentity, supportEmail, type TestIdentity } from "../testing/harness.ts";
+
+const broker = memoryBroker();
+const bus = broker.bus("identity");
+let identity: TestIdentity;
+let workers: Worker[];
+startForTests(startIdentity, (started) => (identity = started));
+beforeAll(async () => {
+  const { erased, messages, plansInForce } = identity;
+  const forget = (ids: Parameters<typeof plansInForce.erase>[0]) => plansInForce.erase(ids);
+  workers = bus.consume(consumers(plansInForce, messages, { erased, forget }));
+  for (const worker of workers) await worker.start();
+});
+afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
+
+const message = {
+  topic: "quote",
+  email: "reader@example.com",
+  message: "Bonjour,\n\nnous sommes <b>douze</b>.",
+};
+const english = { "accept-language": "en" };
+const plan = async (userId: string, version: bigint, planId: number) => {
+  await bus.publish([record("subscription.changed", { userId, version, planId })]);
+  await broker.caughtUp();
+};
+const writeAs = (as: string) => identity.call("POST /user/contact", { as, body: message });
+
+test("mails the message to the owner, and its reference to the sender", async () => {
+  const { status, body } = await identity.call("POST /contact", {
+    body: message,
+    headers: english,
+  });
+  expect({ status, body }).toMatchObject({ status: 200, body: { success: true } });
+  const { reference } = body as { reference: string };
+  expect(reference).toMatch(/^M-[2-9A-HJ-NP-Z]{8}$/);
+  const mails = await identity.sendDue();
+  const owner = mails.find(({ to }) => to === supportEmail);
+  expect(owner).toMatchObject({
+    replyTo: "reader@example.com",
+    subject: `Devis pour une équipe (${reference})`,
+  });
+  expect(owner?.text).toContain("nous sommes <b>douze</b>.");
+  expect(owner?.html).toContain("nous sommes &lt;b&gt;douze&lt;/b&gt;.");
+  expect(owner?.text).toContain("Formule : aucune");
+  const sender = mails.find(({ to }) => to === "reader@example.com");
+  expect(sender?.subject).toBe(`Your message has arrived (${reference})`);
+  // the form must not send a stranger's words to any address
+  expect(sender?.text).not.toContain("douze");
+  expect(mails).toHaveLength(2);
+  expect(await identity.sendDue()).toEqual([]);
+});
+
+test.each([
+  [1, "[Prioritaire] ", false, "Essential"],
+  [2, "[Prioritaire] ", true, "Premium"],
+  [3, "[Prioritaire] ", true, "Professional"],
+])("a message on plan %i begins with “%s”: %s", async (planId, mark, hasPriority, name) => {
+  const id = randomUUID();
+  await plan(id, 1n, planId);
+  await writeAs(id);
+  const owner = (await identity.sendDue()).find(({ to }) => to === supportEmail);
+  expect(owner?.subject.startsWith(mark)).toBe(hasPriority);
+  expect(owner?.text).toContain(`Formule : ${name}`);
+  expect(owner?.text).toContain(id);
+});
+
+test("an older event, and a plan that has ended, give no priority", async () => {
+  const id = randomUUID();
+  await plan(id, 2n, 0);
+  await plan(id, 1n, 3);
+  await writeAs(id);
+  const owner = (await identity.sendDue()).find(({ to }) => to === supportEmail);
+  expect(owner?.subject).not.toContain("Prioritaire");
+});
+
+test("a message in which a program filled the hidden field is not sent", async () => {
+  const body = { ...message, website: "https://spam.example" };
+  expect(await identity.call("POST /contact", { body })).toMatchObject({
+    status: 200,
+    body: { reference: expect.stringMatching(/^M-/) },
+  });
+  expect(await identity.sendDue()).toEqual([]);
+});
+
+test.each([
+  { topic: "spam" },
+  { email: "reader@example.com, other@example.com" },
+  { email: "reader@example.com\r\nBcc: other@example.com" },
+  { message: "too short" },
+  { message: "x".repeat(4_001) },
+  { website: 1 },
+  { userId: "somebody" },
+])("refuses a message with %j", async (part) => {
+  const answer = await identity.call("POST /contact", { body: { ...message, ...part } });
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  expect(await identity.sendDue()).toEqual([]);
+});
+
+test("an erasure deletes the messages and the plan, and later events bring nothing back", async () => {
+  const id = asUserId(await identity.signUpAlone(ada));
+  await plan(id, 1n, 2);
+  await writeAs(id);
+  await identity.call("DELETE /user", { as: id, body: { password: ada.password } });
+  await plan(id, 2n, 3);
+  expect(await identity.plansInForce.of(id)).toBeUndefined();
+  const found = await documentsWith(identity.users.model.db, id);
+  expect(Object.keys(found).toSorted()).toEqual(
+    expect.not.arrayContaining(["tickets", "plans_in_force"]),
+  );
+  await bus.publish([recordTombstone("subscription.changed", id)]);
+  await broker.caughtUp();
+  expect(await identity.plansInForce.of(id)).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { resetRequest } from "@matinale/contracts/api";
+import { HttpError, body, json, readerLanguage, requireService, router } from "@matinale/kit";
+import type { Router } from "express";
+import {
+  changePassword,
+  resetPassword,
+  type PasswordDeps,
+} from "../application/change-password.ts";
+import { passwordChangeSchema, passwordResetSchema } from "../domain/account/account-schemas.ts";
+import { isCommonPassword } from "../domain/account/common-passwords.ts";
+import { texts } from "../domain/texts.ts";
+
+const refuseCommon = (password: string): void => {
+  if (isCommonPassword(password)) throw new HttpError("VALIDATION_FAILED", texts.commonPassword);
+};
+
+/** Only for the gateway, which limits the calls and ends the sessions. */
+export const passwordResetRoutes = (deps: PasswordDeps, secret: string): Router => {
+  const fromGateway = requireService({ audience: "identity", secret });
+  return router()
+    .post(
+      "/internal/password-reset-requests",
+      fromGateway,
+      json(),
+      body(resetRequest),
+      async (req, res) => {
+        const { email, by } = req.body;
+        // one write and no query: neither the answer nor its time tells whether there is an account
+        const kind = by === "email" ? "password_reset" : "password_reset_code";
+        await deps.messages.add([{ kind, about: { email } }], new Date());
+        const text = by === "email" ? texts.resetMailed : texts.resetCodeSent;
+        res.json({ message: text[readerLanguage(req)] });
+      },
+    )
+    .post(
+      "/internal/password-resets",
+      fromGateway,
+      json(),
+      body(passwordResetSchema),
+      async (req, res) => {
+        refuseCommon(req.body.password);
+        const userId = await resetPassword(req.body, deps, new Date());
+        if (userId === null) {
+          throw "token" in req.body
+            ? new HttpError("LINK_EXPIRED", texts.linkExpired)
+            : new HttpError("RESET_CODE_WRONG", texts.resetCodeWrong);
+        }
+        res.json({ userId });
+      },
+    );
+};
+
+export const passwordRoutes = (deps: PasswordDeps): Router =>
+  router().post("/change-password", body(passwordChangeSchema), async (req, res) => {
+    const user = await deps.users.byId(req.userId);
+    refuseCommon(req.body.newPassword);
+    if (!(await changePassword(user, req.body, deps, new Date()))) {
+      throw new HttpError("WRONG_PASSWORD", texts.wrongCurrentPassword, {
+        language: user.language,
+      });
+    }
+    res.json({ success: true });
+  });

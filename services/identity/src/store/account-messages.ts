@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import type { UserId } from "@matinale/contracts";
+import { claim as claimLeases, leaseFields, type Leased } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+import { messageKinds, retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
+
+/** Longer than a batch takes when every call to the mail server runs into its timeout. */
+const leaseMs = 300_000;
+
+const messageSchema = new Schema<AccountMessage>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: messageKinds, required: true },
+    about: {
+      type: new Schema({ userId: String, email: String, ticketId: String }, { _id: false }),
+      required: true,
+    },
+    createdAt: { type: Date, required: true },
+    dueAt: { type: Date, required: true },
+    attempts: { type: Number, required: true },
+    failingSince: Date,
+    ...leaseFields,
+  },
+  { collection: "account_messages", versionKey: false, strict: "throw" },
+)
+  .index({ dueAt: 1 })
+  .index({ "about.userId": 1 }, { sparse: true })
+  .index({ failingSince: 1 }, { sparse: true });
+
+/** The outbox of messages about accounts. A message stays until it is sent or of no use any more. */
+export class AccountMessages {
+  readonly model: Model<AccountMessage>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<AccountMessage>("AccountMessage", messageSchema);
+  }
+
+  /** @param delayMs  after which the message is due */
+  async add(
+    messages: readonly (Pick<AccountMessage, "kind" | "about"> & { delayMs?: number })[],
+    now: Date,
+  ): Promise<void> {
+    await this.model.insertMany(
+      messages.map(({ kind, about, delayMs = 0 }) => ({
+        _id: randomUUID(),
+        kind,
+        about,
+        createdAt: now,
+        dueAt: new Date(now.getTime() + delayMs),
+        attempts: 0,
+      })),
+    );
+  }
+
+  /** Queues a message under an id of its own: the same id queues nothing while it waits. */
+  async addOnce(
+    { _id, ...message }: Pick<AccountMessage, "_id" | "kind" | "about" | "dueAt">,
+    now: Date,
+  ): Promise<void> {
+    await this.model.updateOne(
+      { _id },
+      { $setOnInsert: { ...message, createdAt: now, attempts: 0 } },
+      { upsert: true },
+    );
+  }
+
+  claim(now: Date, limit: number): Promise<Leased<AccountMessage>[]> {
+    return claimLeases(this.model, {
+      filter: { dueAt: { $lte: now } },
+      sort: { dueAt: 1 },
+      limit,
+      leaseMs,
+      now,
+    });
+  }
+
+  async remove(message: Leased<AccountMessage>): Promise<void> {
+    await this.model.deleteOne(whileLeased(message));
+  }
+
+  async postpone(message: Leased<AccountMessage>, now: Date): Promise<void> {
+    await this.model.updateOne(whileLeased(message), {
+      $set: {
+        dueAt: new Date(now.getTime() + retryAfterMs(message.attempts)),
+        failingSince: message.failingSince ?? now,
+      },
+      $inc: { attempts: 1 },
+      $unset: { lease: 1 },
+    });
+  }
+
+  /** Seconds since the first failed attempt of the message that fails longest; 0 when none fails. */
+  async failingSeconds(now: Date): Promise<number> {
+    const first = await this.model
+      .findOne({ failingSince: { $lte: now } }, { failingSince: 1 })
+      .sort({ failingSince: 1 })
+      .lean<{ failingSince: Date }>();
+    return first === null ? 0 : (now.getTime() - first.failingSince.getTime()) / 1000;
+  }
+
+  async erase(userId: UserId): Promise<void> {
+    await this.model.deleteMany({ "about.userId": userId });
+  }
+}
+
+/** Matches only while this worker holds the lease. */
+const whileLeased = ({ _id, lease }: Leased<AccountMessage>) => ({
+  _id,
+  "lease.token": lease.token,
+});

@@ -1,0 +1,81 @@
+import { randomInt } from "node:crypto";
+import type { UserId } from "@matinale/contracts";
+import { keyedHash } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+
+/** The reset code of one account. A new one replaces it. */
+interface ResetCode {
+  _id: UserId;
+  /** Keyed: the database alone is not enough to try all million codes. */
+  hash: string;
+  tries: number;
+  expiresAt: Date;
+}
+
+/** Milliseconds. */
+const lifetimeMs = 10 * 60_000;
+const triesAtMost = 5;
+
+const codeSchema = new Schema<ResetCode>(
+  {
+    _id: { type: String, required: true },
+    hash: { type: String, required: true },
+    tries: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: "reset_codes", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export class ResetCodes {
+  readonly model: Model<ResetCode>;
+  readonly #secret: string;
+
+  constructor(connection: Connection, secret: string) {
+    this.model = connection.model<ResetCode>("ResetCode", codeSchema);
+    this.#secret = secret;
+  }
+
+  #hash(userId: UserId, code: string): string {
+    return keyedHash(this.#secret, "reset_code", `${userId}:${code}`);
+  }
+
+  /** @returns six digits */
+  async create(userId: UserId, now: Date): Promise<string> {
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    await this.model.replaceOne(
+      { _id: userId },
+      {
+        hash: this.#hash(userId, code),
+        tries: 0,
+        expiresAt: new Date(now.getTime() + lifetimeMs),
+      },
+      { upsert: true },
+    );
+    return code;
+  }
+
+  /** Counts one try and compares. After five tries the code is void. */
+  async check(userId: UserId, code: string, now: Date): Promise<boolean> {
+    const tried = await this.model
+      .findOneAndUpdate(
+        { _id: userId, tries: { $lt: triesAtMost }, expiresAt: { $gt: now } },
+        { $inc: { tries: 1 } },
+      )
+      .lean<ResetCode>();
+    return tried !== null && tried.hash === this.#hash(userId, code);
+  }
+
+  /** Ends the code. Of parallel calls only one gets true. */
+  async use(userId: UserId, code: string, now: Date): Promise<boolean> {
+    const used = await this.model.findOneAndDelete({
+      _id: userId,
+      hash: this.#hash(userId, code),
+      expiresAt: { $gt: now },
+    });
+    return used !== null;
+  }
+
+  async end(userId: UserId): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
+  }
+}

@@ -1,0 +1,43 @@
+import { contactTopics, languages, retention, type UserId } from "@matinale/contracts";
+import { Schema, type Connection, type Model } from "mongoose";
+import type { Ticket } from "../domain/contact/ticket.ts";
+
+const text = { type: String, required: true };
+
+const schema = new Schema<Ticket>(
+  {
+    _id: text,
+    topic: { ...text, enum: contactTopics },
+    email: text,
+    message: text,
+    language: { ...text, enum: languages },
+    userId: String,
+    plan: String,
+    hasPriority: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: "tickets", versionKey: false, strict: "throw" },
+)
+  .index({ createdAt: 1 }, { expireAfterSeconds: retention.ticketDays * 86_400 })
+  .index({ userId: 1 }, { sparse: true });
+
+/** Messages of the contact form, until their mails are sent. */
+export class TicketStore {
+  readonly #model: Model<Ticket>;
+
+  constructor(connection: Connection) {
+    this.#model = connection.model<Ticket>("Ticket", schema);
+  }
+
+  async add(ticket: Ticket): Promise<void> {
+    await this.#model.create(ticket);
+  }
+
+  find(id: string): Promise<Ticket | null> {
+    return this.#model.findById(id).lean<Ticket>().exec();
+  }
+
+  async erase(userId: UserId): Promise<void> {
+    await this.#model.deleteMany({ userId });
+  }
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { asUserId } from "@matinale/contracts";
+import { counter } from "@matinale/kit";
+import { startSimulator } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { smtpMailer } from "../clients/smtp/smtp-mailer.ts";
+import { MailFailed, MailRefused } from "../domain/mail/mail.ts";
+import type { AccountMessage } from "../domain/mail/account-message.ts";
+import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
+
+let identity: TestIdentity;
+let simulator: Awaited<ReturnType<typeof startSimulator>>;
+let adasId: ReturnType<typeof asUserId>;
+startForTests(startIdentity, (started) => (identity = started));
+beforeAll(async () => {
+  simulator = await startSimulator({});
+});
+beforeEach(async () => {
+  adasId = asUserId(await identity.signUpAlone({ ...ada, language: "en" }));
+  await identity.messages.model.deleteMany({});
+  await simulator.sim("DELETE", "/state");
+  identity.sent.codes.splice(0);
+});
+afterAll(() => simulator.close());
+
+const received = (to = ada.email) =>
+  simulator.sim<{ subject: string; text: string; from: string; links: string[] }[]>(
+    "GET",
+    `/mail?to=${to}`,
+  );
+const overSmtp = async (act: () => Promise<unknown>) => {
+  const mailer = smtpMailer({
+    url: simulator.smtpUrl,
+    from: "Matinale <bonjour@matinale.test>",
+    requireTls: false,
+  });
+  const { mailer: before } = identity.sent;
+  identity.sent.mailer = mailer;
+  await act();
+  identity.sent.mailer = before;
+  mailer.close();
+};
+const queue = (kind: AccountMessage["kind"], now = new Date()) =>
+  identity.messages.add([{ kind, about: { userId: adasId } }], now);
+const waiting = () => identity.messages.model.find({}).lean();
+const countOf = async (kind: string, outcome: string) => {
+  const { values } = await counter("identity_account_messages_total").get();
+  const found = values.find(({ labels }) => labels.kind === kind && labels.outcome === outcome);
+  return found?.value ?? 0;
+};
+
+test("sends a mail by SMTP in the reader's language, once", async () => {
+  await queue("password_changed");
+  await overSmtp(() => Promise.all([identity.sendDue(), identity.sendDue()]));
+  await overSmtp(() => identity.sendDue());
+  expect(await received()).toMatchObject([
+    {
+      from: "bonjour@matinale.test",
+      subject: "Your password was changed",
+      links: ["https://matinale.test", "https://matinale.test/forgot-password"],
+    },
+  ]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("retries with back-off while the server asks to try later", async () => {
+  const before = await countOf("password_changed", "postponed");
+  const start = new Date();
+  await queue("password_changed", start);
+  await simulator.sim("PUT", "/faults", { mailCode: 451, times: 2 });
+  const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+  await overSmtp(async () => {
+    await identity.sendDue(after(0));
+    await identity.sendDue(after(4));
+    expect(await waiting()).toMatchObject([{ attempts: 1, failingSince: after(0) }]);
+    await identity.sendDue(after(5));
+    expect(await waiting()).toMatchObject([{ attempts: 2, dueAt: after(15) }]);
+    expect(await identity.messages.failingSeconds(after(14))).toBe(14);
+    await identity.sendDue(after(15));
+  });
+  expect(await received()).toHaveLength(1);
+  expect(await identity.messages.failingSeconds(after(20))).toBe(0);
+  expect((await countOf("password_changed", "postponed")) - before).toBe(2);
+});
+
+test("gives up a recipient whom the server refuses for good, without naming the address", async () => {
+  const before = await countOf("password_changed", "given_up");
+  await queue("password_changed");
+  await simulator.sim("PUT", "/faults", { mailCode: 550 });
+  await overSmtp(() => identity.sendDue());
+  expect(await waiting()).toEqual([]);
+  expect((await countOf("password_changed", "given_up")) - before).toBe(1);
+});
+
+test.each([
+  [451, MailFailed],
+  [550, MailRefused],
+])("reports an SMTP %i without the address", async (mailCode, type) => {
+  await simulator.sim("PUT", "/faults", { mailCode });
+  await overSmtp(async () => {
+    const mail = { id: randomUUID(), to: ada.email, subject: "s", text: "t", html: "h" };
+    const error = await identity.sent.mailer?.send(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(type);
+    expect(String(error)).toContain(String(mailCode));
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(ada.email);
+  });
+});
+
+test("keeps mails while no server answers, and gives up those of no use any more", async () => {
+  const start = new Date();
+  const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);
+  await queue("password_reset", start);
+  await queue("password_changed", start);
+  const { mailer } = identity.sent;
+  identity.sent.mailer = smtpMailer({
+    url: "smtp://127.0.0.1:1",
+    from: "a@b.test",
+    requireTls: false,
+  });
+  await identity.sendDue(start);
+  await identity.sendDue(hours(2));
+  expect(await waiting()).toMatchObject([{ kind: "password_changed", attempts: 2 }]);
+  await identity.sendDue(hours(73));
+  expect(await waiting()).toEqual([]);
+  identity.sent.mailer = mailer;
+});
+
+test("sends no mail while mail is off, but codes by WhatsApp", async () => {
+  const { mailer, codes } = identity.sent;
+  identity.sent.mailer = null;
+  await queue("password_reset");
+  await queue("password_reset_code");
+  const before = await countOf("password_reset", "off");
+  expect(await identity.sendDue()).toEqual([]);
+  identity.sent.mailer = mailer;
+  expect(codes).toHaveLength(1);
+  expect((await countOf("password_reset", "off")) - before).toBe(1);
+  expect(await identity.links.model.countDocuments()).toBe(0);
+});
+
+test("refuses to send in the clear where TLS is required", async () => {
+  const secure = smtpMailer({ url: simulator.smtpUrl, from: "a@b.test", requireTls: true });
+  const mail = { id: randomUUID(), to: ada.email, subject: "s", text: "t", html: "h" };
+  await expect(secure.send(mail)).rejects.toThrow(MailFailed);
+  secure.close();
+  expect(await received()).toEqual([]);
+});
+
+test("drops messages about an account that does not exist", async () => {
+  const unknown = { userId: asUserId("nobody") };
+  await identity.messages.add([{ kind: "verification", about: unknown }], new Date());
+  const about = { email: "unknown@example.com" };
+  await identity.messages.add([{ kind: "password_reset", about }], new Date());
+  await identity.messages.add([{ kind: "password_reset_code", about }], new Date());
+  expect(await identity.sendDue()).toEqual([]);
+  expect(identity.sent.codes).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("sends no more mails with links of one purpose than an account may have open", async () => {
+  for (let sent = 0; sent < 8; sent += 1) await queue("password_reset");
+  expect(await identity.sendDue()).toHaveLength(6);
+  expect(await waiting()).toEqual([]);
+});
+
+test("stores neither the token of a link nor a code", async () => {
+  await queue("password_reset");
+  await queue("password_reset_code");
+  const [mail] = await identity.sendDue();
+  const token = /token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "none";
+  const code = identity.sent.codes.at(-1)?.code ?? "none";
+  const stored = JSON.stringify([
+    await identity.links.model.find({}).lean(),
+    await identity.codes.model.find({}).lean(),
+  ]);
+  expect(token).toHaveLength(43);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain(code);
+});

@@ -1,0 +1,73 @@
+import { counter, gauge, ticker, type Leased, type Logger, type Worker } from "@matinale/kit";
+import { sendAccountMessage, type MessageDeps } from "../application/send-account-message.ts";
+import { usefulForMs, type AccountMessage } from "../domain/mail/account-message.ts";
+import { MailRefused } from "../domain/mail/mail.ts";
+import type { AccountMessages } from "../store/account-messages.ts";
+
+const outcomes = counter("identity_account_messages_total");
+
+const everyMs = 1_000;
+const batch = 8;
+
+export interface SendMessagesDeps extends MessageDeps {
+  messages: AccountMessages;
+  logger: Logger;
+}
+
+async function sendOne(
+  message: Leased<AccountMessage>,
+  deps: SendMessagesDeps,
+  now: Date,
+): Promise<void> {
+  const { messages, logger } = deps;
+  const { kind, attempts, failingSince } = message;
+  try {
+    const outcome = await sendAccountMessage(message, deps, now);
+    await messages.remove(message);
+    outcomes.inc({ kind, outcome });
+  } catch (error) {
+    const isTooOld = failingSince && now.getTime() - failingSince.getTime() > usefulForMs(kind);
+    if (error instanceof MailRefused || isTooOld) {
+      await messages.remove(message);
+      outcomes.inc({ kind, outcome: "given_up" });
+      logger.warn({ err: error, kind, attempts }, "sending an account message failed, giving up");
+    } else {
+      await messages.postpone(message, now);
+      outcomes.inc({ kind, outcome: "postponed" });
+      logger.warn({ err: error, kind, attempts }, "sending an account message failed, retrying");
+    }
+  }
+}
+
+/** One round. Safe on any number of replicas. */
+export async function sendAccountMessages(
+  deps: SendMessagesDeps,
+  now: Date,
+): Promise<void | "again"> {
+  const claimed = await deps.messages.claim(now, batch);
+  const groups = Map.groupBy(claimed, ({ about }) => JSON.stringify(about)).values();
+  const inOrder = async (group: Leased<AccountMessage>[]) => {
+    for (const message of group) await sendOne(message, deps, now);
+  };
+  // one after the other for one account, so that the limit of open links holds
+  await Promise.all([...groups].map(inOrder));
+  if (claimed.length === batch) return "again";
+}
+
+let failing: () => Promise<number> = () => Promise.resolve(0);
+gauge("identity_account_messages_failing_seconds", {
+  collect() {
+    return failing().then((seconds) => this.set(seconds));
+  },
+});
+
+/** Claims due messages by lease and sends them by mail or WhatsApp. Safe on any number of replicas. */
+export function sendAccountMessagesWorker(deps: SendMessagesDeps): Worker {
+  failing = () => deps.messages.failingSeconds(new Date());
+  return ticker({
+    name: "send-account-messages",
+    everyMs,
+    logger: deps.logger,
+    run: () => sendAccountMessages(deps, new Date()),
+  });
+}
