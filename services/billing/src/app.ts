@@ -1,3 +1,4 @@
+import type { Product } from "@matinale/contracts";
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import type { Prices } from "./clients/stripe/subscription.ts";
@@ -14,6 +15,7 @@ export function billingApp(options: {
   stripeJobs: StripeJobStore;
   payments: Payments;
   wakeStripeJobs: () => void;
+  product: Product;
   prices: Prices;
   publishableKey: string | null;
   webhookSecrets: readonly string[];
@@ -24,7 +26,7 @@ export function billingApp(options: {
   secret: string;
   logger: Logger;
 }): Express {
-  const { subscriptions, stripeJobs, payments, prices, wakeStripeJobs } = options;
+  const { subscriptions, stripeJobs, payments, product, prices, wakeStripeJobs } = options;
   const { mode } = payments;
   const isStripe = mode === "stripe";
   const read = webhookReader({ secrets: options.webhookSecrets, isLive: options.isLive });
@@ -33,7 +35,7 @@ export function billingApp(options: {
     secret: options.secret,
     logger: options.logger,
     open: [
-      plansRoutes(prices, {
+      plansRoutes(product, prices, {
         publishableKey: isStripe ? options.publishableKey : null,
         simulated: mode === "simulated",
         asksAddress: isStripe && options.asksAddress,
@@ -47,6 +49,6 @@ export function billingApp(options: {
         logger: options.logger,
       }),
     ],
-    routes: [subscriptionRoutes(subscriptions, payments)],
+    routes: [subscriptionRoutes(subscriptions, payments, product)],
   });
 }

@@ -72,7 +72,11 @@ test.each([
     { STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
     /STRIPE_PUBLISHABLE_KEY: is a test key, but STRIPE_SECRET_KEY is a live key/,
   ],
-  ["a missing price", { STRIPE_PRICE_PREMIUM: "" }, /STRIPE_PRICE_PREMIUM: is missing/],
+  [
+    "a missing price",
+    { STRIPE_PRICE_PREMIUM: "" },
+    /STRIPE_PRICE_PREMIUM: must be the id of a price in your Stripe account/,
+  ],
   [
     "a price of the simulator",
     { STRIPE_PRICE_PREMIUM: "price_premium" },

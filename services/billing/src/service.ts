@@ -17,8 +17,9 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "billing", logger });
   const erased = new ErasedPeople(mongo);
+  const product = config.PRODUCT_FILE;
   const stores = {
-    subscriptions: new SubscriptionStore(mongo, erased),
+    subscriptions: new SubscriptionStore(mongo, erased, product),
     stripeJobs: new StripeJobStore(mongo),
   };
   const forgetting = forgettingOf(erased, stores);
@@ -27,7 +28,7 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
   const mode = paymentMode(config);
   const stripe = stripeSettings(config);
   const provider = stripe === null ? null : stripePayments(stripe);
-  if (provider !== null) await comparePrices(provider, { isLive: app.isLive === true }, logger);
+  if (provider !== null) await comparePrices(provider, product.plans, logger);
   const deps = {
     ...stores,
     mode,
@@ -43,7 +44,7 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     name: "billing",
     config,
     logger,
-    app: billingApp({ ...stores, ...app, payments, wakeStripeJobs, logger }),
+    app: billingApp({ ...stores, ...app, product, payments, wakeStripeJobs, logger }),
     jobs,
     consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.subscriptions.model]),

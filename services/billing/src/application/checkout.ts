@@ -6,7 +6,9 @@ import {
   DetailsRefused,
   PaymentRefused,
   PaymentsUnavailable,
+  type ChangePreview,
   type Invoice,
+  type PortalPage,
   type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
@@ -21,13 +23,20 @@ export interface Chosen {
   simulated: boolean;
 }
 
+/** `renewsAt`: when the next month is paid. */
+export type PlanPreview = ChangePreview & { renewsAt: Date };
+
 /** Buying, changing and cancelling a plan. */
 export interface Checkout {
   choose(id: UserId, planId: PlanId, details?: PurchaseDetails): Promise<Chosen>;
   /** Idempotent. @returns when the plan ends */
   cancel(id: UserId): Promise<Date>;
-  /** @returns the address of a page on which the card can be replaced */
-  updateCardLink(id: UserId): Promise<string>;
+  /** Undoes a cancellation. @returns when the next month is paid */
+  resume(id: UserId): Promise<Date>;
+  /** What choosing the plan costs today. @returns null for a first payment, which is the price of the plan */
+  preview(id: UserId, planId: PlanId): Promise<PlanPreview | null>;
+  /** @returns the address of a page of the provider, valid for some minutes */
+  portalLink(id: UserId, page: PortalPage): Promise<string>;
   /** The newest first; empty without purchases. */
   invoices(id: UserId): Promise<Invoice[]>;
 }
@@ -45,7 +54,7 @@ export const unavailable = (language: Language, cause?: unknown): HttpError =>
   });
 
 export const refusal = (
-  reason: "debt" | "nothingToCancel" | "noCard",
+  reason: "debt" | "nothingToCancel" | "nothingToResume" | "noCard",
   language: Language,
 ): HttpError => new HttpError("CONFLICT", texts[reason], { language });
 

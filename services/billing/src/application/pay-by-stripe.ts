@@ -15,7 +15,7 @@ import type { Contacts } from "../domain/payment/contacts.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
-import { languageOf, refusal, toHttpError, type Checkout } from "./checkout.ts";
+import { languageOf, refusal, toHttpError, type Checkout, type PlanPreview } from "./checkout.ts";
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
@@ -147,6 +147,27 @@ export function stripeCheckout(
     return after.subscription.paid?.until ?? paid.periodEndsAt;
   };
 
+  const resume = async (id: UserId): Promise<Date> => {
+    const { subscription } = await sync(id);
+    const paid = inForce(subscription);
+    if (paid?.state !== "ending") throw refusal("nothingToResume", languageOf(subscription));
+    if (isSimulated(paid)) return simulated.resume(id);
+    await buyWithRetries(id, paid.planId, {});
+    const after = await sync(id);
+    return after.subscription.paid?.periodEndsAt ?? paid.periodEndsAt;
+  };
+
+  const preview = async (id: UserId, planId: PlanId): Promise<PlanPreview | null> => {
+    const { subscription } = await sync(id);
+    const paid = inForce(subscription);
+    if (paid === null) return null;
+    if (isSimulated(paid)) return simulated.preview(id, planId);
+    if (paid.state === "unpaid") throw refusal("debt", languageOf(subscription));
+    const { periodEndsAt: renewsAt } = paid;
+    if (paid.planId === planId) return { dueToday: 0, credited: 0, renewsAt };
+    return { ...(await provider.previewChange(paid.id, planId)), renewsAt };
+  };
+
   /** Runs the calls of one person one after another. Failures become responses in the person's language. */
   const serialised = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
     mutex.run(id, work).catch(async (error: unknown) => {
@@ -162,11 +183,13 @@ export function stripeCheckout(
         return { clientSecret, simulated: false };
       }),
     cancel: (id) => serialised(id, () => end(id)),
-    updateCardLink: (id) =>
+    resume: (id) => serialised(id, () => resume(id)),
+    preview: (id, planId) => serialised(id, () => preview(id, planId)),
+    portalLink: (id, page) =>
       serialised(id, async () => {
         const subscription = await subscriptions.of(id);
         if (!subscription?.customerId) throw refusal("noCard", languageOf(subscription));
-        return provider.updateCardLink(subscription.customerId);
+        return provider.portalLink(subscription.customerId, page);
       }),
     invoices: (id) =>
       serialised(id, async () => {

@@ -108,7 +108,20 @@ test("refuses every code and sends no address while both are off", async () => {
   expect(await billing.atStripe("dan")).toMatchObject({ address: null, due: 999 });
 });
 
+test("keeps the waiver of the right of withdrawal with its time, and the payment stays the same", async () => {
+  const billing = await start({ tax: false, promotionCodes: false });
+  const chosen = await billing.choose("fay", {});
+  const exported = async () => (await billing.call("GET /export", { as: "fay" })).body;
+  expect(await exported()).toMatchObject({ waiver: null });
+  const waived = await billing.choose("fay", { waiver: true });
+  expect(secretOf(waived)).toBe(secretOf(chosen));
+  expect(await exported()).toMatchObject({
+    waiver: { planId: 2, at: expect.stringMatching(/^20\d\d-/) },
+  });
+});
+
 test.each([
+  { waiver: false },
   { address: { country: "fr" } },
   { address: { country: "FR", postalCode: "" } },
   { address: { country: "FR", street: "1 rue" } },

@@ -39,7 +39,8 @@ const provider: PaymentProvider = {
   paidBack: unused,
   endNow: unused,
   useNewCard: unused,
-  updateCardLink: unused,
+  portalLink: unused,
+  previewChange: unused,
   invoicesOf: unused,
   wrongPrices: unused,
   subscriptionsOf: () => {

@@ -15,7 +15,9 @@ export function closedCheckout(subscriptions: SubscriptionStore): Checkout {
       if (subscription && inForce(subscription)) return closed(id);
       throw refusal("nothingToCancel", languageOf(subscription));
     },
-    updateCardLink: closed,
+    resume: closed,
+    preview: closed,
+    portalLink: closed,
     invoices: async () => [],
   };
 }

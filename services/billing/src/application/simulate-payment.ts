@@ -35,7 +35,24 @@ export function simulatedCheckout(
       });
       return endsAt;
     },
-    updateCardLink: async (id) => {
+    resume: async (id) => {
+      const now = clock();
+      await subscriptions.getOrStartTrial(id, now);
+      let renewsAt = now;
+      await subscriptions.apply(id, now, (current) => {
+        const paid = inForce(current);
+        if (paid?.state !== "ending") throw refusal("nothingToResume", languageOf(current));
+        renewsAt = paid.periodEndsAt;
+        return { paid: { ...paid, state: "renewing", until: null } };
+      });
+      return renewsAt;
+    },
+    preview: async (id) => {
+      const subscription = await subscriptions.of(id);
+      const paid = subscription && inForce(subscription);
+      return paid && { dueToday: 0, credited: 0, renewsAt: paid.periodEndsAt };
+    },
+    portalLink: async (id) => {
       throw refusal("noCard", languageOf(await subscriptions.of(id)));
     },
     invoices: async () => [],

@@ -32,6 +32,10 @@ export const texts = {
     fr: "Vous n’avez aucun abonnement à résilier.",
     en: "You have no subscription to cancel.",
   },
+  nothingToResume: {
+    fr: "Votre abonnement n’est pas résilié\u202F: il n’y a rien à reprendre.",
+    en: "Your subscription is not cancelled, so there is nothing to resume.",
+  },
   noCard: {
     fr: "Aucune carte n’est enregistrée. Choisissez d’abord une formule.",
     en: "There is no card on file. Choose a plan first.",
@@ -42,12 +46,22 @@ export const texts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Names the end of a subscription, which is an instant, by its day in Paris. */
-export function cancelled(endsAt: Date, language: Language): string {
-  const day = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+/** The day of an instant in Paris. */
+const dayOf = (instant: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     dateStyle: "long",
     timeZone: "Europe/Paris",
-  }).format(endsAt);
+  }).format(instant);
+
+export function resumed(renewsAt: Date, language: Language): string {
+  const day = dayOf(renewsAt, language);
+  return language === "fr"
+    ? `Votre abonnement reprend. Prochain paiement le ${day}.`
+    : `Your subscription continues. The next payment is on ${day}.`;
+}
+
+export function cancelled(endsAt: Date, language: Language): string {
+  const day = dayOf(endsAt, language);
   return language === "fr"
     ? `Votre abonnement est résilié. Il prend fin le ${day}\u202F; rien ne sera plus débité.`
     : `Your subscription is cancelled. It ends on ${day}; nothing more will be charged.`;

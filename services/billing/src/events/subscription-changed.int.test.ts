@@ -57,6 +57,7 @@ test("starts a trial with the limits of Premium at the sign-up, and publishes it
     editionsPerDay: 2,
     maxCategories: 5,
     maxSeconds: 300,
+    breakingNewsAlerts: false,
   };
   await expect.poll(publishedOf("ada"), soon).toMatchObject([trial]);
   await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
@@ -68,6 +69,7 @@ test("starts a trial with the limits of Premium at the sign-up, and publishes it
     editionsPerDay: 0,
     maxCategories: 0,
     maxSeconds: 0,
+    breakingNewsAlerts: false,
   };
   await expect.poll(publishedOf("ada"), soon).toMatchObject([trial, lapsed]);
 });
@@ -78,7 +80,13 @@ test("publishes a purchase without an end, and the end after a cancellation", as
   const { checkout } = billing.payments;
   await checkout.choose(asUserId("eve"), 3);
   const endsAt = await checkout.cancel(asUserId("eve"));
-  const bought = { planId: 3, editionsPerDay: 4, maxCategories: 6, maxSeconds: 600 };
+  const bought = {
+    planId: 3,
+    editionsPerDay: 4,
+    maxCategories: 6,
+    maxSeconds: 600,
+    breakingNewsAlerts: true,
+  };
   await expect
     .poll(publishedOf("eve"), soon)
     .toMatchObject([

@@ -1,10 +1,11 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record, type OutboxEntry } from "@matinale/bus";
+import type { Product } from "@matinale/contracts";
 import { entitlementOf, type Subscription } from "../domain/subscription/subscription.ts";
 
 /** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */
-export function subscriptionChanged(subscription: Subscription): OutboxEntry {
-  const { planId, until, editionsPerDay, maxCategories, maxSeconds } = entitlementOf(subscription);
+export function subscriptionChanged(subscription: Subscription, product: Product): OutboxEntry {
+  const { planId, until, ...limits } = entitlementOf(subscription, product);
   return record("subscription.changed", {
     userId: subscription._id,
     version: BigInt(subscription.version),
@@ -12,8 +13,6 @@ export function subscriptionChanged(subscription: Subscription): OutboxEntry {
     planId: planId ?? 0,
     trialEndsAt: timestampFromDate(subscription.trialEndsAt),
     ...(until === null ? {} : { entitledUntil: timestampFromDate(until) }),
-    editionsPerDay,
-    maxCategories,
-    maxSeconds,
+    ...limits,
   });
 }

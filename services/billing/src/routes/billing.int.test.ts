@@ -24,6 +24,13 @@ test("answers with exactly the fields of a plan that the site reads", async () =
     nameEn: "Essential",
     priceEur: 499,
     features: expect.arrayContaining(["3 categories"]),
+    limits: {
+      editionsPerDay: 1,
+      maxCategories: 3,
+      maxMinutes: 3,
+      breakingNewsAlerts: false,
+      prioritySupport: false,
+    },
     stripePriceId: "price_one",
     popular: false,
   });

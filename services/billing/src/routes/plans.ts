@@ -1,4 +1,4 @@
-import { plans, type Plan } from "@matinale/contracts";
+import { featurePhrases, type Plan, type Product } from "@matinale/contracts";
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Prices } from "../clients/stripe/subscription.ts";
@@ -14,25 +14,27 @@ export interface PaymentConfiguration {
 }
 
 /** Needs no session: the landing page shows the plans, and a publishable key is not secret. */
-export function plansRoutes(prices: Prices, payment: PaymentConfiguration): Router {
-  const present = ({ id, nameFr, nameEn, priceEur, features, popular }: Plan) => ({
-    id,
-    nameFr,
-    nameEn,
-    priceEur,
-    features,
-    stripePriceId: prices[id],
-    popular,
+export function plansRoutes(
+  product: Product,
+  prices: Prices,
+  payment: PaymentConfiguration,
+): Router {
+  const present = (plan: Plan) => ({
+    ...plan,
+    features: featurePhrases(plan.limits),
+    stripePriceId: prices[plan.id],
   });
   return router()
     .get("/payment-configuration", (_req, res) => {
       res.json(payment);
     })
     .get("/subscription-plans", (_req, res) => {
-      res.json(plans.map(present));
+      res.json(product.plans.map(present));
     })
     .get("/subscription-plans/:id", (req, res) => {
-      const plan = /^[1-9]\d{0,8}$/.test(req.params.id) ? planOf(Number(req.params.id)) : undefined;
+      const plan = /^[1-9]\d{0,8}$/.test(req.params.id)
+        ? planOf(Number(req.params.id), product)
+        : undefined;
       if (plan === undefined) throw new HttpError("NOT_FOUND", texts.unknownPlan);
       res.json(present(plan));
     });

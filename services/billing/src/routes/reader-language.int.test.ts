@@ -25,6 +25,8 @@ test("answers purchases and cancellations in the language of the page, else in t
   const noCard = await answers("POST /update-card-link", {});
   expect(noCard).toMatchObject(["no card", "Aucune carte", "no card"].map(says));
   await billing.call("POST /create-payment-intent", { as: "ada", body: { planId: 1 } });
+  const running = await answers("POST /resume-subscription", {});
+  expect(running).toMatchObject(["not cancelled", "n’est pas résilié", "not canc"].map(says));
   const cancelled = await answers("POST /cancel-subscription", {});
   expect(cancelled).toMatchObject(["is cancelled", "est résilié", "is cancelled"].map(says));
 });

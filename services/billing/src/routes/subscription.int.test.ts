@@ -81,6 +81,17 @@ describe("without keys, in development", () => {
     expect(await cancel("dan")).toMatchObject({ status: 409 });
   });
 
+  test("resumes a cancelled plan, and previews a change as free", async () => {
+    await choose(billing, "hal", { planId: 1 });
+    const preview = () => billing.call("GET /plan-change-preview?planId=2", { as: "hal" });
+    expect((await preview()).body).toMatchObject({ dueToday: 0, credited: 0 });
+    const resume = () => billing.call("POST /resume-subscription", { as: "hal" });
+    expect(await resume()).toMatchObject({ status: 409 });
+    await cancel("hal");
+    expect(await resume()).toMatchObject({ status: 200, body: { success: true } });
+    expect(await stored(billing, "hal")).toMatchObject({ status: "active", paid: { planId: 1 } });
+  });
+
   test("renews the month at its end without publishing an event", async () => {
     await choose(billing, "eve", { planId: 1 });
     const before = await stored(billing, "eve");
@@ -154,9 +165,14 @@ describe("without keys, in production", () => {
     expect(await billing.call("POST /cancel-subscription", { as: "ada" })).toMatchObject({
       status: 409,
     });
-    expect(await billing.call("POST /update-card-link", { as: "ada" })).toMatchObject({
-      status: 503,
-    });
+    for (const line of [
+      "POST /update-card-link",
+      "POST /billing-details-link",
+      "POST /resume-subscription",
+      "GET /plan-change-preview?planId=1",
+    ] as const) {
+      expect(await billing.call(line, { as: "ada" })).toMatchObject({ status: 503 });
+    }
   });
 
   test("does not renew a simulated subscription from a restored database", async () => {

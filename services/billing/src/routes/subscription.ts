@@ -1,6 +1,6 @@
-import type { PlanId } from "@matinale/contracts";
-import { nothing, planChoice } from "@matinale/contracts/api";
-import { body, HttpError, readerLanguage, router } from "@matinale/kit";
+import type { Plan, Product } from "@matinale/contracts";
+import { nothing, planChoice, planQuery } from "@matinale/contracts/api";
+import { body, HttpError, query, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import {
@@ -9,7 +9,8 @@ import {
   planOf,
   type Subscription,
 } from "../domain/subscription/subscription.ts";
-import { cancelled, texts } from "../domain/texts.ts";
+import { cancelled, resumed, texts } from "../domain/texts.ts";
+import { recordWaiver } from "../application/record-waiver.ts";
 import { languageOf } from "../application/checkout.ts";
 import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
@@ -18,12 +19,12 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 const updateCardUrl = "/api/update-card-link";
 
 /** The subscription as the account page shows it. */
-function present(subscription: Subscription | null) {
+function present(subscription: Subscription | null, product: Product) {
   const paid = subscription && inForce(subscription);
   const { status = null, trialEndsAt = null, trialUsed = false } = subscription ?? {};
   return {
     status,
-    planId: subscription === null ? null : entitlementOf(subscription).planId,
+    planId: subscription === null ? null : entitlementOf(subscription, product).planId,
     stripeSubscriptionId: paid?.id ?? null,
     simulated: paid !== null && isSimulated(paid),
     trialEndsAt,
@@ -39,10 +40,11 @@ function present(subscription: Subscription | null) {
 export function subscriptionRoutes(
   subscriptions: SubscriptionStore,
   { checkout, scheduleReconcile }: Pick<Payments, "checkout" | "scheduleReconcile">,
+  product: Product,
 ): Router {
-  const knownPlan = async (planId: number, req: Express.Request): Promise<PlanId> => {
-    const plan = planOf(planId);
-    if (plan) return plan.id;
+  const knownPlan = async (planId: number, req: Express.Request): Promise<Plan> => {
+    const plan = planOf(planId, product);
+    if (plan) return plan;
     const language = languageOf(await subscriptions.of(req.userId));
     throw new HttpError("NOT_FOUND", texts.unknownPlan, { language });
   };
@@ -51,12 +53,13 @@ export function subscriptionRoutes(
       .get("/subscription", async (req, res) => {
         const subscription = await subscriptions.of(req.userId);
         if (subscription?.open) await scheduleReconcile(req.userId);
-        res.json(present(subscription));
+        res.json(present(subscription, product));
       })
       // billing's part of /api/me; right after the sign-up there may be no document yet
       .get("/me", async (req, res) => {
         const { stripeSubscriptionId, planId, trialEndsAt } = present(
           await subscriptions.of(req.userId),
+          product,
         );
         res.json({ stripeSubscriptionId, planId, trialEndsAt });
       })
@@ -64,23 +67,38 @@ export function subscriptionRoutes(
       .get("/export", async (req, res) => {
         const subscription = await subscriptions.of(req.userId);
         if (subscription === null) throw new HttpError("NOT_FOUND", texts.nothingYet);
-        const { updateCardUrl: _link, ...exported } = present(subscription);
-        res.json(exported);
+        const { updateCardUrl: _link, ...exported } = present(subscription, product);
+        res.json({ ...exported, waiver: subscription.waiver ?? null });
       })
       .get("/invoices", async (req, res) => {
         res.json({ invoices: await checkout.invoices(req.userId) });
       })
       .post("/create-payment-intent", body(planChoice), async (req, res) => {
-        const { planId, ...details } = req.body;
-        res.json(await checkout.choose(req.userId, await knownPlan(planId, req), details));
+        const { planId, waiver, ...details } = req.body;
+        const { id } = await knownPlan(planId, req);
+        if (waiver) await recordWaiver(req.userId, id, subscriptions);
+        res.json(await checkout.choose(req.userId, id, details));
+      })
+      .get("/plan-change-preview", query(planQuery), async (req, res) => {
+        const plan = await knownPlan(Number(req.query.planId), req);
+        const first = { dueToday: plan.priceEur, credited: 0, renewsAt: null };
+        res.json((await checkout.preview(req.userId, plan.id)) ?? first);
       })
       .post("/cancel-subscription", body(nothing), async (req, res) => {
         const endsAt = await checkout.cancel(req.userId);
         const language = readerLanguage(req, languageOf(await subscriptions.of(req.userId)));
         res.json({ success: true, message: cancelled(endsAt, language), endsAt });
       })
+      .post("/resume-subscription", body(nothing), async (req, res) => {
+        const renewsAt = await checkout.resume(req.userId);
+        const language = readerLanguage(req, languageOf(await subscriptions.of(req.userId)));
+        res.json({ success: true, message: resumed(renewsAt, language), renewsAt });
+      })
       .post("/update-card-link", body(nothing), async (req, res) => {
-        res.json({ url: await checkout.updateCardLink(req.userId) });
+        res.json({ url: await checkout.portalLink(req.userId, "card") });
+      })
+      .post("/billing-details-link", body(nothing), async (req, res) => {
+        res.json({ url: await checkout.portalLink(req.userId, "details") });
       })
   );
 }

@@ -28,8 +28,10 @@ export interface StripeJob {
   kind: (typeof kinds)[number];
   target: string;
   attempts: number;
-  /** Absent when the job is done. */
+  /** When to run it next; absent when the job is done. */
   dueAt?: Date;
+  /** When it was added; absent when the job is done. */
+  openSince?: Date;
   doneAt?: Date;
 }
 
@@ -47,12 +49,14 @@ const jobSchema = new Schema<StripeJob>(
     target: { type: String, required: true },
     attempts: { type: Number, required: true },
     dueAt: Date,
+    openSince: Date,
     doneAt: Date,
     ...leaseFields,
   },
   { collection: "stripe_jobs", versionKey: false, strict: "throw" },
 )
   .index({ dueAt: 1 }, { sparse: true })
+  .index({ openSince: 1 }, { sparse: true })
   .index({ target: 1 })
   .index({ doneAt: 1 }, { expireAfterSeconds: keptSeconds });
 
@@ -66,7 +70,7 @@ export class StripeJobStore {
   /** @returns false when a job with this id exists already */
   async add(job: Pick<StripeJob, "_id" | "kind" | "target">, now: Date): Promise<boolean> {
     try {
-      await this.model.create({ ...job, attempts: 0, dueAt: now });
+      await this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -84,13 +88,13 @@ export class StripeJobStore {
     await this.model.deleteMany({ target });
   }
 
-  /** Seconds since the oldest open job was due. */
+  /** Seconds since the oldest open job was added; a job that Stripe refuses stays open while it is postponed. */
   async oldest(now: Date): Promise<number> {
     const first = await this.model
-      .findOne({ dueAt: { $lte: now } }, { dueAt: 1 })
-      .sort({ dueAt: 1 })
-      .lean<{ dueAt: Date }>();
-    return first === null ? 0 : (now.getTime() - first.dueAt.getTime()) / 1000;
+      .findOne({ openSince: { $lte: now } }, { openSince: 1 })
+      .sort({ openSince: 1 })
+      .lean<{ openSince: Date }>();
+    return first === null ? 0 : (now.getTime() - first.openSince.getTime()) / 1000;
   }
 
   claim(now: Date, limit: number): Promise<Leased<StripeJob>[]> {
@@ -106,7 +110,7 @@ export class StripeJobStore {
   async finish(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
     await this.model.updateMany(whileLeased(jobs), {
       $set: { doneAt: now },
-      $unset: { dueAt: 1, lease: 1 },
+      $unset: { dueAt: 1, openSince: 1, lease: 1 },
     });
   }
 

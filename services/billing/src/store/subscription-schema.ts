@@ -1,9 +1,10 @@
 import { outboxed } from "@matinale/bus";
+import { retention } from "@matinale/contracts";
 import { Schema } from "mongoose";
 import type { SubscriptionDocument } from "./subscriptions.ts";
 
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
-const erasedSeconds = 14 * 86_400;
+const erasedSeconds = retention.erasedAccountDays * 86_400;
 
 const paid = {
   _id: false,
@@ -30,6 +31,7 @@ export const subscriptionSchema = new Schema<SubscriptionDocument>(
     paid: { type: paid },
     open: { type: { _id: false, id: String, planId: Number } },
     renewal: { type: { _id: false, id: String, wanted: String, planId: Number } },
+    waiver: { type: { _id: false, planId: Number, at: Date } },
     attempt: Number,
     nextCheckAt: Date,
     erasedAt: Date,

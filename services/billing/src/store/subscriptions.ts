@@ -8,7 +8,7 @@ import {
   type Outboxed,
   type OutboxEntry,
 } from "@matinale/bus";
-import type { Language, UserId } from "@matinale/contracts";
+import type { Language, Product, UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
@@ -32,7 +32,7 @@ export type SubscriptionDocument = Subscription &
 
 export type SubscriptionFields = Pick<
   Subscription,
-  "paid" | "open" | "customerId" | "attempt" | "renewal" | "trialEndsAt" | "trialUsed"
+  "paid" | "open" | "customerId" | "attempt" | "renewal" | "trialEndsAt" | "trialUsed" | "waiver"
 >;
 
 const statusChanges = counter("billing_status_changes_total");
@@ -40,10 +40,15 @@ const statusChanges = counter("billing_status_changes_total");
 export class SubscriptionStore {
   readonly model: Model<SubscriptionDocument>;
   readonly #erased: Pick<ErasedPeople, "among">;
+  readonly #product: Product;
 
-  /** @param erased  markers of erased people: they exist longer than the person's document, which expires */
-  constructor(connection: Connection, erased: Pick<ErasedPeople, "among">) {
+  /**
+   * @param erased   markers of erased people: they exist longer than the person's document, which expires
+   * @param product  trial and limits of plans, which subscription.changed contains
+   */
+  constructor(connection: Connection, erased: Pick<ErasedPeople, "among">, product: Product) {
     this.#erased = erased;
+    this.#product = product;
     this.model = connection.model<SubscriptionDocument>("Subscription", subscriptionSchema);
   }
 
@@ -65,8 +70,8 @@ export class SubscriptionStore {
 
   /** Starts the one trial of a person. Idempotent. @returns false when the person has a document already */
   startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
-    const trial = startTrial(id, signedUpAt);
-    return this.#insertNew({ ...trial, outbox: [subscriptionChanged(trial)] });
+    const trial = startTrial(id, signedUpAt, this.#product);
+    return this.#insertNew({ ...trial, outbox: [subscriptionChanged(trial, this.#product)] });
   }
 
   /**
@@ -75,7 +80,8 @@ export class SubscriptionStore {
    */
   async revokeTrial(id: UserId, at: Date): Promise<void> {
     const none = withoutTrial(id, at);
-    if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none)] })) return;
+    if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none, this.#product)] }))
+      return;
     await this.apply(id, at, ({ trialEndsAt }) =>
       trialEndsAt > at ? { trialEndsAt: at, trialUsed: true } : null,
     );
@@ -160,7 +166,7 @@ export class SubscriptionStore {
       const { version } = current;
       return {
         set: { ...set, status },
-        events: eventsFor(current, { ...next, status, version: version + 1 }),
+        events: eventsFor(current, { ...next, status, version: version + 1 }, this.#product),
       };
     });
     if (newStatus !== undefined) statusChanges.inc({ status: newStatus });
@@ -190,7 +196,7 @@ export class SubscriptionStore {
     return republish(this.model, now, (subscription) =>
       subscription.erasedAt
         ? recordTombstone("subscription.changed", subscription._id)
-        : subscriptionChanged(subscription),
+        : subscriptionChanged(subscription, this.#product),
     );
   }
 
@@ -206,6 +212,7 @@ export class SubscriptionStore {
 }
 
 const erasedFields = {
+  waiver: null,
   paid: null,
   open: null,
   customerId: null,
@@ -216,7 +223,8 @@ const erasedFields = {
 };
 
 /** One event when the status or the entitlement changed, otherwise none. */
-const eventsFor = (before: Subscription, after: Subscription): OutboxEntry[] =>
-  before.status === after.status && isDeepStrictEqual(entitlementOf(before), entitlementOf(after))
+const eventsFor = (before: Subscription, after: Subscription, product: Product): OutboxEntry[] =>
+  before.status === after.status &&
+  isDeepStrictEqual(entitlementOf(before, product), entitlementOf(after, product))
     ? []
-    : [subscriptionChanged(after)];
+    : [subscriptionChanged(after, product)];

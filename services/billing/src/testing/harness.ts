@@ -1,6 +1,13 @@
 import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
+import {
+  caller,
+  listen,
+  silentLogger,
+  testDatabase,
+  testProduct,
+  testSecret,
+} from "@matinale/kit/testing";
 import { billingApp } from "../app.ts";
 import type { Contacts } from "../domain/payment/contacts.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
@@ -35,7 +42,7 @@ export async function startBilling(options: BillingOptions = {}) {
   const mongo = await connectMongo(database);
   const erased = new ErasedPeople(mongo);
   const stores = {
-    subscriptions: new SubscriptionStore(mongo, erased),
+    subscriptions: new SubscriptionStore(mongo, erased, testProduct),
     stripeJobs: new StripeJobStore(mongo),
   };
   await ensureIndexes(mongo);
@@ -51,6 +58,7 @@ export async function startBilling(options: BillingOptions = {}) {
     ...stores,
     payments,
     wakeStripeJobs: () => undefined,
+    product: testProduct,
     prices: testPrices,
     publishableKey: "pk_test_browser",
     webhookSecrets: ["whsec_test_before", testWebhookSecret],

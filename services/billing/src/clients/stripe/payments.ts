@@ -1,10 +1,11 @@
-import { plans, type PlanId } from "@matinale/contracts";
+import type { Plan, PlanId } from "@matinale/contracts";
 import { inSpan } from "@matinale/kit";
 import { Stripe } from "stripe";
 import {
   type Contact,
   DetailsRefused,
   type PaymentProvider,
+  type PortalPage,
   type ProviderSubscription,
   type PurchaseDetails,
 } from "../../domain/payment/payment-provider.ts";
@@ -195,6 +196,17 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return translate(changed);
     }),
 
+    previewChange: guarded(async (id: string, planId: PlanId) => {
+      const { amount_due: dueToday, total } = await stripe.invoices.createPreview({
+        subscription: id,
+        subscription_details: {
+          items: [{ id: await itemOf(id), price: prices[planId] }],
+          proration_behavior: "always_invoice",
+        },
+      });
+      return { dueToday, credited: Math.max(0, -total) };
+    }),
+
     // a call of its own: Stripe refuses metadata beside pending_if_incomplete (docs.stripe.com/billing/subscriptions/pending-updates-reference)
     labelPlan: guarded(async (id: string) => {
       const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
@@ -259,10 +271,10 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       });
     }),
 
-    updateCardLink: guarded(async (customer: string) => {
+    portalLink: guarded(async (customer: string, page: PortalPage) => {
       const session = await stripe.billingPortal.sessions.create({
         customer,
-        flow_data: { type: "payment_method_update" },
+        ...(page === "card" ? { flow_data: { type: "payment_method_update" } } : {}),
         ...(returnUrl === null ? {} : { return_url: returnUrl }),
       });
       return session.url;
@@ -273,7 +285,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return shownInvoices(page.data);
     }),
 
-    wrongPrices: guarded(async () => {
+    wrongPrices: guarded(async (plans: readonly Plan[]) => {
       const checks = plans.map(async ({ id, priceEur }) =>
         wrongPrice(await stripe.prices.retrieve(prices[id]).catch(missingIs(null)), {
           id: prices[id],

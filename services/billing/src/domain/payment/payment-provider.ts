@@ -1,4 +1,4 @@
-import type { Language, PlanId, UserId } from "@matinale/contracts";
+import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
 
 /** What a person gives with the plan. */
 export interface PurchaseDetails {
@@ -71,6 +71,17 @@ export interface Invoice {
   pdfUrl: string | null;
 }
 
+/** What a change of plan costs at once. */
+export interface ChangePreview {
+  /** Cents charged today. */
+  dueToday: number;
+  /** Cents that count towards the next bills, because the new plan costs less. */
+  credited: number;
+}
+
+/** A page of the provider: `card` replaces the card, `details` shows cards and the address on invoices. */
+export type PortalPage = "card" | "details";
+
 /** Takes payments. Every method is safe to repeat: a call with the same `key` returns the first result. */
 export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
@@ -91,6 +102,8 @@ export interface PaymentProvider {
    * confirm the payment.
    */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
+  /** What `changePlan` would charge now. */
+  previewChange(id: string, planId: PlanId): Promise<ChangePreview>;
   /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
   labelPlan(id: string): Promise<void>;
   /** Sets or clears the cancellation at the end of the paid month. */
@@ -115,12 +128,12 @@ export interface PaymentProvider {
    * card changes nothing else.
    */
   useNewCard(id: string): Promise<void>;
-  /** @returns the address of a page of the provider on which the card can be replaced, valid for some minutes */
-  updateCardLink(customerId: string): Promise<string>;
+  /** @returns the address of a page of the provider for this person, valid for some minutes */
+  portalLink(customerId: string, page: PortalPage): Promise<string>;
   /** The bills of the last two years at most, the newest first. */
   invoicesOf(customerId: string): Promise<Invoice[]>;
   /** The price of each plan at the provider. @returns one sentence for each plan that costs something else here */
-  wrongPrices(): Promise<string[]>;
+  wrongPrices(plans: readonly Plan[]): Promise<string[]>;
 }
 
 /** The provider is unreachable, fails, or refuses our key: a later call may succeed. */

@@ -1,11 +1,12 @@
 import { asUserId } from "@matinale/contracts";
+import { testProduct } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { nextCheck } from "./next-check.ts";
 import { startTrial, type PaidSubscription } from "./subscription.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const trial = startTrial(asUserId("ada"), now);
+const trial = startTrial(asUserId("ada"), now, testProduct);
 const checkAfter = (fields: Partial<PaidSubscription>) =>
   nextCheck(
     {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { asUserId } from "@matinale/contracts";
+import { testProduct } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
 import { fromProvider } from "../payment/provider-state.ts";
@@ -73,7 +74,7 @@ function transitions(): Set<string> {
     if (day + 1 < days.length) move({}, state, day + 1);
   };
   const id = asUserId("ada");
-  for (const start of [startTrial(id, signedUpAt), withoutTrial(id, signedUpAt)]) {
+  for (const start of [startTrial(id, signedUpAt, testProduct), withoutTrial(id, signedUpAt)]) {
     found.add(`[*] --> ${start.status}`);
     visit(start, "none", 0);
   }

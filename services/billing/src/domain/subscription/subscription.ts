@@ -1,10 +1,9 @@
 import {
-  plans,
-  trialDays,
-  trialPlanId,
+  planById,
   type Language,
   type Plan,
   type PlanId,
+  type Product,
   type UserId,
 } from "@matinale/contracts";
 
@@ -35,6 +34,8 @@ export interface Subscription {
   open?: { id: string; planId: PlanId } | null;
   /** What the subscriber last chose for the time after the paid month. */
   renewal?: Renewal | null;
+  /** When the person last asked for editions at once and gave up the right of withdrawal, and for which plan. */
+  waiver?: { planId: PlanId; at: Date } | null;
   /** Part of idempotency keys. It is raised when Stripe would only repeat its own error. */
   attempt?: number;
 }
@@ -64,6 +65,7 @@ export interface Entitlement {
   editionsPerDay: number;
   maxCategories: number;
   maxSeconds: number;
+  breakingNewsAlerts: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -71,14 +73,12 @@ const graceDays = 7;
 export const graceEnd = (unpaidSince: Date): Date =>
   new Date(unpaidSince.getTime() + graceDays * dayMs);
 
-/** Seven times 24 hours after the sign-up, also when the clocks change in between. */
-const trialEnd = (signedUpAt: Date): Date => new Date(signedUpAt.getTime() + trialDays * dayMs);
-
-export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
+/** The trial ends a multiple of 24 hours after the sign-up, also when the clocks change in between. */
+export const startTrial = (id: UserId, signedUpAt: Date, { trial }: Product): Subscription => ({
   _id: id,
   version: 1,
   status: "trialing",
-  trialEndsAt: trialEnd(signedUpAt),
+  trialEndsAt: new Date(signedUpAt.getTime() + trial.days * dayMs),
 });
 
 /** The subscription of a person who had the trial with a deleted account: no plan is in force. */
@@ -103,7 +103,8 @@ export function statusAt({ paid, trialEndsAt }: Subscription, now: Date): Status
   return trialEndsAt > now ? "trialing" : "lapsed";
 }
 
-export const planOf = (id: number): Plan | undefined => plans.find((plan) => plan.id === id);
+export const planOf = (id: number, { plans }: Product): Plan | undefined =>
+  plans.find((plan) => plan.id === id);
 
 const isInForce = (status: Status): boolean => status !== "trialing" && status !== "lapsed";
 
@@ -111,15 +112,19 @@ const isInForce = (status: Status): boolean => status !== "trialing" && status !
 export const inForce = ({ status, paid }: Subscription): PaidSubscription | null =>
   paid && isInForce(status) ? paid : null;
 
-/** A trial has the limits of Premium. After it, no plan is in force until the person buys one. */
-export function entitlementOf(subscription: Subscription): Entitlement {
+/** The entitlements while no plan is in force. */
+const nothing = { editionsPerDay: 0, maxCategories: 0, maxSeconds: 0, breakingNewsAlerts: false };
+
+/** A trial has the limits of its plan. After it, no plan is in force until the person buys one. */
+export function entitlementOf(subscription: Subscription, product: Product): Entitlement {
   const { status, trialEndsAt, paid } = subscription;
   const bought = inForce(subscription);
-  const plan = bought ? planOf(bought.planId) : planOf(trialPlanId);
-  if (status === "lapsed" || plan === undefined) {
+  if (status === "lapsed") {
     const until = paid?.until && paid.until > trialEndsAt ? paid.until : trialEndsAt;
-    return { planId: null, until, editionsPerDay: 0, maxCategories: 0, maxSeconds: 0 };
+    return { planId: null, until, ...nothing };
   }
   const until = bought ? bought.until : trialEndsAt;
-  return { ...plan.entitlements, planId: plan.id, until };
+  const { id, limits } = planById(product, bought?.planId ?? product.trial.planId);
+  const { maxMinutes, prioritySupport: _byContactForm, ...others } = limits;
+  return { planId: id, until, maxSeconds: maxMinutes * 60, ...others };
 }
