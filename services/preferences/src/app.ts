@@ -1,3 +1,4 @@
+import type { Product } from "@matinale/contracts";
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import { catalogueRoutes, chosenCategoriesRoutes } from "./routes/categories.ts";
@@ -7,6 +8,7 @@ import type { SubscriberStore } from "./store/subscribers.ts";
 
 export const preferencesApp = (options: {
   subscribers: SubscriberStore;
+  product: Product;
   secret: string;
   logger: Logger;
 }): Express =>
@@ -16,6 +18,6 @@ export const preferencesApp = (options: {
     logger: options.logger,
     open: [catalogueRoutes()],
     routes: [preferencesRoutes, chosenCategoriesRoutes, exportRoutes].map((routes) =>
-      routes(options.subscribers),
+      routes(options.subscribers, options.product),
     ),
   });

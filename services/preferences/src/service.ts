@@ -10,7 +10,8 @@ import { SubscriberStore } from "./store/subscribers.ts";
 export async function preferencesService(config: Config, logger: Logger): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "preferences", logger });
-  const subscribers = new SubscriberStore(mongo);
+  const product = config.PRODUCT_FILE;
+  const subscribers = new SubscriberStore(mongo, product);
   const erased = new ErasedPeople(mongo);
   const forgetting = { erased, forget: (ids: readonly UserId[]) => subscribers.erase(ids) };
   await ensureIndexes(mongo);
@@ -19,7 +20,7 @@ export async function preferencesService(config: Config, logger: Logger): Promis
     name: "preferences",
     config,
     logger,
-    app: preferencesApp({ subscribers, secret: config.INTERNAL_TOKEN_SECRET, logger }),
+    app: preferencesApp({ subscribers, product, secret: config.INTERNAL_TOKEN_SECRET, logger }),
     consumers: bus.consume(consumers(subscribers, forgetting)),
     relay: bus.relay([subscribers.model]),
     ready: [mongoReady(mongo)],

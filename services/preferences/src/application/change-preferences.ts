@@ -21,5 +21,10 @@ export async function changePreferences(
     throw new HttpError("VALIDATION_FAILED", unknownZone, { language });
   }
   const changed = timezone === undefined ? patch : { ...patch, timezone };
-  return subscribers.change(id, (current) => ({ chosen: { ...current.chosen, ...changed } }));
+  // A message from the phone that was sent before this choice changes nothing any more.
+  const switched = patch.breakingNewsAlerts === undefined ? {} : { alertsSwitchedAt: new Date() };
+  return subscribers.change(id, (current) => ({
+    chosen: { ...current.chosen, ...changed },
+    ...switched,
+  }));
 }

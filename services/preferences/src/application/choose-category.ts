@@ -1,4 +1,4 @@
-import { categories, type Category, type UserId } from "@matinale/contracts";
+import { categories, type Category, type Product, type UserId } from "@matinale/contracts";
 import { HttpError, counter } from "@matinale/kit";
 import { allowance, choicesOf, withCategory } from "../domain/subscriber.ts";
 import { overLimit, unknownCategory } from "../domain/texts.ts";
@@ -13,15 +13,16 @@ const limited = counter("preferences_category_limit_total");
 export async function addCategory(
   id: UserId,
   categoryId: number,
-  subscribers: SubscriberStore,
+  { subscribers, product }: { subscribers: SubscriberStore; product: Product },
 ): Promise<Category> {
   const category = await knownCategory(id, categoryId, subscribers);
   await subscribers.change(id, (current) => {
-    const chosen = withCategory(current, categoryId);
+    const chosen = withCategory(current, categoryId, product);
     if (chosen !== null) return { categories: chosen };
     limited.inc();
     const { language } = choicesOf(current);
-    throw new HttpError("CATEGORY_LIMIT_REACHED", overLimit(allowance(current)), { language });
+    const limit = overLimit(allowance(current, product), product);
+    throw new HttpError("CATEGORY_LIMIT_REACHED", limit, { language });
   });
   return category;
 }

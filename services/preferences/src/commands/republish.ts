@@ -1,11 +1,13 @@
 // node services/preferences/src/commands/republish.ts        after a restore, while the service runs
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+import { baseEnv, connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
 import { SubscriberStore } from "../store/subscribers.ts";
 
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+const { PRODUCT_FILE } = baseEnv;
+const config = loadConfig(z.object({ ...mongoEnv, PRODUCT_FILE }));
+const mongo = await connectMongo(config);
 try {
-  const count = await new SubscriberStore(mongo).republish(new Date());
+  const count = await new SubscriberStore(mongo, config.PRODUCT_FILE).republish(new Date());
   process.stdout.write(`${count} queued again; the service publishes them within seconds.\n`);
 } finally {
   await mongo.close();

@@ -19,6 +19,7 @@ export const subscriptionChangedConsumer = (
           planId: message.planId,
           editionsPerDay: message.editionsPerDay,
           maxCategories: message.maxCategories,
+          breakingNewsAlerts: message.breakingNewsAlerts,
           trialEndsAt: message.trialEndsAt ? timestampDate(message.trialEndsAt) : null,
         });
       }),

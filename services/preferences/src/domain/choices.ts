@@ -12,7 +12,7 @@ import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 
-/** The five values of the preferences form. */
+/** The values of the preferences forms. */
 export interface Choices {
   language: Language;
   /** Country of the news. */
@@ -21,6 +21,11 @@ export interface Choices {
   timezone: string;
   deliveryTime: LocalTime;
   deliveryFrequency: Frequency;
+  /** Whether breaking-news alerts are wanted; the plan decides too. */
+  breakingNewsAlerts: boolean;
+  /** No alert is sent from `quietStart` until before `quietEnd`, which may be on the next day. */
+  quietStart: LocalTime;
+  quietEnd: LocalTime;
 }
 
 export const defaultChoices: Choices = {
@@ -29,6 +34,9 @@ export const defaultChoices: Choices = {
   timezone: "Europe/Paris",
   deliveryTime: asLocalTime("08:00"),
   deliveryFrequency: "daily",
+  breakingNewsAlerts: true,
+  quietStart: asLocalTime("22:00"),
+  quietEnd: asLocalTime("07:00"),
 };
 
 /**
@@ -55,10 +63,14 @@ const frequency = fields.deliveryFrequency
   .unwrap()
   .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value));
 
+const localTime = fields.deliveryTime.unwrap().transform(asLocalTime);
+
 /** Does not check the zone: changePreferences does, because its message is in the reader's language. */
 export const choicesPatch = preferencesPatch
   .extend({
-    deliveryTime: fields.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
+    deliveryTime: localTime.exactOptional(),
+    quietStart: localTime.exactOptional(),
+    quietEnd: localTime.exactOptional(),
     deliveryFrequency: frequency.exactOptional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, schemaMessages.nothingToChange.en);

@@ -1,12 +1,15 @@
 import { asLocalTime, asUserId } from "@matinale/contracts";
+import { testProduct } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import {
   allowance,
   choicesOf,
   fixedWeekday,
+  hasAlerts,
   hoursOf,
   newSubscriber,
   weekdayOf,
+  withAlerts,
   withCategory,
   type Subscriber,
 } from "./subscriber.ts";
@@ -26,6 +29,9 @@ test("gives the defaults when nothing is chosen", () => {
     timezone: "Europe/Paris",
     deliveryTime: "08:00",
     deliveryFrequency: "daily",
+    breakingNewsAlerts: true,
+    quietStart: "22:00",
+    quietEnd: "07:00",
   });
 });
 
@@ -36,26 +42,38 @@ test("uses the language of the sign-up until another is chosen", () => {
 });
 
 test("gives a new subscriber the limits of the trial before billing's first event", () => {
-  expect(allowance(newcomer)).toEqual({ planId: 2, editionsPerDay: 2, maxCategories: 5 });
+  expect(allowance(newcomer, testProduct)).toEqual({
+    planId: 2,
+    editionsPerDay: 2,
+    maxCategories: 5,
+    breakingNewsAlerts: false,
+  });
 });
 
 test("takes the limits of the plan in force from billing's event", () => {
-  expect(allowance(subscribed(3, { editionsPerDay: 4, maxCategories: 6 }))).toEqual({
+  const limits = { editionsPerDay: 4, maxCategories: 6, breakingNewsAlerts: true };
+  expect(allowance(subscribed(3, limits), testProduct)).toEqual({
     planId: 3,
     editionsPerDay: 4,
     maxCategories: 6,
+    breakingNewsAlerts: true,
   });
 });
 
 test("gives the limits of the smallest plan after a lapse", () => {
   const lapsed = subscribed(0, { editionsPerDay: 0, maxCategories: 0 });
-  expect(allowance(lapsed)).toEqual({ planId: 1, editionsPerDay: 1, maxCategories: 3 });
+  expect(allowance(lapsed, testProduct)).toEqual({
+    planId: 1,
+    editionsPerDay: 1,
+    maxCategories: 3,
+    breakingNewsAlerts: false,
+  });
 });
 
 test("limits delivery hours to the plan", () => {
   const chosen = { deliveryFrequency: "twice_daily", deliveryTime: asLocalTime("07:00") } as const;
-  expect(hoursOf({ ...newcomer, chosen })).toEqual(["07:00", "17:00"]);
-  expect(hoursOf({ ...subscribed(1), chosen })).toEqual(["07:00"]);
+  expect(hoursOf({ ...newcomer, chosen }, testProduct)).toEqual(["07:00", "17:00"]);
+  expect(hoursOf({ ...subscribed(1), chosen }, testProduct)).toEqual(["07:00"]);
 });
 
 test("sends weekly editions on the weekday of the sign-up in the subscriber's zone", () => {
@@ -92,14 +110,36 @@ test("takes the weekday from the sign-up, not from the first visit", () => {
 });
 
 test("adds a category while the plan includes one more", () => {
-  expect(withCategory({ ...subscribed(1), categories: [1, 4] }, 3)).toEqual([1, 3, 4]);
+  expect(withCategory({ ...subscribed(1), categories: [1, 4] }, 3, testProduct)).toEqual([1, 3, 4]);
 });
 
 test("refuses one category more than the plan includes", () => {
-  expect(withCategory({ ...subscribed(1), categories: [1, 2, 3] }, 4)).toBeNull();
+  expect(withCategory({ ...subscribed(1), categories: [1, 2, 3] }, 4, testProduct)).toBeNull();
 });
 
 test("changes nothing when a category is chosen again, even over the limit", () => {
   const many = { ...subscribed(1), categories: [1, 2, 3, 4, 5] };
-  expect(withCategory(many, 5)).toBe(many.categories);
+  expect(withCategory(many, 5, testProduct)).toBe(many.categories);
+});
+
+test("has alerts only while they are wanted and in the plan", () => {
+  const professional = subscribed(3, { breakingNewsAlerts: true });
+  expect(hasAlerts(professional, testProduct)).toBe(true);
+  expect(hasAlerts({ ...professional, chosen: { breakingNewsAlerts: false } }, testProduct)).toBe(
+    false,
+  );
+  expect(hasAlerts(subscribed(2, { breakingNewsAlerts: false }), testProduct)).toBe(false);
+  // stored before the field existed
+  expect(hasAlerts(subscribed(3), testProduct)).toBe(false);
+  expect(hasAlerts(newcomer, testProduct)).toBe(false);
+});
+
+test("turns alerts on or off only as of a later instant", () => {
+  const off = { ...newcomer, ...withAlerts(newcomer, false, signedUpAt) };
+  expect(choicesOf(off).breakingNewsAlerts).toBe(false);
+  expect(withAlerts(off, true, signedUpAt)).toBeNull();
+  expect(withAlerts(off, true, new Date(signedUpAt.getTime() - 1))).toBeNull();
+  expect(withAlerts(off, true, new Date(signedUpAt.getTime() + 1))?.chosen).toEqual({
+    breakingNewsAlerts: true,
+  });
 });

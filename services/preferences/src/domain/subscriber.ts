@@ -1,11 +1,12 @@
 import {
   categories as catalogue,
-  plans,
-  trialPlanId,
+  planById,
   type Category,
   type Language,
   type LocalTime,
+  type Plan,
   type PlanId,
+  type Product,
   type UserId,
 } from "@matinale/contracts";
 import { Temporal } from "temporal-polyfill";
@@ -24,6 +25,8 @@ export interface Subscriber {
   since: Date;
   /** ISO weekday of weekly editions. Set when they are first chosen; a change of zone does not move it. */
   weekday?: number | null;
+  /** When alerts were last turned on or off, on the site or by a message from the phone. */
+  alertsSwitchedAt?: Date | null;
   /** From user.changed. */
   user?: { version: number; language: Language; signedUpAt: Date } | null;
   /** From subscription.changed. */
@@ -33,6 +36,8 @@ export interface Subscriber {
     planId: number;
     editionsPerDay: number;
     maxCategories: number;
+    /** Absent in projections of older events. */
+    breakingNewsAlerts?: boolean;
     trialEndsAt?: Date | null;
   } | null;
 }
@@ -42,13 +47,15 @@ export interface Allowance {
   planId: PlanId;
   editionsPerDay: number;
   maxCategories: number;
+  breakingNewsAlerts: boolean;
 }
 
-const allowanceOf = (id: PlanId): Allowance => {
-  const plan = plans.find((candidate) => candidate.id === id) ?? plans[0];
-  const { editionsPerDay, maxCategories } = plan.entitlements;
-  return { planId: plan.id, editionsPerDay, maxCategories };
-};
+const allowanceOf = ({ id, limits }: Plan): Allowance => ({
+  planId: id,
+  editionsPerDay: limits.editionsPerDay,
+  maxCategories: limits.maxCategories,
+  breakingNewsAlerts: limits.breakingNewsAlerts,
+});
 
 export const newSubscriber = (id: UserId, at: Date): Subscriber => ({
   _id: id,
@@ -77,14 +84,15 @@ export function choicesOf({ chosen, user }: Subscriber): Choices {
  * still change settings within the limits of the smallest plan: delivery stops by billing's end of
  * entitlement, not by these limits.
  */
-export function allowance({ subscription }: Subscriber): Allowance {
-  if (!subscription) return allowanceOf(trialPlanId);
-  const plan = plans.find(({ id }) => id === subscription.planId);
-  if (!plan) return allowanceOf(1);
+export function allowance({ subscription }: Subscriber, product: Product): Allowance {
+  if (!subscription) return allowanceOf(planById(product, product.trial.planId));
+  const plan = product.plans.find(({ id }) => id === subscription.planId);
+  if (!plan) return allowanceOf(planById(product, 1));
   return {
     planId: plan.id,
     editionsPerDay: subscription.editionsPerDay,
     maxCategories: subscription.maxCategories,
+    breakingNewsAlerts: subscription.breakingNewsAlerts ?? false,
   };
 }
 
@@ -92,13 +100,27 @@ export function allowance({ subscription }: Subscriber): Allowance {
 export const categoriesOf = ({ categories }: Subscriber): Category[] =>
   catalogue.filter(({ id }) => categories.includes(id));
 
+/** Whether alerts are wanted and in the plan. */
+export const hasAlerts = (subscriber: Subscriber, product: Product): boolean =>
+  choicesOf(subscriber).breakingNewsAlerts && allowance(subscriber, product).breakingNewsAlerts;
+
+/** What turning alerts on or off changes; null when they were last turned on or off at `at` or later. */
+export function withAlerts(
+  { chosen, alertsSwitchedAt }: Subscriber,
+  on: boolean,
+  at: Date,
+): Pick<Subscriber, "chosen" | "alertsSwitchedAt"> | null {
+  if (alertsSwitchedAt && alertsSwitchedAt >= at) return null;
+  return { chosen: { ...chosen, breakingNewsAlerts: on }, alertsSwitchedAt: at };
+}
+
 /** Local times of one day's editions, the chosen hour first. */
-export function hoursOf(subscriber: Subscriber): LocalTime[] {
+export function hoursOf(subscriber: Subscriber, product: Product): LocalTime[] {
   const { deliveryTime, deliveryFrequency } = choicesOf(subscriber);
   return deliveryHours({
     time: deliveryTime,
     frequency: deliveryFrequency,
-    editionsPerDay: allowance(subscriber).editionsPerDay,
+    editionsPerDay: allowance(subscriber, product).editionsPerDay,
   });
 }
 
@@ -133,9 +155,13 @@ export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?:
  *
  * @returns null when the plan does not include one more
  */
-export function withCategory(subscriber: Subscriber, categoryId: number): number[] | null {
+export function withCategory(
+  subscriber: Subscriber,
+  categoryId: number,
+  product: Product,
+): number[] | null {
   const { categories } = subscriber;
   if (categories.includes(categoryId)) return categories;
-  if (categories.length >= allowance(subscriber).maxCategories) return null;
+  if (categories.length >= allowance(subscriber, product).maxCategories) return null;
   return [...categories, categoryId].sort((a, b) => a - b);
 }

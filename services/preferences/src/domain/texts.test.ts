@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
+import { testProduct } from "@matinale/kit/testing";
 import { overLimit } from "./texts.ts";
 
 test("names the limit and the plan in a refusal, and says what to do", () => {
-  const limit = { planId: 2, maxCategories: 5, editionsPerDay: 2 } as const;
-  expect(overLimit(limit).en).toBe(
+  const limit = {
+    planId: 2,
+    maxCategories: 5,
+    editionsPerDay: 2,
+    breakingNewsAlerts: false,
+  } as const;
+  expect(overLimit(limit, testProduct).en).toBe(
     "The Premium plan includes 5 categories. Remove one to choose another, or change your plan.",
   );
-  expect(overLimit(limit).fr).toBe(
+  expect(overLimit(limit, testProduct).fr).toBe(
     "La formule Premium comprend 5 catégories. Retirez-en une pour en choisir une autre, ou changez de formule.",
   );
 });

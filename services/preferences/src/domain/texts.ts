@@ -1,4 +1,4 @@
-import { plans, type Language } from "@matinale/contracts";
+import { planById, type Language, type Product } from "@matinale/contracts";
 import type { Allowance } from "./subscriber.ts";
 
 export const unknownCategory: Record<Language, string> = {
@@ -12,8 +12,11 @@ export const unknownZone: Record<Language, string> = {
 };
 
 /** Why one more category was refused, naming the limit and the plan that sets it. */
-export function overLimit({ planId, maxCategories }: Allowance): Record<Language, string> {
-  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+export function overLimit(
+  { planId, maxCategories }: Allowance,
+  product: Product,
+): Record<Language, string> {
+  const plan = planById(product, planId);
   return {
     fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégories. Retirez-en une pour en choisir une autre, ou changez de formule.`,
     en: `The ${plan.nameEn} plan includes ${maxCategories} categories. Remove one to choose another, or change your plan.`,

@@ -36,13 +36,19 @@ const user = (userId: string, version = 1n, language = "en") =>
     voice: "female",
     signedUpAt: timestampFromDate(signedUpAt),
   });
-const plan = (userId: string, version: bigint, editionsPerDay: number) =>
+const plan = (
+  userId: string,
+  version: bigint,
+  editionsPerDay: number,
+  breakingNewsAlerts = false,
+) =>
   record("subscription.changed", {
     userId,
     version,
     status: "active",
     planId: 1,
     editionsPerDay,
+    breakingNewsAlerts,
     maxCategories: 3,
     trialEndsAt: timestampFromDate(signedUpAt),
   });
@@ -129,6 +135,60 @@ test("publishes fewer hours for a smaller plan, and the site shows the end of th
   await expect.poll(publishedOf(as), soon).toMatchObject({ deliveryHours: ["08:00"] });
   const { body } = await preferences.call("GET /user/preferences", { as });
   expect(body).toMatchObject({ trialEndsAt: signedUpAt.toISOString() });
+});
+
+const switched = (userId: string, on: boolean, at: string) =>
+  record("alerts.switched", { userId, on, at: timestampFromDate(new Date(at)) });
+
+test("publishes alerts only with a plan that includes them, with the quiet hours", async () => {
+  const as = "alerted";
+  await bus.publish([user(as)]);
+  const quiet = { quietStart: "22:00", quietEnd: "07:00" };
+  await expect
+    .poll(publishedOf(as), soon)
+    .toMatchObject({ version: 1n, breakingNewsAlerts: false, ...quiet });
+  await bus.publish([plan(as, 1n, 4, true)]);
+  await expect
+    .poll(publishedOf(as), soon)
+    .toMatchObject({ version: 2n, breakingNewsAlerts: true, ...quiet });
+  const shown = await preferences.call("GET /user/preferences", { as });
+  expect(shown.body).toMatchObject({ breakingNewsAlerts: true, alertsIncluded: true });
+  await bus.publish([plan(as, 2n, 2)]);
+  await expect
+    .poll(publishedOf(as), soon)
+    .toMatchObject({ version: 3n, breakingNewsAlerts: false });
+  const later = await preferences.call("GET /user/preferences", { as });
+  expect(later.body).toMatchObject({ breakingNewsAlerts: true, alertsIncluded: false });
+});
+
+test("turns alerts off and on by messages from the phone, the last one counts in any order", async () => {
+  const as = "switcher";
+  await bus.publish([user(as), plan(as, 1n, 4, true)]);
+  await expect.poll(publishedOf(as), soon).toMatchObject({ breakingNewsAlerts: true });
+  await bus.publish([switched(as, false, "2026-03-02T10:00:00Z")]);
+  await expect.poll(publishedOf(as), soon).toMatchObject({ breakingNewsAlerts: false });
+  await bus.publish([
+    switched(as, true, "2026-03-02T09:00:00Z"),
+    switched(as, true, "2026-03-02T10:00:00Z"),
+  ]);
+  await bus.publish([user("after-switches")]);
+  await expect.poll(publishedOf("after-switches"), soon).toMatchObject({ version: 1n });
+  expect(publishedOf(as)()).toMatchObject({ breakingNewsAlerts: false });
+  await bus.publish([switched(as, true, "2026-03-02T10:00:01Z")]);
+  await expect.poll(publishedOf(as), soon).toMatchObject({ breakingNewsAlerts: true });
+  await preferences.call("PATCH /user/preferences", { as, body: { breakingNewsAlerts: false } });
+  await bus.publish([switched(as, true, "2026-03-02T11:00:00Z"), user("after-site")]);
+  await expect.poll(publishedOf("after-site"), soon).toMatchObject({ version: 1n });
+  expect(publishedOf(as)()).toMatchObject({ breakingNewsAlerts: false });
+});
+
+test("stores nothing when the phone of an erased person turns alerts on", async () => {
+  const as = "erased-switcher";
+  await bus.publish([user(as), recordTombstone("user.changed", as)]);
+  await expect.poll(publishedOf(as), soon).toBeNull();
+  await bus.publish([switched(as, true, "2099-01-01T00:00:00Z"), user("after-erased-switcher")]);
+  await expect.poll(publishedOf("after-erased-switcher"), soon).toMatchObject({ version: 1n });
+  expect(publishedOf(as)()).toBeNull();
 });
 
 test("ignores older and repeated events and publishes nothing for them", async () => {

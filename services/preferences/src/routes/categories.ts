@@ -1,4 +1,4 @@
-import { categories, type Category } from "@matinale/contracts";
+import { categories, type Category, type Product } from "@matinale/contracts";
 import { categoryChoice, numberInPath } from "@matinale/contracts/api";
 import { body, params, router } from "@matinale/kit";
 import type { Router } from "express";
@@ -14,13 +14,14 @@ export const catalogueRoutes = (): Router =>
     res.json(categories.map(present));
   });
 
-export const chosenCategoriesRoutes = (subscribers: SubscriberStore): Router =>
+export const chosenCategoriesRoutes = (subscribers: SubscriberStore, product: Product): Router =>
   router()
     .get("/user/categories", async (req, res) => {
       res.json(categoriesOf(await subscribers.of(req.userId)).map(present));
     })
     .post("/user/categories", body(categoryChoice), async (req, res) => {
-      res.json(present(await addCategory(req.userId, req.body.categoryId, subscribers)));
+      const { categoryId } = req.body;
+      res.json(present(await addCategory(req.userId, categoryId, { subscribers, product })));
     })
     .delete("/user/categories/:id", params(numberInPath), async (req, res) => {
       await removeCategory(req.userId, Number(req.params.id), subscribers);

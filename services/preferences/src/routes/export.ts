@@ -1,15 +1,16 @@
+import type { Product } from "@matinale/contracts";
 import { router } from "@matinale/kit";
 import type { Router } from "express";
 import { categoriesOf, choicesOf, hoursOf } from "../domain/subscriber.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Preferences' part of the data export: all choices of the person. */
-export const exportRoutes = (subscribers: SubscriberStore): Router =>
+export const exportRoutes = (subscribers: SubscriberStore, product: Product): Router =>
   router().get("/export", async (req, res) => {
     const subscriber = await subscribers.of(req.userId);
     res.json({
       ...choicesOf(subscriber),
-      deliveryHours: hoursOf(subscriber),
+      deliveryHours: hoursOf(subscriber, product),
       categories: categoriesOf(subscriber).map(({ id, nameFr, nameEn }) => ({
         id,
         nameFr,

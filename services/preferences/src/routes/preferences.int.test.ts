@@ -18,6 +18,10 @@ const defaults = {
   timezone: "Europe/Paris",
   deliveryTime: "08:00",
   deliveryFrequency: "daily",
+  breakingNewsAlerts: true,
+  quietStart: "22:00",
+  quietEnd: "07:00",
+  alertsIncluded: false,
   trialEndsAt: null,
 };
 
@@ -27,7 +31,7 @@ test("answers with the defaults before the first choice", async () => {
   expect(await get("/me")).toEqual({ language: "fr" });
 });
 
-test("saves all five values at once, as the settings page sends them", async () => {
+test("saves all five values of the edition at once, as the settings page sends them", async () => {
   const chosen = {
     language: "en",
     country: "tn",
@@ -35,7 +39,7 @@ test("saves all five values at once, as the settings page sends them", async () 
     deliveryTime: "06:30",
     deliveryFrequency: "twiceDaily",
   };
-  const saved = { ...chosen, deliveryFrequency: "twice_daily", trialEndsAt: null };
+  const saved = { ...defaults, ...chosen, deliveryFrequency: "twice_daily" };
   expect(await patch(chosen)).toMatchObject({ status: 200, body: saved });
   expect(await get()).toEqual(saved);
   expect(await get("/user/delivery-hours")).toEqual({ deliveryHours: ["06:30", "16:30"] });
@@ -63,7 +67,15 @@ test("keeps parallel patches of different values", async () => {
   ];
   const answers = await Promise.all([...patches, ...patches, ...patches, ...patches].map(patch));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(await get()).toEqual({ ...Object.assign({}, ...patches), trialEndsAt: null });
+  expect(await get()).toEqual({ ...Object.assign({}, defaults, ...patches) });
+});
+
+test("saves the switch of alerts and the quiet hours, and keeps the rest", async () => {
+  const alerts = { breakingNewsAlerts: false, quietStart: "23:30", quietEnd: "06:00" };
+  expect(await patch(alerts)).toMatchObject({ status: 200, body: { ...defaults, ...alerts } });
+  expect(await get()).toEqual({ ...defaults, ...alerts });
+  expect(await patch({ quietEnd: "7:00" })).toMatchObject({ status: 400 });
+  expect(await get()).toEqual({ ...defaults, ...alerts });
 });
 
 test("publishes nothing when nothing changes", async () => {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, outboxed, recordTombstone, republish, type Outboxed } from "@matinale/bus";
-import type { UserId } from "@matinale/contracts";
+import { retention, type Product, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
-import { fixedWeekday, newSubscriber, type Subscriber } from "../domain/subscriber.ts";
+import { fixedWeekday, newSubscriber, withAlerts, type Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
 /** `erasedAt`: only the tombstone is left, and the document expires. */
 type SubscriberDocument = Subscriber & Outboxed & { erasedAt?: Date };
 
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
-const erasedSeconds = 14 * 86_400;
+const erasedSeconds = retention.erasedAccountDays * 86_400;
 
 const subscriberSchema = new Schema<SubscriberDocument>(
   {
@@ -22,7 +22,11 @@ const subscriberSchema = new Schema<SubscriberDocument>(
       timezone: String,
       deliveryTime: String,
       deliveryFrequency: String,
+      breakingNewsAlerts: Boolean,
+      quietStart: String,
+      quietEnd: String,
     },
+    alertsSwitchedAt: Date,
     categories: { type: [Number], required: true },
     since: { type: Date, required: true },
     weekday: Number,
@@ -34,6 +38,7 @@ const subscriberSchema = new Schema<SubscriberDocument>(
         planId: Number,
         editionsPerDay: Number,
         maxCategories: Number,
+        breakingNewsAlerts: Boolean,
         trialEndsAt: Date,
       },
     },
@@ -48,8 +53,11 @@ const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
 export class SubscriberStore {
   readonly model: Model<SubscriberDocument>;
+  readonly #product: Product;
 
-  constructor(connection: Connection) {
+  /** @param product  limits of plans, on which the published hours depend */
+  constructor(connection: Connection, product: Product) {
+    this.#product = product;
     this.model = connection.model<SubscriberDocument>("Subscriber", subscriberSchema);
   }
 
@@ -90,6 +98,11 @@ export class SubscriberStore {
     });
   }
 
+  /** Turns alerts on or off, as of `at`; a later choice and an erased person stay as they are. */
+  async switchAlerts(id: UserId, on: boolean, at: Date): Promise<void> {
+    await this.#write(id, (current) => (current.erasedAt ? null : withAlerts(current, on, at)));
+  }
+
   /** Deletes the choices of these people and publishes tombstones for other services. Safe to repeat. */
   async erase(ids: readonly UserId[]): Promise<void> {
     await Promise.all(ids.map((id) => this.#erase(id)));
@@ -107,6 +120,7 @@ export class SubscriberStore {
               categories: [],
               since: erasedAt,
               weekday: null,
+              alertsSwitchedAt: null,
               user: null,
               subscription: null,
               erasedAt,
@@ -121,7 +135,7 @@ export class SubscriberStore {
     return republish(this.model, now, (subscriber) =>
       subscriber.erasedAt
         ? recordTombstone("preferences.changed", subscriber._id)
-        : preferencesChanged(subscriber),
+        : preferencesChanged(subscriber, this.#product),
     );
   }
 
@@ -135,7 +149,7 @@ export class SubscriberStore {
       if (decided === null) return null;
       const set = { ...decided, ...fixedWeekday(current, { ...current, ...decided }) };
       const next = { ...current, ...set, version: current.version + 1 };
-      return { set, events: [preferencesChanged(next)] };
+      return { set, events: [preferencesChanged(next, this.#product)] };
     });
   }
 

@@ -1,7 +1,14 @@
 import { ErasedPeople } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
+import {
+  caller,
+  listen,
+  silentLogger,
+  testDatabase,
+  testProduct,
+  testSecret,
+} from "@matinale/kit/testing";
 import { preferencesApp } from "../app.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
@@ -9,12 +16,13 @@ import { SubscriberStore } from "../store/subscribers.ts";
 export async function startPreferences() {
   const database = testDatabase("preferences");
   const mongo = await connectMongo(database);
-  const subscribers = new SubscriberStore(mongo);
+  const subscribers = new SubscriberStore(mongo, testProduct);
   const erased = new ErasedPeople(mongo);
   const forgetting = { erased, forget: (ids: readonly UserId[]) => subscribers.erase(ids) };
   await ensureIndexes(mongo);
   const logger = silentLogger;
-  const server = await listen(preferencesApp({ subscribers, secret: testSecret, logger }));
+  const app = preferencesApp({ subscribers, product: testProduct, secret: testSecret, logger });
+  const server = await listen(app);
   return {
     mongo,
     subscribers,
