@@ -29,7 +29,8 @@ export const schema = z
     FEED_POLL_SECONDS: wholeNumber
       .min(5)
       .max(86_400)
-      .default(600)
+      // an alert has three minutes from the publication of its fourth report
+      .default(120)
       .describe("Seconds between two polls of a feed that answers"),
     MEDIA_SECRET: z
       .string()

@@ -1,5 +1,5 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
-import type { UserId } from "@matinale/contracts";
+import { planById, type UserId } from "@matinale/contracts";
 import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
@@ -22,6 +22,7 @@ import { ShortLinks } from "./application/shorten-links.ts";
 import { resilientSpeech } from "./application/resilient-speech.ts";
 import { AudioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
+import { AlertStore } from "./store/alerts.ts";
 import { ClipStore } from "./store/clips.ts";
 import { CompositionStore } from "./store/compositions.ts";
 import { DailyBudgets } from "./store/daily-budgets.ts";
@@ -35,6 +36,7 @@ import { ScriptStore } from "./store/scripts.ts";
 import { ShortLinkStore } from "./store/short-links.ts";
 import { SingletonLeases } from "./store/singleton-leases.ts";
 import { StoryStore } from "./store/stories.ts";
+import { WeighedStories } from "./store/weighed-stories.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 
 function modelOf(config: Config): LanguageModel | null {
@@ -60,6 +62,8 @@ export async function contentService(
   const budgets = new DailyBudgets(mongo);
   const erased = new ErasedPeople(mongo);
 
+  const product = config.PRODUCT_FILE;
+  const trial = planById(product, product.trial.planId).limits;
   const url = config.FEED_CATALOGUE_URL;
   const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
   const speech = speechProviderOf(config);
@@ -82,32 +86,37 @@ export async function contentService(
   const clipSynthesiser =
     speech &&
     new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, stopping.signal);
-  const composer = new DigestComposer({
+  const making = {
     stories,
     scripts: new ScriptWriter(scripts, summariser, stopping.signal),
     audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
     logger,
-  });
+  };
+  const composer = new DigestComposer(making);
+  const alerts = new AlertStore(mongo);
   const shortLinks = new ShortLinks(new ShortLinkStore(mongo), {
     secret: config.MEDIA_SECRET,
     site: config.APP_URL,
   });
   const { workers, onRequested } = contentWorkers({
+    ...making,
+    alerts,
+    weighed: new WeighedStories(mongo),
     requests,
     compositions: new CompositionStore(mongo),
     composer,
     shortLinks,
+    brand: product.brand.name,
     stopping,
     catalogue,
     feeds,
     items: new ItemStore(mongo),
-    stories,
     subscribers,
     leases: new SingletonLeases(mongo),
+    trial,
     reader,
     parser,
     intervalMs: config.FEED_POLL_SECONDS * 1000,
-    logger,
   });
   await ensureIndexes(mongo);
 
@@ -123,12 +132,15 @@ export async function contentService(
     config,
     logger,
     app: contentApp({
+      feeds,
       media,
       shortLinks,
       previewing: {
         subscribers,
         previews,
         composer,
+        brand: product.brand.name,
+        trial,
         mediaSecret: config.MEDIA_SECRET,
         maxPerHour: config.PREVIEWS_PER_HOUR,
         timeoutMs: config.PREVIEW_SECONDS * 1000,
@@ -138,7 +150,7 @@ export async function contentService(
     }),
     jobs: [...workers, forgetAgain(forgetting, { logger })],
     consumers: bus.consume(consumers({ subscribers, requests, onRequested }, forgetting)),
-    relay: bus.relay([requests.model]),
+    relay: bus.relay([requests.model, alerts.model]),
     ready: [mongoReady(mongo)],
     close: [reader, parser, encoder, ...(speech === null ? [] : [speech]), bus, mongo],
   };

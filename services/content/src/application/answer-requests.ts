@@ -3,6 +3,7 @@ import {
   canWait,
   manualCanWait,
   manualDeadlineMs,
+  retryMs,
   scheduledDeadlineMs,
 } from "../domain/digest/composition-deadline.ts";
 import { audioReady } from "../events/audio-ready.ts";
@@ -24,8 +25,6 @@ const leasesLost = counter("content_digest_leases_lost_total");
 for (const how of ["taken", "renewal"]) leasesLost.inc({ how }, 0);
 
 export const requestLeaseMs = 20_000;
-/** An incomplete scheduled digest is composed again after this time, when it is not due yet. */
-const retryMs = 20_000;
 /** Milliseconds between two checks of an order that another process composes. */
 const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 
@@ -105,7 +104,7 @@ export async function answerRequests(
       return 0;
     }
     logger.error({ err: error, digests, orderKey }, "composing a digest failed, retrying");
-    await postpone(group, retryMs / 4);
+    await postpone(group, retryMs);
   } finally {
     stop();
   }

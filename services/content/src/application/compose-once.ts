@@ -28,6 +28,8 @@ export type ComposingOnce = {
   compositions: Pick<CompositionStore, "claim" | "renew" | "keep" | "release">;
   composer: Pick<DigestComposer, "compose" | "composeStory">;
   shortLinks: Links;
+  /** Name in the headings of texts. */
+  brand: string;
   logger: Logger;
   /** Aborted when the process stops: the composition ends without an answer. */
   signal: AbortSignal;
@@ -40,16 +42,16 @@ type Result = {
   final: boolean;
 };
 
-type Composing = Pick<ComposingOnce, "composer" | "shortLinks">;
+type Composing = Pick<ComposingOnce, "composer" | "shortLinks" | "brand">;
 
 async function composeDigest(
   order: DigestOrder,
   deadline: Deadline,
-  { composer, shortLinks }: Composing,
+  { composer, shortLinks, brand }: Composing,
 ): Promise<Result> {
   const composition = await composer.compose(order, "voice_note", deadline);
   const outcome = outcomeOf(composition);
-  const answer = await answerOf(composition, shortLinks);
+  const answer = await answerOf(composition, { shortLinks, brand });
   return {
     composed: { answer, complete: outcome !== "incomplete" },
     outcome,
@@ -111,7 +113,10 @@ async function linksTo(articles: readonly string[], links: Links) {
 }
 
 /** The answer of a composition: texts, audio, and the reason when audio is missing. */
-async function answerOf(composition: Composition, links: Links): Promise<DigestAnswer> {
+async function answerOf(
+  composition: Composition,
+  { shortLinks, brand }: Pick<Composing, "shortLinks" | "brand">,
+): Promise<DigestAnswer> {
   const { digest, more, simulated } = composition;
   if (composition.outcome === "nothing_new") {
     const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };
@@ -121,10 +126,10 @@ async function answerOf(composition: Composition, links: Links): Promise<DigestA
   const articles = [...storiesOf(digest).map(({ story }) => story), ...more].flatMap(
     ({ sources }) => sources.map(({ url }) => url),
   );
-  const linkTo = await linksTo(articles, links);
+  const linkTo = await linksTo(articles, shortLinks);
   return {
-    texts: digestTexts(digest, { ...composition, format: "whatsapp", linkTo }),
-    more: moreTexts(digest, more, linkTo),
+    texts: digestTexts(digest, { ...composition, brand, format: "whatsapp", linkTo }),
+    more: moreTexts(digest, more, { brand, linkTo }),
     moreStoryIds: more.map(({ id }) => id),
     audio,
     audioMissing: missing === "" && !complete ? "partial" : missing,

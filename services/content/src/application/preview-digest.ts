@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Language, UserId } from "@matinale/contracts";
+import type { Language, PlanLimits, UserId } from "@matinale/contracts";
 import { digestTexts } from "../domain/digest/digest-text.ts";
 import { previewOrder } from "../domain/digest/preview-order.ts";
 import { previewWording } from "../domain/digest/preview-wording.ts";
@@ -10,6 +10,10 @@ import type { DigestComposer } from "./compose-digest.ts";
 
 export type PreviewDeps = {
   composer: DigestComposer;
+  /** Name in the heading of the text. */
+  brand: string;
+  /** Limits of a subscriber whose subscription is not known yet. */
+  trial: PlanLimits;
   mediaSecret: string;
   /** Milliseconds to wait for scripts and clips. */
   timeoutMs: number;
@@ -36,12 +40,12 @@ export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promi
  * @param shownIn  language of the page; the digest itself is in the language of the subscriber
  */
 export async function previewDigest(
-  { composer, mediaSecret, timeoutMs }: PreviewDeps,
+  { composer, brand, trial, mediaSecret, timeoutMs }: PreviewDeps,
   subscriber: Subscriber,
   shownIn: Language,
   now: Date,
 ) {
-  const order = previewOrder(subscriber, now);
+  const order = previewOrder(subscriber, trial, now);
   const { language } = order;
   const composition = await composer.compose(order, "mp3", { ms: timeoutMs, urgent: true });
   const words = previewWording[shownIn];
@@ -71,6 +75,7 @@ export async function previewDigest(
         ? wording[language].nothingNew
         : digestTexts(composition.digest, {
             ...composition,
+            brand,
             format: "plain",
             linkTo: (url) => url,
           }).join("\n\n"),

@@ -1,3 +1,4 @@
+import type { PlanLimits } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import { previewOrder } from "../domain/digest/preview-order.ts";
 import type { SingletonLeases } from "../store/singleton-leases.ts";
@@ -8,6 +9,8 @@ export type SpeakingAhead = {
   subscribers: SubscriberStore;
   composer: DigestComposer;
   leases: SingletonLeases;
+  /** Limits of a subscriber whose subscription is not known yet. */
+  trial: PlanLimits;
   logger: Logger;
 };
 
@@ -27,7 +30,7 @@ const maxOrders = 20;
  * that a reader waits for come first.
  */
 export async function speakAhead(
-  { subscribers, composer, leases, logger }: SpeakingAhead,
+  { subscribers, composer, leases, trial, logger }: SpeakingAhead,
   signal: AbortSignal,
 ): Promise<void> {
   const now = new Date();
@@ -37,7 +40,7 @@ export async function speakAhead(
     const until = new Date(now.getTime() + aheadMs);
     for (const choices of await subscribers.dueBetween(now, until, maxOrders)) {
       if (signal.aborted || Date.now() - now.getTime() > roundMs) return;
-      const order = previewOrder(choices, new Date(now.getTime() + aheadMs / 2));
+      const order = previewOrder(choices, trial, new Date(now.getTime() + aheadMs / 2));
       await composer.prepare(order, { ms: orderMs, urgent: false }).catch((err: unknown) => {
         if (!signal.aborted) logger.warn({ err }, "speaking an edition ahead failed");
       });

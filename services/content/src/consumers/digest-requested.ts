@@ -6,8 +6,7 @@ import {
   categoriesFrom,
   countryFrom,
   languageFrom,
-  plans,
-  trialPlanId,
+  longestMinutes,
   voiceFrom,
 } from "@matinale/contracts";
 import { orderKey } from "../domain/content-keys.ts";
@@ -17,9 +16,9 @@ import type { DigestRequestStore } from "../store/digest-requests.ts";
 
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
 const day = 24 * 60 * 60 * 1000;
-const defaultSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
-/** The longest voice note of all plans; a request for more is an error of the sender. */
-const longestPlanSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
+const defaultSeconds = 300;
+/** A request for more is an error of the sender. */
+const longestSeconds = longestMinutes * 60;
 
 const localDate = z.iso.date();
 const localTime = z
@@ -49,7 +48,7 @@ function requestOf(event: Received<"digest.requested">) {
     voice: voiceFrom(message.voice),
     country: countryFrom(message.country),
     categories: [...new Set(categoriesFrom(message.categories))],
-    maxSeconds: Math.min(message.maxSeconds || defaultSeconds, longestPlanSeconds),
+    maxSeconds: Math.min(message.maxSeconds || defaultSeconds, longestSeconds),
     windowStart,
     windowEnd,
     partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",

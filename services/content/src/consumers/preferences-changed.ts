@@ -19,5 +19,6 @@ export const preferencesChangedConsumer = (
           .filter((slug) => message.categories.includes(slug)),
         hours: message.deliveryHours,
         weekday: message.weekday,
+        alerts: message.breakingNewsAlerts,
       })),
   });

@@ -6,12 +6,16 @@ export type Feed = {
   id: string;
   url: string;
   outlet: string;
+  /** The owner of several outlets; missing for an outlet on its own. */
+  owner?: string | undefined;
   language: Language;
   country: Edition;
   category: CategorySlug;
   /** A feed of all categories: its own category is that of entries without a known section. */
   mixed?: boolean | undefined;
   terms: Terms;
+  /** The licence or the agreement that allows more than headlines. */
+  licence?: string | undefined;
   /** A public list that has its address, or null when none was found; missing in catalogues that do not say it. */
   confirmed?: string | null | undefined;
   /** Whether its articles are samples and no news. */

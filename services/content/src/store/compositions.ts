@@ -126,6 +126,23 @@ export class CompositionStore {
     return matchedCount === 1;
   }
 
+  /**
+   * Drops the compositions that have a story, and those that are being made: they are composed again at the next
+   * request. A process that composes one of them has lost its lease.
+   *
+   * @returns how many
+   */
+  async drop(storyId: string): Promise<number> {
+    const { deletedCount } = await this.#compositions.deleteMany({
+      $or: [
+        { "composed.answer.stories.storyId": storyId },
+        { "composed.answer.moreStoryIds": storyId },
+        { final: false },
+      ],
+    });
+    return deletedCount;
+  }
+
   /** Releases the lease, so that the next request composes the order. */
   async release({ key, token }: CompositionLease): Promise<void> {
     await this.#compositions.updateOne(

@@ -1,5 +1,5 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import type { DigestId, UserId } from "@matinale/contracts";
+import { retention, type DigestId, type UserId } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model, type UpdateQuery } from "mongoose";
 import type { DigestOrder } from "../domain/news.ts";
@@ -28,7 +28,6 @@ export type Answered = { request: LeasedRequest; event: OutboxEntry };
 
 /** Waiting requests read to find distinct orders: usually enough orders for one process. */
 const maxScanned = 500;
-const requestDays = 14;
 const day = 24 * 60 * 60 * 1000;
 
 const orderSchema = new Schema<DigestOrder>(
@@ -86,7 +85,7 @@ export class DigestRequestStore {
     now: Date,
   ): Promise<void> {
     if (requests.length === 0) return;
-    const expiresAt = new Date(now.getTime() + requestDays * day);
+    const expiresAt = new Date(now.getTime() + retention.digestRequestDays * day);
     await this.model.bulkWrite(
       requests.map(({ _id, ...request }) => ({
         updateOne: {

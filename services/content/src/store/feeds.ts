@@ -20,6 +20,15 @@ export type StoredFeed = Omit<Feed, "id" | "confirmed"> &
     readAt?: Date;
   };
 
+/** An outlet in one language and country, and what it allows. */
+export type Outlet = Pick<StoredFeed, "language" | "country" | "terms"> & {
+  name: string;
+  /** The licence or the agreement that allows more than headlines. */
+  licence: string | null;
+  /** A sample of development. */
+  simulated: boolean;
+};
+
 /** The state of a feed. `readAt` is null until the feed has answered once. */
 export type FeedHealth = { id: string; failures: number; readAt: Date | null };
 
@@ -32,11 +41,13 @@ const feedSchema = new Schema<StoredFeed>(
     url: { type: String, required: true },
     host: { type: String, required: true },
     outlet: { type: String, required: true },
+    owner: String,
     language: { type: String, required: true },
     country: { type: String, required: true },
     category: { type: String, required: true },
     mixed: { type: Boolean, required: true },
     terms: { type: String, required: true },
+    licence: String,
     simulated: Boolean,
     listed: { type: Boolean, required: true },
     off: Boolean,
@@ -195,6 +206,33 @@ export class FeedStore {
       { host, listed: true, nextPollAt: { $lt: until } },
       { $set: { nextPollAt: until } },
     );
+  }
+
+  /** The outlets whose feeds are polled, by name. */
+  async outlets(): Promise<Outlet[]> {
+    const found = await this.#feeds
+      .find(polledFeeds, { outlet: 1, language: 1, country: 1, terms: 1, licence: 1, simulated: 1 })
+      .lean<StoredFeed[]>();
+    const outlets = found.map(
+      ({ outlet: name, language, country, terms, licence = null, simulated = false }) => ({
+        name,
+        language,
+        country,
+        terms,
+        licence,
+        simulated,
+      }),
+    );
+    const distinct = new Map(outlets.map((each) => [JSON.stringify(each), each]));
+    return [...distinct.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+  }
+
+  /** Owners of outlets by feed, of the feeds whose outlet has one. */
+  async owners(): Promise<Map<string, string>> {
+    const found = await this.#feeds
+      .find({ owner: { $exists: true } }, { owner: 1 })
+      .lean<Pick<StoredFeed, "_id" | "owner">[]>();
+    return new Map(found.flatMap(({ _id, owner }) => (owner === undefined ? [] : [[_id, owner]])));
   }
 
   /** The state of each feed in the catalogue. */

@@ -5,6 +5,7 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";
 import { clusterStories } from "../application/cluster-stories.ts";
+import { noAlerts } from "../testing/no-alerts.ts";
 import { ItemStore } from "./items.ts";
 import { SingletonLeases } from "./singleton-leases.ts";
 import { StoryStore } from "./stories.ts";
@@ -73,7 +74,7 @@ const english = (at: Date) =>
 
 async function arrive(item: Item, at: Date): Promise<void> {
   await items.receive([item], at);
-  await clusterStories({ items, stories, leases }, at);
+  await clusterStories({ items, stories, leases, ...noAlerts }, at);
   // the database stamps the story with the current time, but the tests use times in the past
   const sourced = { "sources.itemId": item.id };
   const seen = `firstSeen.${item.language}`;

@@ -19,6 +19,8 @@ type StoryDocument = {
    */
   firstSeen?: { [language in Language]?: Date };
   lastSeenAt: Date;
+  /** Since when an operator has withdrawn it: no digest tells it, also when it gets new articles. */
+  withdrawnAt?: Date;
   expiresAt: Date;
 };
 
@@ -57,6 +59,7 @@ const storySchema = new Schema<StoryDocument>(
     sources: { type: [sourceSchema], required: true },
     firstSeen: { fr: Date, en: Date },
     lastSeenAt: { type: Date, required: true },
+    withdrawnAt: Date,
     expiresAt: { type: Date, required: true },
   },
   { collection: "stories", versionKey: false, strict: "throw" },
@@ -64,6 +67,8 @@ const storySchema = new Schema<StoryDocument>(
   .index({ lastSeenAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });
+
+const told = { withdrawnAt: { $exists: false } } as const;
 
 const articleOf = (item: Item): SourceArticle => ({
   itemId: item.id,
@@ -114,11 +119,19 @@ export class StoryStore {
   }
 
   /** The stories that had an article since then, with their articles: a new item may belong to them. */
-  async recent(since: Date): Promise<{ storyId: string; articles: SourceArticle[] }[]> {
+  async recent(since: Date): Promise<
+    (Pick<StoryDocument, "category" | "countries"> & {
+      storyId: string;
+      articles: SourceArticle[];
+    })[]
+  > {
     const found = await this.#stories
-      .find({ lastSeenAt: { $gte: since }, "sources.language": { $exists: true } }, { sources: 1 })
-      .lean<Pick<StoryDocument, "_id" | "sources">[]>();
-    return found.map(({ _id, sources }) => ({ storyId: _id, articles: sources }));
+      .find(
+        { lastSeenAt: { $gte: since }, "sources.language": { $exists: true } },
+        { sources: 1, category: 1, countries: 1 },
+      )
+      .lean<Pick<StoryDocument, "_id" | "sources" | "category" | "countries">[]>();
+    return found.map(({ _id, sources, ...rest }) => ({ storyId: _id, articles: sources, ...rest }));
   }
 
   /** Adds items to their stories, and creates new stories. Repeating it changes nothing. */
@@ -174,9 +187,19 @@ export class StoryStore {
     );
   }
 
-  /** The story for readers of one language; null when it has expired or has no article in this language. */
+  /**
+   * Withdraws a story: it is told no more. Repeats keep the first instant.
+   *
+   * @returns whether the story exists
+   */
+  async withdraw(id: string, now: Date): Promise<boolean> {
+    await this.#stories.updateOne({ _id: id, ...told }, { $set: { withdrawnAt: now } });
+    return (await this.#stories.exists({ _id: id })) !== null;
+  }
+
+  /** The story for readers of one language; null when it is withdrawn, has expired or has no article in this language. */
   async one(id: string, language: Language): Promise<Story | null> {
-    const found = await this.#stories.findById(id).lean<StoryDocument>();
+    const found = await this.#stories.findOne({ _id: id, ...told }).lean<StoryDocument>();
     const story = found === null ? null : storyOf(found, language);
     return story === null || story.sources.length === 0 ? null : story;
   }
@@ -191,6 +214,7 @@ export class StoryStore {
       .find({
         category: { $in: [...wanted.categories] },
         [firstSeen]: { $gt: windowStart, $lte: windowEnd },
+        ...told,
       })
       .sort({ [firstSeen]: -1 })
       .limit(limit)
@@ -210,7 +234,7 @@ export class StoryStore {
     const firstSeen = `firstSeen.${language}`;
     const [first, ...others] = slices.flatMap(({ start, end }) =>
       categories.map((category): NewestStages => [
-        { $match: { category, [firstSeen]: { $gt: start, $lte: end } } },
+        { $match: { category, [firstSeen]: { $gt: start, $lte: end }, ...told } },
         { $sort: { [firstSeen]: -1 } },
         { $limit: limit },
       ]),

@@ -16,6 +16,8 @@ export type Subscriber = {
     hours?: string[];
     /** ISO weekday of weekly editions, else 0. */
     weekday?: number;
+    /** Whether the subscriber gets breaking-news alerts. Absent in projections of older events. */
+    alerts?: boolean;
   };
   subscription?: {
     version: number;
@@ -42,7 +44,9 @@ const subscriberSchema = new Schema<SubscriberDocument>(
     createdAt: Date,
   },
   { collection: "subscribers", versionKey: false, strict: "throw", minimize: false },
-).index({ "preferences.timezone": 1, "preferences.hours": 1 });
+)
+  .index({ "preferences.timezone": 1, "preferences.hours": 1 })
+  .index({ "preferences.alerts": 1, "preferences.categories": 1 });
 
 export class SubscriberStore {
   /** For `project`, which writes the projection; other code only reads. */
@@ -97,6 +101,32 @@ export class SubscriberStore {
       .toSorted((one, other) => other.length - one.length)
       .slice(0, limit)
       .flatMap((readers) => readers.slice(0, 1));
+  }
+
+  /** The voices, by language, of the subscribers who get alerts about a category. */
+  async voicesOfAlerts(category: CategorySlug, now: Date): Promise<Map<Language, Voice[]>> {
+    const groups = await this.model.aggregate<{ _id: { language: Language; voice: Voice } }>([
+      {
+        $match: {
+          "preferences.alerts": true,
+          "preferences.categories": category,
+          "user.voice": { $exists: true },
+          "subscription.maxSeconds": { $gt: 0 },
+          $or: [
+            { "subscription.entitledUntil": null },
+            { "subscription.entitledUntil": { $gt: now } },
+          ],
+        },
+      },
+      { $group: { _id: { language: "$preferences.language", voice: "$user.voice" } } },
+    ]);
+    const inUse = groups.map(({ _id }) => _id);
+    return new Map(
+      [...Map.groupBy(inUse, ({ language }) => language)].map(([language, ofLanguage]) => [
+        language,
+        ofLanguage.map(({ voice }) => voice).toSorted(),
+      ]),
+    );
   }
 
   async erase(ids: readonly UserId[]): Promise<void> {

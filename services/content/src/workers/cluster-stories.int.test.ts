@@ -6,6 +6,7 @@ import type { Item } from "../domain/news.ts";
 import { ItemStore } from "../store/items.ts";
 import { SingletonLeases } from "../store/singleton-leases.ts";
 import { StoryStore } from "../store/stories.ts";
+import { noAlerts } from "../testing/no-alerts.ts";
 import { clusterStories } from "../application/cluster-stories.ts";
 
 /** A store whose writes of stories wait until the test releases them. */
@@ -21,6 +22,7 @@ class SlowStories extends StoryStore {
 }
 
 const clusteringStores = (connection: Connection) => ({
+  ...noAlerts,
   items: new ItemStore(connection),
   stories: new SlowStories(connection),
   leases: new SingletonLeases(connection),
@@ -28,7 +30,7 @@ const clusteringStores = (connection: Connection) => ({
 
 const database = testDatabase("clustering");
 let connections: Connection[] = [];
-let clustering: { items: ItemStore; stories: SlowStories; leases: SingletonLeases };
+let clustering: ReturnType<typeof clusteringStores>;
 let composing: StoryStore;
 beforeAll(async () => {
   connections = await Promise.all([connectMongo(database), connectMongo(database)]);

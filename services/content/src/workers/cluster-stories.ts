@@ -1,16 +1,13 @@
 import { ticker, type Logger, type Worker } from "@matinale/kit";
-import {
-  clusterStories,
-  RecentStories,
-  type ClusteringStores,
-} from "../application/cluster-stories.ts";
+import { clusterStories, type Clustering } from "../application/cluster-stories.ts";
+import { RecentStories } from "../application/recent-stories.ts";
 
 /** Polls wake the worker; the period matters only for items that a crash left without a story. */
 const everyMs = 30_000;
 
-/** Assigns new items to stories, one process at a time, under the singleton lease "story-clustering". */
+/** Assigns new items to stories and raises alerts, one process at a time, under the singleton lease "story-clustering". */
 export function clusterStoriesWorker(
-  stores: ClusteringStores,
+  clustering: Clustering,
   logger: Logger,
 ): Worker & { wake(): void } {
   const known = new RecentStories();
@@ -18,6 +15,6 @@ export function clusterStoriesWorker(
     name: "cluster-stories",
     everyMs,
     logger,
-    run: () => clusterStories(stores, new Date(), known),
+    run: () => clusterStories(clustering, new Date(), known),
   });
 }

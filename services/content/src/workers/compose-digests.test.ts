@@ -73,7 +73,8 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   };
   const shortLinks = { shorten: unused };
   const finishMs = 20;
-  const deps = { requests, compositions, composer, shortLinks, logger, stopping, finishMs };
+  const brand = "Matinale";
+  const deps = { requests, compositions, composer, shortLinks, brand, logger, stopping, finishMs };
   return { worker: composeDigests(deps), log, postpone, release, composeCalled };
 }
 

@@ -36,11 +36,6 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
       this.set(await count(({ failures }) => failures > 0));
     },
   });
-  gauge("content_feed_up", {
-    collect() {
-      return setEach(this, ({ failures, readAt }) => (failures === 0 && readAt !== null ? 1 : 0));
-    },
-  });
   gauge("content_feed_failures", {
     collect() {
       return setEach(this, ({ failures }) => failures);

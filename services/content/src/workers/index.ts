@@ -1,9 +1,11 @@
 import type { Logger, Worker } from "@matinale/kit";
 import type { FeedPolling } from "../application/poll-feed.ts";
-import type { ClusteringStores } from "../application/cluster-stories.ts";
+import type { Clustering } from "../application/cluster-stories.ts";
+import type { AlertDeps } from "../application/compose-alert.ts";
 import type { SpeakingAhead } from "../application/speak-ahead.ts";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
 import { clusterStoriesWorker } from "./cluster-stories.ts";
+import { composeAlertsWorker } from "./compose-alerts.ts";
 import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
 import { pollFeeds } from "./poll-feeds.ts";
 import { speakAheadWorker } from "./speak-ahead.ts";
@@ -11,7 +13,8 @@ import { syncCatalogue } from "./sync-catalogue.ts";
 
 type WorkerDeps = ComposeDeps &
   Omit<FeedPolling, "onNews"> &
-  ClusteringStores &
+  Omit<Clustering, "onAlert"> &
+  AlertDeps &
   SpeakingAhead & { catalogue: Catalogue; logger: Logger };
 
 /**
@@ -22,6 +25,7 @@ type WorkerDeps = ComposeDeps &
  * | sync-catalogue  | 60 s, built-in: 24 h         | nothing: safe to repeat           | none                     |
  * | poll-feeds      | when the next feed is due    | a host, up to 3 of its due feeds  | 120 s                    |
  * | cluster-stories | 30 s                         | all new items                     | "story-clustering", 30 s |
+ * | compose-alerts  | 5 s                          | the oldest raised alert           | 60 s                     |
  * | compose-digests | 5 s                          | waiting requests, order by order  | 20 s, renewed            |
  * | speak-ahead     | 5 min                        | the orders of the next hour       | "speak-ahead", 180 s     |
  *
@@ -30,13 +34,15 @@ type WorkerDeps = ComposeDeps &
 export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequested: () => void } {
   const { catalogue, feeds, logger } = deps;
   const composing = composeDigests(deps);
-  const clustering = clusterStoriesWorker(deps, logger);
+  const alerting = composeAlertsWorker(deps);
+  const clustering = clusterStoriesWorker({ ...deps, onAlert: alerting.wake }, logger);
   const polling = pollFeeds({ ...deps, onNews: clustering.wake });
   return {
     workers: [
       syncCatalogue(catalogue, feeds, logger, polling.wake),
       polling,
       clustering,
+      alerting,
       composing,
       speakAheadWorker(deps),
     ],

@@ -10,6 +10,7 @@ import { FeedStore } from "../store/feeds.ts";
 import { ItemStore } from "../store/items.ts";
 import { SingletonLeases } from "../store/singleton-leases.ts";
 import { StoryStore } from "../store/stories.ts";
+import { noAlerts } from "../testing/no-alerts.ts";
 import { startStandIn } from "../testing/stand-in.ts";
 import { pollFeeds } from "./poll-feeds.ts";
 import { clusterStories } from "../application/cluster-stories.ts";
@@ -143,10 +144,10 @@ test("stores an entry once, and makes one story of it when it is clustered twice
   } as const;
   expect(await items.receive([item], new Date())).toBe(1);
   expect(await items.receive([item], new Date())).toBe(0);
-  await clusterStories({ items, stories, leases }, new Date());
+  await clusterStories({ items, stories, leases, ...noAlerts }, new Date());
   // the state after a crash between the two writes: the story is stored, the item not marked
   await mongo.collection("items").updateOne({ _id: "i1" as never }, { $set: { storyId: null } });
-  await clusterStories({ items, stories, leases }, new Date());
+  await clusterStories({ items, stories, leases, ...noAlerts }, new Date());
   const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
   expect(found[0]?.articles).toHaveLength(1);
@@ -161,8 +162,7 @@ test("exports the state of each feed, and drops feeds that left the catalogue", 
   await feeds.list([feed("good", good), feed("gone", bad)], new Date());
   await vi.waitFor(async () => {
     const shown = await registry.metrics();
-    expect(shown).toContain('content_feed_up{feed="good"} 1');
-    expect(shown).toContain('content_feed_up{feed="gone"} 0');
+    expect(shown).toContain('content_feed_failures{feed="good"} 0');
     expect(shown).toContain('content_feed_failures{feed="gone"} 1');
     expect(shown).toContain("content_feeds 2");
     expect(shown).not.toContain('feed="left"');

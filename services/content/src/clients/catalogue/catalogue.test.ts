@@ -100,7 +100,10 @@ describe("a catalogue of another server", () => {
     expect((await load([listed]))[0]).toMatchObject({ terms: "headline", confirmed: null });
     await expect(load([{ ...listed, terms: "excerpt" }])).rejects.toThrow("licence");
     const agreed = { ...listed, terms: "excerpt", licence: "Letter of 3 March" };
-    expect((await load([agreed]))[0]).toMatchObject({ terms: "excerpt" });
+    expect((await load([agreed]))[0]).toMatchObject({
+      terms: "excerpt",
+      licence: "Letter of 3 March",
+    });
   });
 });
 

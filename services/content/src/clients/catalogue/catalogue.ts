@@ -16,6 +16,7 @@ const feed = z.object({
   id: z.string().min(1).max(120),
   url: address,
   outlet: z.string().min(1).max(80),
+  owner: z.string().min(1).max(80).optional(),
   language: z.enum(languages),
   country: z.enum(editions),
   category: z.enum(slugs),
@@ -24,12 +25,15 @@ const feed = z.object({
   terms: terms.default("licensed"),
   simulated: z.boolean().optional(),
   confirmed: z.string().nullable().optional(),
+  licence: z.string().min(1).max(200).optional(),
 });
 
 /** An outlet with its feeds by category; `general` is a feed of all categories. */
 const outletSchema = z.strictObject({
   id: z.string().min(1).max(100),
   outlet: z.string().min(1).max(80),
+  /** The owner of several outlets: they are one voice in breaking news. */
+  owner: z.string().min(1).max(80).optional(),
   homepage: z.url({ protocol: /^https$/u }),
   language: z.enum(languages),
   country: z.enum(editions),
@@ -57,14 +61,18 @@ const usually = (country: Edition) => (country === "international" ? "internatio
 
 const ofOutlet = (each: Outlet): z.infer<typeof feed>[] =>
   [...slugs, "general" as const].flatMap((section) => {
-    const { id, outlet, language, country, terms: allowed, feeds } = each;
+    const { id, outlet, owner, language, country, terms: allowed, licence, feeds } = each;
     const found = feeds[section];
     if (found === undefined) return [];
     const category = section === "general" ? usually(country) : section;
     const mixed = section === "general";
     const { url, confirmed } = found;
     const own = { url, outlet, language, country, category, mixed, terms: allowed, confirmed };
-    return [{ id: `${id}-${section}`, ...own }];
+    const more = {
+      ...(owner === undefined ? {} : { owner }),
+      ...(licence === undefined ? {} : { licence }),
+    };
+    return [{ id: `${id}-${section}`, ...more, ...own }];
   });
 
 const allowedFeeds = (feeds: readonly z.infer<typeof feed>[]): Feed[] =>

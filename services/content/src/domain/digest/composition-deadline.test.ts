@@ -3,6 +3,7 @@ import {
   canWait,
   manualCanWait,
   manualDeadlineMs,
+  retryMs,
   scheduledDeadlineMs,
 } from "./composition-deadline.ts";
 
@@ -27,9 +28,16 @@ test("a digest that is composed by its due instant is ready within the promised 
   }
 });
 
+test("a digest that is composed again has its whole wait", () => {
+  for (let seconds = 900; canWait(due, before(seconds)); seconds -= 1) {
+    const again = new Date(before(seconds).getTime() + retryMs);
+    expect(scheduledDeadlineMs(due, again)).toBe(30_000);
+  }
+});
+
 test("composes an incomplete digest again only while there is time", () => {
-  expect(canWait(due, before(46))).toBe(true);
-  expect(canWait(due, before(45))).toBe(false);
+  expect(canWait(due, before(16))).toBe(true);
+  expect(canWait(due, before(15))).toBe(false);
   expect(canWait(due, before(-10))).toBe(false);
 });
 

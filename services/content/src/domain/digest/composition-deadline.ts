@@ -5,8 +5,10 @@ const lateMs = 20_000;
  * turn must not stand behind it. A digest that is late already takes the clips that exist, and its fixed sentences.
  */
 const scheduledMs = { min: 5_000, max: 30_000 };
-/** An incomplete digest that is due in more than this is composed again. */
-const lastChanceMs = 45_000;
+/** Milliseconds after which an incomplete digest is composed again. */
+export const retryMs = 5_000;
+/** An incomplete digest that is due in more than this is composed again: the next attempt still has its whole wait. */
+const lastChanceMs = retryMs + scheduledMs.max - lateMs;
 
 /** Milliseconds that a scheduled digest waits for its scripts and clips. */
 export const scheduledDeadlineMs = (due: Date, now: Date): number => {

@@ -67,6 +67,7 @@ const textsOf = (given: Digest, options: Partial<DigestTextOptions> = {}) =>
   digestTexts(
     { spokenStories: allStories(given), ...given },
     {
+      brand: "Matinale",
       missing: "",
       audio: [{ durationMs: 170_000 }],
       format: "whatsapp",
@@ -181,7 +182,7 @@ describe("a digest of more than eight stories", () => {
 
   test("sends the others first when more is asked for, and numbers go on", () => {
     const outside = many(2, "", "Ailleurs").map(({ story }) => story);
-    const texts = moreTexts(long, outside, (url) => url);
+    const texts = moreTexts(long, outside, { brand: "Matinale", linkTo: (url) => url });
     expect(headlines(texts.join("\n"))).toEqual([
       "*9. Politique 5*",
       "*10. Politique 6*",
@@ -264,10 +265,10 @@ test.each([
 
 test("puts five more stories at most into a message", () => {
   const stories = many(7).map(({ story }) => story);
-  const texts = moreTexts(digest("fr"), stories, (url) => url);
+  const texts = moreTexts(digest("fr"), stories, { brand: "Matinale", linkTo: (url) => url });
   expect(texts.map((text) => headlines(text).length)).toEqual([3, 4]);
   expect(texts[0]).toContain("*1. Titre 1*\n_Le Monde_ https://news.example/a_b*c · _RFI_ https");
-  expect(moreTexts(digest("fr"), [], (url) => url)).toEqual([]);
+  expect(moreTexts(digest("fr"), [], { brand: "Matinale", linkTo: (url) => url })).toEqual([]);
 });
 
 test("puts a brief into the chapter of its category, so that the text names every category with news", () => {
@@ -321,11 +322,19 @@ test("puts the article's link under a headline without a summary", () => {
     { ...short!, title: "Le Sénat vote", summary: "" },
     { ...full!, title: "Le budget adopté" },
   ];
-  const [text] = moreTexts(digest("fr"), [{ ...story, sources }], (url) => url);
+  const [text] = moreTexts(digest("fr"), [{ ...story, sources }], {
+    brand: "Matinale",
+    linkTo: (url) => url,
+  });
   expect(text).toContain("*1. Le budget adopté*\n_RFI_ https://rfi.example/b · _Le Monde_ https");
 });
 
 test("names the outlet of an article without an address, with no link", () => {
   const [text] = textsOf(digest("fr", digestStory("Le budget est adopté", "", "")));
   expect(text).toContain("_Le Monde_ · _RFI_ https://rfi.example/b");
+});
+
+test("the heading has the brand of the owner's file", () => {
+  const [text] = textsOf(digest("en", ...many(1)), { brand: "The Dawn" });
+  expect(text).toMatch(/^\*The Dawn · /u);
 });

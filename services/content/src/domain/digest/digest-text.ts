@@ -72,7 +72,7 @@ export function outletLink(
 }
 
 /** Each outlet with the link of its first article, in the order of the sources. */
-function outletLinks(
+export function outletLinks(
   sources: readonly Source[],
   language: Language,
   style: Format,
@@ -158,6 +158,8 @@ function minutes(audio: readonly { durationMs: number }[]): string {
 }
 
 export type DigestTextOptions = {
+  /** Name in the heading. */
+  brand: string;
   missing: AudioMissing;
   /** The parts of the voice note; none when it is missing. */
   audio: readonly { durationMs: number }[];
@@ -171,7 +173,7 @@ export type DigestTextOptions = {
  * a story.
  */
 export function digestTexts(digest: Digest, options: DigestTextOptions): string[] {
-  const { missing, audio, format, linkTo } = options;
+  const { brand, missing, audio, format, linkTo } = options;
   const words = wording[digest.language];
   const style = formats[format];
   const { shown, others } = numbered(digest, style.maxStories);
@@ -180,7 +182,7 @@ export function digestTexts(digest: Digest, options: DigestTextOptions): string[
   const length = missing === "" ? [minutes(audio)] : [];
   const count = words.stories(shown.length + others.length);
   const heading = [
-    style.bold(`Matinale · ${editionName(digest)}`),
+    style.bold(`${brand} · ${editionName(digest)}`),
     [...length, count].join(" · "),
   ].join("\n");
   const quiet = digest.chapters.flatMap(({ category, stories }) =>
@@ -201,7 +203,7 @@ export function digestTexts(digest: Digest, options: DigestTextOptions): string[
   }));
   return messages(blocks, {
     heading,
-    continued: style.bold(`Matinale · ${words.continued}`),
+    continued: style.bold(`${brand} · ${words.continued}`),
     footer,
     paragraphs: byChapter,
     maxStories: Infinity,
@@ -260,7 +262,11 @@ export const maxMore = 2 * moreAtOnce;
  * Messages for readers who ask for more: first the stories of the digest that its text leaves out, then other stories
  * without a summary. The numbers go on from those of the text.
  */
-export function moreTexts(digest: Digest, stories: readonly Story[], linkTo: LinkTo): string[] {
+export function moreTexts(
+  digest: Digest,
+  stories: readonly Story[],
+  { brand, linkTo }: Pick<DigestTextOptions, "brand" | "linkTo">,
+): string[] {
   const style = formats.whatsapp;
   const { language } = digest;
   const { shown, others } = numbered(digest, style.maxStories);
@@ -275,7 +281,7 @@ export function moreTexts(digest: Digest, stories: readonly Story[], linkTo: Lin
     }),
   ];
   if (blocks.length === 0) return [];
-  const heading = style.bold(`Matinale · ${wording[language].continued}`);
+  const heading = style.bold(`${brand} · ${wording[language].continued}`);
   return messages(blocks, {
     heading,
     continued: heading,

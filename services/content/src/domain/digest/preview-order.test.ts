@@ -1,7 +1,10 @@
+import { planById } from "@matinale/contracts";
+import { testProduct } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { entitled, partOfDay, previewOrder } from "./preview-order.ts";
 
 const now = new Date("2026-11-21T12:30:00Z");
+const trial = planById(testProduct, 2).limits;
 const preferences = {
   language: "en",
   country: "gb",
@@ -16,6 +19,7 @@ test("previews the last 24 hours with the subscriber's choices, within the plan"
       preferences,
       subscription: { maxSeconds: 180, maxCategories: 3, entitledUntil: null },
     },
+    trial,
     now,
   );
   expect(order).toEqual({
@@ -32,14 +36,14 @@ test("previews the last 24 hours with the subscriber's choices, within the plan"
 });
 
 test("uses defaults for a subscriber without known choices", () => {
-  expect(previewOrder({}, now)).toMatchObject({
+  expect(previewOrder({}, trial, now)).toMatchObject({
     language: "fr",
     voice: "female",
     country: "fr",
     maxSeconds: 300,
   });
-  expect(previewOrder({}, now).categories).toHaveLength(5);
-  expect(previewOrder({ user: { language: "en", voice: "male" } }, now).language).toBe("en");
+  expect(previewOrder({}, trial, now).categories).toHaveLength(5);
+  expect(previewOrder({ user: { language: "en", voice: "male" } }, trial, now).language).toBe("en");
 });
 
 test("takes the part of the day from the subscriber's zone", () => {

@@ -1,10 +1,9 @@
 import {
   categories,
-  plans,
-  trialPlanId,
   type CategorySlug,
   type CountryCode,
   type Language,
+  type PlanLimits,
   type Voice,
   defaultCountry,
   defaultLanguage,
@@ -25,7 +24,6 @@ export type Choices = {
   subscription?: { maxSeconds: number; maxCategories: number; entitledUntil: Date | null };
 };
 
-const trial = plans.find(({ id }) => id === trialPlanId)?.entitlements;
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
 
@@ -63,17 +61,19 @@ export const entitled = ({ subscription }: Choices, now: Date): boolean =>
 /**
  * The order of a preview: the subscriber's digest of the last 24 hours, within the plan's limits. Without chosen categories
  * it has none; before the choice is known it has as many as the plan allows.
+ *
+ * @param trial  the limits until the subscription is known
  */
-export function previewOrder(choices: Choices, now: Date): DigestOrder {
+export function previewOrder(choices: Choices, trial: PlanLimits, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;
   const timezone = preferences?.timezone ?? defaultTimezone;
-  const maxCategories = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
+  const maxCategories = subscription?.maxCategories ?? trial.maxCategories;
   return {
     language: digestLanguage(choices),
     voice: user?.voice ?? defaultVoice,
     country: preferences?.country ?? defaultCountry,
     categories: [...(preferences?.categories ?? everything)].slice(0, maxCategories),
-    maxSeconds: subscription?.maxSeconds || (trial?.maxSeconds ?? 300),
+    maxSeconds: subscription?.maxSeconds || trial.maxMinutes * 60,
     windowStart: new Date(now.getTime() - day),
     windowEnd: now,
     partOfDay: partOfDay(timezone, now),

@@ -1,0 +1,121 @@
+import type { Language, Voice } from "@matinale/contracts";
+import { counter, type Logger } from "@matinale/kit";
+import type { Story } from "@matinale/newsroom";
+import type { Script } from "@matinale/newsroom/summary";
+import { alertText, spokenAlert } from "../domain/alerts/alert-text.ts";
+import { SpeechError } from "../domain/speech.ts";
+import { alertRaised, type AlertVersion } from "../events/alert-raised.ts";
+import type { AlertStore, LeasedAlert } from "../store/alerts.ts";
+import type { AudioPart } from "../store/assembled-audio.ts";
+import type { StoryStore } from "../store/stories.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+import type { AudioAssembler } from "./assemble-audio.ts";
+import type { ShortLinks } from "./shorten-links.ts";
+import type { ScriptWriter } from "./write-script.ts";
+
+/** Composed alerts, by outcome: published, unwanted (no subscriber wants it), failed. */
+const composedAlerts = counter("content_alerts_composed_total");
+for (const outcome of ["published", "unwanted", "failed"]) composedAlerts.inc({ outcome }, 0);
+
+/** Milliseconds for the voices, which are made at the same time. */
+const speechMs = 20_000;
+/** Until this age an alert whose sound failed is composed again, then it is published without. Milliseconds. */
+const soundMs = 45_000;
+/** An older alert is no news any more. Milliseconds. */
+const newsMs = 10 * 60_000;
+const retryMs = 5_000;
+
+export type AlertDeps = {
+  alerts: AlertStore;
+  stories: Pick<StoryStore, "one">;
+  subscribers: Pick<SubscriberStore, "voicesOfAlerts">;
+  scripts: Pick<ScriptWriter, "all">;
+  /** Null without a speech provider: alerts are then text only. */
+  audioAssembler: Pick<AudioAssembler, "assembleText"> | null;
+  shortLinks: Pick<ShortLinks, "shorten">;
+  logger: Logger;
+};
+
+/** Composes an alert once for all subscribers, in the languages and voices that they use, and publishes it. */
+export async function composeAlert(alert: LeasedAlert, deps: AlertDeps): Promise<void> {
+  const { alerts, logger } = deps;
+  const { _id: alertId } = alert;
+  const age = () => Date.now() - alert.detectedAt.getTime();
+  const again = () => alerts.postpone(alert, new Date(Date.now() + retryMs));
+  if (age() > newsMs) {
+    logger.error({ alertId }, "an alert could not be composed in time");
+    return finish(alert, "failed", [], deps);
+  }
+  try {
+    const wanted = await deps.subscribers.voicesOfAlerts(alert.category, new Date());
+    const composed = await Promise.all(
+      [...wanted].map(([language, voices]) => versionOf(alert, language, voices, deps)),
+    );
+    const versions = composed.flatMap((version) => version ?? []);
+    const lacksSound = versions.some(
+      ({ language, notes }) => notes.length < (wanted.get(language)?.length ?? 0),
+    );
+    if (lacksSound && deps.audioAssembler !== null && age() < soundMs) return await again();
+    await finish(alert, versions.length === 0 ? "unwanted" : "published", versions, deps);
+  } catch (error) {
+    logger.warn({ err: error, alertId }, "composing an alert failed, retrying");
+    await again();
+  }
+}
+
+async function finish(
+  alert: LeasedAlert,
+  outcome: "published" | "unwanted" | "failed",
+  versions: readonly AlertVersion[],
+  { alerts, logger }: AlertDeps,
+): Promise<void> {
+  const events = versions.length === 0 ? [] : [alertRaised(alert, versions)];
+  if (await alerts.finish(alert, outcome, events)) composedAlerts.inc({ outcome });
+  else logger.warn({ alertId: alert._id }, "alert lease lost, another process composes it");
+}
+
+/** @returns null when no outlet reports the event in this language */
+async function versionOf(
+  { storyIds }: LeasedAlert,
+  language: Language,
+  voices: readonly Voice[],
+  deps: AlertDeps,
+): Promise<AlertVersion | null> {
+  const found = await Promise.all(storyIds.map((id) => deps.stories.one(id, language)));
+  const [story] = found
+    .flatMap((each) => each ?? [])
+    .toSorted((one, other) => other.sources.length - one.sources.length);
+  if (story === undefined) return null;
+  const script = (await deps.scripts.all([story], language, true)).get(story.id);
+  if (script === undefined) return null;
+  const notes = (
+    await Promise.all(voices.map((voice) => noteOf(story, script, voice, deps)))
+  ).flatMap((note) => note ?? []);
+  const short = await deps.shortLinks.shorten(
+    story.sources.map(({ url }) => url),
+    new Date(),
+  );
+  const text = alertText(story, script, notes.length > 0, (url) => short.get(url) ?? url);
+  return { language, title: script.headline, text, notes };
+}
+
+async function noteOf(
+  story: Story,
+  script: Script,
+  voice: Voice,
+  { audioAssembler, logger }: AlertDeps,
+): Promise<{ voice: Voice; audio: AudioPart[] } | null> {
+  if (audioAssembler === null) return null;
+  const { language } = script;
+  const text = { text: spokenAlert(story, script), language, voice, standing: false };
+  try {
+    return {
+      voice,
+      audio: await audioAssembler.assembleText(text, { urgent: true, ms: speechMs }),
+    };
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error;
+    logger.warn({ err: error }, "an alert has no voice note");
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { counter } from "@matinale/kit";
+import {
+  activeMs,
+  alertThreshold,
+  comparedDays,
+  eventStory,
+  judgeEvent,
+  minOutlets,
+  sameEventAs,
+  topOfMonth,
+  type EventStory,
+} from "@matinale/newsroom/breaking";
+import type { AlertStore } from "../store/alerts.ts";
+import type { FeedStore } from "../store/feeds.ts";
+import type { WeighedStories } from "../store/weighed-stories.ts";
+import type { RecentStories, RecentStory } from "./recent-stories.ts";
+
+/** Events that four outlets carried within half an hour, by verdict. */
+const judgedEvents = counter("content_alerts_total");
+// start at 0: Prometheus does not count a series that first appears at 1 as an increase
+for (const verdict of ["breaking", "foretold", "slow", "repeated", "late"])
+  judgedEvents.inc({ verdict }, 0);
+
+const dayMs = 86_400_000;
+/** No event is told again within this time, however its stories are reworded or split. */
+const toldMs = 2 * dayMs;
+
+export type AlertDetection = {
+  feeds: Pick<FeedStore, "owners">;
+  alerts: Pick<AlertStore, "raise" | "storiesSince">;
+  weighed: Pick<WeighedStories, "record" | "heaviest" | "since">;
+};
+
+const eventStoryOf =
+  (owners: ReadonlyMap<string, string>) =>
+  ({ id, category, articles }: RecentStory): EventStory =>
+    eventStory(
+      id,
+      category,
+      articles.map((article) => {
+        const { feedId = "", outlet } = article;
+        return { ...article, owner: owners.get(feedId) ?? outlet };
+      }),
+    );
+
+/** Whether so many outlets report an event that it is worth a judgement. */
+const hasEnoughOwners = (event: readonly EventStory[]): boolean =>
+  new Set(event.flatMap(({ reports }) => reports.map(({ owner }) => owner))).size >= minOutlets;
+
+const startOf = ({ reports }: EventStory): number =>
+  Math.min(...reports.map(({ publishedAt }) => publishedAt.getTime()));
+
+/**
+ * Raises an alert for each event that became breaking news with the articles that were just clustered. Runs under the lease
+ * of clustering; repeated after a crash, it raises nothing twice.
+ *
+ * @returns how many alerts were raised
+ */
+export async function detectAlerts(
+  changedIds: ReadonlySet<string>,
+  known: RecentStories,
+  { feeds, alerts, weighed }: AlertDetection,
+  now: Date,
+): Promise<number> {
+  const active = known.activeSince(new Date(now.getTime() - activeMs));
+  const changed = active.filter(({ id }) => changedIds.has(id));
+  if (changed.length === 0) return 0;
+  const stories = active.map(eventStoryOf(await feeds.owners()));
+  let raised = 0;
+  for (const story of stories.filter(({ id }) => changedIds.has(id))) {
+    const event = sameEventAs(story, stories);
+    if (!hasEnoughOwners(event)) continue;
+    const [heaviest, since, told] = await Promise.all([
+      weighed.heaviest(new Date(now.getTime() - comparedDays * dayMs), topOfMonth, story.id),
+      weighed.since(),
+      alerts.storiesSince(new Date(now.getTime() - toldMs)),
+    ]);
+    // The verdict on a story with an alert stays: its weight counts in the month.
+    if (told.includes(story.id)) continue;
+    const judged = judgeEvent(event, {
+      index: known.index,
+      threshold: alertThreshold(heaviest, since, now),
+      alerted: known.some(told).map((each) => eventStoryOf(new Map())(each).prepared),
+      now,
+    });
+    if (judged === null) continue;
+    const { verdict, spread } = judged;
+    const isNew = await weighed.record({
+      _id: story.id,
+      weight: spread.firstWeight,
+      verdict,
+      at: now,
+    });
+    if (isNew) judgedEvents.inc({ verdict });
+    if (verdict !== "breaking") continue;
+    const [first = story] = event.toSorted((one, other) => startOf(one) - startOf(other));
+    const ids = event.map(({ id }) => id);
+    const isRaised = await alerts.raise({
+      _id: first.id,
+      storyIds: ids,
+      category: first.category,
+      countries: [...new Set(known.some(ids).flatMap(({ countries }) => [...countries]))],
+      detectedAt: now,
+    });
+    if (isRaised) raised += 1;
+  }
+  return raised;
+}

@@ -1,0 +1,83 @@
+import { setImmediate as pause } from "node:timers/promises";
+import type { CategorySlug } from "@matinale/contracts";
+import type { Edition } from "@matinale/newsroom";
+import { StoryIndex } from "@matinale/newsroom/clustering";
+import type { Item } from "../domain/news.ts";
+import type { SourceArticle, StoryStore } from "../store/stories.ts";
+
+const hour = 60 * 60 * 1000;
+/** New articles are compared with stories of this many hours. */
+const recentHours = 48;
+/** Articles read before the event loop runs other work. */
+const perTurn = 50;
+
+/** A story with its articles. */
+export type RecentStory = {
+  id: string;
+  category: CategorySlug;
+  countries: Set<Edition>;
+  articles: SourceArticle[];
+};
+
+/** Recent stories in memory. Before each round it reads the articles that other processes clustered; rebuilt every hour. */
+export class RecentStories {
+  #index = new StoryIndex();
+  /** Story ids by item id. */
+  #items = new Map<string, string>();
+  #stories = new Map<string, RecentStory>();
+  #builtAt = 0;
+
+  get index(): StoryIndex {
+    return this.#index;
+  }
+
+  async refresh(stories: StoryStore, now: Date): Promise<void> {
+    if (now.getTime() - this.#builtAt > hour) {
+      this.#index = new StoryIndex();
+      this.#items = new Map();
+      this.#stories = new Map();
+      this.#builtAt = now.getTime();
+    }
+    let read = 0;
+    const since = new Date(now.getTime() - recentHours * hour);
+    for (const { storyId, articles, category, countries } of await stories.recent(since)) {
+      for (const article of articles) {
+        if (this.#items.has(article.itemId)) continue;
+        this.add(storyId, article, { category, countries });
+        read += 1;
+        if (read % perTurn === 0) await pause();
+      }
+    }
+  }
+
+  add(
+    storyId: string,
+    article: SourceArticle,
+    { category, countries }: { category: CategorySlug; countries: readonly Edition[] },
+  ): void {
+    this.#index.add(storyId, article);
+    this.#items.set(article.itemId, storyId);
+    const known = this.#stories.get(storyId);
+    const story = known ?? { id: storyId, category, countries: new Set(), articles: [] };
+    story.articles.push(article);
+    for (const country of countries) story.countries.add(country);
+    this.#stories.set(storyId, story);
+  }
+
+  match(item: Item): string | null {
+    // a known item: a process crashed after it wrote the story and before it marked the item
+    return this.#items.get(item.id) ?? this.#index.match(item);
+  }
+
+  /** The stories with an article that was published since then. */
+  activeSince(since: Date): RecentStory[] {
+    return [...this.#stories.values()].filter(({ articles }) =>
+      articles.some(({ publishedAt }) => publishedAt >= since),
+    );
+  }
+
+  /** Those of these stories that are recent. */
+  some(ids: readonly string[]): RecentStory[] {
+    return ids.flatMap((id) => this.#stories.get(id) ?? []);
+  }
+}

@@ -1,0 +1,28 @@
+// node services/content/src/commands/withdraw-story.ts <story> "why"
+import { connectMongo, loadConfig, mongoEnv, recordAction } from "@matinale/kit";
+import { z } from "zod";
+import { CompositionStore } from "../store/compositions.ts";
+import { StoryStore } from "../store/stories.ts";
+
+const [id = "", ...words] = process.argv.slice(2);
+const why = words.join(" ");
+if (id === "" || why === "") {
+  process.stderr.write('usage: withdraw-story.ts <story> "why"; run it in delivery afterwards\n');
+  process.exit(2);
+}
+const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+try {
+  const at = new Date();
+  if (await new StoryStore(mongo).withdraw(id, at)) {
+    const dropped = await new CompositionStore(mongo).drop(id);
+    await recordAction(mongo, { action: "withdraw story", subject: id, why, at });
+    process.stdout.write(
+      `content: ${id} is withdrawn: no digest tells it any more. ${dropped} stored compositions were dropped.\n`,
+    );
+  } else {
+    process.stderr.write(`content: no story ${id}; timeline prints the stories of a digest\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await mongo.close();
+}

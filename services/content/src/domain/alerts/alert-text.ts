@@ -1,0 +1,79 @@
+import type { Language } from "@matinale/contracts";
+import type { Story } from "@matinale/newsroom";
+import { speakingSeconds } from "@matinale/newsroom/reading";
+import { writtenNames, type Script } from "@matinale/newsroom/summary";
+import { sentences } from "@matinale/newsroom/text";
+import { formats, outletLinks, type LinkTo } from "../digest/digest-text.ts";
+import { wording } from "../digest/wording.ts";
+
+/** Seconds of the voice note of an alert. */
+export const alertSeconds = { min: 20, max: 30 };
+
+const nbsp = "\u00A0";
+
+type AlertWording = {
+  label: string;
+  opening: string;
+  /** @param outlets  names, as in a sentence */
+  credits: (outlets: string) => string;
+  sources: string;
+  next: string;
+};
+
+const words: Record<Language, AlertWording> = {
+  fr: {
+    label: `Alerte info${nbsp}: `,
+    opening: "Alerte info.",
+    credits: (outlets) => `C’est une information de ${outlets}.`,
+    sources: "Les sources sont dans le message. Texte et voix sont générés automatiquement.",
+    next: "La suite dans votre prochaine édition.",
+  },
+  en: {
+    label: "Breaking news: ",
+    opening: "Breaking news.",
+    credits: (outlets) => `This is being reported by ${outlets}.`,
+    sources: "You’ll find the sources in the message. Text and voice are generated automatically.",
+    next: "There’ll be more in your next edition.",
+  },
+};
+
+/** The message of an alert: headline, one line, the outlets with their links, and who wrote it. */
+export function alertText(
+  { sources }: Pick<Story, "sources">,
+  { headline, line, language, method }: Script,
+  hasVoice: boolean,
+  linkTo: LinkTo,
+): string {
+  const style = formats.whatsapp;
+  const blocks = [
+    [style.bold(words[language].label + style.literal(headline)), style.literal(line)]
+      .filter((part) => part !== "")
+      .join("\n"),
+    outletLinks(sources.slice(0, maxOutlets), language, style, linkTo),
+    wording[language].writtenBy[method][hasVoice ? "withVoice" : "withoutVoice"],
+  ];
+  return blocks.join("\n\n");
+}
+
+/** Most articles whose links the message has. */
+const maxOutlets = 6;
+
+/**
+ * What the voice says: the story, without its last sentences when it would last more than 30 seconds. A short story gets the
+ * names of its outlets, and where the rest will be told. A story that has no brief, such as an accusation with its denial,
+ * is told in full.
+ */
+export function spokenAlert({ sources }: Pick<Story, "sources">, script: Script): string {
+  const { language, spoken, brief } = script;
+  const { opening, credits, sources: closing, next } = words[language];
+  const secondsOf = (told: readonly string[], more: readonly string[] = []) =>
+    speakingSeconds([opening, ...told, ...more, closing].join(" ").length, language);
+  const told = brief === undefined ? [spoken] : sentences(spoken, language);
+  while (told.length > 1 && secondsOf(told) > alertSeconds.max) told.pop();
+  const names = credits(writtenNames(sources, language));
+  const more = [[names, next], [names], [next]].find(
+    (each) => secondsOf(told, each) <= alertSeconds.max,
+  );
+  const isShort = secondsOf(told) < alertSeconds.min;
+  return [opening, ...told, ...(isShort ? (more ?? []) : []), closing].join(" ");
+}

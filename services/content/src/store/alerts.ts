@@ -1,0 +1,104 @@
+import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import type { CategorySlug } from "@matinale/contracts";
+import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
+import type { Edition } from "@matinale/newsroom";
+import { Schema, type Connection, type Model } from "mongoose";
+
+/** Breaking news: one for each event. */
+export type Alert = {
+  /** Id of the first story of the event, so that two processes never raise two alerts. */
+  _id: string;
+  /** All stories that report the event. */
+  storyIds: string[];
+  category: CategorySlug;
+  countries: Edition[];
+  detectedAt: Date;
+  /** `unwanted`: no subscriber wants it. `failed`: it could not be composed while it was news. */
+  state: "raised" | "published" | "unwanted" | "failed";
+  nextAttemptAt: Date;
+};
+
+type AlertDocument = Alert & Outboxed;
+export type LeasedAlert = Leased<Alert>;
+
+const keptSeconds = 35 * 86_400;
+
+const alertSchema = new Schema<AlertDocument>(
+  {
+    _id: { type: String, required: true },
+    storyIds: { type: [String], required: true },
+    category: { type: String, required: true },
+    countries: { type: [String], required: true },
+    detectedAt: { type: Date, required: true },
+    state: { type: String, enum: ["raised", "published", "unwanted", "failed"], required: true },
+    nextAttemptAt: { type: Date, required: true },
+    ...leaseFields,
+  },
+  { collection: "alerts", versionKey: false, strict: "throw" },
+)
+  .index({ state: 1, nextAttemptAt: 1 })
+  .index({ detectedAt: 1 }, { expireAfterSeconds: keptSeconds })
+  .plugin(outboxed);
+
+/** Alerts. A document is a job, and holds its event in its outbox until the relay publishes it. */
+export class AlertStore {
+  readonly model: Model<AlertDocument>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<AlertDocument>("Alert", alertSchema);
+  }
+
+  /** Stores an alert to be composed. @returns false when its event has one already */
+  async raise(alert: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {
+    const raised = { ...alert, state: "raised" as const, nextAttemptAt: alert.detectedAt };
+    try {
+      await this.model.create({ ...raised, outbox: [] });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Ids of the stories of all alerts since then. */
+  async storiesSince(since: Date): Promise<string[]> {
+    const found = await this.model
+      .find({ detectedAt: { $gte: since } }, { storyIds: 1 })
+      .lean<Alert[]>();
+    return found.flatMap(({ storyIds }) => storyIds);
+  }
+
+  /** Leases the first alert that waits to be composed. */
+  async claim(leaseMs: number, now: Date): Promise<LeasedAlert | null> {
+    const [claimed] = await claim<AlertDocument>(this.model, {
+      filter: { state: "raised", nextAttemptAt: { $lte: now } },
+      sort: { nextAttemptAt: 1 },
+      limit: 1,
+      leaseMs,
+      now,
+    });
+    return claimed ?? null;
+  }
+
+  /** Ends an alert, with its event when it is published. @returns false when the lease was lost */
+  async finish(
+    { _id, lease }: LeasedAlert,
+    state: Exclude<Alert["state"], "raised">,
+    events: readonly OutboxEntry[] = [],
+  ): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id, "lease.token": lease.token, state: "raised" },
+      { $set: { state }, $push: { outbox: { $each: [...events] } }, $unset: { lease: 1 } },
+    );
+    wake(this.model);
+    return matchedCount === 1;
+  }
+
+  /** Releases an alert to be composed again at `at`. */
+  async postpone({ _id, lease }: LeasedAlert, at: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id, "lease.token": lease.token },
+      { $set: { nextAttemptAt: at }, $unset: { lease: 1 } },
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import type { Verdict } from "@matinale/newsroom/breaking";
+import { Schema, type Connection, type Model } from "mongoose";
+
+/** A story that four outlets carried within half an hour, with the weight that others are compared with. */
+type WeighedStory = {
+  _id: string;
+  /** How fast its first four outlets reported it. */
+  weight: number;
+  verdict: Verdict;
+  at: Date;
+};
+
+/** Longer than the month that is compared. */
+const keptSeconds = 35 * 86_400;
+/** An expected event says nothing about how fast breaking news spreads. */
+const compared: Verdict[] = ["breaking", "slow", "late"];
+
+const weighedStorySchema = new Schema<WeighedStory>(
+  {
+    _id: { type: String, required: true },
+    weight: { type: Number, required: true },
+    verdict: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: "weighed_stories", versionKey: false, strict: "throw" },
+)
+  .index({ weight: -1 })
+  .index({ at: 1 }, { expireAfterSeconds: keptSeconds });
+
+/** The stories of the last month that spread fast: their weights are the threshold of the next alert. */
+export class WeighedStories {
+  readonly #weighed: Model<WeighedStory>;
+
+  constructor(connection: Connection) {
+    this.#weighed = connection.model<WeighedStory>("WeighedStory", weighedStorySchema);
+  }
+
+  /** Stores a verdict. @returns whether it is new for this story */
+  async record({ _id, at, ...judged }: WeighedStory): Promise<boolean> {
+    const before = await this.#weighed
+      .findOneAndUpdate({ _id }, { $set: judged, $setOnInsert: { at } }, { upsert: true })
+      .lean<WeighedStory>();
+    return before?.verdict !== judged.verdict;
+  }
+
+  /** The weights of the heaviest stories since then, the heaviest first, without the story itself. */
+  async heaviest(since: Date, limit: number, except: string): Promise<number[]> {
+    const found = await this.#weighed
+      .find(
+        { _id: { $ne: except }, at: { $gte: since }, verdict: { $in: compared } },
+        { weight: 1 },
+      )
+      .sort({ weight: -1 })
+      .limit(limit)
+      .lean<WeighedStory[]>();
+    return found.map(({ weight }) => weight);
+  }
+
+  /** When the first stored story was weighed. */
+  async since(): Promise<Date | null> {
+    const first = await this.#weighed.findOne().sort({ at: 1 }).lean<WeighedStory>();
+    return first?.at ?? null;
+  }
+}

@@ -1,0 +1,79 @@
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CompositionStore, type DigestAnswer } from "./compositions.ts";
+import { StoryStore } from "./stories.ts";
+
+const database = testDatabase("withdrawn");
+let mongo: Connection;
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  void new StoryStore(mongo);
+  await ensureIndexes(mongo);
+});
+afterAll(async () => {
+  await database.drop();
+  await mongo.close();
+});
+
+const now = new Date();
+const hourAgo = new Date(now.getTime() - 3_600_000);
+const stored = (id: string) => ({
+  _id: id,
+  category: "politics",
+  countries: ["fr"],
+  sources: [{ itemId: id, language: "fr", outlet: "Journal", title: id, publishedAt: now }],
+  firstSeen: { fr: now },
+  lastSeenAt: now,
+  expiresAt: new Date(now.getTime() + 3_600_000),
+});
+
+test("a withdrawn story is told in no digest and not in full, and keeps the first instant", async () => {
+  await mongo.collection("stories").insertMany([stored("kept"), stored("false")] as never[]);
+  const stories = new StoryStore(mongo);
+  expect(await stories.withdraw("false", now)).toBe(true);
+  expect(await stories.withdraw("false", new Date(now.getTime() + 60_000))).toBe(true);
+  expect(await stories.withdraw("unknown", now)).toBe(false);
+
+  const wanted = { language: "fr", categories: ["politics"] } as const;
+  const window = { windowStart: hourAgo, windowEnd: now };
+  expect((await stories.news({ ...wanted, ...window }, 10)).map(({ id }) => id)).toEqual(["kept"]);
+  const slices = [{ start: hourAgo, end: now }];
+  const sliced = await stories.newsOfSlices(wanted, slices, 10);
+  expect(sliced.map(({ id }) => id)).toEqual(["kept"]);
+  expect(await stories.one("false", "fr")).toBeNull();
+  expect(await mongo.collection("stories").findOne({ _id: "false" as never })).toMatchObject({
+    withdrawnAt: now,
+  });
+});
+
+test("drops the compositions that tell a story or are being made, and no other", async () => {
+  const compositions = new CompositionStore(mongo);
+  const answer = (storyId: string, moreStoryIds: string[] = []): DigestAnswer => ({
+    texts: ["Le digest"],
+    more: [],
+    moreStoryIds,
+    audio: [],
+    audioMissing: "",
+    stories: [{ storyId, category: "politics", title: storyId, sources: [] }],
+    simulated: [],
+  });
+  const leased = async (key: string) => {
+    const claimed = await compositions.claim(key, 20_000, now);
+    if (claimed.state !== "leased") throw new Error(`${key} is ${claimed.state}`);
+    return claimed.lease;
+  };
+  const keep = async (key: string, kept: DigestAnswer) =>
+    compositions.keep(await leased(key), { answer: kept, complete: true }, true, now);
+  await keep("tells", answer("false"));
+  await keep("has more", answer("kept", ["false"]));
+  await keep("other", answer("kept"));
+  const underWay = await leased("under way");
+
+  expect(await compositions.drop("false")).toBe(3);
+  expect(await compositions.drop("false")).toBe(0);
+  expect((await compositions.claim("other", 20_000, now)).state).toBe("composed");
+  const late = { answer: answer("false"), complete: true };
+  expect(await compositions.keep(underWay, late, true, now)).toBe(false);
+});
