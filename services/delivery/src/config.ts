@@ -1,4 +1,4 @@
-import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, trialEnv } from "@matinale/kit";
+import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, redisEnv, trialEnv } from "@matinale/kit";
 import { z } from "zod";
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -58,20 +58,31 @@ export const wahaEnv = z.object({
 
 const adapterEnv = { "cloud-api": cloudApiEnv, waha: wahaEnv };
 
+/** How long this service keeps what it has. */
+export const retentionEnv = {
+  DELIVERY_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .default(400)
+    .describe(
+      "Days for which deliveries and their receipts are kept; a change is applied by the migration before a release",
+    ),
+};
+
 const environment = z.object({
   ...baseEnv,
   ...mongoEnv,
   ...kafkaEnv,
+  ...redisEnv,
   ...trialEnv,
+  ...retentionEnv,
   WHATSAPP_ADAPTER: z
     .enum(["cloud-api", "waha"])
     .default("cloud-api")
     .describe("Meta's Cloud API, or a linked phone by WAHA"),
   ...cloudApiEnv.partial().shape,
   ...wahaEnv.partial().shape,
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
-    .describe("Redis, where the replicas share the provider's rate"),
   WHATSAPP_BUSINESS_NUMBER: z
     .string()
     .regex(/^\d{5,15}$/)

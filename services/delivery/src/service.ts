@@ -14,6 +14,7 @@ import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.t
 import { recipientRules } from "./domain/rate/rate.ts";
 import { verifiedAddresses } from "./domain/subscriber/subscriber.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
+import { AlertStore } from "./store/alerts.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
 import { PhoneStops } from "./store/phone-stops.ts";
@@ -25,6 +26,7 @@ import { VerifiedNumberStore } from "./store/verified-numbers.ts";
 import { WebhookEvents } from "./store/webhook-events.ts";
 import { AccountEvents } from "./store/account-events.ts";
 import { WebhookItems } from "./store/webhook-items.ts";
+import { WithdrawnStories } from "./store/withdrawn-stories.ts";
 import { deliveryWorkers } from "./workers/index.ts";
 
 /** What the service reads from and writes to outside of its process. */
@@ -68,7 +70,7 @@ export async function deliveryService(
     bus: ownBus,
     whatsapp: channel.whatsapp,
     subscribers: lids,
-    deliveries: new DeliveryStore(mongo),
+    deliveries: new DeliveryStore(mongo, config.DELIVERY_RETENTION_DAYS),
     uploads: new UploadStore(mongo),
     webhookEvents: new WebhookEvents(mongo),
   });
@@ -82,6 +84,7 @@ export async function deliveryService(
   const accountEvents = new AccountEvents(mongo);
   const codes = new OptInCodes(mongo);
   const senderSwitch = new SenderSwitch(mongo);
+  const withdrawn = new WithdrawnStories(mongo);
   const phoneStops = new PhoneStops(mongo);
   const unknownSenders = new UnknownSenders(mongo);
   const verifiedNumbers = new VerifiedNumberStore(mongo, config.TRIAL_HASH_SECRET);
@@ -90,10 +93,11 @@ export async function deliveryService(
   );
   const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
-  measureBacklog(deliveries.model, now);
+  measureBacklog(deliveries, now);
 
-  const site = siteOf(config.APP_URL);
+  const site = { brand: config.PRODUCT_FILE.brand.name, ...siteOf(config.APP_URL) };
   const stores = {
+    alerts: new AlertStore(mongo),
     subscribers,
     deliveries,
     uploads,
@@ -102,8 +106,9 @@ export async function deliveryService(
     accountEvents,
     codes,
     phoneStops,
+    withdrawn,
   };
-  const isStopped = async () => (await senderSwitch.stopped()) !== null;
+  const isStopped = async () => (await senderSwitch.stopped(sender)) !== null;
   const replies = unknownSenderReplies({
     unknownSenders,
     whatsapp,
@@ -148,7 +153,7 @@ export async function deliveryService(
     name: "delivery",
     config,
     logger,
-    app: deliveryApp(config, logger, { ...deps, ...workers.wake }),
+    app: deliveryApp(config, logger, { ...deps, ...workers.wake, rate, isStopped }),
     jobs: [...workers.all, forgetAgain(erasure, { logger })],
     consumers: bus.consume(consumers({ ...deps, ...workers.wake }, erasure)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {

@@ -15,6 +15,7 @@ import {
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
 import { reply, type ReplyDeps, sendReply } from "./reply.ts";
+import { switchAlerts } from "./switch-alerts.ts";
 import { lastDigest, tellStory } from "./tell-story.ts";
 
 /** Executes a command and replies, also to subscribers without a plan. */
@@ -41,6 +42,8 @@ export async function replyToKeyword(
       return sendMore(message, subscriber, deps);
     case "story":
       return tellStory(command.number, message, subscriber, deps);
+    case "alerts":
+      return switchAlerts(command.on, message, subscriber, deps);
     case "menu": {
       const running = !isStopped(subscriber, deps.now());
       const buttons = menuButtons(languageOf(subscriber), running);

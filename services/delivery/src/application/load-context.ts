@@ -3,6 +3,7 @@ import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { UploadStore } from "../store/uploads.ts";
+import type { ProviderCalls } from "./provider-calls.ts";
 import type { RefusalEffectDeps } from "./refusal-effects.ts";
 import type { SenderCircuits } from "./sender-circuit.ts";
 
@@ -15,6 +16,7 @@ export interface DeliverDeps extends RefusalEffectDeps {
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
   circuits: SenderCircuits;
+  calls: ProviderCalls;
   probeEveryMs: number;
   /** Called when the provider has lost a voice note, so that it is uploaded again. */
   onAudioLost: () => void;

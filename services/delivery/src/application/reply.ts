@@ -1,3 +1,4 @@
+import type { OutboxEntry } from "@matinale/bus";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import { type ReplyName, replyText, type Site } from "../domain/conversation/conversation.ts";
 import type { Button } from "../domain/delivery/delivery.ts";
@@ -26,20 +27,23 @@ export async function reply(
   message: Inbound,
   subscriber: Subscriber,
   deps: ReplyDeps,
-  more: { date?: string; buttons?: Button[] } = {},
+  more: { date?: string; buttons?: Button[]; outbox?: OutboxEntry[] } = {},
 ): Promise<void> {
-  const { buttons, ...values } = more;
+  const { buttons, outbox, ...values } = more;
   const text = replyText(name, languageOf(subscriber), { ...deps.site, ...values });
-  await sendReply(text, message, subscriber, deps, buttons);
+  await sendReply(text, message, subscriber, deps, { buttons, outbox });
 }
 
-/** Replies to one message with any text. */
+/** Replies to one message with any text. @param more.outbox  events that are published with the reply, once */
 export async function sendReply(
   text: string,
   message: Inbound,
   subscriber: Subscriber,
   deps: ReplyDeps,
-  buttons?: Button[],
+  {
+    buttons,
+    outbox = [],
+  }: { buttons?: Button[] | undefined; outbox?: OutboxEntry[] | undefined } = {},
 ): Promise<void> {
   const recipient = recipientOf(subscriber.channel);
   if (recipient === undefined) return;
@@ -51,6 +55,6 @@ export async function sendReply(
     content: { text, ...(buttons === undefined ? {} : { buttons }) },
     now: deps.now(),
   });
-  await deps.deliveries.insert([{ delivery, outbox: [] }]);
+  await deps.deliveries.insert([{ delivery, outbox }]);
   deps.onWork();
 }

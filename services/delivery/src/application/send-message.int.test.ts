@@ -12,6 +12,7 @@ import { SubscriberStore } from "../store/subscribers.ts";
 import { UploadStore } from "../store/uploads.ts";
 import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
+import { ProviderCalls } from "./provider-calls.ts";
 import { Schedules } from "./reschedule.ts";
 import { sendMessage } from "./send-message.ts";
 import { SenderCircuits } from "./sender-circuit.ts";
@@ -51,6 +52,7 @@ beforeEach(async () => {
     },
     onRescheduled: () => undefined,
     circuits: new SenderCircuits(1_000, silentLogger),
+    calls: new ProviderCalls(),
     probeEveryMs: 1_000,
     onAudioLost: () => undefined,
     applyUnmatched: async () => undefined,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { counter, histogram } from "@matinale/kit";
+import { histogram } from "@matinale/kit";
 import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState } from "cockatiel";
 import { accepted, audioHashOf, type Delivery, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep, type Step } from "../domain/delivery/next-step.ts";
@@ -19,11 +19,6 @@ import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { isWide, SenderRefused, type WideRefusal } from "./sender-circuit.ts";
 
 const lateness = histogram("delivery_lateness_seconds");
-const messages = counter("delivery_messages_total");
-// Prometheus sees no increase in a series that begins at 1: begin at 0, so that the first refusal alerts.
-for (const form of ["text", "voice", "template"])
-  for (const outcome of ["accepted", "message", "template", "unknown"])
-    messages.inc({ form, outcome }, 0);
 
 /** After a longer wait for the permit or for the call, the step is decided again from the stored data. Milliseconds. */
 const staleMs = 750;
@@ -55,6 +50,7 @@ export async function sendMessage(
     await send();
   } catch (error) {
     if (!(error instanceof BrokenCircuitError || error instanceof SenderRefused)) throw error;
+    deps.calls.countHeldBack();
     await reschedule(probesToWait * deps.probeEveryMs, leased, deps);
   }
 }
@@ -129,7 +125,7 @@ async function attempt(
   }
 
   const answer = await whatsapp.send(addressOf(to), message, reference(delivery._id, part));
-  messages.inc({ form, outcome: answer.outcome === "refused" ? answer.action : answer.outcome });
+  deps.calls.count(form, answer);
   if (answer.outcome === "refused") await handleRefusal(answer, recorded, step, leased, deps);
   if (answer.outcome === "accepted") {
     const { messageId, waId } = answer;

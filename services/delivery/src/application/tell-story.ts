@@ -12,7 +12,7 @@ export const lastDigest = async (
   deliveries: DeliveryStore,
   { _id }: Subscriber,
 ): Promise<Stored | undefined> =>
-  (await deliveries.history(_id, 10)).find(({ parts }) => Object.values(parts).some(accepted));
+  (await deliveries.digests(_id, 10)).find(({ parts }) => Object.values(parts).some(accepted));
 
 /**
  * Requests one story of the last digest in full from content, under the id of the reply: a message that is

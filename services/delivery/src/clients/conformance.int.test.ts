@@ -155,6 +155,13 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     expect(shown?.text).toContain("Votre essai de Matinale se termine le lundi à 10:00.");
   });
 
+  test("sends a code by the authentication template", async () => {
+    const template = { name: "reset_code", parameters: ["042137"], copyCode: "042137" };
+    idOf(await send({ form: "template", template, language: "en" }));
+    const [shown] = await phones.messages(phone);
+    expect(shown?.text).toMatch(/^\*042137\* is your verification code\./);
+  });
+
   test("reads a message from the phone with its number and time", async () => {
     await phones.write(phone, "Arrêt !");
     await expect.poll(() => inbound).toMatchObject([{ from: phone, text: "Arrêt !" }]);

@@ -1,25 +1,50 @@
-// node services/delivery/src/commands/sending.ts stop "why" | start | status
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+// node services/delivery/src/commands/sending.ts stop "why" | start | status [--sender <id>]
+import { parseArgs } from "node:util";
+import {
+  actionLine,
+  connectMongo,
+  latestActions,
+  loadConfig,
+  mongoEnv,
+  recordAction,
+} from "@matinale/kit";
 import { z } from "zod";
-import { SenderSwitch } from "../store/sender-switch.ts";
+import { allSenders, SenderSwitch } from "../store/sender-switch.ts";
 
-const [command = "status", ...words] = process.argv.slice(2);
-const config = loadConfig(z.object(mongoEnv));
-const mongo = await connectMongo(config);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { sender: { type: "string", default: allSenders } },
+});
+const [command = "status", ...words] = positionals;
+const { sender } = values;
+const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
 const senderSwitch = new SenderSwitch(mongo);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  if (command === "stop") await senderSwitch.stop(words.join(" ") || "no reason given", new Date());
-  else if (command === "start") await senderSwitch.start();
+  const at = new Date();
+  const why = words.join(" ") || "no reason given";
+  if (command === "stop") await senderSwitch.stop(sender, why, at);
+  else if (command === "start") await senderSwitch.start(sender);
   else if (command !== "status") {
-    process.stderr.write('usage: sending.ts stop "why" | start | status\n');
+    process.stderr.write('usage: sending.ts stop "why" | start | status [--sender <id>]\n');
     process.exitCode = 2;
   }
-  const stopped = await senderSwitch.stopped();
-  process.stdout.write(
-    stopped === null
-      ? "Messages are sent.\n"
-      : `Sending is stopped since ${stopped.stoppedAt.toISOString()}: ${stopped.reason}. Digests are still composed; a digest that waits for more than two hours is recorded as missed.\n`,
+  if (command === "stop" || command === "start") {
+    await recordAction(mongo, { action: `${command} sending`, subject: sender, why, at });
+  }
+  const stopped = await senderSwitch.all();
+  for (const { _id, stoppedAt, reason } of stopped) {
+    const which = _id === allSenders ? "every sender" : `sender ${_id}`;
+    print(`Stopped since ${stoppedAt.toISOString()}: ${which}: ${reason}.`);
+  }
+  print(
+    stopped.length === 0
+      ? "Messages are sent."
+      : "Digests are still composed; a digest that waits for more than two hours is recorded as missed.",
   );
+  if (command === "status") {
+    for (const action of await latestActions(mongo, 10)) print(`  ${actionLine(action)}`);
+  }
 } finally {
   await mongo.close();
 }

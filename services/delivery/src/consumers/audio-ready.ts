@@ -9,18 +9,21 @@ import {
   audioGaps,
 } from "../domain/delivery/delivery.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
+import { refuseComposition } from "../domain/schedule/replan.ts";
 import type { UploadStore } from "../store/uploads.ts";
+import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 
 export interface AudioReadyDeps {
   deliveries: DeliveryStore;
   uploads: UploadStore;
+  withdrawn: WithdrawnStories;
   now: () => Date;
   /** Called when a delivery can be sent, or a voice note can be uploaded. */
   onWork: () => void;
 }
 
-const audioOf = (message: EventOf<"audio.ready">): Audio[] =>
-  message.audio.map(({ mediaKey, sha256, mime, bytes, durationMs }) => ({
+export const audioOf = (parts: EventOf<"audio.ready">["audio"]): Audio[] =>
+  parts.map(({ mediaKey, sha256, mime, bytes, durationMs }) => ({
     mediaKey,
     sha256,
     mime,
@@ -31,14 +34,17 @@ const audioOf = (message: EventOf<"audio.ready">): Audio[] =>
 /** More than the longest digest has with its `more` stories. */
 const mostStoryIds = 60;
 
+const storyIdsOf = ({ stories, moreStoryIds }: EventOf<"audio.ready">): string[] =>
+  [...stories.map(({ storyId }) => storyId), ...moreStoryIds].slice(0, mostStoryIds);
+
 function compositionOf(message: EventOf<"audio.ready">): Composition {
-  const { texts, more, moreStoryIds, stories } = message;
+  const { texts, more, stories } = message;
   const audioMissing = audioGaps.find((gap) => gap === message.audioMissing);
   const [first] = stories;
   return {
     texts,
     more,
-    audio: audioOf(message),
+    audio: audioOf(message.audio),
     ...(audioMissing === undefined ? {} : { audioMissing }),
     nothingNew: message.audioMissing === "nothing_new",
     coveredCategories: categories
@@ -46,7 +52,7 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
       .filter((slug) => stories.some(({ category }) => category === slug)),
     stories: stories.length,
     ...(first === undefined ? {} : { headline: announcedHeadline(first.title) }),
-    storyIds: [...stories.map(({ storyId }) => storyId), ...moreStoryIds].slice(0, mostStoryIds),
+    storyIds: storyIdsOf(message),
   };
 }
 
@@ -63,7 +69,7 @@ export const audioReadyConsumer = (deps: AudioReadyDeps, forgetting: Forgetting)
 
 async function storeCompositions(
   events: readonly Received<"audio.ready">[],
-  { deliveries, uploads, now, onWork }: AudioReadyDeps,
+  { deliveries, uploads, withdrawn, now, onWork }: AudioReadyDeps,
 ): Promise<void> {
   const answers = new Map(
     events.flatMap(({ message, correlationId, traceparent }) => {
@@ -81,12 +87,15 @@ async function storeCompositions(
   });
   await uploads.request(
     answered.flatMap(({ message, cause }) =>
-      audioOf(message).map((audio) => (cause === undefined ? audio : { ...audio, cause })),
+      audioOf(message.audio).map((audio) => (cause === undefined ? audio : { ...audio, cause })),
     ),
     now(),
   );
+  const isWithdrawn = await withdrawn.among(answered.flatMap(({ message }) => storyIdsOf(message)));
   await Promise.all(
     answered.map(({ delivery, message, cause }) => {
+      if (storyIdsOf(message).some((id) => isWithdrawn.has(id)))
+        return deliveries.apply(delivery, refuseComposition(message.digestId, now()));
       const composition = compositionOf(message);
       const traced = cause === undefined ? composition : { ...composition, cause };
       return deliveries.apply(delivery, markComposed(message.digestId, traced, now()));

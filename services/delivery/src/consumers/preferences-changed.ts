@@ -23,6 +23,12 @@ export const preferencesChangedConsumer = (deps: ScheduleDeps, forgetting: Forge
         hours: message.deliveryHours.map(asLocalTime),
         weekday: message.deliveryFrequency === "weekly" ? message.weekday : null,
         categories: categoriesFrom(message.categories),
+        alerts: message.breakingNewsAlerts,
+        ...(message.quietStart === "" || message.quietEnd === ""
+          ? {}
+          : {
+              quiet: { start: asLocalTime(message.quietStart), end: asLocalTime(message.quietEnd) },
+            }),
       }));
       await refreshSchedules(events, deps);
     },

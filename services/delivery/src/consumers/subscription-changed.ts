@@ -16,6 +16,7 @@ export const subscriptionChangedConsumer = (deps: ScheduleDeps, forgetting: Forg
         trialEndsAt: dateOrNull(message.trialEndsAt),
         maxCategories: message.maxCategories,
         maxSeconds: message.maxSeconds,
+        breakingNewsAlerts: message.breakingNewsAlerts,
       }));
       await refreshSchedules(events, deps);
     },

@@ -1,18 +1,32 @@
-import type { Outboxed } from "@matinale/bus";
 import { gauge } from "@matinale/kit";
-import type { Model } from "mongoose";
-import type { Stored } from "../store/delivery-writer.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
 
-/** Exports how long the oldest due delivery has been waiting for a worker. Served by an index. */
-export function measureBacklog(model: Model<Stored & Outboxed>, now: () => Date): void {
+/** The objective: a digest is accepted within this time after its due instant. Milliseconds. */
+const inTimeMs = 60_000;
+
+/** Exports what is due and waits. Indexes serve every query, and each replica exports the same. */
+export function measureBacklog(deliveries: DeliveryStore, now: () => Date): void {
+  const secondsSince = (at: Date | null): number =>
+    at === null ? 0 : (now().getTime() - at.getTime()) / 1_000;
+
   gauge("delivery_oldest_due_seconds", {
     async collect() {
-      const at = now();
-      const oldest = await model
-        .findOne({ workAt: { $lte: at } }, { workAt: 1 })
-        .sort({ workAt: 1 })
-        .lean<{ workAt: Date }>();
-      this.set(oldest === null ? 0 : (at.getTime() - oldest.workAt.getTime()) / 1000);
+      this.set(secondsSince(await deliveries.oldestWorkAt(now())));
+    },
+  });
+  gauge("delivery_digests_due", {
+    async collect() {
+      this.set(await deliveries.countDue(now()));
+    },
+  });
+  gauge("delivery_digests_overdue", {
+    async collect() {
+      this.set(await deliveries.countDue(new Date(now().getTime() - inTimeMs)));
+    },
+  });
+  gauge("delivery_digests_due_oldest_seconds", {
+    async collect() {
+      this.set(secondsSince(await deliveries.oldestDue(now())));
     },
   });
 }

@@ -36,6 +36,7 @@ const patient = { timeout: 60_000, interval: 50 };
 const leaseMs = 1_500;
 const leases = {
   slotMs: leaseMs,
+  alertMs: leaseMs,
   noticeMs: leaseMs,
   uploadMs: leaseMs,
   deliveryMs: leaseMs,

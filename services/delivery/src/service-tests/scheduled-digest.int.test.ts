@@ -52,4 +52,8 @@ test("sends text and voice once at the due instant, and the history follows the 
     delivery.events.filter((event) => event.key === reader.id).map(({ message }) => message);
   await expect.poll(() => seen().length, soon).toBe(5);
   expect(digest(reader.digits)).toHaveLength(2);
+
+  await expect
+    .poll(async () => (await delivery.call("GET /status")).body, soon)
+    .toEqual({ state: "working", onTime: { last24Hours: 1, last90Days: 1 }, incidents: [] });
 });

@@ -1,25 +1,37 @@
-import type { UserId } from "@matinale/contracts";
+import { retention, type UserId } from "@matinale/contracts";
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
+import { storiesTold } from "../domain/alerts/alert.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { punctualityOf } from "../domain/delivery/punctuality.ts";
 import { deliveryWriter, type Decide, type Stored, unleased } from "./delivery-writer.ts";
+import { PunctualityStore } from "./punctuality.ts";
 
-/** Receipts are kept for 13 months. */
-const keptSeconds = 400 * 86_400;
-
-const schema = indexedDocuments()
-  .index({ createdAt: 1 }, { expireAfterSeconds: keptSeconds })
-  .index({ composeAt: 1 }, { sparse: true })
-  .index({ workAt: 1 }, { sparse: true })
-  .index({ inFlight: 1 }, { sparse: true, unique: true })
-  .index({ userId: 1, dueAt: -1 })
-  .index({ messageIds: 1 })
-  .plugin(outboxed);
+const schemaOf = (keptDays: number) =>
+  indexedDocuments()
+    .index({ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 })
+    .index({ composeAt: 1 }, { sparse: true })
+    .index({ workAt: 1 }, { sparse: true })
+    .index({ inFlight: 1 }, { sparse: true, unique: true })
+    .index({ alertDay: 1 }, { sparse: true, unique: true })
+    .index({ userId: 1, dueAt: -1 })
+    .index({ messageIds: 1 })
+    // only what workers still have to send, so that counting what is due stays cheap
+    .index(
+      { dueAt: 1 },
+      { partialFilterExpression: { workAt: { $exists: true }, kind: "digest", manual: false } },
+    )
+    .plugin(outboxed);
 
 /** A delivery with a lost answer has its next step within this time. Milliseconds. */
 const recentMs = 10 * 60_000;
+
+/** A local date is over everywhere after this time. Milliseconds. */
+const twoDaysMs = 2 * 86_400_000;
+/** Content keeps a story for 9 days. Milliseconds. */
+const storyMs = 9 * 86_400_000;
 
 /** An edition is sent up to 2 hours late: an older one is no longer in progress. Milliseconds. */
 const underWayMs = 3 * 3_600_000;
@@ -37,6 +49,16 @@ function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
   return { cause: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
 }
 
+/** Scheduled digests that are due and of which the provider has accepted no message. Its index is the partial one. */
+const dueBy = (until: Date) =>
+  ({
+    workAt: { $exists: true },
+    kind: "digest",
+    manual: false,
+    dueAt: { $lte: until },
+    messageIds: { $size: 0 },
+  }) as const;
+
 /** Position of the last entry on a page of the history. */
 export interface HistoryCursor {
   dueAt: Date;
@@ -45,11 +67,14 @@ export interface HistoryCursor {
 
 export class DeliveryStore {
   readonly model: Model<Stored & Outboxed>;
+  readonly punctuality: PunctualityStore;
   readonly #write: ReturnType<typeof deliveryWriter>;
 
-  constructor(connection: Connection) {
-    this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");
-    this.#write = deliveryWriter(this.model);
+  /** @param keptDays  receipts are kept for 13 months unless the operator chooses otherwise */
+  constructor(connection: Connection, keptDays: number = retention.deliveryDays) {
+    this.model = connection.model<Stored & Outboxed>("Delivery", schemaOf(keptDays), "deliveries");
+    this.punctuality = new PunctualityStore(connection);
+    this.#write = deliveryWriter(this.model, this.punctuality);
   }
 
   /**
@@ -71,7 +96,12 @@ export class DeliveryStore {
       },
     }));
     try {
-      return (await this.model.collection.bulkWrite(operations, { ordered: false })).insertedCount;
+      const written = await this.model.collection.bulkWrite(operations, { ordered: false });
+      for (const { delivery } of deliveries) {
+        const onTime = punctualityOf(null, delivery);
+        if (onTime !== null) this.punctuality.count(delivery.dueAt, onTime);
+      }
+      return written.insertedCount;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       return insertedOf(error);
@@ -102,6 +132,30 @@ export class DeliveryStore {
     return next?.workAt ?? null;
   }
 
+  /** Since when the first of the due deliveries has waited for a worker. */
+  async oldestWorkAt(now: Date): Promise<Date | null> {
+    const oldest = await this.model
+      .findOne({ workAt: { $lte: now } }, { workAt: 1 })
+      .sort({ workAt: 1 })
+      .lean<Pick<Stored, "workAt">>();
+    return oldest?.workAt ?? null;
+  }
+
+  /** How many scheduled digests were due until then and are not accepted by the provider. */
+  countDue(until: Date): Promise<number> {
+    return this.model.countDocuments(dueBy(until)).hint({ dueAt: 1 });
+  }
+
+  /** The due instant of the oldest scheduled digest that the provider has not accepted. */
+  async oldestDue(now: Date): Promise<Date | null> {
+    const oldest = await this.model
+      .findOne(dueBy(now), { dueAt: 1 })
+      .sort({ dueAt: 1 })
+      .hint({ dueAt: 1 })
+      .lean<Pick<Stored, "dueAt">>();
+    return oldest?.dueAt ?? null;
+  }
+
   /**
    * Applies a transition to a delivery. After a conflict, applies it again to the stored delivery.
    *
@@ -128,6 +182,23 @@ export class DeliveryStore {
       .sort({ composeAt: 1 })
       .limit(limit);
     return withEmptyTexts(await query.lean<Stored[]>());
+  }
+
+  /** Deliveries that may still send this story: ready ones, and announced ones that wait for a tap. Without texts. */
+  async unsentWith(storyId: string, now: Date): Promise<Stored[]> {
+    const announcedSince = new Date(now.getTime() - storyMs);
+    const found = await Promise.all([
+      this.model
+        .find({ workAt: { $exists: true }, phase: "ready", storyIds: storyId }, withoutTexts)
+        .lean<Stored[]>(),
+      this.model
+        .find(
+          { createdAt: { $gte: announcedSince }, awaitingTap: true, storyIds: storyId },
+          withoutTexts,
+        )
+        .lean<Stored[]>(),
+    ]);
+    return withEmptyTexts(found.flat());
   }
 
   find(id: string): Promise<Stored | null> {
@@ -158,8 +229,22 @@ export class DeliveryStore {
       .lean<Stored[]>();
   }
 
-  /** Newest first, starting behind the cursor. */
+  /** Digests and alerts, newest first, starting behind the cursor. */
   history(userId: UserId, limit: number, after?: HistoryCursor): Promise<Stored[]> {
+    return this.#newest(userId, ["digest", "alert"], limit, after);
+  }
+
+  /** Newest first. */
+  digests(userId: UserId, limit: number): Promise<Stored[]> {
+    return this.#newest(userId, ["digest"], limit);
+  }
+
+  #newest(
+    userId: UserId,
+    kinds: readonly Delivery["kind"][],
+    limit: number,
+    after?: HistoryCursor,
+  ): Promise<Stored[]> {
     const older =
       after === undefined
         ? {}
@@ -167,7 +252,7 @@ export class DeliveryStore {
             $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
           };
     return this.model
-      .find({ userId, kind: "digest", ...older }, withoutOutbox)
+      .find({ userId, kind: { $in: kinds }, ...older }, withoutOutbox)
       .sort({ dueAt: -1, _id: -1 })
       .limit(limit)
       .lean<Stored[]>();
@@ -204,6 +289,39 @@ export class DeliveryStore {
       found.flatMap(({ userId, windowEnd }) =>
         windowEnd === undefined ? [] : [[userId, windowEnd] as const],
       ),
+    );
+  }
+
+  /** The stories that digests due since then have told, by subscriber. */
+  async storiesTold(userIds: readonly UserId[], since: Date): Promise<Map<UserId, Set<string>>> {
+    const found = await this.model
+      .find(
+        { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "digest" },
+        { userId: 1, storyIds: 1, stories: 1, parts: 1 },
+      )
+      .lean<Pick<Stored, "userId" | "storyIds" | "stories" | "parts">[]>();
+    return new Map(
+      [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, digests]) => [
+        userId,
+        new Set(digests.flatMap(storiesTold)),
+      ]),
+    );
+  }
+
+  /** The local dates of the alerts of the last two days, by subscriber; one entry for each alert. */
+  async alertDays(userIds: readonly UserId[], now: Date): Promise<Map<UserId, string[]>> {
+    const since = new Date(now.getTime() - twoDaysMs);
+    const found = await this.model
+      .find(
+        { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "alert" },
+        { userId: 1, alertDay: 1 },
+      )
+      .lean<Pick<Stored, "userId" | "alertDay">[]>();
+    return new Map(
+      [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, alerts]) => [
+        userId,
+        alerts.map(({ alertDay = "" }) => alertDay.split("|")[1] ?? ""),
+      ]),
     );
   }
 

@@ -1,12 +1,14 @@
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
-import type { Delivery, Phase } from "../domain/delivery/delivery.ts";
+import { type Delivery, isAnnounced, type Phase } from "../domain/delivery/delivery.ts";
+import { punctualityOf } from "../domain/delivery/punctuality.ts";
 import { type Change, isOver } from "../domain/delivery/transitions.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import { messageSent } from "../events/message-sent.ts";
 import { messageUpdated } from "../events/message-updated.ts";
 import { batched } from "./batched.ts";
+import type { PunctualityStore } from "./punctuality.ts";
 
 /** A stored delivery; with a lease while a worker holds it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
@@ -29,14 +31,17 @@ export const unleased = (now: Date) => ({
 
 const ends: ReadonlySet<Phase> = new Set(["done", "skipped", "failed", "missed"]);
 const digests = counter("delivery_digests_total");
+const alerts = counter("delivery_alerts_total");
+alerts.inc({ outcome: "done" }, 0);
 const ourFailures = ["not_composed", "provider_down", "refused", "unknown_outcome"] as const;
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const reason of ourFailures) digests.inc({ outcome: "failed", reason }, 0);
 digests.inc({ outcome: "missed", reason: "missed" }, 0);
 
 function countEnd(before: Stored, after: Stored): void {
-  if (after.kind !== "digest" || after.manual) return;
   if (ends.has(before.phase) || !ends.has(after.phase)) return;
+  if (after.kind === "alert") alerts.inc({ outcome: after.reason ?? after.phase });
+  if (after.kind !== "digest" || after.manual) return;
   digests.inc({ outcome: after.phase, reason: after.reason ?? "none" });
 }
 
@@ -52,6 +57,7 @@ const maxAttempts = 8;
  */
 export function deliveryWriter(
   model: Model<Stored & Outboxed>,
+  punctuality: PunctualityStore,
 ): (write: PendingWrite) => Promise<Stored | null> {
   /** @returns null for each change of a batch with a conflict: those that were written are decided again, to no change */
   const attempt = batched(async (batch: readonly PendingWrite[]): Promise<(Stored | null)[]> => {
@@ -72,6 +78,8 @@ export function deliveryWriter(
       if (change === null) return current;
       if (matchedCount < operations.length) return null;
       countEnd(current, change.next);
+      const onTime = punctualityOf(current, change.next);
+      if (onTime !== null) punctuality.count(change.next.dueAt, onTime);
       return { ...change.next, version: current.version + 1 };
     });
   });
@@ -134,9 +142,9 @@ function operation(
 /** While a digest is being sent, its events wait for those of its last part, at most this long. */
 const eventDelayMs = 5_000;
 
-/** Events are published for digests only, not for notices. */
+/** Events are published for digests and alerts only, not for notices. */
 function eventsOf({ next, sent = [], updated = [], asked }: Change<Stored>): OutboxEntry[] {
-  if (next.kind !== "digest") return [];
+  if (!isAnnounced(next)) return [];
   if (asked !== undefined) return digestRequested({ delivery: next, terms: asked });
   const events = [...messageSent(next, sent), ...messageUpdated(next, updated)];
   const isBeingSent = next.lease !== undefined && !isOver(next.phase);

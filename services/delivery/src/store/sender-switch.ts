@@ -1,14 +1,18 @@
 import type { Connection, Model } from "mongoose";
 import { indexedDocuments } from "./indexed-documents.ts";
 
-/** Stored while an operator has stopped sending, on all replicas. */
+/** Stored while an operator has stopped a sender, on all replicas. */
 interface StoredSwitch {
-  _id: "sending";
+  /** Id of the sender, or `allSenders`. */
+  _id: string;
   stoppedAt: Date;
   reason: string;
 }
 
-/** Kill switch of the sender, for operators. It survives restarts. */
+/** Stands for every sender. */
+export const allSenders = "sending";
+
+/** Kill switch of each sender and of all together, for operators. It survives restarts. */
 export class SenderSwitch {
   readonly model: Model<StoredSwitch>;
 
@@ -20,21 +24,28 @@ export class SenderSwitch {
     );
   }
 
-  /** @returns since when and why sending is stopped, or null when it is not */
-  async stopped(): Promise<Pick<StoredSwitch, "stoppedAt" | "reason"> | null> {
-    return this.model.findById("sending").lean<StoredSwitch>();
+  /** @returns since when and why this sender is stopped, alone or with all others, or null when it is not */
+  async stopped(sender: string): Promise<Pick<StoredSwitch, "stoppedAt" | "reason"> | null> {
+    return this.model.findOne({ _id: { $in: [sender, allSenders] } }).lean<StoredSwitch>();
   }
 
-  async stop(reason: string, now: Date): Promise<void> {
+  /** Everything that is stopped, by id of the sender. */
+  async all(): Promise<StoredSwitch[]> {
+    return this.model.find().sort({ _id: 1 }).lean<StoredSwitch[]>();
+  }
+
+  /** Repeats keep the first instant. */
+  async stop(sender: string, reason: string, now: Date): Promise<void> {
     const first = { stoppedAt: now };
     await this.model.updateOne(
-      { _id: "sending" },
+      { _id: sender },
       { $set: { reason }, $setOnInsert: first },
       { upsert: true },
     );
   }
 
-  async start(): Promise<void> {
-    await this.model.deleteOne({ _id: "sending" });
+  /** @param sender  the one that was stopped: starting one sender does not start all */
+  async start(sender: string): Promise<void> {
+    await this.model.deleteOne({ _id: sender });
   }
 }

@@ -1,7 +1,8 @@
-import type { UserId } from "@matinale/contracts";
+import type { CategorySlug, Language, UserId } from "@matinale/contracts";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { Lids } from "../domain/channel/lids.ts";
+import { zoneRelease, type ZoneRules } from "../domain/schedule/zone-rules.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import {
   type Subscriber,
@@ -14,12 +15,17 @@ import { indexedDocuments } from "./indexed-documents.ts";
 const schema = indexedDocuments()
   .index({ noticeAt: 1 }, { sparse: true })
   .index({ nextDueAt: 1 }, { sparse: true })
+  .index({ "preferences.zone": 1, "zoneRules.changes": 1 }, { sparse: true })
   // One account for each number. The provider may use other digits for a number (`waId`).
   .index({ "channel.phone": 1 }, { unique: true, sparse: true })
   .index({ "channel.waId": 1 }, { sparse: true })
   .index({ "channel.userId": 1 }, { unique: true, sparse: true })
   .index({ "channel.lid": 1 }, { sparse: true })
-  .index({ "channel.claimedUntil": 1 }, { sparse: true });
+  .index({ "channel.claimedUntil": 1 }, { sparse: true })
+  .index(
+    { "preferences.categories": 1, _id: 1 },
+    { partialFilterExpression: { "preferences.alerts": true } },
+  );
 
 /** The user id that a webhook has shown beside the number of a subscriber. */
 export interface ShownUserId {
@@ -65,16 +71,69 @@ export class SubscriberStore implements Lids {
     return query.lean<Subscriber[]>();
   }
 
-  /** Claims subscribers whose next slot is due until then, the earliest first. */
-  claimDue(now: Date, until: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
+  /**
+   * Claims subscribers whose next slot is due until then, the earliest first. A slot of a later release of the time
+   * zone data is left to the replicas that have it, until `newerUntil`.
+   */
+  claimDue(
+    now: Date,
+    { until, newerUntil }: { until: Date; newerUntil: Date },
+    limit: number,
+    leaseMs: number,
+  ): Promise<Leased<Subscriber>[]> {
     return claim<Subscriber>(this.model, {
-      filter: { nextDueAt: { $lte: until } },
+      filter: {
+        nextDueAt: { $lte: until },
+        $or: [notNewerThan(zoneRelease), { nextDueAt: { $lte: newerUntil } }],
+      },
       sort: { nextDueAt: 1 },
       limit,
       leaseMs,
       now,
       guarded: true,
     });
+  }
+
+  /** Subscribers with alerts about a category in these languages, by id, starting behind `after`. */
+  withAlerts(
+    { category, languages }: { category: CategorySlug; languages: readonly Language[] },
+    limit: number,
+    after?: UserId,
+  ): Promise<Subscriber[]> {
+    return this.model
+      .find({
+        "preferences.alerts": true,
+        "preferences.categories": category,
+        "preferences.language": { $in: [...languages] },
+        ...(after === undefined ? {} : { _id: { $gt: after } }),
+      })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .batchSize(limit + 1)
+      .lean<Subscriber[]>()
+      .exec();
+  }
+
+  /** The zones of all subscribers, from the index. */
+  async zones(): Promise<string[]> {
+    const found: unknown[] = await this.model.distinct("preferences.zone");
+    return found.map(String);
+  }
+
+  /** Subscribers of a zone whose schedule was computed with other rules, of an older release. */
+  async withOlderRules(zone: string, rules: ZoneRules, limit: number): Promise<UserId[]> {
+    const found = await this.model
+      .find(
+        {
+          "preferences.zone": zone,
+          "zoneRules.changes": { $ne: rules.changes },
+          ...notNewerThan(rules.release),
+        },
+        { _id: 1 },
+      )
+      .limit(limit)
+      .lean<{ _id: UserId }[]>();
+    return found.map(({ _id }) => _id);
   }
 
   /** Claims subscribers with a due notice about their subscription. */
@@ -249,6 +308,9 @@ function hasNumber(digits: readonly string[]) {
     ],
   };
 }
+
+/** Schedules of this release of the time zone data, of an older one, or of an unknown one. */
+const notNewerThan = (release: string) => ({ "zoneRules.release": { $not: { $gt: release } } });
 
 const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
-import type { UserId } from "@matinale/contracts";
+import { retention, type UserId } from "@matinale/contracts";
 import { keyedHash } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
@@ -30,8 +30,6 @@ const endedSchema = new Schema<EndedNumber>(
   { _id: { type: String, required: true }, expiresAt: { type: Date, required: true } },
   { collection: "ended_numbers", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
-const keptMonths = 13;
 
 /** Recognises numbers that a deleted account has confirmed: their trial is used. */
 export class VerifiedNumberStore {
@@ -80,7 +78,7 @@ export class VerifiedNumberStore {
       ...connected.map((each) => this.#hash(each)),
     ];
     const expiresAt = new Date(now);
-    expiresAt.setUTCMonth(now.getUTCMonth() + keptMonths);
+    expiresAt.setUTCMonth(now.getUTCMonth() + retention.endedTrialMonths);
     await this.ended.bulkWrite(
       [...new Set(hashes)].map((_id) => ({
         updateOne: { filter: { _id }, update: { $max: { expiresAt } }, upsert: true },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { retention } from "@matinale/contracts";
 import { claim, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
@@ -21,7 +22,7 @@ interface UnmatchedStatus {
   at: Date;
 }
 
-const keptSeconds = 7 * 86_400;
+const keptSeconds = retention.webhookDays * 86_400;
 
 const events = indexedDocuments().index({ receivedAt: 1 }, { expireAfterSeconds: keptSeconds });
 const unmatched = indexedDocuments()

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { retention } from "@matinale/contracts";
 import { claim, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
@@ -16,7 +17,7 @@ export type FailedItem = WebhookItem & {
 };
 
 /** Items contain phone numbers: they are deleted when the provider stops repeating its calls. Seconds. */
-const keptSeconds = 7 * 86_400;
+const keptSeconds = retention.webhookDays * 86_400;
 
 const schema = indexedDocuments()
   .index({ failedAt: 1 }, { expireAfterSeconds: keptSeconds })

@@ -14,6 +14,8 @@ export interface Choices {
   weekday?: number;
   editionsPerDay?: number;
   version?: bigint;
+  /** With breaking-news alerts: no alert is sent from `quietStart` until before `quietEnd`. */
+  alerts?: { quietStart: string; quietEnd: string };
 }
 
 /** The events of identity, billing and preferences about an account with these choices. */
@@ -31,6 +33,7 @@ export function accountEvents(id: string, choices: Choices & { hours: string[] }
       editionsPerDay: choices.editionsPerDay ?? 4,
       maxCategories: 5,
       maxSeconds: 300,
+      breakingNewsAlerts: choices.alerts !== undefined,
     }),
     record("preferences.changed", {
       userId: id,
@@ -43,6 +46,8 @@ export function accountEvents(id: string, choices: Choices & { hours: string[] }
       categories,
       deliveryHours: hours,
       weekday: weekday ?? 1,
+      breakingNewsAlerts: choices.alerts !== undefined,
+      ...choices.alerts,
     }),
   ];
 }

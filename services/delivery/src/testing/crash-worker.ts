@@ -43,12 +43,12 @@ export interface CrashWorker {
   ended: Promise<string | number | null>;
 }
 
+/** The variables that a configuration was read from. The owner’s file is the default one. */
 const envOf = (config: Config) =>
   Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(",") : String(value),
-    ]),
+    Object.entries(config)
+      .filter(([name]) => name !== "PRODUCT_FILE")
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)]),
   );
 
 export function startCrashWorker(

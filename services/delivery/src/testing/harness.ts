@@ -41,6 +41,8 @@ const topics = [
   "message.sent",
   "message.updated",
   "trial.used",
+  "alert.raised",
+  "alerts.switched",
 ] as const;
 export const soon = { timeout: 20_000, interval: 25 };
 

@@ -1,8 +1,11 @@
 import { ticker, type Worker } from "@matinale/kit";
 import { applyUnmatched } from "../application/apply-status.ts";
+import { ProviderCalls } from "../application/provider-calls.ts";
 import type { Leases } from "../domain/delivery/leases.ts";
 import { batched } from "../store/batched.ts";
 import { expireClaims } from "./expire-claims.ts";
+import { followZoneRules } from "./follow-zone-rules.ts";
+import { planAlerts } from "./plan-alerts.ts";
 import { planDueDeliveries, requestReplannedDigests } from "./plan-due-deliveries.ts";
 import { processWebhooks } from "./process-webhooks.ts";
 import type { WideRefusal } from "../application/sender-circuit.ts";
@@ -12,6 +15,7 @@ import { uploadAudio } from "./upload-audio.ts";
 
 type Deps = Parameters<typeof planDueDeliveries>[0] &
   Parameters<typeof requestReplannedDigests>[0] &
+  Parameters<typeof planAlerts>[0] &
   Parameters<typeof sendNotices>[0] &
   Parameters<typeof expireClaims>[0] &
   Parameters<typeof uploadAudio>[0] &
@@ -26,6 +30,7 @@ type Internal =
   | "onScheduled"
   | "onSenderRefused"
   | "onAudioLost"
+  | "calls"
   | "onWork";
 
 export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
@@ -38,11 +43,14 @@ export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
  * | Worker              | Period    | Lease      | Claims                                              |
  * | ------------------- | --------- | ---------- | --------------------------------------------------- |
  * | plan-due-deliveries | 10 s      | slotMs     | subscribers whose next slot is due within 15 minutes |
+ * | plan-alerts         | 5 s       | alertMs    | the oldest alert that is not planned for everybody  |
  * | send-notices        | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
  * | expire-claims       | 15 s      | none       | numbers that their phones did not confirm in time   |
+ * | follow-zone-rules   | 5 min     | none       | schedules of zones whose rules have changed         |
  * | upload-audio        | lease / 4 | uploadMs   | voice notes that the provider does not have yet     |
  * | send-deliveries     | 4 s       | deliveryMs | deliveries whose next step is due                   |
  * | process-webhooks    | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
+ * | log-refused-calls   | 1 min     | none       | nothing: logs the calls that were not accepted      |
  */
 export function deliveryWorkers(deps: WorkerDeps) {
   const { leases, logger } = deps;
@@ -58,6 +66,8 @@ export function deliveryWorkers(deps: WorkerDeps) {
       noticing.wake();
       sending.wake();
     },
+    /** An alert can be planned. */
+    onAlert: (): void => alerting.wake(),
     /** A webhook call was stored. */
     onWebhook: (): void => processing.wake(),
   };
@@ -77,6 +87,12 @@ export function deliveryWorkers(deps: WorkerDeps) {
       return (await requestReplannedDigests(deps)) ?? planned;
     },
   });
+  const alerting = ticker({
+    name: "plan-alerts",
+    everyMs: 5_000,
+    logger,
+    run: () => planAlerts({ ...deps, ...wake, leaseMs: leases.alertMs }),
+  });
   const noticing = ticker({
     name: "send-notices",
     everyMs: 15_000,
@@ -89,14 +105,28 @@ export function deliveryWorkers(deps: WorkerDeps) {
     logger,
     run: () => expireClaims(deps),
   });
+  const following = ticker({
+    name: "follow-zone-rules",
+    everyMs: 300_000,
+    logger,
+    run: (signal) => followZoneRules({ ...deps, ...wake }, signal),
+  });
   const uploading = ticker({
     name: "upload-audio",
     everyMs: leases.uploadMs / 4,
     logger,
     run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.wake() }),
   });
+  const calls = new ProviderCalls();
+  const logging = ticker({
+    name: "log-refused-calls",
+    everyMs: 60_000,
+    logger,
+    run: async () => calls.log(logger),
+  });
   const sending = sendDeliveries({
     ...deps,
+    calls,
     leaseMs: leases.deliveryMs,
     applyUnmatched: applyUnmatchedOf,
     onAudioLost: () => uploading.wake(),
@@ -109,6 +139,16 @@ export function deliveryWorkers(deps: WorkerDeps) {
     run: () => processWebhooks({ ...deps, ...wake, leaseMs: leases.webhookMs, onSenderRefused }),
   });
 
-  const all: Worker[] = [planning, noticing, expiring, uploading, sending, processing];
+  const all: Worker[] = [
+    planning,
+    alerting,
+    noticing,
+    expiring,
+    following,
+    uploading,
+    sending,
+    processing,
+    logging,
+  ];
   return { all, wake };
 }

@@ -3,8 +3,10 @@ import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
 import { requestComposition } from "../domain/schedule/replan.ts";
 import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.ts";
+import type { Schedules } from "../application/reschedule.ts";
 import {
   dueFields,
+  hasOwnRules,
   nextSlotOf,
   obstacle,
   scheduleOf,
@@ -15,6 +17,11 @@ import { digestRequested } from "../events/digest-requested.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
+/**
+ * A replica with older time zone data plans the slots of a later release only this long before they are due: then no
+ * replica with the later release runs any more, as after a rollback. Milliseconds.
+ */
+const takeoverMs = 5 * 60_000;
 
 const planned = counter("delivery_slots_total");
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
@@ -23,6 +30,7 @@ for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
 interface PlanDeps {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
+  schedules: Schedules;
   now: () => Date;
   leaseMs: number;
 }
@@ -31,12 +39,22 @@ interface PlanDeps {
  * Claims subscribers whose slot is due within 15 minutes, by index and lease, and plans their deliveries.
  * The delivery is inserted first, under an id made from its slot; then the subscriber advances to the next
  * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
+ * A slot that was computed with other rules of its zone gets its new instant first.
  */
 export async function planDueDeliveries(deps: PlanDeps): Promise<void | "again"> {
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
-  const due = await deps.subscribers.claimDue(now, until, batch, deps.leaseMs);
-  if (due.length === 0) return;
+  const newerUntil = new Date(now.getTime() + takeoverMs);
+  const claimed = await deps.subscribers.claimDue(now, { until, newerUntil }, batch, deps.leaseMs);
+  if (claimed.length === 0) return;
+  const moved = claimed.filter((each) => !hasOwnRules(each));
+  if (moved.length > 0) {
+    await deps.schedules.realign(
+      moved.map(({ _id }) => _id),
+      now,
+    );
+  }
+  const due = claimed.filter(hasOwnRules);
   const ids = due.map(({ _id }) => _id);
   const underWay = await deps.deliveries.newsUnderWay(ids, now);
   const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
@@ -44,14 +62,14 @@ export async function planDueDeliveries(deps: PlanDeps): Promise<void | "again">
   planned.inc({ outcome: "planned" }, inserted);
   // After a concurrent change of the schedule this write matches nothing: that change has computed the next slot.
   await deps.subscribers.saveSettings(plans);
-  if (due.length === batch) return "again";
+  if (claimed.length === batch || moved.length > 0) return "again";
 }
 
 function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   const { nextDueAt, nextSlot } = subscriber;
   const schedule = scheduleOf(subscriber);
   if (schedule === null || nextDueAt === undefined || nextSlot === undefined) {
-    return { read: subscriber, change: dueFields(null), deliveries: [] };
+    return { read: subscriber, change: dueFields(subscriber, null), deliveries: [] };
   }
   const due: DueSlot = { ...nextSlot, at: nextDueAt };
   const { deliver, missed, last } = advanceSlot(schedule, due, now);
@@ -61,7 +79,7 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   planned.inc({ outcome: "missed" }, barred ? 0 : missed.length);
   return {
     read: subscriber,
-    change: { ...dueFields(next), last },
+    change: { ...dueFields(subscriber, next), last },
     deliveries: barred
       ? []
       : [
@@ -82,7 +100,7 @@ function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
  * replica requests a digest twice.
  */
 export async function requestReplannedDigests(
-  deps: Omit<PlanDeps, "leaseMs">,
+  deps: Omit<PlanDeps, "leaseMs" | "schedules">,
 ): Promise<void | "again"> {
   const now = deps.now();
   const due = await deps.deliveries.toCompose(now, batch);

@@ -1,4 +1,11 @@
-import { counter, runInContext, type Leased, type Logger, type NextRound } from "@matinale/kit";
+import {
+  counter,
+  isDatabaseAway,
+  runInContext,
+  type Leased,
+  type Logger,
+  type NextRound,
+} from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
 import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Upload, UploadStore } from "../store/uploads.ts";
@@ -60,6 +67,8 @@ async function uploadOne(
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);
     return await retryLater(final);
   } catch (error) {
+    // the upload is claimed again after its lease: it counts no attempt
+    if (isDatabaseAway(error)) throw error;
     uploads.inc({ outcome: "source_unavailable" });
     logger.warn({ err: error, attempt }, "fetching a voice note from content failed, retrying");
     return retryLater();

@@ -109,7 +109,7 @@ function payloadOf(message: Message): Record<string, unknown> {
     case "voice":
       return { type: "audio", audio: { id: message.mediaId, voice: true } };
     case "template": {
-      const { name, parameters, button } = message.template;
+      const { name, parameters, button, copyCode } = message.template;
       const components = [
         ...(parameters.length > 0
           ? [{ type: "body", parameters: parameters.map((text) => ({ type: "text", text })) }]
@@ -122,6 +122,17 @@ function payloadOf(message: Message): Record<string, unknown> {
                 sub_type: "quick_reply",
                 index: "0",
                 parameters: [{ type: "payload", payload: button }],
+              },
+            ]),
+        // https://developers.facebook.com/docs/whatsapp/business-management-api/authentication-templates
+        ...(copyCode === undefined
+          ? []
+          : [
+              {
+                type: "button",
+                sub_type: "url",
+                index: "0",
+                parameters: [{ type: "text", text: copyCode }],
               },
             ]),
       ];

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, type Logger } from "@matinale/kit";
-import { Redis } from "ioredis";
+import { connectRedis } from "@matinale/kit/redis";
+import type { Redis } from "ioredis";
 import {
   catchUpFactor,
   type MessageRate,
@@ -116,29 +117,11 @@ const permitOf = (answer: number): Permit =>
   answer < 0 ? { tooMuchForMs: -answer } : { afterMs: answer };
 
 /** Commands fail fast: a message that waits for Redis is later than one sent by the local rate. */
-export function connectRate(url: string, logger: Logger): Redis & Scripts {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 1_000,
+export const connectRate = (url: string, logger: Logger): Redis & Scripts =>
+  connectRedis(url, logger, {
     commandTimeout: 250,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
-    disableClientInfo: true,
     scripts: {
       reserve: { lua: reserveScript },
       throttled: { lua: throttledScript },
     },
-  });
-  let logged = false;
-  redis.on("error", (error: unknown) => {
-    if (!logged)
-      logger.error({ err: error }, "redis unavailable, each replica uses half of the rate");
-    logged = true;
-  });
-  redis.on("ready", () => {
-    if (logged) logger.info("redis available again, rate shared across replicas");
-    logged = false;
-  });
-  return redis as Redis & Scripts;
-}
+  }) as Redis & Scripts;

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
+import { retention } from "@matinale/contracts";
 import type { Sender } from "../channel/inbound.ts";
 import { addressOf, digitsOf, isUserId, spellingsOf } from "../subscriber/phone.ts";
 import type { Channel, Subscriber, SubscriberChange } from "../subscriber/subscriber.ts";
 import { consentWording } from "./wording.ts";
 
 /** How long an unconfirmed claim of a number lasts. Milliseconds. */
-const claimMs = 24 * 3_600_000;
+const claimMs = retention.claimHours * 3_600_000;
 
 /** A number that was typed on the site. It is a claim until its phone confirms it. */
 export const claimed = (phone: string, now: Date): Channel => ({

@@ -15,8 +15,8 @@ const replies = {
     en: "Confirmed. Your trial or subscription has ended: choose a plan to receive your editions. {subscribe}",
   },
   confirm_first: {
-    fr: "Pour recevoir Matinale ici, répondez « START ». Sinon, ignorez ce message.",
-    en: "To receive Matinale here, reply START. If not, ignore this message.",
+    fr: "Pour recevoir {brand} ici, répondez « START ». Sinon, ignorez ce message.",
+    en: "To receive {brand} here, reply START. If not, ignore this message.",
   },
   stopped: {
     fr: "C’est noté : vous ne recevrez plus rien. Répondez « START » pour reprendre.",
@@ -43,8 +43,8 @@ const replies = {
     en: "What would you like to do? Change your time and categories here: {settings}",
   },
   help: {
-    fr: "ENCORE : d’autres sujets de la dernière édition\nPLUS 3 : le sujet n° 3 en détail\nPAUSE 7 : une semaine sans édition\nSTOP : tout arrêter · START : reprendre\nMENU : afficher les boutons\nHeure et catégories : {settings}",
-    en: "MORE: more stories from the last edition\nMORE 3: story 3 in full\nPAUSE 7: a week without editions\nSTOP: stop everything · START: resume\nMENU: show the buttons\nTime and categories: {settings}",
+    fr: "ENCORE : d’autres sujets de la dernière édition\nPLUS 3 : le sujet n° 3 en détail\nPAUSE 7 : une semaine sans édition\nALERTES NON : pas d’alertes info · ALERTES OUI : les recevoir\nSTOP : tout arrêter · START : reprendre\nMENU : afficher les boutons\nHeure et catégories : {settings}",
+    en: "MORE: more stories from the last edition\nMORE 3: story 3 in full\nPAUSE 7: a week without editions\nALERTS OFF: no breaking-news alerts · ALERTS ON: receive them\nSTOP: stop everything · START: resume\nMENU: show the buttons\nTime and categories: {settings}",
   },
   unknown: {
     fr: "Je ne réponds qu’à quelques mots : ENCORE, PAUSE, STOP, MENU.",
@@ -78,6 +78,18 @@ const replies = {
     fr: "Votre essai ou votre abonnement est terminé. Choisissez une formule pour retrouver vos éditions : {subscribe}",
     en: "Your trial or subscription has ended. Choose a plan to get your editions back: {subscribe}",
   },
+  alerts_on: {
+    fr: "C’est noté : vous recevrez les alertes info, deux par jour au plus. Catégories et heures calmes : {settings}",
+    en: "Done: you’ll receive breaking-news alerts, two a day at most. Categories and quiet hours: {settings}",
+  },
+  alerts_off: {
+    fr: "C’est noté : plus d’alertes info. Vos éditions continuent. Répondez « ALERTES OUI » pour les retrouver.",
+    en: "Done: no more breaking-news alerts. Your editions continue. Reply ALERTS ON to get them back.",
+  },
+  alerts_not_in_plan: {
+    fr: "Votre formule ne comprend pas les alertes info. Pour en changer : {subscribe}",
+    en: "Your plan doesn’t include breaking-news alerts. Change your plan here: {subscribe}",
+  },
   nothing_to_hear: {
     fr: "Aucune édition ne vous attend. Répondez « MENU » pour voir ce que je sais faire.",
     en: "No edition is waiting for you. Reply MENU to see what I can do.",
@@ -87,28 +99,31 @@ const replies = {
     en: "This code is no longer valid: a code works once, within an hour. Open {settings} to get a new one.",
   },
   unknown_sender: {
-    fr: "Ce numéro n’est relié à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
-    en: "This number is not connected to any Matinale account and will not receive anything. To sign up or connect it: {settings}",
+    fr: "Ce numéro n’est relié à aucun compte {brand} et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
+    en: "This number is not connected to any {brand} account and will not receive anything. To sign up or connect it: {settings}",
   },
   unknown_sender_stopped: {
-    fr: "C’est noté : ce numéro ne recevra rien de Matinale.",
-    en: "Done: this number will not receive anything from Matinale.",
+    fr: "C’est noté : ce numéro ne recevra rien de {brand}.",
+    en: "Done: this number will not receive anything from {brand}.",
   },
   number_taken: {
-    fr: "Ce numéro est déjà relié à un autre compte Matinale. Changez d’abord le numéro de ce compte, ou utilisez un autre téléphone.",
-    en: "This number is already connected to another Matinale account. Change the number of that account first, or use another phone.",
+    fr: "Ce numéro est déjà relié à un autre compte {brand}. Changez d’abord le numéro de ce compte, ou utilisez un autre téléphone.",
+    en: "This number is already connected to another {brand} account. Change the number of that account first, or use another phone.",
   },
 } satisfies Record<string, Words>;
 export type ReplyName = keyof typeof replies;
 
 /** Addresses of the site that replies and notices contain. */
-export interface Site {
+export interface SitePages {
   settings: string;
   subscribe: string;
   account: string;
 }
 
-export const siteOf = (appUrl: string): Site => {
+/** What replies name. */
+export type Site = SitePages & { brand: string };
+
+export const siteOf = (appUrl: string): SitePages => {
   const origin = appUrl.replace(/\/+$/, "");
   return {
     settings: `${origin}/settings`,

@@ -1,5 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import type { Delivery, Template } from "../delivery/delivery.ts";
+import { listenPayload } from "./keywords.ts";
 import { namesOf, shownCategories } from "./wording.ts";
 
 /** Longest headline in an announcement, in characters. */
@@ -69,3 +70,16 @@ export function digestTemplate(
     button: payload,
   };
 }
+
+/** Announces an alert while the window is closed: its headline. A tap on the button releases the alert. */
+const alertTemplate = (headline: string, payload: string): Template => ({
+  name: "breaking_news",
+  parameters: [headline || "Matinale"],
+  button: payload,
+});
+
+/** The template that announces a digest or an alert. */
+export const announcement = (delivery: Delivery): Template =>
+  delivery.kind === "alert"
+    ? alertTemplate(delivery.headline ?? "", listenPayload(delivery._id))
+    : digestTemplate(delivery, listenPayload(delivery._id));

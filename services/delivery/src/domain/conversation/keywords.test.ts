@@ -85,9 +85,32 @@ test.each([
   expect(commandOf(text)).toEqual({ name: "pause", length });
 });
 
+test.each(
+  listed(`
+    ALERTES NON | alertes non | Alerte off | ALERTES OFF ! | stop alertes | Stop aux alertes | pas d’alertes | Plus d’alertes, merci
+    Arrêter les alertes | Je voudrais désactiver les alertes | je ne veux plus d’alertes | Arrêtez les alertes svp
+    ALERTS OFF | alerts off please | no alerts | No more alerts | Stop the alerts | turn off alerts | I’d like to turn alerts off
+  `),
+)("turns alerts off by %s", (text) => {
+  expect(commandOf(text)).toEqual({ name: "alerts", on: false });
+});
+
+test.each(
+  listed(`
+    ALERTES OUI | alertes oui | Alertes ON | activer les alertes | Je souhaite réactiver les alertes | Je veux des alertes
+    ALERTS ON | alerts on | Turn on alerts | please turn alerts on | resume alerts | How do I turn on alerts?
+  `),
+)("turns alerts on by %s", (text) => {
+  expect(commandOf(text)).toEqual({ name: "alerts", on: true });
+});
+
 test.each([
   "",
   "?",
+  "alertes",
+  "Alerte enlèvement ?",
+  "Alerte info",
+  "alerts?",
   "😡",
   "Όχι 👍",
   "starting now please",

@@ -7,6 +7,8 @@ export type Command =
   | { name: "pause"; length: PauseLength | null }
   /** One story of the last edition in full, by its number in the message. */
   | { name: "story"; number: number }
+  /** Turns breaking-news alerts on or off. */
+  | { name: "alerts"; on: boolean }
   | { name: "stop" | "menu" | "help" | "more" | "listen" }
   /** "Yes" confirms a number whose opt-in is pending, like START. Else all three are small talk. */
   | { name: "yes" | "thanks" | "hello" };
@@ -15,7 +17,7 @@ export type Command =
  * The messages of each command in both languages, as `plainOf` writes them. Only a whole message is a command:
  * "Stop aux violences ?" is a sentence and must not stop the editions.
  */
-const messages: Record<Exclude<Command["name"], "pause" | "story">, string> = {
+const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, string> = {
   start: "start, restart, unstop, reprendre, reprise, resume",
   stop: `
     stop, stopper, stoppez, stoppez tout, stop all, stopall, stop everything, stop it, stop this, stop that, stop tout, tout stopper,
@@ -67,11 +69,34 @@ const messages: Record<Exclude<Command["name"], "pause" | "story">, string> = {
     bonjour, bonsoir, salut, coucou, bonjour matinale, ca va, comment ca va, comment allez vous, hello, hi, hey, hiya,
     hello there, hi there, hello matinale, good morning, good afternoon, good evening, how are you`,
 };
-const commands = new Map(
-  (Object.keys(messages) as (keyof typeof messages)[]).flatMap((name) =>
-    messages[name].split(",").map((message): [string, Command] => [message.trim(), { name }]),
+const alertMessages = {
+  off: `
+    alertes non, alerte non, alertes off, alerte off, alertes stop, alerte stop, stop alertes, stop alerte, stop aux alertes,
+    stop les alertes, stop alertes info, stop infos, pas d alertes, pas d alerte, plus d alertes, plus d alerte, sans alertes, fin des alertes,
+    arret alertes, arret des alertes, arreter les alertes, arretez les alertes, arrete les alertes,
+    desactiver les alertes, desactive les alertes, desactivez les alertes, desactiver alertes, couper les alertes, coupez les alertes,
+    supprimer les alertes, supprimez les alertes, je ne veux plus d alertes, je ne veux plus recevoir d alertes,
+    je veux plus d alertes, ne plus recevoir d alertes, ne plus recevoir les alertes, alertes info non, alertes info off,
+    alerts off, alert off, alerts no, alert no, alerts stop, stop alerts, stop alert, stop the alerts, stop these alerts, stop sending alerts,
+    stop sending me alerts, no alerts, no alert, no more alerts, turn off alerts, turn alerts off, turn off the alerts, switch off alerts, switch alerts off,
+    disable alerts, mute alerts, cancel alerts, end alerts, i don t want alerts, i don t want any more alerts, unsubscribe from alerts, breaking news off,
+    no breaking news`,
+  on: `
+    alertes oui, alerte oui, alertes on, alerte on, alertes ok, alertes info oui, alertes info on, avec alertes, des alertes,
+    activer les alertes, active les alertes, activez les alertes, activer alertes, reactiver les alertes, reactivez les alertes,
+    reprendre les alertes, remettre les alertes, remettez les alertes, je veux des alertes, je veux les alertes, recevoir les alertes,
+    start alertes, alerts on, alert on, alerts yes, alert yes, alerts ok, start alerts, start the alerts, turn on alerts, turn alerts on, turn on the alerts,
+    switch on alerts, switch alerts on, enable alerts, resume alerts, send alerts, send me alerts, i want alerts, breaking news on`,
+};
+const listOf = (list: string, command: Command) =>
+  list.split(",").map((message): [string, Command] => [message.trim(), command]);
+const commands = new Map([
+  ...(Object.keys(messages) as (keyof typeof messages)[]).flatMap((name) =>
+    listOf(messages[name], { name }),
   ),
-);
+  ...listOf(alertMessages.off, { name: "alerts", on: false }),
+  ...listOf(alertMessages.on, { name: "alerts", on: true }),
+]);
 
 /** Emoji that are a whole message. */
 const emojiMessages: readonly (readonly [RegExp, Command])[] = [

@@ -1,18 +1,19 @@
 import type { Language } from "@matinale/contracts";
 import type { Message } from "../channel/whatsapp.ts";
 import type { Template } from "../delivery/delivery.ts";
-import type { Site } from "./conversation.ts";
+import type { SitePages } from "./conversation.ts";
 
 /** A template that the account must have, word for word. A parameter replaces `{{1}}` in each message. */
 export interface DeclaredTemplate {
-  category: "UTILITY" | "MARKETING";
+  /** AUTHENTICATION: the provider writes body, footer and button; they are not compared. */
+  category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
   body: Record<Language, string>;
   /** An example for every parameter, for the provider's review. */
   examples: Record<Language, string[]>;
   /** Title of its quick-reply button. */
   button?: Record<Language, string>;
   /** Its button that opens a page of the site. The address is fixed, so messages send no parameter for it. */
-  link?: { title: Record<Language, string>; page: keyof Site };
+  link?: { title: Record<Language, string>; page: keyof SitePages };
 }
 
 /**
@@ -37,6 +38,18 @@ export const templates = {
     examples: {
       fr: ["Les petites communes auront leur guichet unique", "et 7 autres titres", "3 min"],
       en: ["Wheat prices have fallen for a third month running", "and 7 more stories", "3 min"],
+    },
+    button: { fr: "Écouter", en: "Listen" },
+  },
+  breaking_news: {
+    category: "MARKETING",
+    body: {
+      fr: "Alerte info : {{1}} – appuyez sur « Écouter » pour en savoir plus. Répondez ALERTES NON pour ne plus recevoir d’alertes.",
+      en: "Breaking news: {{1}} – tap Listen to find out more. Reply ALERTS OFF to stop receiving alerts.",
+    },
+    examples: {
+      fr: ["Incendie dans une raffinerie du Finistère, deux blessés graves"],
+      en: ["Two badly hurt in fire at refinery in western France"],
     },
     button: { fr: "Écouter", en: "Listen" },
   },
@@ -75,6 +88,14 @@ export const templates = {
     },
     examples: { fr: [], en: [] },
     link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
+  },
+  reset_code: {
+    category: "AUTHENTICATION",
+    body: {
+      fr: "*{{1}}* est votre code de vérification. Pour votre sécurité, ne le partagez pas.",
+      en: "*{{1}}* is your verification code. For your security, do not share this code.",
+    },
+    examples: { fr: ["042137"], en: ["042137"] },
   },
 } satisfies Record<string, DeclaredTemplate>;
 

@@ -9,6 +9,12 @@ export const consentWording = "opt-in-2026-11";
 /** Sent when a number is connected. */
 export const optInTemplate: Template = { name: "opt_in", parameters: [] };
 
+/** The code for a new password, in an open conversation. */
+export const resetCodeText = (code: string, language: Language): string =>
+  language === "fr"
+    ? `*${code}* est votre code pour choisir un nouveau mot de passe. Il fonctionne pendant 10 minutes, une seule fois.\n\nNe le donnez à personne : nous ne le demandons jamais. Si vous n’avez rien demandé, ignorez ce message.`
+    : `*${code}* is your code to choose a new password. It works once, for 10 minutes.\n\nGive it to nobody: we never ask for it. If you asked for nothing, ignore this message.`;
+
 /** The categories of the stories, or the chosen ones when there are no stories. */
 export const shownCategories = (delivery: Pick<Delivery, "coveredCategories" | "categories">) =>
   delivery.coveredCategories.length > 0 ? delivery.coveredCategories : delivery.categories;
@@ -79,6 +85,14 @@ const reasons: Record<Reason, Words> = {
   template_stopped: {
     fr: "L’annonce de votre édition est suspendue par WhatsApp. Envoyez un mot à Matinale pour recevoir les prochaines.",
     en: "WhatsApp has suspended the message that announces your edition. Send Matinale a message to receive the next ones.",
+  },
+  alerts_off: {
+    fr: "Les alertes info étaient désactivées.",
+    en: "Breaking-news alerts were off.",
+  },
+  quiet_hours: {
+    fr: "C’était l’heure de vos heures calmes.",
+    en: "It was within your quiet hours.",
   },
   window_closed: {
     fr: "La conversation est fermée depuis plus de 24 heures.",

@@ -49,6 +49,8 @@ export type Reason =
   | "refused"
   | "provider_down"
   | "window_closed"
+  | "alerts_off"
+  | "quiet_hours"
   | "template_stopped";
 
 /** Why a composed digest has no voice note, or an incomplete one. wording.ts has the text for each. */
@@ -66,13 +68,13 @@ export interface Audio {
 }
 
 /**
- * What is sent to one person: a digest, one story in full, or a short notice (opt-in, replies to keywords,
+ * What is sent to one person: a digest, an alert, one story in full, or a short notice (opt-in, replies to keywords,
  * notices about the plan). All take the same path, so none is sent twice.
  */
 export interface Delivery {
   _id: string;
   userId: UserId;
-  kind: "digest" | "story" | "notice";
+  kind: "digest" | "alert" | "story" | "notice";
   manual: boolean;
   phase: Phase;
   reason?: Reason;
@@ -123,6 +125,8 @@ export interface Delivery {
   releasedAt?: Date;
   /** Trace context of its request, for all its logs, events and spans. */
   cause?: TraceContext;
+  /** Subscriber, local date and number of an alert: a unique index allows two a day. */
+  alertDay?: string;
   /** Set while a manual digest is in progress: a unique index allows one at a time. */
   inFlight?: UserId;
   version: number;
@@ -147,6 +151,8 @@ export interface Template {
   parameters: string[];
   /** Payload of its quick-reply button. */
   button?: string;
+  /** Code that its button copies; of the authentication template. */
+  copyCode?: string;
   /** Address that its button opens. The approved template contains it; channels without templates write it. */
   link?: string;
 }
@@ -170,6 +176,14 @@ export interface DigestTerms {
 /** The id is made from the slot, so a second insert for the same slot changes nothing. */
 export const deliveryId = (userId: string, slot: Slot): string =>
   createHash("sha256").update(`${userId}|${slot.date}|${slot.index}`).digest("hex").slice(0, 32);
+
+/** The id is made from subscriber and alert, so a second insert changes nothing. */
+export const alertDeliveryId = (userId: string, alertId: string): string =>
+  createHash("sha256").update(`${userId}|alert|${alertId}`).digest("hex").slice(0, 32);
+
+/** Digests and alerts: a template announces them while the window is closed, and they are in the history. */
+export const isAnnounced = ({ kind }: Pick<Delivery, "kind">): boolean =>
+  kind === "digest" || kind === "alert";
 
 /** Id of the request to content for the current plan of a delivery. */
 export const requestId = ({ _id, replans = 0 }: Pick<Delivery, "_id" | "replans">): string =>

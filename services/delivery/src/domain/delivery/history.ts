@@ -1,4 +1,12 @@
-import { accepted, type Delivery, inOrder, type Part, rank, type Reason } from "./delivery.ts";
+import {
+  accepted,
+  type Delivery,
+  inOrder,
+  isAnnounced,
+  type Part,
+  rank,
+  type Reason,
+} from "./delivery.ts";
 import { isOver } from "./transitions.ts";
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
@@ -61,13 +69,14 @@ export function historyEntry(
 ): HistoryEntry {
   const { language, zone } = reader;
   const parts = inOrder(delivery.parts).filter(
-    ([, part]) => part.rank > rank.waiting || delivery.kind === "digest",
+    ([, part]) => part.rank > rank.waiting || isAnnounced(delivery),
   );
   const first = parts.map(([, part]) => part.acceptedAt).find((date) => date !== undefined);
   const at = first ?? delivery.dueAt;
   const names = namesOf(shownCategories(delivery), language);
   return {
     id: delivery._id,
+    kind: delivery.kind === "alert" ? "alert" : "digest",
     timestamp: Math.floor(at.getTime() / 1000),
     date: localDate(zone, at),
     time: localTime(zone, at),
@@ -87,9 +96,9 @@ export function historyEntry(
   };
 }
 
-/** The text, after its first headline: the heading of a text is nearly the same every day. */
-const contentOf = ({ texts: [text = ""], headline }: Delivery): string =>
-  text === "" || headline === undefined ? text : `${headline}\n\n${text}`;
+/** The text, after its first headline: the heading of a digest is nearly the same every day. */
+const contentOf = ({ kind, texts: [text = ""], headline }: Delivery): string =>
+  text === "" || headline === undefined || kind === "alert" ? text : `${headline}\n\n${text}`;
 
 const isoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 

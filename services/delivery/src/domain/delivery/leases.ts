@@ -4,6 +4,7 @@
  */
 export const leases = {
   slotMs: 15_000,
+  alertMs: 30_000,
   noticeMs: 30_000,
   uploadMs: 60_000,
   deliveryMs: 20_000,

@@ -1,4 +1,4 @@
-import { asUserId } from "@matinale/contracts";
+import { asLocalTime, asUserId } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
 import { type Delivery, partsOf, rank } from "./delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
@@ -288,6 +288,48 @@ describe("a story in full", () => {
   test("is never announced by a template", () => {
     const closed = subscriberOf({ windowExpiresAt: due });
     expect(step(story, due, closed)).toMatchObject({ do: "end", reason: "window_closed" });
+  });
+});
+
+describe("an alert", () => {
+  const { slot: _, ...alert } = readyDigest({ kind: "alert", headline: "Un train déraille" });
+  const { preferences } = subscriberOf();
+  const wanting = (quiet = { start: asLocalTime("22:00"), end: asLocalTime("07:00") }) =>
+    subscriberOf({ preferences: { ...preferences!, alerts: true, quiet } });
+
+  test("is announced by its own template while the window is closed", () => {
+    const closed = { ...wanting(), windowExpiresAt: due };
+    expect(step(alert, due, closed)).toMatchObject({
+      do: "send",
+      part: "template",
+      message: {
+        template: {
+          name: "breaking_news",
+          parameters: ["Un train déraille"],
+          button: "LISTEN:d1",
+        },
+      },
+    });
+    expect(step(alert, due, wanting())).toMatchObject({ do: "send", part: "text0" });
+  });
+
+  test("is not sent in the quiet hours, when alerts are off, or after STOP", () => {
+    // 08:00 in Paris
+    const quiet = { start: asLocalTime("07:30"), end: asLocalTime("08:30") };
+    expect(step(alert, due, wanting(quiet))).toMatchObject({ reason: "quiet_hours" });
+    expect(step(alert, due, subscriberOf())).toMatchObject({ reason: "alerts_off" });
+    const stopped = { ...wanting(), stopped: { at: due, by: "phone" as const } };
+    expect(step(alert, due, stopped)).toMatchObject({ phase: "skipped", reason: "stopped" });
+  });
+
+  test("is missed after a quarter of an hour, and sent after a tap on its template at any hour", () => {
+    expect(step(alert, after(14 * 60), wanting())).toMatchObject({ do: "send" });
+    expect(step(alert, after(15 * 60), wanting())).toMatchObject({ phase: "missed" });
+    const template = { form: "template", rank: rank.sent, attempt: 1 } as const;
+    const night = after(16 * 3_600);
+    const tapped = { ...alert, parts: { ...alert.parts, template }, releasedAt: night };
+    const open = { ...wanting(), windowExpiresAt: after(20 * 3_600) };
+    expect(step(tapped, night, open)).toMatchObject({ do: "send", part: "voice0" });
   });
 });
 

@@ -3,13 +3,15 @@ import {
   accepted,
   type Delivery,
   inOrder,
+  isAnnounced,
   type Part,
   position,
   rank,
   type Reason,
   audioHashOf,
 } from "./delivery.ts";
-import { listenPayload } from "../conversation/keywords.ts";
+import { alertMs, alertObstacle } from "../alerts/alert.ts";
+import { announcement } from "../conversation/digest-announcement.ts";
 import { catchUpMs } from "../schedule/schedule.ts";
 import {
   isRecipient,
@@ -19,7 +21,6 @@ import {
   type Subscriber,
 } from "../subscriber/subscriber.ts";
 import type { Message } from "../channel/whatsapp.ts";
-import { digestTemplate } from "../conversation/digest-announcement.ts";
 
 /** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
@@ -79,7 +80,10 @@ export const startOf = ({ dueAt, userId }: Pick<Delivery, "dueAt" | "userId">): 
 export const deadlineOf = (delivery: Delivery): Date =>
   delivery.manual && delivery.phase === "composing"
     ? later(delivery.createdAt, manualMs)
-    : later(latest(delivery.dueAt, delivery.releasedAt), catchUpMs);
+    : later(
+        latest(delivery.dueAt, delivery.releasedAt),
+        delivery.kind === "alert" ? alertMs : catchUpMs,
+      );
 
 /** Failures of a voice note after which the texts can still be sent. */
 const failuresOfSound: ReadonlySet<Reason> = new Set([
@@ -119,7 +123,10 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const recipient = recipientOf(channel);
   if (!subscriber || !channel || recipient === undefined) return stop("not_connected", partlySent);
   if (delivery.kind !== "notice") {
-    const reason = obstacle(subscriber, now, delivery.manual);
+    const isNewAlert = delivery.kind === "alert" && !partlySent;
+    const reason = isNewAlert
+      ? alertObstacle(subscriber, now)
+      : obstacle(subscriber, now, delivery.manual);
     if (reason !== null) return stop(reason, partlySent);
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
@@ -139,11 +146,12 @@ const isServiceNotice = ({ template, texts }: Delivery) =>
   template !== undefined && texts.length > 0;
 
 /**
- * The parts that must be sent. The template of a digest only announces it while the window is closed. A
+ * The parts that must be sent. The template of a digest or an alert only announces it while the window is closed. A
  * notice is sent either as text or as template: after a first call with the template it stays a template.
  */
-function contentOf({ kind, parts }: Delivery, ordered: [string, Part][]): [string, Part][] {
-  if (kind === "digest") return ordered.filter(([id]) => id !== "template");
+function contentOf(delivery: Delivery, ordered: [string, Part][]): [string, Part][] {
+  const { parts } = delivery;
+  if (isAnnounced(delivery)) return ordered.filter(([id]) => id !== "template");
   return parts["template"] === undefined ? ordered : ordered.filter(([id]) => id === "template");
 }
 
@@ -176,24 +184,24 @@ function send(
   const { now, mediaIds, subscriber, alwaysOpen = false } = context;
   const { language } = delivery;
   if (part.form === "template") {
-    const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
+    const template = delivery.template ?? announcement(delivery);
     return { do: "send", part: partId, message: { form: "template", template, language }, to };
   }
   const expires = subscriber.windowExpiresAt;
   const open = alwaysOpen || (expires !== undefined && expires > later(now, windowMarginMs));
-  if (!open && delivery.kind !== "digest" && delivery.template === undefined) {
+  if (!open && !isAnnounced(delivery) && delivery.template === undefined) {
     return stop("window_closed", false);
   }
   if (!open) {
     const announced = delivery.parts["template"];
     if (announced !== undefined && accepted(announced)) return { do: "await-tap" };
     const { heldBackUntil } = subscriber;
-    if (delivery.kind === "digest" && heldBackUntil !== undefined && heldBackUntil > now) {
+    if (isAnnounced(delivery) && heldBackUntil !== undefined && heldBackUntil > now) {
       return heldBackUntil < deadlineOf(delivery)
         ? { do: "wait", until: heldBackUntil }
         : stop("deferred", false);
     }
-    const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
+    const template = delivery.template ?? announcement(delivery);
     return { do: "send", part: "template", message: { form: "template", template, language }, to };
   }
   if (part.form === "text") {

@@ -2,8 +2,21 @@ import { readFileSync } from "node:fs";
 import { asLocalTime } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
-import { missedSlot, notice, planManual, planSlot, planStory } from "../schedule/plan-delivery.ts";
-import { moveToNewHour, requestComposition } from "../schedule/replan.ts";
+import {
+  missedSlot,
+  notice,
+  planAlert,
+  planManual,
+  planSlot,
+  planStory,
+} from "../schedule/plan-delivery.ts";
+import {
+  moveToNewHour,
+  refuseComposition,
+  requestComposition,
+  withdrawFrom,
+} from "../schedule/replan.ts";
+import type { Alert } from "../alerts/alert.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 import { type Composition, markComposed } from "./composition.ts";
 import { type Delivery, type Part, rank, requestId } from "./delivery.ts";
@@ -46,7 +59,7 @@ const composition: Composition = {
   ...readyDigest(),
   audio: [],
   more: [],
-  storyIds: [],
+  storyIds: ["s1"],
   nothingNew: false,
 };
 const compositions: Composition[] = [
@@ -121,15 +134,26 @@ const transitionsOf = (delivery: Delivery): Named[] => [
     requestComposition(subscriber, overdue),
   ]),
   ["releaseByTap", releaseByTap(due)],
+  ["withdrawFrom", withdrawFrom("s1", before)],
+  ["refuseComposition", refuseComposition(requestId(delivery), before)],
 ];
 
 const slot = { date: "2026-11-23", index: 0, at: due };
+const alert: Alert = {
+  _id: "event",
+  category: "politics",
+  countries: ["gb"],
+  storyIds: ["s1"],
+  detectedAt: due,
+  versions: [{ language: "en", title: "Minister resigns", text: "Breaking news: …", notes: [] }],
+};
 const planned: [name: string, delivery: Delivery][] = [
   ["planSlot", planSlot(open, slot, before).delivery],
   ["planSlot", planSlot(withoutCategories, slot, before).delivery],
   ["planManual", planManual(open, "by-hand", due).delivery],
   ["planManual", planManual(withoutCategories, "by-hand", due).delivery],
   ["planStory", planStory(open, { id: "s", storyId: "s1", language: "fr" }, due).delivery],
+  ["planAlert", planAlert(open, alert, { date: "2026-11-23", number: 1 }, due) ?? readyDigest()],
   ["missedSlot", missedSlot(open, slot, overdue)],
   ...[{ text: "Bonjour" }, { template: { name: "opt_in", parameters: [] } }].map(
     (content): [string, Delivery] => [

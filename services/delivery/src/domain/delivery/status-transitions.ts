@@ -1,4 +1,4 @@
-import { type Delivery, type Failure, type Part, rank } from "./delivery.ts";
+import { type Delivery, type Failure, isAnnounced, type Part, rank } from "./delivery.ts";
 import type { Action } from "../channel/whatsapp.ts";
 import type { Verdict } from "./refusal-policy.ts";
 import {
@@ -125,7 +125,7 @@ function failPart<D extends Delivery>(
     const tapped = releasedAt === undefined ? {} : { releasedAt };
     return { next: { ...requeued, ...tapped, workAt } as D };
   }
-  const hasTemplate = delivery.kind === "digest" || delivery.template !== undefined;
+  const hasTemplate = isAnnounced(delivery) || delivery.template !== undefined;
   if (verdict === "change_form" && part.form !== "template" && hasTemplate) {
     return { next: { ...requeued, workAt: now } as D };
   }

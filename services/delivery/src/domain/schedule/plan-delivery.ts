@@ -6,6 +6,7 @@ import {
   type UserId,
 } from "@matinale/contracts";
 import {
+  alertDeliveryId,
   type Button,
   type Delivery,
   deliveryId,
@@ -17,6 +18,8 @@ import {
   type Template,
   templatePart,
 } from "../delivery/delivery.ts";
+import type { Alert } from "../alerts/alert.ts";
+import { announcedHeadline } from "../conversation/digest-announcement.ts";
 import { deadlineOf } from "../delivery/next-step.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
@@ -100,6 +103,44 @@ export function planStory(
       nextEdition: "",
       storyId,
     },
+  };
+}
+
+/**
+ * Plans the delivery of an alert, ready to be sent now, with the voice of the subscriber.
+ *
+ * @param day  the local date, and the number of this alert on it, from 1
+ * @returns null when the alert has no version in the subscriber's language
+ */
+export function planAlert(
+  subscriber: Subscriber,
+  { _id: alertId, category, storyIds, versions, detectedAt }: Alert,
+  day: { date: string; number: number },
+  now: Date,
+): Delivery | null {
+  const { _id: userId, user } = subscriber;
+  const language = languageOf(subscriber);
+  const version = versions.find((each) => each.language === language);
+  if (version === undefined) return null;
+  const voice = user?.voice ?? defaultVoice;
+  const note = version.notes.find((each) => each.voice === voice) ?? version.notes[0];
+  const audio = note?.audio ?? [];
+  return {
+    ...base(userId, alertDeliveryId(userId, alertId), now, now),
+    kind: "alert",
+    phase: "ready",
+    composedAt: detectedAt,
+    language,
+    categories: [category],
+    coveredCategories: [category],
+    stories: 1,
+    headline: announcedHeadline(version.title),
+    storyIds,
+    texts: [version.text],
+    audio,
+    parts: partsOf(1, audio.length),
+    alertDay: `${userId}|${day.date}|${day.number}`,
+    workAt: now,
   };
 }
 

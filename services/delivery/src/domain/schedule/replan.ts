@@ -1,4 +1,4 @@
-import type { Delivery, PartOfDay } from "../delivery/delivery.ts";
+import { type Delivery, rank, requestId } from "../delivery/delivery.ts";
 import { deadlineOf, startOf } from "../delivery/next-step.ts";
 import { partOfDay, planSlot } from "./plan-delivery.ts";
 import { type Change, finish } from "../delivery/transitions.ts";
@@ -26,14 +26,14 @@ export const moveToNewHour =
     const moved = { ...delivery, dueAt };
     const requestAt = new Date(Math.max(dueAt.getTime() - aheadMs, now.getTime()));
     if (requestAt > now || composeAt !== undefined || !sameGreeting) {
-      return { next: uncomposed(moved, requestAt, greeting) };
+      return { next: uncomposed({ ...moved, partOfDay: greeting }, requestAt) };
     }
     const workAt = delivery.phase === "ready" ? startOf(moved) : deadlineOf(moved);
     return { next: { ...moved, workAt } };
   };
 
 /** Drops the composition. The new request id makes answers to earlier requests invalid. */
-function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): Delivery {
+function uncomposed(delivery: Delivery, composeAt: Date): Delivery {
   const {
     composedAt: _composedAt,
     more: _more,
@@ -48,7 +48,6 @@ function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): D
     phase: "composing",
     replans: (delivery.replans ?? 0) + (wasRequested ? 1 : 0),
     composeAt,
-    partOfDay: greeting,
     coveredCategories: [],
     stories: 0,
     texts: [],
@@ -57,6 +56,44 @@ function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): D
   };
   return { ...emptied, workAt: deadlineOf(emptied) };
 }
+
+/** Composes an edition again. Only the request of a slot can be made again: another digest fails. */
+const composeAgain = (delivery: Delivery, now: Date): Change | null =>
+  delivery.slot === undefined
+    ? finish("failed", "not_composed")(withoutContent(delivery))
+    : { next: uncomposed(delivery, now) };
+
+/** Nothing is left to send, whatever the provider reports later about the announcement. */
+function withoutContent({ more: _more, ...delivery }: Delivery): Delivery {
+  const announcement = Object.entries(delivery.parts).filter(([, { form }]) => form === "template");
+  return { ...delivery, texts: [], audio: [], parts: Object.fromEntries(announcement) };
+}
+
+/**
+ * Takes a withdrawn story out of a delivery that is not sent yet: it is composed again. An edition that waits for a
+ * tap on its announcement ends, because its slot has passed.
+ */
+export const withdrawFrom =
+  (storyId: string, now: Date) =>
+  (delivery: Delivery): Change | null => {
+    const { phase, awaitingTap, messageIds, parts, storyIds = [] } = delivery;
+    const isCalling = Object.values(parts).some((part) => part.rank === rank.sending);
+    if (!storyIds.includes(storyId) || isCalling) return null;
+    if (awaitingTap === true) return finish("failed", "not_composed")(withoutContent(delivery));
+    return phase === "ready" && messageIds.length === 0 ? composeAgain(delivery, now) : null;
+  };
+
+/**
+ * Refuses a composition that tells a withdrawn story, and requests another one.
+ *
+ * @param answeredId  id of the request that was answered
+ */
+export const refuseComposition =
+  (answeredId: string, now: Date) =>
+  (delivery: Delivery): Change | null =>
+    delivery.phase === "composing" && requestId(delivery) === answeredId
+      ? composeAgain(delivery, now)
+      : null;
 
 /** Requests the composition of a moved delivery, with the current choices of the subscriber. */
 export const requestComposition =

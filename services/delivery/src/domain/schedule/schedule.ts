@@ -78,6 +78,15 @@ export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date)
   return null;
 }
 
+/**
+ * A planned slot under the rules of its zone in this process. When the new instant has passed, the slot keeps its
+ * first one, so that the edition is not lost.
+ */
+export function realigned(schedule: Schedule, due: DueSlot, now: Date): DueSlot {
+  const at = slotInstant(schedule, due);
+  return at !== null && at > now ? { ...due, at } : due;
+}
+
 export interface SlotPlan {
   /** The slot to deliver; late when its instant has passed. */
   deliver: DueSlot | null;

@@ -10,8 +10,15 @@ import {
 } from "@matinale/contracts";
 import type { SmallTalk } from "../conversation/small-talk.ts";
 import type { Reason } from "../delivery/delivery.ts";
-import { type DueSlot, nextDue, type Schedule, type Slot } from "../schedule/schedule.ts";
+import {
+  type DueSlot,
+  nextDue,
+  realigned,
+  type Schedule,
+  type Slot,
+} from "../schedule/schedule.ts";
 import { isZone } from "../schedule/slot-instants.ts";
+import { type ZoneRules, zoneRulesOf } from "../schedule/zone-rules.ts";
 
 /** How long after a message from the phone free-form messages are allowed. Milliseconds. */
 export const windowMs = 24 * 3_600_000;
@@ -28,6 +35,10 @@ export interface Subscriber {
     hours: LocalTime[];
     weekday: number | null;
     categories: CategorySlug[];
+    /** Whether alerts are wanted and in the plan. Absent in projections of older events. */
+    alerts?: boolean;
+    /** Wall-clock times, "HH:MM": no alert is sent from `start` until before `end`. */
+    quiet?: { start: LocalTime; end: LocalTime };
   };
   subscription?: {
     version: number;
@@ -37,6 +48,8 @@ export interface Subscriber {
     trialEndsAt?: Date | null;
     maxCategories: number;
     maxSeconds: number;
+    /** Absent in projections of older events. */
+    breakingNewsAlerts?: boolean;
   };
   channel?: Channel | undefined;
   /** End of the window for free-form messages: 24 hours after the last message from the phone. */
@@ -49,6 +62,8 @@ export interface Subscriber {
   /** When the next digest is due; absent while no digest may be sent. */
   nextDueAt?: Date | undefined;
   nextSlot?: Slot | undefined;
+  /** Of the subscriber's zone, when these were computed. */
+  zoneRules?: ZoneRules | undefined;
   /** The last slot for which a delivery was planned. */
   last?: DueSlot | undefined;
   /** When the next notice about the subscription is due; absent while there is none. */
@@ -112,7 +127,7 @@ export const languageOf = (subscriber: Subscriber): Language =>
   subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;
 
 /** A stored zone may be unknown to this process. It falls back to the default, so that one subscriber cannot stop the planning for all. */
-export const zoneOf = ({ preferences }: Subscriber): string =>
+export const zoneOf = ({ preferences }: { preferences?: { zone: string } }): string =>
   preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultTimezone;
 
 /** The published hours: preferences has already applied the plan's limit to them. */
@@ -139,6 +154,7 @@ type Owned =
   | "disconnected"
   | "nextDueAt"
   | "nextSlot"
+  | "zoneRules"
   | "last"
   | "noticeAt"
   | "noticed";
@@ -160,6 +176,7 @@ export function changedBy<S extends Subscriber>(read: S, change: SubscriberChang
     disconnected: after.disconnected ?? undefined,
     nextDueAt: after.nextDueAt ?? undefined,
     nextSlot: after.nextSlot ?? undefined,
+    zoneRules: after.zoneRules ?? undefined,
     last: after.last ?? undefined,
     noticeAt: after.noticeAt ?? undefined,
     noticed: after.noticed ?? undefined,
@@ -167,7 +184,8 @@ export function changedBy<S extends Subscriber>(read: S, change: SubscriberChang
 }
 
 /** When a subscriber's next digest is due: the fields of this slot, or none without a slot. */
-export const dueFields = (next: DueSlot | null): SubscriberChange => ({
+export const dueFields = (subscriber: Subscriber, next: DueSlot | null): SubscriberChange => ({
+  zoneRules: zoneRulesOf(zoneOf(subscriber)),
   nextDueAt: next?.at ?? null,
   nextSlot: next === null ? null : { date: next.date, index: next.index },
 });
@@ -204,4 +222,18 @@ export function nextSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
   const from = end === null ? now : new Date(end.getTime() - 1);
   const next = nextDue(schedule, subscriber.last ?? null, from);
   return next !== null && obstacle(subscriber, next.at, false) === null ? next : null;
+}
+
+/** Whether the next slot was computed with the rules that this process has for the zone. */
+export const hasOwnRules = (subscriber: Subscriber): boolean =>
+  subscriber.zoneRules === undefined ||
+  subscriber.zoneRules.changes === zoneRulesOf(zoneOf(subscriber)).changes;
+
+/** The next slot of this person after a change of the zone's rules: the planned slot at its new instant. */
+export function realignedSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
+  const { nextDueAt, nextSlot } = subscriber;
+  const schedule = scheduleOf(subscriber);
+  return schedule === null || nextDueAt === undefined || nextSlot === undefined
+    ? nextSlotOf(subscriber, now)
+    : realigned(schedule, { ...nextSlot, at: nextDueAt }, now);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { siteOf } from "./conversation.ts";
-import { type AccountTemplate, templateDifferences } from "./template-differences.ts";
+import { type AccountTemplate, templateDifferences } from "./account-templates.ts";
 import { type DeclaredTemplate, templateText, templates } from "./templates.ts";
 
 const site = siteOf("https://matinale.example");

@@ -1,0 +1,56 @@
+import { counter, type Logger } from "@matinale/kit";
+import type { Answer } from "../domain/channel/whatsapp.ts";
+import type { Form } from "../domain/delivery/delivery.ts";
+
+/** Outcomes that alerts count. */
+const alerting = [
+  "accepted",
+  "uncertain",
+  "throttled",
+  "pair_limit",
+  "retry",
+  "sender",
+  "templates",
+  "voice_notes",
+  "unknown",
+  "message",
+  "template",
+] as const;
+
+const messages = counter("delivery_messages_total");
+// Prometheus sees no increase in a series that begins at 1: begin at 0, so that the first refusal alerts.
+for (const form of ["text", "voice", "template"])
+  for (const outcome of alerting) messages.inc({ form, outcome }, 0);
+
+/** Counts the calls to the provider, as a metric and for one log line a minute while some are not accepted. */
+export class ProviderCalls {
+  #accepted = 0;
+  readonly #notAccepted = new Map<string, number>();
+
+  count(form: Form, answer: Answer): void {
+    const outcome = answer.outcome === "refused" ? answer.action : answer.outcome;
+    messages.inc({ form, outcome });
+    if (answer.outcome === "accepted") this.#accepted += 1;
+    else this.#add(answer.outcome === "refused" ? `${answer.action} ${answer.code}` : outcome);
+  }
+
+  /** A message waits, because the provider refuses the sender: no call was made. */
+  countHeldBack(): void {
+    this.#add("held_back");
+  }
+
+  /** Logs the counts since the last time, by outcome and code of the provider; nothing if all were accepted. */
+  log(logger: Logger): void {
+    const accepted = this.#accepted;
+    const notAccepted = Object.fromEntries(this.#notAccepted);
+    const hasRefusals = this.#notAccepted.size > 0;
+    this.#accepted = 0;
+    this.#notAccepted.clear();
+    if (!hasRefusals) return;
+    logger.warn({ accepted, notAccepted }, "provider did not accept all calls of the last minute");
+  }
+
+  #add(outcome: string): void {
+    this.#notAccepted.set(outcome, (this.#notAccepted.get(outcome) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,23 @@
+import { withdrawFrom } from "../domain/schedule/replan.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
+
+/**
+ * Takes a story out of the digests that are not sent yet: each is composed again without it. First stores that the
+ * story is withdrawn, so that a composition with it that arrives later is refused too. Repeats change nothing.
+ *
+ * @returns how many digests were taken back, and how many a worker is sending at this moment
+ */
+export async function withdrawStory(
+  id: string,
+  { deliveries, withdrawn }: { deliveries: DeliveryStore; withdrawn: WithdrawnStories },
+  now: Date,
+): Promise<{ isNew: boolean; takenBack: number; beingSent: number }> {
+  const isNew = await withdrawn.add(id, now);
+  const found = await deliveries.unsentWith(id, now);
+  const after = await Promise.all(
+    found.map((delivery) => deliveries.applyUnleased(delivery, withdrawFrom(id, now), now)),
+  );
+  const beingSent = after.filter((each) => each === null).length;
+  return { isNew, takenBack: found.length - beingSent, beingSent };
+}

@@ -1,0 +1,86 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { consumer, type Consumer, type Received } from "@matinale/bus";
+import { categoriesFrom, languages, voices } from "@matinale/contracts";
+import type { Alert, AlertVersion } from "../domain/alerts/alert.ts";
+import type { AlertStore } from "../store/alerts.ts";
+import type { UploadStore } from "../store/uploads.ts";
+import { audioOf } from "./audio-ready.ts";
+
+export interface AlertRaisedDeps {
+  alerts: AlertStore;
+  uploads: UploadStore;
+  now: () => Date;
+  /** Called when a voice note can be uploaded. */
+  onWork: () => void;
+  /** Called when an alert can be planned. */
+  onAlert: () => void;
+}
+
+/** The versions in languages and voices that this service knows. */
+const versionsOf = ({
+  versions,
+}: NonNullable<Received<"alert.raised">["message"]>): AlertVersion[] =>
+  versions.flatMap(({ language: code, title, text, notes }) => {
+    const language = languages.find((known) => known === code);
+    if (language === undefined || text === "") return [];
+    return {
+      language,
+      title,
+      text,
+      notes: notes.flatMap(({ voice: name, audio }) => {
+        const voice = voices.find((known) => known === name);
+        return voice === undefined ? [] : { voice, audio: audioOf(audio) };
+      }),
+    };
+  });
+
+function alertOf({
+  message,
+  occurredAt,
+  correlationId,
+  traceparent,
+}: Received<"alert.raised">): Alert | null {
+  if (message === null) return null;
+  const [category] = categoriesFrom([message.category]);
+  const versions = versionsOf(message);
+  if (category === undefined || versions.length === 0) return null;
+  const { alertId, countries, storyIds, detectedAt } = message;
+  const at = detectedAt === undefined ? occurredAt : timestampDate(detectedAt);
+  return {
+    _id: alertId,
+    category,
+    countries,
+    storyIds,
+    detectedAt: at,
+    versions,
+    workAt: at,
+    ...(traceparent === undefined ? {} : { cause: { correlationId, traceparent } }),
+  };
+}
+
+/**
+ * Content has raised an alert. Redelivery is safe: an alert is stored once under its id. The uploads are requested first,
+ * so a crash between the two loses none.
+ */
+export const alertRaisedConsumer = ({
+  alerts,
+  uploads,
+  now,
+  onWork,
+  onAlert,
+}: AlertRaisedDeps): Consumer =>
+  consumer({
+    topic: "alert.raised",
+    handle: async (events) => {
+      for (const alert of events.flatMap((event) => alertOf(event) ?? [])) {
+        const notes = alert.versions.flatMap((version) => version.notes);
+        await uploads.request(
+          notes.flatMap(({ audio }) => audio),
+          now(),
+        );
+        await alerts.insert(alert);
+      }
+      onWork();
+      onAlert();
+    },
+  });

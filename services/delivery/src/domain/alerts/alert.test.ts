@@ -1,0 +1,120 @@
+import { asLocalTime } from "@matinale/contracts";
+import { describe, expect, test } from "vitest";
+import { due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
+import { rank } from "../delivery/delivery.ts";
+import { planAlert } from "../schedule/plan-delivery.ts";
+import type { Subscriber } from "../subscriber/subscriber.ts";
+import { type Alert, isQuiet, storiesTold, suppression } from "./alert.ts";
+
+const sound = (sha256: string) => ({
+  mediaKey: sha256,
+  sha256,
+  mime: "audio/ogg",
+  bytes: 10,
+  durationMs: 25_000,
+});
+const alert: Alert = {
+  _id: "event",
+  category: "politics",
+  countries: ["gb"],
+  storyIds: ["s1", "s2"],
+  detectedAt: due,
+  versions: [
+    {
+      language: "en",
+      title: "Minister *resigns*",
+      text: "Breaking news: …",
+      notes: [
+        { voice: "female", audio: [sound("female")] },
+        { voice: "male", audio: [sound("male")] },
+      ],
+    },
+  ],
+};
+const quiet = { start: asLocalTime("22:00"), end: asLocalTime("07:00") };
+const { preferences } = subscriberOf();
+const reader = (changes: Partial<NonNullable<Subscriber["preferences"]>> = {}) =>
+  subscriberOf({ preferences: { ...preferences!, alerts: true, quiet, ...changes } });
+const day = (changes: Partial<Parameters<typeof suppression>[2]> = {}) => ({
+  told: new Set<string>(),
+  today: 0,
+  now: due,
+  ...changes,
+});
+
+test.each([
+  ["22:00", "07:00", "21:59", false],
+  ["22:00", "07:00", "22:00", true],
+  ["22:00", "07:00", "00:00", true],
+  ["22:00", "07:00", "06:59", true],
+  ["22:00", "07:00", "07:00", false],
+  ["12:00", "14:00", "12:00", true],
+  ["12:00", "14:00", "14:00", false],
+  ["12:00", "14:00", "23:00", false],
+  ["08:00", "08:00", "08:00", false],
+  ["00:00", "23:59", "12:00", true],
+])("quiet from %s to %s, at %s: %s", (start, end, time, expected) => {
+  expect(isQuiet({ start, end }, time)).toBe(expected);
+});
+
+describe("suppression", () => {
+  test("lets an alert pass to a reader of its category and country", () => {
+    expect(suppression(alert, reader(), day())).toBeNull();
+    const world = { ...alert, countries: ["us", "international"] };
+    expect(suppression(world, reader(), day())).toBeNull();
+  });
+
+  test.each([
+    ["category", reader({ categories: ["culture"] }), day()],
+    ["country", reader({ country: "fr" }), day()],
+    ["alerts_off", reader({ alerts: false }), day()],
+    // 08:00 in Paris, 23:00 in Los Angeles
+    ["quiet_hours", reader({ zone: "America/Los_Angeles" }), day()],
+    ["told", reader(), day({ told: new Set(["s2"]) })],
+    ["daily_limit", reader(), day({ today: 2 })],
+    ["stopped", { ...reader(), stopped: { at: due, by: "phone" } }, day()],
+    ["stopped", { ...reader(), stopped: { at: due, by: "site" } }, day()],
+    ["not_connected", { ...reader(), channel: undefined }, day()],
+  ] as const)("says %s", (reason, subscriber, context) => {
+    expect(suppression(alert, subscriber, context)).toBe(reason);
+  });
+
+  test("counts only the categories that the plan includes", () => {
+    const { subscription } = subscriberOf();
+    const smaller = { ...reader(), subscription: { ...subscription!, maxCategories: 0 } };
+    expect(suppression(alert, smaller, day())).toBe("category");
+  });
+});
+
+test("an edition has told its own stories once a message of it is being sent, not those of MORE", () => {
+  const digest = readyDigest({ storyIds: ["a", "b", "more"], stories: 2 });
+  expect(storiesTold(digest)).toEqual([]);
+  const sent = { form: "text", rank: rank.sending, attempt: 1 } as const;
+  expect(storiesTold({ ...digest, parts: { ...digest.parts, text0: sent } })).toEqual(["a", "b"]);
+});
+
+test("plans one delivery for a person and an alert, in the language and voice of the person", () => {
+  const planned = planAlert(reader(), alert, { date: "2026-11-23", number: 1 }, due);
+  expect(planned).toMatchObject({
+    kind: "alert",
+    phase: "ready",
+    language: "en",
+    headline: "Minister resigns",
+    texts: ["Breaking news: …"],
+    audio: [{ sha256: "male" }],
+    coveredCategories: ["politics"],
+    alertDay: "ada|2026-11-23|1",
+    workAt: due,
+  });
+  expect(Object.keys(planned?.parts ?? {})).toEqual(["text0", "voice0"]);
+  const again = planAlert(reader(), alert, { date: "2026-11-24", number: 2 }, due);
+  expect(again?._id).toBe(planned?._id);
+  expect(planAlert(reader({ language: "fr" }), alert, { date: "", number: 1 }, due)).toBeNull();
+});
+
+test("plans an alert without sound as text", () => {
+  const [version] = alert.versions;
+  const silent = { ...alert, versions: [{ ...version!, notes: [] }] };
+  const planned = planAlert(reader(), silent, { date: "2026-11-23", number: 1 }, due);
+  expect(Object.keys(planned?.parts ?? {})).toEqual(["text0"]);
+});

@@ -1,0 +1,96 @@
+import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
+import {
+  type Audio,
+  type Delivery,
+  rank,
+  type Reason,
+  type TraceContext,
+} from "../delivery/delivery.ts";
+import { localTime } from "../schedule/slot-instants.ts";
+import { categoriesOf, obstacle, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
+
+/** Breaking news, for all subscribers who want it. */
+export interface Alert {
+  /** Id of the event: one alert for each. */
+  _id: string;
+  category: CategorySlug;
+  /** Countries whose outlets report it, and "international". */
+  countries: string[];
+  /** All stories that report the event. */
+  storyIds: string[];
+  detectedAt: Date;
+  versions: AlertVersion[];
+  /** The last subscriber for whom it was planned. */
+  cursor?: UserId;
+  /** When to plan its next deliveries; absent when there are no more. */
+  workAt?: Date;
+  /** Trace context of its event. */
+  cause?: TraceContext;
+}
+
+export interface AlertVersion {
+  language: Language;
+  title: string;
+  text: string;
+  notes: { voice: Voice; audio: Audio[] }[];
+}
+
+/** An older alert is no news any more: it is neither planned nor sent. Milliseconds. */
+export const alertMs = 15 * 60_000;
+
+/** Most alerts on one local date. */
+const alertsPerDay = 2;
+
+/** An edition that was due in this time has told its stories to the reader. Milliseconds. */
+export const toldMs = 12 * 3_600_000;
+
+/**
+ * Whether a wall clock is within the quiet hours. They may last over midnight; equal times are no quiet hours.
+ *
+ * @param time  "HH:MM"
+ */
+export function isQuiet({ start, end }: { start: string; end: string }, time: string): boolean {
+  return start <= end ? time >= start && time < end : time >= start || time < end;
+}
+
+/** Why no alert may be sent to this person at `at`, or null. An alert is never kept until the quiet hours are over. */
+export function alertObstacle(subscriber: Subscriber, at: Date): Reason | null {
+  const { alerts = false, quiet } = subscriber.preferences ?? {};
+  if (!alerts) return "alerts_off";
+  if (quiet !== undefined && isQuiet(quiet, localTime(zoneOf(subscriber), at))) {
+    return "quiet_hours";
+  }
+  return obstacle(subscriber, at, false);
+}
+
+/** Why a person gets no delivery of an alert: a label of a metric. */
+export type Suppression = Reason | "category" | "country" | "told" | "daily_limit";
+
+/**
+ * Why this person does not get the alert, or null.
+ *
+ * @param told   stories that editions have told the person in the last hours
+ * @param today  alerts of the person on this local date
+ */
+export function suppression(
+  alert: Pick<Alert, "category" | "countries" | "storyIds">,
+  subscriber: Subscriber,
+  { told, today, now }: { told: ReadonlySet<string>; today: number; now: Date },
+): Suppression | null {
+  if (!categoriesOf(subscriber).includes(alert.category)) return "category";
+  const { country = "" } = subscriber.preferences ?? {};
+  const isNear = alert.countries.some((each) => each === country || each === "international");
+  if (!isNear) return "country";
+  const blocked = alertObstacle(subscriber, now);
+  if (blocked !== null) return blocked;
+  if (alert.storyIds.some((id) => told.has(id))) return "told";
+  return today >= alertsPerDay ? "daily_limit" : null;
+}
+
+/** The stories that a digest told, once one of its messages was accepted or may have been. */
+export const storiesTold = ({
+  parts,
+  storyIds = [],
+  stories,
+}: Pick<Delivery, "parts" | "storyIds" | "stories">): string[] =>
+  Object.values(parts).some((part) => part.rank > rank.waiting) ? storyIds.slice(0, stories) : [];

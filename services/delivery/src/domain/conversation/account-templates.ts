@@ -1,0 +1,164 @@
+import { languages, type Language } from "@matinale/contracts";
+import { z } from "zod";
+import type { SitePages } from "./conversation.ts";
+import type { DeclaredTemplate } from "./templates.ts";
+
+const component = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  buttons: z
+    .array(z.object({ type: z.string(), text: z.string().default(""), url: z.string().optional() }))
+    .optional(),
+});
+/** `GET /<business account>/message_templates` of the Graph API. */
+export const accountTemplates = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      category: z.string(),
+      rejected_reason: z.string().optional(),
+      components: z.array(component).default([]),
+    }),
+  ),
+  paging: z.object({ next: z.string().optional() }).optional(),
+});
+export type AccountTemplate = z.infer<typeof accountTemplates>["data"][number];
+
+/** The differences between the declared templates and those of the account, one line each. */
+export function templateDifferences(
+  declared: Readonly<Record<string, DeclaredTemplate>>,
+  account: readonly AccountTemplate[],
+  site: SitePages,
+): string[] {
+  return Object.entries(declared).flatMap(([name, template]) =>
+    languages.flatMap((language) => {
+      const found = account.find((each) => isTranslation(each, name, language));
+      const label = `${name} (${language})`;
+      return found === undefined
+        ? [`${label}: missing`]
+        : compared(template, language, found, site).map((difference) => `${label}: ${difference}`);
+    }),
+  );
+}
+
+/** The body of `POST /<business account>/message_templates`. */
+export interface TemplateSubmission {
+  name: string;
+  language: Language;
+  category: DeclaredTemplate["category"];
+  components: object[];
+}
+
+/** The declared templates that the account does not have, ready to be submitted. */
+export function missingTemplates(
+  declared: Readonly<Record<string, DeclaredTemplate>>,
+  account: readonly AccountTemplate[],
+  site: SitePages,
+): TemplateSubmission[] {
+  return Object.entries(declared).flatMap(([name, template]) =>
+    languages
+      .filter((language) => !account.some((each) => isTranslation(each, name, language)))
+      .map((language) => ({
+        name,
+        language,
+        category: template.category,
+        components: componentsOf(template, language, site),
+      })),
+  );
+}
+
+/**
+ * What may be chosen of an authentication template; the provider writes its text:
+ * https://developers.facebook.com/docs/whatsapp/business-management-api/authentication-templates
+ */
+const codeComponents = [
+  { type: "BODY", add_security_recommendation: true },
+  { type: "FOOTER", code_expiration_minutes: 10 },
+  { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
+];
+
+function componentsOf(
+  { category, body, examples, button, link }: DeclaredTemplate,
+  language: Language,
+  site: SitePages,
+): object[] {
+  if (category === "AUTHENTICATION") return codeComponents;
+  const buttons = [
+    ...(button ? [{ type: "QUICK_REPLY", text: button[language] }] : []),
+    ...(link ? [{ type: "URL", text: link.title[language], url: site[link.page] }] : []),
+  ];
+  const example =
+    examples[language].length === 0 ? {} : { example: { body_text: [examples[language]] } };
+  return [
+    { type: "BODY", text: body[language], ...example },
+    ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons }]),
+  ];
+}
+
+/** What the review of the declared templates has come to. */
+export interface Review {
+  /** Name and language of those that wait. */
+  waiting: string[];
+  /** Name and language of those that cannot be sent, each with the reason. */
+  refused: string[];
+}
+
+const waitingStates = new Set(["PENDING", "IN_APPEAL"]);
+
+export function reviewOf(
+  declared: Readonly<Record<string, DeclaredTemplate>>,
+  account: readonly AccountTemplate[],
+): Review {
+  const own = account.filter(({ name }) => Object.hasOwn(declared, name));
+  const label = ({ name, language }: AccountTemplate) => `${name} (${language})`;
+  const states = Map.groupBy(own, ({ status }) => {
+    if (status.toUpperCase() === "APPROVED") return "approved";
+    return waitingStates.has(status.toUpperCase()) ? "waiting" : "refused";
+  });
+  return {
+    waiting: (states.get("waiting") ?? []).map(label),
+    refused: (states.get("refused") ?? []).map((each) =>
+      `${label(each)}: ${each.status} ${each.rejected_reason ?? ""}`.trim(),
+    ),
+  };
+}
+
+const isTranslation = (each: AccountTemplate, name: string, language: Language) =>
+  each.name === name && codeOf(each) === language;
+
+/** "fr_FR" counts as "fr". */
+const codeOf = ({ language }: AccountTemplate) => language.toLowerCase().split(/[_-]/)[0];
+
+function compared(
+  template: DeclaredTemplate,
+  language: Language,
+  found: AccountTemplate,
+  site: SitePages,
+): string[] {
+  const standing = [
+    ...differing("status", "APPROVED", found.status.toUpperCase()),
+    ...differing("category", template.category, found.category.toUpperCase()),
+  ];
+  if (template.category === "AUTHENTICATION") return standing;
+  const body = found.components.find(({ type }) => type.toUpperCase() === "BODY")?.text ?? "";
+  const buttons = found.components.flatMap((each) => each.buttons ?? []);
+  const titles = buttons.map(({ type, text, url = type }) =>
+    type.toUpperCase() === "QUICK_REPLY" ? text : `${text} (${url})`,
+  );
+  const { button, link } = template;
+  const title =
+    link === undefined ? button?.[language] : `${link.title[language]} (${site[link.page]})`;
+  return [
+    ...standing,
+    ...differing("body", template.body[language], body),
+    ...differing("buttons", title ?? "none", titles.join(", ") || "none"),
+    ...found.components
+      .filter(({ type }) => !["BODY", "BUTTONS"].includes(type.toUpperCase()))
+      .map(({ type }) => `${type.toLowerCase()} is not declared`),
+  ];
+}
+
+const differing = (what: string, declared: string, found: string): string[] =>
+  declared === found ? [] : [`${what}\n  declared: ${declared}\n  account:  ${found}`];

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { readyDigest } from "../../testing/fixtures.ts";
+import { punctualityOf } from "./punctuality.ts";
+import { finish, markAccepted, markSendStarted } from "./transitions.ts";
+import type { Delivery } from "./delivery.ts";
+import { recentIncidents, serviceState } from "./service-state.ts";
+
+const digest = readyDigest();
+const acceptedAfter = (ms: number, delivery: Delivery = digest): Delivery => {
+  const at = new Date(delivery.dueAt.getTime() + ms);
+  const started = markSendStarted("text0", "text", "+33612345678", at)(delivery)?.next;
+  const accepted = started && markAccepted("text0", "wamid.1", at)(started)?.next;
+  if (!accepted) throw new Error("the message was not accepted");
+  return accepted;
+};
+const lost = (reason: Delivery["reason"]): Delivery => ({
+  ...digest,
+  phase: "failed",
+  ...(reason === undefined ? {} : { reason }),
+});
+
+test.each([
+  [-100, true],
+  [60_000, true],
+  [60_001, false],
+])("an edition whose first message is accepted %i ms after it was due is on time: %s", (ms, on) => {
+  expect(punctualityOf(digest, acceptedAfter(ms))).toBe(on);
+});
+
+test("the messages after the first one decide nothing", () => {
+  const first = acceptedAfter(1_000);
+  expect(punctualityOf(first, { ...first, phase: "done" })).toBeNull();
+  expect(punctualityOf(first, { ...first, phase: "failed", reason: "refused" })).toBeNull();
+});
+
+test("an edition that our failure loses is late, once", () => {
+  expect(punctualityOf(digest, lost("not_composed"))).toBe(false);
+  expect(punctualityOf(lost("provider_down"), acceptedAfter(90_000))).toBeNull();
+  expect(punctualityOf(null, { ...digest, phase: "missed", reason: "missed" })).toBe(false);
+});
+
+test("what a reader or a phone ends, and what is no scheduled edition, is not counted", () => {
+  const skipped = finish("skipped", "stopped")(digest)?.next;
+  expect(skipped?.phase).toBe("skipped");
+  expect(punctualityOf(digest, skipped ?? digest)).toBeNull();
+  expect(punctualityOf(digest, lost("unreachable"))).toBeNull();
+  expect(
+    punctualityOf({ ...digest, manual: true }, acceptedAfter(0, { ...digest, manual: true })),
+  ).toBeNull();
+  expect(punctualityOf(null, digest)).toBeNull();
+});
+
+test.each([
+  [false, null, "working"],
+  [false, 1, "working"],
+  [false, 0.99, "working"],
+  [false, 0.98, "late"],
+  [true, 1, "stopped"],
+] as const)("stopped %s and a share of %s is %s", (stopped, share, state) => {
+  expect(serviceState(stopped, share)).toBe(state);
+});
+
+test("shows the incidents of the last 90 days and those that last, the newest first", () => {
+  const texts = { textFr: "Retards", textEn: "Delays" };
+  const old = { startedAt: "2026-07-01T06:00:00Z", endedAt: "2026-07-01T08:00:00Z", ...texts };
+  const ended = { startedAt: "2026-11-01T06:00:00Z", endedAt: "2026-11-01T08:00:00Z", ...texts };
+  const lasting = { startedAt: "2026-06-01T06:00:00Z", ...texts };
+  expect(recentIncidents([lasting, old, ended], new Date("2026-11-23T08:00:00Z"))).toEqual([
+    ended,
+    { ...lasting, endedAt: null },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { accepted, type Delivery, type Reason } from "./delivery.ts";
+
+/** An edition is on time when the provider accepts its first message within this time. Milliseconds. */
+const onTimeMs = 60_000;
+
+/** Failures of the system, not of a phone that is gone or of a reader who left. */
+const ours: ReadonlySet<Reason | undefined> = new Set<Reason>([
+  "not_composed",
+  "provider_down",
+  "refused",
+  "unknown_outcome",
+  "missed",
+]);
+
+const firstAcceptance = ({ parts }: Delivery): number =>
+  Math.min(
+    ...Object.values(parts).flatMap((part) =>
+      accepted(part) && part.acceptedAt ? [part.acceptedAt.getTime()] : [],
+    ),
+  );
+
+const isLost = ({ phase, reason }: Delivery): boolean =>
+  (phase === "failed" || phase === "missed") && ours.has(reason);
+
+/**
+ * Whether a change of a scheduled edition decides that it was on time.
+ *
+ * @param before  null when the delivery is new
+ * @returns null when the change decides nothing, or when it was decided before
+ */
+export function punctualityOf(before: Delivery | null, after: Delivery): boolean | null {
+  if (after.kind !== "digest" || after.manual) return null;
+  if (before !== null && (Number.isFinite(firstAcceptance(before)) || isLost(before))) return null;
+  const at = firstAcceptance(after);
+  if (Number.isFinite(at)) return at - after.dueAt.getTime() <= onTimeMs;
+  return isLost(after) ? false : null;
+}

@@ -1,0 +1,26 @@
+import { asUserId } from "@matinale/contracts";
+import { body, HttpError, httpTexts, json, requireService, router } from "@matinale/kit";
+import type { Router } from "express";
+import { z } from "zod";
+import { CodeNotSent, sendResetCode, type ResetCodeDeps } from "../application/send-reset-code.ts";
+
+const request = z.strictObject({
+  userId: z.string().min(1).transform(asUserId),
+  code: z.string().regex(/^\d{6}$/),
+});
+
+/** Only for identity, which makes the code. */
+export const resetCodeRoutes = (deps: ResetCodeDeps, secret: string): Router =>
+  router().post(
+    "/internal/reset-codes",
+    requireService({ audience: "delivery", secret }),
+    json(),
+    body(request),
+    async (req, res) => {
+      const sent = await sendResetCode(req.body.userId, req.body.code, deps).catch((error) => {
+        if (!(error instanceof CodeNotSent)) throw error;
+        throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { cause: error });
+      });
+      res.json({ sent });
+    },
+  );

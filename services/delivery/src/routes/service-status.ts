@@ -1,0 +1,33 @@
+import { router } from "@matinale/kit";
+import type { Product } from "@matinale/contracts";
+import type { Router } from "express";
+import { recentIncidents, serviceState } from "../domain/delivery/service-state.ts";
+import type { PunctualityStore } from "../store/punctuality.ts";
+
+export interface ServiceStatusDeps {
+  deliveries: { punctuality: PunctualityStore };
+  /** An operator has stopped sending. */
+  isStopped: () => Promise<boolean>;
+  now: () => Date;
+}
+
+/** How punctual the service is, for its public page. Needs no session. */
+export const serviceStatusRoutes = (
+  incidents: Product["incidents"],
+  { deliveries: { punctuality }, isStopped, now }: ServiceStatusDeps,
+): Router =>
+  router().get("/status", async (_req, res) => {
+    const at = now();
+    const [stopped, lastHours, last24Hours, last90Days] = await Promise.all([
+      isStopped(),
+      punctuality.shareSince(at, 1),
+      punctuality.shareSince(at, 24),
+      punctuality.shareSince(at, 90 * 24),
+    ]);
+    res.set("cache-control", "public, max-age=60");
+    res.json({
+      state: serviceState(stopped, lastHours),
+      onTime: { last24Hours, last90Days },
+      incidents: recentIncidents(incidents, at),
+    });
+  });

@@ -1,0 +1,76 @@
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
+import { withdrawStory } from "../application/withdraw-story.ts";
+import { DeliveryStore } from "../store/deliveries.ts";
+import { WithdrawnStories } from "../store/withdrawn-stories.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { tapItem } from "../testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+startForTests(
+  () => startHarness({ at: "2037-11-23T06:50:00Z" }),
+  (started) => (delivery = started),
+);
+
+const withdraw = (story: string) =>
+  withdrawStory(
+    story,
+    {
+      deliveries: new DeliveryStore(delivery.mongo),
+      withdrawn: new WithdrawnStories(delivery.mongo),
+    },
+    delivery.now(),
+  );
+const telling = (...stories: string[]) => ({
+  texts: [`Raconte ${stories.join(", ")}`],
+  sounds: [],
+  stories,
+});
+const phaseOf = async (id: string) => (await delivery.deliveryOf(id))?.["phase"] as string;
+
+test("composes an edition again that is ready, refuses late answers with the story, and sends once without it", async () => {
+  delivery.setComposer(() => telling("true", "false"));
+  const reader = await delivery.reader();
+  await expect.poll(() => phaseOf(reader.id), soon).toBe("ready");
+
+  // content still answers with the story once, then without it
+  let answers = 0;
+  delivery.setComposer(() => ((answers += 1) === 1 ? telling("true", "false") : telling("true")));
+  expect(await withdraw("false")).toEqual({ isNew: true, takenBack: 1, beingSent: 0 });
+  expect(await withdraw("false")).toMatchObject({ isNew: false, takenBack: 0 });
+  const stories = async () => (await delivery.deliveryOf(reader.id))?.["storyIds"] as string[];
+  await expect.poll(stories, { ...soon, timeout: 60_000 }).toEqual(["true"]);
+  expect(answers).toBe(2);
+
+  delivery.setClock("2037-11-23T07:00:00Z");
+  const told = () =>
+    delivery.provider.accepted(reader.digits).filter(({ text }) => text.startsWith("Raconte"));
+  await expect.poll(() => told().map(({ text }) => text), soon).toEqual(["Raconte true"]);
+}, 120_000);
+
+test("an announced edition tells nothing after the tap", async () => {
+  delivery.setClock("2037-11-24T06:50:00Z");
+  delivery.setComposer(() => telling("announced"));
+  const reader = await delivery.reader();
+  await delivery.closeWindow(reader.id);
+  await expect.poll(() => phaseOf(reader.id), soon).toBe("ready");
+  delivery.setClock("2037-11-24T07:00:00Z");
+  const isWaiting = async () => (await delivery.deliveryOf(reader.id))?.["awaitingTap"] as boolean;
+  await expect.poll(isWaiting, soon).toBe(true);
+
+  expect(await withdraw("announced")).toMatchObject({ isNew: true, beingSent: 0 });
+  const announcement = delivery.provider
+    .accepted(reader.digits)
+    .find(({ type }) => type === "template");
+  await delivery.postWebhook(tapItem(reader.digits, announcement?.button ?? "", delivery.now()));
+  await delivery.requestManualDigest(reader.id);
+  const told = () =>
+    delivery.provider.accepted(reader.digits).filter(({ text }) => text.startsWith("Raconte"));
+  // the manual digest comes after the tap; its composition tells the story and is refused
+  const ended = () =>
+    delivery
+      .collection("deliveries")
+      .countDocuments({ userId: reader.id as never, kind: "digest", phase: "failed" });
+  await expect.poll(ended, soon).toBe(2);
+  expect(told()).toEqual([]);
+}, 60_000);

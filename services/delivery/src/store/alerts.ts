@@ -1,0 +1,62 @@
+import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import type { Connection, Model } from "mongoose";
+import type { Alert } from "../domain/alerts/alert.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
+
+const keptSeconds = 35 * 86_400;
+
+const schema = indexedDocuments()
+  .index({ workAt: 1 }, { sparse: true })
+  .index({ detectedAt: 1 }, { expireAfterSeconds: keptSeconds });
+
+/** Alerts, with how far they are planned. */
+export class AlertStore {
+  readonly model: Model<Alert>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<Alert>("Alert", schema, "alerts");
+  }
+
+  /** Stores an alert to be planned. A second insert under its id changes nothing. */
+  async insert(alert: Alert): Promise<void> {
+    try {
+      await this.model.collection.insertOne(alert as never);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /**
+   * Leases the alert that waits longest. No other alert is leased meanwhile: they are planned one after another, because
+   * each counts the alerts of a day.
+   */
+  async claimFirst(leaseMs: number, now: Date): Promise<Leased<Alert> | null> {
+    const first = await this.model
+      .findOne({ workAt: { $lte: now } }, { _id: 1 })
+      .sort({ workAt: 1 })
+      .lean<Pick<Alert, "_id">>();
+    if (first === null) return null;
+    const [claimed] = await claim<Alert>(this.model, {
+      filter: { _id: first._id, workAt: { $lte: now } },
+      limit: 1,
+      leaseMs,
+      now,
+    });
+    return claimed ?? null;
+  }
+
+  /** Stores how far the alert is planned. @returns false when the lease was lost */
+  async advance({ _id, lease }: Leased<Alert>, cursor: UserId): Promise<boolean> {
+    const filter = { _id, "lease.token": lease.token };
+    return (await this.model.updateOne(filter, { $set: { cursor } })).matchedCount === 1;
+  }
+
+  /** The alert is planned for everybody, or too old. */
+  async finish({ _id, lease }: Leased<Alert>): Promise<void> {
+    await this.model.updateOne(
+      { _id, "lease.token": lease.token },
+      { $unset: { workAt: 1, lease: 1 } },
+    );
+  }
+}

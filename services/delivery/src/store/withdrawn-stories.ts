@@ -1,0 +1,39 @@
+import type { Connection, Model } from "mongoose";
+import { indexedDocuments } from "./indexed-documents.ts";
+
+interface WithdrawnStory {
+  _id: string;
+  at: Date;
+}
+
+/** Longer than content keeps a story, 9 days. */
+const keptSeconds = 14 * 86_400;
+
+const schema = indexedDocuments().index({ at: 1 }, { expireAfterSeconds: keptSeconds });
+
+/** Stories that an operator has withdrawn: a digest that tells one of them is not sent. */
+export class WithdrawnStories {
+  readonly model: Model<WithdrawnStory>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<WithdrawnStory>("WithdrawnStory", schema, "withdrawn_stories");
+  }
+
+  /** @returns false when it was withdrawn before */
+  async add(id: string, now: Date): Promise<boolean> {
+    const { upsertedCount } = await this.model.updateOne(
+      { _id: id },
+      { $setOnInsert: { at: now } },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
+  }
+
+  /** Which of these stories are withdrawn. */
+  async among(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.model
+      .find({ _id: { $in: [...ids] } }, { _id: 1 })
+      .lean<Pick<WithdrawnStory, "_id">[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+}
