@@ -21,7 +21,10 @@ import { apiDocs } from "./routes/api-docs.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
+import { passwordRoutes } from "./routes/password.ts";
 import { pictureUpload } from "./routes/picture-upload.ts";
+import { productRoutes } from "./routes/product.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import { streamRoutes } from "./routes/streams.ts";
 import { webApp } from "./routes/web-app.ts";
 import { sessionCookieName } from "./store/sessions.ts";
@@ -54,8 +57,15 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
 
   app.use("/api", dataHeaders(inProduction), noStore, perAddress);
-  if (config.NODE_ENV === "development") app.use("/api/docs", apiDocs());
-  const own = [loginRoutes(deps), meRoutes(deps), accountRoutes(deps)];
+  app.use("/api/docs", apiDocs({ browser: config.NODE_ENV === "development" }));
+  const own = [
+    loginRoutes(deps),
+    meRoutes(deps),
+    accountRoutes(deps),
+    productRoutes(config.PRODUCT_FILE),
+    passwordRoutes(deps),
+    sessionRoutes(deps),
+  ];
   app.use(apiRoutes(deps, { ownPages, own, upload: pictureUpload(deps) }));
   app.use("/api", () => {
     throw new HttpError("NOT_FOUND", httpTexts.nothingHere);

@@ -1,4 +1,5 @@
 import { parseConfig } from "@matinale/kit";
+import { completeProductFile } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { schema } from "./config.ts";
 
@@ -8,6 +9,7 @@ const env = {
   PORT: "8080",
   METRICS_PORT: "8180",
   INTERNAL_TOKEN_SECRET: "i".repeat(32),
+  PRODUCT_FILE: completeProductFile(),
   PUBLIC_URL: "https://matinale.test/",
   REDIS_URL: "redis://127.0.0.1:6379",
   SESSION_SECRET: `${"a".repeat(32)}, ${"b".repeat(32)}`,
@@ -31,4 +33,12 @@ test("refuses to start without https in production, and without a long secret an
     /PUBLIC_URL: must be https/,
   );
   expect(() => parseConfig(schema, { ...env, SESSION_SECRET: "short" })).toThrow(/SESSION_SECRET/);
+});
+
+test("refuses the placeholders of the repository's file in production, and names them", () => {
+  const { PRODUCT_FILE: _, ...placeholders } = env;
+  expect(() => parseConfig(schema, placeholders)).toThrow(
+    /PRODUCT_FILE: has placeholders.* write brand\.supportEmail, company\.name,.*company\.host\.address$/m,
+  );
+  expect(parseConfig(schema, { ...placeholders, NODE_ENV: "development" })).toBeDefined();
 });

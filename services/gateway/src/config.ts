@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { baseEnv } from "@matinale/kit";
+import { placeholdersOf } from "@matinale/contracts";
+import { baseEnv, redisEnv } from "@matinale/kit";
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ });
@@ -18,7 +19,7 @@ export const schema = z
     PUBLIC_URL: url
       .transform((text) => new URL(text).origin)
       .describe("Where browsers find the app; https in production"),
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe("Sessions and limits"),
+    ...redisEnv,
     SESSION_SECRET: commaList
       .pipe(z.array(z.string().min(32, "needs at least 32 characters")).min(1))
       .describe("Signs session cookies; after a comma, former secrets that are still accepted"),
@@ -34,6 +35,11 @@ export const schema = z
     TRUSTED_PROXIES: commaList
       .default([])
       .describe("Addresses or networks whose X-Forwarded-For is trusted, separated by commas"),
+    KEEP_ALIVE_SECONDS: limit
+      .default(75)
+      .describe(
+        "Idle connections are closed after this time. Longer than the idle time of the load balancer, or it sends requests on connections that close",
+      ),
     CALLS_PER_ADDRESS: limit
       .default(1_200)
       .describe("Per minute and replica, of /api, /media and /r together"),
@@ -46,6 +52,15 @@ export const schema = z
       .describe("Per hour and route: calls that use Stripe, WhatsApp, a language model or speech"),
     PICTURES_PER_USER: limit.default(20).describe("Per hour: uploads, and removals"),
     EXPORTS_PER_USER: limit.default(5).describe("Per hour"),
+    RECOVERIES_PER_ADDRESS: limit
+      .default(30)
+      .describe("Per hour and route: requests for a new password, and links that were followed"),
+    MAILS_PER_USER: limit.default(6).describe("Per hour: mails to verify the address again"),
+    RESETS_PER_ACCOUNT: limit
+      .default(5)
+      .describe(
+        "Requests for a new password of one account: per hour from one address; four times that a day from all addresses together",
+      ),
     WEBHOOK_BYTES_IN_FLIGHT: z.coerce
       .number()
       .int()
@@ -68,6 +83,15 @@ export const schema = z
   .refine((env) => env.NODE_ENV !== "production" || env.PUBLIC_URL.startsWith("https:"), {
     path: ["PUBLIC_URL"],
     message: "must be https in production, else browsers refuse the session cookie",
+  })
+  .superRefine(({ NODE_ENV, PRODUCT_FILE }, context) => {
+    const missing = placeholdersOf(PRODUCT_FILE);
+    if (NODE_ENV !== "production" || missing.length === 0) return;
+    context.addIssue({
+      code: "custom",
+      path: ["PRODUCT_FILE"],
+      message: `has placeholders, and the law requires who runs this site: write ${missing.join(", ")}`,
+    });
   });
 
 export type Config = z.infer<typeof schema>;

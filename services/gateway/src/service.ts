@@ -1,20 +1,27 @@
 import type { Logger, Service } from "@matinale/kit";
+import { closeRedis, connectRedis, redisCheck, waitForRedis } from "@matinale/kit/redis";
 import { createIdentityTokens } from "./clients/identity-tokens.ts";
 import { createProxy } from "./clients/proxy.ts";
-import { closeRedis, connectRedis, redisCheck, waitForRedis } from "./clients/redis.ts";
 import { closeUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import { createUserServices } from "./clients/user-services.ts";
 import type { Config } from "./config.ts";
 import { gatewayApp } from "./app.ts";
 import { createLoginThrottle } from "./middleware/login-throttle.ts";
 import { acceptMissingHost, answerMalformedRequests } from "./middleware/malformed-requests.ts";
+import { createResetThrottle } from "./middleware/reset-throttle.ts";
 import { createRouteRateLimit } from "./middleware/route-rate-limit.ts";
 import { createLastKnown } from "./store/last-known.ts";
 import { createSessions } from "./store/sessions.ts";
 
 /** Creates the app and its connections; nothing listens yet. */
 export function createGateway(config: Config, logger: Logger) {
-  const redis = connectRedis(config.REDIS_URL, logger);
+  const redis = connectRedis(config.REDIS_URL, logger, {
+    commandTimeout: 2_000,
+    // a frozen Redis does not close its connections: close them here, so that later commands fail at once
+    socketTimeout: 2_000,
+    // commands of one turn of the event loop go out in one write
+    enableAutoPipelining: true,
+  });
   const upstreams = createUpstreams(config);
   const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
   const app = gatewayApp(config, logger, {
@@ -28,6 +35,7 @@ export function createGateway(config: Config, logger: Logger) {
     }),
     lastKnown: createLastKnown(redis, logger),
     loginThrottle: createLoginThrottle(redis, config),
+    resetThrottle: createResetThrottle(redis, config),
     routeRateLimit: createRouteRateLimit(redis, config),
   });
   return { redis, upstreams, app };
@@ -44,11 +52,11 @@ export async function gatewayService(config: Config, logger: Logger): Promise<Se
     app,
     server: {
       ...acceptMissingHost,
-      keepAliveTimeout: 5_000,
+      keepAliveTimeout: config.KEEP_ALIVE_SECONDS * 1_000,
       connectionsCheckingInterval: 2_000,
     },
     onServer: answerMalformedRequests,
-    ready: [redisCheck(redis)],
+    ready: [redisCheck(redis, "gateway")],
     close: [closeUpstreams(upstreams), closeRedis(redis)],
   };
 }

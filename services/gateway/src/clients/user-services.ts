@@ -1,7 +1,12 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, identityHeader } from "@matinale/kit";
 import { z } from "zod";
-import { defaultTimeoutMs } from "@matinale/contracts/api";
+import {
+  defaultTimeoutMs,
+  type passwordChange,
+  type passwordReset,
+  type resetRequest,
+} from "@matinale/contracts/api";
 import type { ServiceName } from "../domain/services.ts";
 import { refusesOurToken } from "../domain/forwarded-headers.ts";
 import {
@@ -24,11 +29,24 @@ export interface UserServices {
   part(name: PartName, userId: UserId, ids: TraceIds): Promise<Parts[PartName]>;
   /** All data that a service stores about the person; null for an unknown id. */
   export(service: ServiceName, userId: UserId, ids: TraceIds): Promise<unknown>;
+  /** Queues a link or a code for a new password. The answer is for the person. */
+  requestReset(
+    request: z.infer<typeof resetRequest>,
+    headers: CallHeaders,
+  ): Promise<{ message: string }>;
+  /** Sets a new password. @throws HttpError LINK_EXPIRED, RESET_CODE_WRONG, VALIDATION_FAILED */
+  resetPassword(reset: z.infer<typeof passwordReset>, headers: CallHeaders): Promise<UserId>;
+  /** @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED */
+  changePassword(
+    userId: UserId,
+    change: z.infer<typeof passwordChange>,
+    headers: CallHeaders,
+  ): Promise<void>;
   /** Calls identity to erase the person; the message is in the language of the caller. */
   erase(
     userId: UserId,
     password: string,
-    headers: TraceIds & { "accept-language"?: string },
+    headers: CallHeaders,
   ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }>;
 }
 
@@ -36,10 +54,18 @@ export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
   traceparent?: string;
 };
 
+type CallHeaders = TraceIds & { "accept-language"?: string };
+
 /** Timeout for one part of /api/me; after it the last known part is used. Milliseconds. */
 const partMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
+const resetAnswer = z.object({ message: z.string() });
 const refusal = z.object({ code: z.string(), message: z.string() });
+/** A refusal that the caller gets as it is. */
+const passedOn = z.object({
+  code: z.enum(["LINK_EXPIRED", "RESET_CODE_WRONG", "WRONG_PASSWORD", "VALIDATION_FAILED"]),
+  message: z.string(),
+});
 
 interface ServiceRequest {
   service: ServiceName;
@@ -110,6 +136,24 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     if (!answer.success) throw failed(service, 200);
     return answer.data;
   };
+  /** The body of a POST to identity, for which the caller gets some refusals as they are. */
+  const postToIdentity = async <S extends z.ZodType>(
+    path: string,
+    schema: S,
+    request: { subject: string; headers: CallHeaders; body: unknown },
+  ): Promise<z.infer<S>> => {
+    const { status, body } = await requestService({
+      ...toIdentity,
+      ...request,
+      method: "POST",
+      path,
+    });
+    if (status === 200) return schema.parse(body);
+    const { data: refused } = passedOn.safeParse(body);
+    if (refused !== undefined) throw new HttpError(refused.code, refused.message);
+    if (status === 401) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
+    throw failed("identity", status);
+  };
   const toIdentity = { service: "identity", timeoutMs: defaultTimeoutMs } as const;
 
   return {
@@ -132,6 +176,20 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
       (await me(name, partSchemas[name], { userId, ids, timeoutMs: partMs })) ?? undefined,
     export: (service, userId, ids) =>
       about(service, "/export", { userId, ids, timeoutMs: defaultTimeoutMs }),
+    requestReset: (body, headers) =>
+      postToIdentity("/internal/password-reset-requests", resetAnswer, {
+        subject: "service:gateway",
+        headers,
+        body,
+      }),
+    resetPassword: async (body, headers) => {
+      const request = { subject: "service:gateway", headers, body };
+      const path = "/internal/password-resets";
+      return asUserId((await postToIdentity(path, credentialsAnswer, request)).userId);
+    },
+    changePassword: async (userId, body, headers) => {
+      await postToIdentity("/change-password", z.unknown(), { subject: userId, headers, body });
+    },
     erase: async (userId, password, headers) => {
       const { status, body } = await requestService({
         ...toIdentity,

@@ -8,11 +8,15 @@ const profile: Profile = {
   profilePicture: null,
   voicePreference: "female",
   language: "fr",
+  emailVerified: true,
+  pendingEmail: null,
+  passwordChangedAt: new Date(0),
 };
+const { passwordChangedAt: _, ...shown } = profile;
 
 test("composes /me when only identity knows the person", () => {
   expect(compose(profile, {})).toEqual({
-    ...profile,
+    ...shown,
     stripeSubscriptionId: null,
     whatsappConnected: false,
   });

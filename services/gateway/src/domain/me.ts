@@ -14,6 +14,10 @@ export const profileSchema = z.object({
   profilePicture: optionalText,
   voicePreference: z.enum(voices).default(defaultVoice),
   language: z.enum(languages),
+  emailVerified: z.boolean().default(false),
+  pendingEmail: optionalText,
+  /** Not for the site: sessions that began earlier have ended. */
+  passwordChangedAt: z.coerce.date().nullish(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -32,7 +36,7 @@ export const rememberedSchema = partsSchema.extend({
 export type PartName = keyof Parts;
 export const partNames = ["preferences", "billing", "delivery"] as const satisfies PartName[];
 
-export interface Me extends Profile {
+export interface Me extends Omit<Profile, "passwordChangedAt"> {
   stripeSubscriptionId: string | null;
   whatsappConnected: boolean;
 }
@@ -48,6 +52,8 @@ export const compose = (profile: Profile, { preferences, billing, delivery }: Pa
   phone: delivery?.whatsappConnected && "phone" in delivery ? delivery.phone : profile.phone,
   language: preferences?.language ?? profile.language,
   profilePicture: profile.profilePicture,
+  emailVerified: profile.emailVerified,
+  pendingEmail: profile.pendingEmail,
   voicePreference: profile.voicePreference,
   stripeSubscriptionId: billing?.stripeSubscriptionId ?? null,
   whatsappConnected: delivery?.whatsappConnected ?? false,

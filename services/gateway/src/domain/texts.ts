@@ -85,6 +85,14 @@ export const tooOften = {
     fr: "Vous avez changé de photo de nombreuses fois en peu de temps. Réessayez plus tard.",
     en: "You have changed your picture many times in a short time. Try again later.",
   },
+  recovery: {
+    fr: "Trop de demandes ont été faites pour ce compte ou depuis votre réseau. Réessayez plus tard.",
+    en: "Too many requests were made for this account or from your network. Try again later.",
+  },
+  mail: {
+    fr: "Plusieurs e-mails viennent déjà d’être envoyés. Regardez aussi dans les indésirables, ou réessayez plus tard.",
+    en: "Several emails have already been sent. Look in your spam folder too, or try again later.",
+  },
   export: {
     fr: "Vous avez demandé vos données de nombreuses fois en peu de temps. Réessayez plus tard.",
     en: "You have requested your data many times in a short time. Try again later.",

@@ -23,7 +23,7 @@ export interface LoginThrottle {
 const quarterHourSeconds = 900;
 
 /** A hash, so that Redis holds no e-mail address. Upper and lower case give the same key. */
-const accountKey = (email: string): string =>
+export const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
 export function createLoginThrottle(redis: Redis, limits: Config): LoginThrottle {

@@ -26,6 +26,8 @@ export function createRouteRateLimit(redis: Redis, limits: Config): RouteRateLim
     costly: limits.COSTLY_CALLS_PER_USER,
     picture: limits.PICTURES_PER_USER,
     export: limits.EXPORTS_PER_USER,
+    recovery: limits.RECOVERIES_PER_ADDRESS,
+    mail: limits.MAILS_PER_USER,
   };
   const counters = Object.fromEntries(
     limitNames.map((name) => {

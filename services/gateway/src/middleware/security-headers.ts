@@ -13,7 +13,8 @@ const everywhere = (inProduction: boolean) =>
   ({
     xFrameOptions: { action: "deny" },
     strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    // addresses can contain the token of a mailed link
+    referrerPolicy: { policy: "strict-origin" },
   }) satisfies HelmetOptions;
 
 /**

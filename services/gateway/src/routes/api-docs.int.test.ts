@@ -23,11 +23,16 @@ test("serves the description of the API in development", async () => {
   expect(await document.json()).toMatchObject({ openapi: "3.1.0" });
 });
 
-test("serves no description of the API in production", async () => {
+test("serves only the document in production", async () => {
   const gateway = await testGateway({
     NODE_ENV: "production",
     PUBLIC_URL: "https://matinale.test",
   });
   onTestFinished(() => gateway.close());
   expect(await gateway.call("/api/docs")).toMatchObject({ status: 404 });
+  expect(await gateway.call("/api/docs/swagger-ui.css")).toMatchObject({ status: 404 });
+  expect(await gateway.call("/api/docs/openapi.json")).toMatchObject({
+    status: 200,
+    body: { openapi: "3.1.0" },
+  });
 });

@@ -17,17 +17,21 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; connect-src 'self'";
 
-/** Description of the API for developers: Swagger UI, loaded from this origin only. */
-export function apiDocs(): Router {
-  const folder = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
+/**
+ * Description of the API for developers.
+ *
+ * @param browser  serves Swagger UI, too, loaded from this origin only
+ */
+export function apiDocs({ browser }: { browser: boolean }): Router {
   const document = openApiDocument();
-  return express
-    .Router()
+  const router = express.Router().get("/openapi.json", (_req, res) => void res.json(document));
+  if (!browser) return router;
+  const folder = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
+  return router
     .use((_req, res, next) => {
       res.setHeader("content-security-policy", policy);
       next();
     })
-    .get("/openapi.json", (_req, res) => void res.json(document))
     .get("/swagger-initializer.js", (_req, res) => void res.type("js").send(initializer))
     .use(express.static(folder));
 }

@@ -2,6 +2,7 @@ import type { IdentityTokens } from "../clients/identity-tokens.ts";
 import type { Proxy } from "../clients/proxy.ts";
 import type { UserServices } from "../clients/user-services.ts";
 import type { LoginThrottle } from "../middleware/login-throttle.ts";
+import type { ResetThrottle } from "../middleware/reset-throttle.ts";
 import type { RouteRateLimit } from "../middleware/route-rate-limit.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
@@ -14,5 +15,6 @@ export interface AppDeps {
   sessions: Sessions;
   lastKnown: LastKnown;
   loginThrottle: LoginThrottle;
+  resetThrottle: ResetThrottle;
   routeRateLimit: RouteRateLimit;
 }

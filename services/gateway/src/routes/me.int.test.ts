@@ -18,6 +18,8 @@ const me = {
   voicePreference: "male",
   stripeSubscriptionId: "sub_1",
   whatsappConnected: true,
+  emailVerified: true,
+  pendingEmail: null,
 };
 /** While delivery is down, /me shows the phone number of the sign-up. */
 const withoutDelivery = { ...me, phone: profile.phone };

@@ -1,9 +1,10 @@
 import type { UserId } from "@matinale/contracts";
-import { counter, router } from "@matinale/kit";
+import { counter, HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { AppDeps } from "./deps.ts";
 import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
+import { texts } from "../domain/texts.ts";
 import { accountGone, signOutErased } from "./account.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
@@ -34,6 +35,9 @@ export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router
     if (profile === null) {
       await signOutErased({ sessions, lastKnown }, req, res);
       throw accountGone();
+    }
+    if (await sessions.endBefore(req, res, profile.passwordChangedAt ?? null)) {
+      throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
     }
     if (missing.length === 0) lastKnown.remember(req.userId, parts);
     else {

@@ -109,7 +109,7 @@ test("forbids content of other sites, inline scripts and framing on pages", asyn
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("upgrade-insecure-requests");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("referrer-policy")).toBe("strict-origin");
   expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
   expect(headers.get("permissions-policy")).toContain("camera=()");
   expect(headers.get("strict-transport-security")).toBeNull();

@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import type { UserId } from "@matinale/contracts";
+import { retention, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { RedisStore } from "connect-redis";
 import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import session from "express-session";
 import type { Redis } from "ioredis";
+import { z } from "zod";
+import { deviceOf, type Device } from "../domain/device.ts";
 import { texts } from "../domain/texts.ts";
 
 declare module "express-session" {
@@ -12,7 +15,20 @@ declare module "express-session" {
     userId: UserId;
     /** Instant of log-in, in milliseconds since the epoch. */
     startedAt: number;
+    /** Absent in sessions from before it was recorded. */
+    device?: Device;
   }
+}
+
+/** A session as its owner sees it. Instants in milliseconds since the epoch. */
+export interface ListedSession {
+  /** A hash of the session's id, which itself would open the session. */
+  id: string;
+  createdAt: number;
+  lastSeenAt: number;
+  device: Device;
+  /** The session of the call. */
+  current: boolean;
 }
 
 export interface Sessions {
@@ -36,14 +52,28 @@ export interface Sessions {
    * @returns the person, when this was their last session
    */
   end(req: Request, res: Response): Promise<UserId | undefined>;
+  /** The sessions of the signed-in person, the last used first. Reads only their own keys. */
+  list(req: Request): Promise<ListedSession[]>;
+  /** Ends one session of the signed-in person. @returns false when they have no such session */
+  endOne(req: Request, id: string): Promise<boolean>;
+  /**
+   * Ends the loaded session when it began before the password changed: the gateway may have stopped between
+   * the change and `endAll`.
+   *
+   * @returns whether it did
+   */
+  endBefore(req: Request, res: Response, passwordChangedAt: Date | null): Promise<boolean>;
   /** Ends every session of a person, on all devices. */
   endAll(userId: UserId): Promise<void>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends after this idle time, and after the absolute time in any case. Milliseconds. */
-export const idleMs = 7 * day;
-export const absoluteMs = 30 * day;
+export const idleMs = retention.sessionIdleDays * day;
+export const absoluteMs = retention.sessionDays * day;
+
+/** Two machines' clocks differ by less. Milliseconds. */
+const clockSkewMs = 60_000;
 
 /** The `__Host-` prefix limits the cookie to this host; it needs https (RFC 6265bis, 4.1.3.2). */
 export const sessionCookieName = (secure: boolean): string =>
@@ -59,6 +89,15 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw sessionStoreUnavailable(error);
   });
+
+const listedId = (sessionId: string): string =>
+  createHash("sha256").update(sessionId).digest("base64url").slice(0, 22);
+
+/** What express-session stores. */
+const storedSession = z.object({
+  startedAt: z.number(),
+  device: z.object({ browser: z.string(), system: z.string() }).partial().default({}),
+});
 
 const prefix = "session:";
 /** Sorted set of the ids of a person's sessions, scored by the instants at which they end in any case. */
@@ -120,9 +159,42 @@ export function createSessions(options: {
     return live === 0 ? userId : undefined;
   };
 
+  const idsOf = (userId: UserId) => orUnavailable(redis.zrange(indexOf(userId), "0", "-1"));
+
   return {
     load,
     end,
+    list: async (req) => {
+      const ids = await idsOf(req.userId);
+      const now = Date.now();
+      const read = ids.map(async (id): Promise<ListedSession[]> => {
+        const key = prefix + id;
+        const [text, leftMs] = await Promise.all([redis.get(key), redis.pttl(key)]);
+        if (text === null) return [];
+        const { startedAt, device } = storedSession.parse(JSON.parse(text));
+        // each request sets the time to live to the idle time
+        const lastSeenAt = Math.max(startedAt, now - (idleMs - leftMs));
+        const current = id === req.sessionID;
+        return [{ id: listedId(id), createdAt: startedAt, lastSeenAt, device, current }];
+      });
+      const found = (await orUnavailable(Promise.all(read))).flat();
+      return found.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
+    },
+    endOne: async (req, id) => {
+      const ids = await idsOf(req.userId);
+      const sessionId = ids.find((each) => listedId(each) === id);
+      if (sessionId === undefined) return false;
+      const deleted = await orUnavailable(redis.del(prefix + sessionId));
+      await orUnavailable(redis.zrem(indexOf(req.userId), sessionId));
+      return deleted === 1;
+    },
+    endBefore: async (req, res, passwordChangedAt) => {
+      const { startedAt = 0 } = req.session;
+      const isOld =
+        passwordChangedAt !== null && startedAt + clockSkewMs < passwordChangedAt.getTime();
+      if (isOld) await end(req, res);
+      return isOld;
+    },
     requireUser: async (req, res) => {
       const { userId, startedAt = 0 } = req.session;
       if (userId === undefined) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
@@ -138,6 +210,7 @@ export function createSessions(options: {
       const now = Date.now();
       req.session.userId = userId;
       req.session.startedAt = now;
+      req.session.device = deviceOf(req.headers["user-agent"]);
       // list the session before it is stored, so that endAll cannot miss it
       const index = indexOf(userId);
       const listed = redis

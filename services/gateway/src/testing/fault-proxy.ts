@@ -10,13 +10,16 @@ export interface FaultProxy {
   /** Accepts connections and bytes, and sends nothing back. */
   freeze(): void;
   restore(): Promise<void>;
+  /** Connects later connections to another server, as a changed DNS record does. */
+  redirect(target: URL): void;
   close(): Promise<void>;
 }
 
 const command = /\*\d+\r\n\$\d+\r\n([a-z]+)\r\n/gi;
 
-export async function faultProxy(target: URL): Promise<FaultProxy> {
+export async function faultProxy(first: URL): Promise<FaultProxy> {
   const open = new Set<Socket>();
+  let target = first;
   let frozen = false;
   const proxy = { commands: [] as string[] };
 
@@ -73,6 +76,9 @@ export async function faultProxy(target: URL): Promise<FaultProxy> {
       frozen = false;
       if (!listening) server = await listen(port);
       listening = true;
+    },
+    redirect: (next: URL) => {
+      target = next;
     },
     close: stop,
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { nonconformity } from "@matinale/contracts/api";
-import { silentLogger, testRedisUrl, testSecret } from "@matinale/kit/testing";
+import { silentLogger, testProduct, testRedisUrl, testSecret } from "@matinale/kit/testing";
 import type { Redis } from "ioredis";
 import { vi } from "vitest";
 import { createGateway } from "../service.ts";
@@ -20,6 +20,8 @@ export const profile = {
   profilePicture: null,
   voicePreference: "male",
   language: "fr",
+  emailVerified: true,
+  pendingEmail: null,
 };
 
 export interface Answer {
@@ -62,7 +64,7 @@ const asIdentity: FakeService["answer"] = (request, res) => {
 };
 
 /** Paths that the gateway itself answers. Other successful responses come from fake services. */
-const gatewayPaths = new Set(["/api/login", "/api/logout", "/api/me", "/api/user"]);
+const gatewayPaths = new Set(["/api/login", "/api/logout", "/api/me", "/api/user", "/api/product"]);
 
 /** @throws when a response of the gateway does not match the description of the API */
 function assertConforms(method: string, path: string, answer: Answer): void {
@@ -95,6 +97,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     METRICS_PORT: 0,
     DRAIN_MS: 0,
     INTERNAL_TOKEN_SECRET: testSecret,
+    PRODUCT_FILE: testProduct,
     PUBLIC_URL: "http://matinale.test",
     REDIS_URL: ownRedisUrl().href,
     SESSION_SECRET: ["session-secret-session-secret-session"],
@@ -105,12 +108,16 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     DELIVERY_URL: fakes.delivery.url,
     WEB_DIST: "/nonexistent",
     TRUSTED_PROXIES: [],
+    KEEP_ALIVE_SECONDS: 75,
     CALLS_PER_ADDRESS: 100_000,
     SIGNUPS_PER_ADDRESS: 1000,
     CHANGES_PER_USER: 1000,
     COSTLY_CALLS_PER_USER: 1000,
     PICTURES_PER_USER: 1000,
     EXPORTS_PER_USER: 1000,
+    RECOVERIES_PER_ADDRESS: 1000,
+    MAILS_PER_USER: 1000,
+    RESETS_PER_ACCOUNT: 1000,
     WEBHOOK_BYTES_IN_FLIGHT: 32 * 1024 * 1024,
     WEBHOOK_BYTES_PER_ADDRESS: 8 * 1024 * 1024,
     LOGIN_FAILURES_PER_ADDRESS: 1000,
