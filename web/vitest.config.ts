@@ -1,8 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineProject } from "vitest/config";
+import { productFile } from "./build/product-file.ts";
 
 export default defineProject({
-  plugins: [react()],
+  plugins: [react(), productFile()],
   test: {
     name: "web",
     environment: "jsdom",

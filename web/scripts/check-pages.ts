@@ -2,11 +2,33 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { languages, plans, type Language } from "@matinale/contracts/browser";
+import { languages, type Language } from "@matinale/contracts/browser";
+import { readProduct } from "../build/product-file.ts";
 
+const { brand, plans } = readProduct();
 const dist = join(import.meta.dirname, "../dist");
 const origin = "https://origin.invalid";
-const listed = { landing: "/", login: "/login", "sign-up": "/signup" };
+const listed = {
+  landing: "/",
+  login: "/login",
+  "sign-up": "/signup",
+  terms: "/terms",
+  privacy: "/privacy",
+  cookies: "/cookies",
+  legal: "/legal",
+  help: "/help",
+  partners: "/partners",
+  contact: "/contact",
+};
+const unlisted = [
+  "forgot-password",
+  "reset-password",
+  "verify-email",
+  "confirm-email",
+  "service-status",
+  "api-reference",
+  "not-found",
+];
 /** Search engines cut longer descriptions. */
 const longestDescription = 165;
 const card = { width: 1200, height: 630 };
@@ -51,12 +73,17 @@ async function checkLanding(html: string, language: Language): Promise<void> {
     only(html, /<script type="application\/ld\+json">([^<]+)<\/script>/g),
   );
   const of = (type: string) => graph.find((entry: { "@type": string }) => entry["@type"] === type);
-  assert.equal(of("Organization").name, "Matinale");
+  assert.equal(of("Organization").name, brand.name);
   const prices = plans.map(({ priceEur }) => (priceEur / 100).toFixed(2));
   assert.deepEqual(
     of("Product").offers.map(({ price }: { price: string }) => price),
     prices,
   );
+  // The prices are on the page before its scripts run.
+  for (const price of prices) {
+    const written = language === "fr" ? `${price.replace(".", ",")}\u00a0€` : `€${price}`;
+    assert.ok(html.includes(`<b>${written}</b>`), written);
+  }
   const file = join(import.meta.dirname, `../src/i18n/languages/${language}/landing.json`);
   const { bannerFirst, faq, how } = JSON.parse(await readFile(file, "utf8"));
   for (const { name, acceptedAnswer } of of("FAQPage").mainEntity) {
@@ -70,7 +97,7 @@ const shown = (html: string): string =>
   html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 for (const language of languages) {
-  for (const page of [...Object.keys(listed), "not-found", "shell"]) {
+  for (const page of [...Object.keys(listed), ...unlisted, "shell"]) {
     const html = await readFile(join(dist, `pages/${page}.${language}.html`), "utf8");
     assert.equal(only(html, /<html lang="(\w+)"/g), language);
     only(html, /<title>([^<]+)<\/title>/g);
@@ -80,10 +107,18 @@ for (const language of languages) {
     if (path !== undefined) await checkListed(html, path, language);
     else assert.match(html, /<meta name="robots" content="noindex">/);
     if (page === "landing") await checkLanding(html, language);
-    if (page !== "shell") only(html, /<h1[ >]([^]*?)<\/h1>/g);
+    if (page === "shell") continue;
+    only(html, /<h1[ >]([^]*?)<\/h1>/g);
+    const footer = only(html, /<footer[ >]([^]*?)<\/footer>/g);
+    for (const link of ["/terms", "/privacy", "/cookies", "/legal", "/login"]) {
+      assert.ok(footer.includes(`href="${link}"`), `the footer of ${page} has no link to ${link}`);
+    }
   }
 }
 const map = await readFile(join(dist, "pages/sitemap.xml"), "utf8");
-assert.equal(all(map, /<loc>([^<]+)<\/loc>/g).length, languages.length * 3);
+assert.equal(
+  all(map, /<loc>([^<]+)<\/loc>/g).length,
+  languages.length * Object.keys(listed).length,
+);
 assert.match(await readFile(join(dist, "pages/robots.txt"), "utf8"), /^Sitemap: /m);
 process.stdout.write("The built pages are complete\n");

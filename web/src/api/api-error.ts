@@ -65,6 +65,18 @@ function fromResponse(status: number, body: unknown, statusText: string): ApiErr
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && typeof value["text"] === "string" && "status" in value;
 
+/** Whether a call failed with this error code. */
+export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
+  isApiError(failure) && failure.code === code;
+
+/** Why the server refuses a value of a form; undefined for any other failure. */
+export const refusedValue = (failure: unknown): string | undefined =>
+  hasCode(failure, "VALIDATION_FAILED") ? serverMessage(failure) : undefined;
+
+/** Whether the server lacks an endpoint that the specification does not require. */
+export const isUnsupported = (failure: unknown): boolean =>
+  isApiError(failure) && (failure.status === 404 || failure.status === 401);
+
 /** Message of a successful response for the reader; undefined when the server sends none. */
 export const messageIn = (body: unknown): string | undefined =>
   isRecord(body) && typeof body["message"] === "string" && body["message"] !== ""

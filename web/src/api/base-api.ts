@@ -17,6 +17,7 @@ export const api = createApi({
     "UserCategories",
     "History",
     "Automation",
+    "Sessions",
   ],
   endpoints: () => ({}),
 });

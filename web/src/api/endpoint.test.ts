@@ -22,6 +22,8 @@ test("a request has the body, the parameters and the options of the call", () =>
   expect(add.query(categoryId).body).toEqual({ categoryId });
   const remove = endpoint("DELETE /user/categories/:id", (id: number) => ({ id }));
   expect(remove.query(categoryId)).toEqual({ url: "/user/categories/3", method: "DELETE" });
+  const end = endpoint("DELETE /sessions/:id", (id: string) => ({ id }));
+  expect(end.query("a/b").url).toBe("/sessions/a%2Fb");
   const history = endpoint("GET /message-history", () => ({ params: { limit: 10 } }));
   expect(history.query(undefined).params).toEqual({ limit: 10 });
 });

@@ -11,7 +11,7 @@ type Body<Given> = [Given] extends [undefined]
 type Query<Given> = [Given] extends [undefined] ? { params?: never } : { params?: Given };
 
 type Path<Name extends Endpoint> = Name extends `${string}/:id${string}`
-  ? { /** Replaces `:id` in the path. */ id: number }
+  ? { /** Replaces `:id` in the path. */ id: number | string }
   : { id?: never };
 
 type RequestTo<Name extends Endpoint> = Omit<FetchArgs, "url" | "method" | "params" | "body"> &
@@ -44,14 +44,18 @@ export function endpoint<Name extends Endpoint, Argument, Result = ResponseOf<Na
 ): Definition<Argument, Result>;
 export function endpoint(
   name: Endpoint,
-  request: (argument: never) => Partial<FetchArgs> & { id?: number } = () => ({}),
+  request: (argument: never) => Partial<FetchArgs> & { id?: number | string } = () => ({}),
   read: (body: never) => unknown = (body) => body,
 ): Definition<never, unknown> {
   const [method, path = ""] = name.split(" ");
   return {
     query: (argument) => {
       const { id, ...options } = request(argument);
-      return { ...options, url: path.replace(":id", String(id)), ...(method && { method }) };
+      return {
+        ...options,
+        url: path.replace(":id", encodeURIComponent(String(id))),
+        ...(method && { method }),
+      };
     },
     transformResponse: (body) => read(body as never),
   };

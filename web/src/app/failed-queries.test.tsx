@@ -26,7 +26,7 @@ const failures = everyFailure.filter(({ name }) => !/not found|too many/.test(na
 
 interface FailedQueries {
   page: string;
-  tab?: string;
+  tab?: RegExp;
   visitor?: true;
   notConnected?: true;
   calls: string[];
@@ -69,7 +69,7 @@ const cases: FailedQueries[] = [
   },
   {
     page: "/account",
-    tab: "subscription",
+    tab: /^(?:Abonnement|Subscription)$/,
     calls: ["subscription", "invoices"],
     messages: [
       ["Impossible de charger votre abonnement.", "Your subscription could not be loaded."],
@@ -99,6 +99,14 @@ const cases: FailedQueries[] = [
     ],
     retries: 3,
     shows: ["Europe/Paris", "Culture", "START-ABCD2345"],
+  },
+  {
+    page: "/settings",
+    tab: /^(?:Profil|Profile)$/,
+    calls: ["sessions"],
+    messages: [["Impossible de charger vos appareils.", "Your devices could not be loaded."]],
+    retries: 1,
+    shows: ["Chrome, Android"],
   },
   {
     page: "/subscribe",
@@ -149,7 +157,7 @@ test.each(cases)(
       for (const call of queries.calls) fail(`GET ${call}`, failure);
 
       await visit(queries.page, { language, signedIn: !queries.visitor });
-      if (queries.tab) await openTab(/^(?:Abonnement|Subscription)$/);
+      if (queries.tab) await openTab(queries.tab);
       const main = within(await screen.findByRole("main"));
       const messages = queries.messages.map(([fr, en]) => (language === "fr" ? fr : en));
       await waitWithFakeTimers(() => {

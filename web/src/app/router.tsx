@@ -1,14 +1,13 @@
 import type { ComponentType } from "react";
-import { matchPath, Outlet, useRoutes, type RouteObject } from "react-router-dom";
-import { MainPart } from "../components/main-part.tsx";
+import { matchPath, useRoutes, type RouteObject } from "react-router-dom";
 import { RequireSession } from "../session/require-session.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { lazyPage, type LazyPage } from "./lazy-page.tsx";
+import { lazyPage, type LazyPage } from "../components/lazy-page.tsx";
 import { routes, type PageRoute } from "./routes.ts";
 
 const files = import.meta.glob<{ default: ComponentType }>("../features/*/*-page.tsx");
 
-function pageOf({ file, texts }: PageRoute): LazyPage {
+function pageOf({ file, texts }: PageRoute): LazyPage<object> {
   const load = files[`../features/${file}.tsx`];
   if (!load) throw new Error(`there is no page features/${file}.tsx`);
   return lazyPage(load, texts);
@@ -16,36 +15,20 @@ function pageOf({ file, texts }: PageRoute): LazyPage {
 
 const pages = Object.values<PageRoute>(routes).map((route) => ({ ...route, Page: pageOf(route) }));
 
-const routeObjects = (shown: typeof pages): RouteObject[] =>
-  shown.map(({ path, session, Page }) => ({
-    path,
-    element:
-      session === "required" ? (
-        <RequireSession>
-          <Page />
-        </RequireSession>
-      ) : (
-        <Page />
-      ),
-  }));
-
-/** Around pages that do not render their own `<main>`. */
-function InMainPart() {
-  return (
-    <MainPart>
-      <Outlet />
-    </MainPart>
-  );
-}
-
-const [ownMain, inMainPart] = [true, false].map((own) =>
-  routeObjects(pages.filter((page) => Boolean(page.ownMain) === own)),
-);
-
 const tree: RouteObject[] = [
   {
     element: <Layout />,
-    children: [...(ownMain ?? []), { element: <InMainPart />, children: inMainPart ?? [] }],
+    children: pages.map(({ path, session, Page }) => ({
+      path,
+      element:
+        session === "required" ? (
+          <RequireSession>
+            <Page />
+          </RequireSession>
+        ) : (
+          <Page />
+        ),
+    })),
   },
 ];
 
@@ -53,7 +36,7 @@ const tree: RouteObject[] = [
 export const Site = () => useRoutes(tree);
 
 /** The page at an address, so that its code and texts can be loaded before it is shown. */
-export function pageAt(pathname: string): LazyPage {
+export function pageAt(pathname: string): LazyPage<object> {
   const found = pages.find(({ path }) => matchPath(path, pathname));
   if (!found) throw new RangeError(`no route matches ${pathname}`);
   return found.Page;

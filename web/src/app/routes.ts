@@ -15,8 +15,6 @@ export interface PageRoute {
    * page itself decides.
    */
   session: "none" | "required" | "checked-by-page";
-  /** The page renders its own `<main>`, because a footer follows it. */
-  ownMain?: true;
 }
 
 /** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
@@ -24,10 +22,9 @@ export const routes = {
   landing: {
     path: paths.landing,
     file: "landing/landing-page",
-    texts: ["front", "landing"],
+    texts: ["contact", "front", "landing"],
     prerendered: true,
     session: "none",
-    ownMain: true,
   },
   login: {
     path: paths.login,
@@ -43,6 +40,34 @@ export const routes = {
     prerendered: true,
     session: "none",
   },
+  "forgot-password": {
+    path: paths.forgotPassword,
+    file: "auth/forgot-password-page",
+    texts: ["auth", "recovery"],
+    prerendered: true,
+    session: "none",
+  },
+  "reset-password": {
+    path: paths.resetPassword,
+    file: "auth/reset-password-page",
+    texts: ["auth", "recovery"],
+    prerendered: true,
+    session: "none",
+  },
+  "verify-email": {
+    path: paths.verifyEmail,
+    file: "auth/verify-email-page",
+    texts: ["recovery"],
+    prerendered: true,
+    session: "none",
+  },
+  "confirm-email": {
+    path: paths.confirmEmail,
+    file: "auth/confirm-email-page",
+    texts: ["recovery"],
+    prerendered: true,
+    session: "none",
+  },
   account: {
     path: paths.account,
     file: "account/account-page",
@@ -53,7 +78,7 @@ export const routes = {
   settings: {
     path: paths.settings,
     file: "settings/settings-page",
-    texts: ["account", "auth", "settings"],
+    texts: ["account", "settings"],
     prerendered: false,
     session: "checked-by-page",
   },
@@ -70,6 +95,69 @@ export const routes = {
     texts: ["status"],
     prerendered: false,
     session: "required",
+  },
+  terms: {
+    path: paths.terms,
+    file: "legal/terms-page",
+    texts: ["terms"],
+    prerendered: true,
+    session: "none",
+  },
+  privacy: {
+    path: paths.privacy,
+    file: "legal/privacy-page",
+    texts: ["privacy"],
+    prerendered: true,
+    session: "none",
+  },
+  cookies: {
+    path: paths.cookies,
+    file: "legal/cookies-page",
+    texts: ["cookies"],
+    prerendered: true,
+    session: "none",
+  },
+  legal: {
+    path: paths.legal,
+    file: "legal/legal-notice-page",
+    texts: ["legal"],
+    prerendered: true,
+    session: "none",
+  },
+  help: {
+    path: paths.help,
+    file: "help/help-page",
+    texts: ["help"],
+    prerendered: true,
+    session: "none",
+  },
+  "service-status": {
+    path: paths.status,
+    file: "service-status/service-status-page",
+    texts: ["serviceStatus"],
+    prerendered: true,
+    session: "none",
+  },
+  partners: {
+    path: paths.partners,
+    file: "partners/partners-page",
+    texts: ["partners"],
+    prerendered: true,
+    session: "none",
+  },
+  "api-reference": {
+    path: paths.api,
+    file: "api-reference/api-reference-page",
+    texts: ["apiReference"],
+    prerendered: true,
+    session: "none",
+  },
+  contact: {
+    path: paths.contact,
+    file: "contact/contact-page",
+    texts: ["contact"],
+    prerendered: true,
+    session: "none",
   },
   "not-found": {
     path: "*",

@@ -1,12 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import {
-  Component,
-  Fragment,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
+import { Component, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { reloadPage } from "../lib/reload-page.ts";
 import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
@@ -44,8 +37,6 @@ interface ErrorBoundaryProps {
   children: ReactNode;
   /** The error is cleared when this changes. */
   resetKey?: string;
-  /** Component around the error message. */
-  wrapper?: ComponentType<{ children: ReactNode }>;
 }
 
 interface ErrorBoundaryState {
@@ -66,12 +57,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    const { children, wrapper: Wrapper = Fragment } = this.props;
-    if (this.state.error === undefined) return children;
-    return (
-      <Wrapper>
-        <ErrorFallback error={this.state.error} />
-      </Wrapper>
-    );
+    if (this.state.error === undefined) return this.props.children;
+    return <ErrorFallback error={this.state.error} />;
   }
 }

@@ -1,11 +1,13 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
+import { keepsScroll } from "../lib/keeps-scroll.ts";
 import { token } from "../styles/token.ts";
 
 interface TabsProps {
   label: string;
-  /** The first one is open at first. */
+  /** The address names the open one, as `?tab=<name>`; otherwise the first one is open. */
   tabs: readonly [Tab, ...Tab[]];
 }
 
@@ -16,8 +18,22 @@ interface Tab {
 }
 
 export function Tabs({ label, tabs }: TabsProps) {
+  const [search, setSearch] = useSearchParams();
+  const { name: open } = tabs.find(({ name }) => name === search.get("tab")) ?? tabs[0];
+  // A click chooses a tab twice, by the press and by the focus, before the address has changed.
+  const chosen = useRef(open);
+  useEffect(() => {
+    chosen.current = open;
+  }, [open]);
+  const show = (tab: string) => {
+    if (tab === chosen.current) return;
+    chosen.current = tab;
+    const next = new URLSearchParams(search);
+    next.set("tab", tab);
+    setSearch(next, { state: keepsScroll });
+  };
   return (
-    <Root defaultValue={tabs[0].name}>
+    <Root value={open} onValueChange={show}>
       <Radix.List asChild aria-label={label}>
         <List>
           {tabs.map((tab) => (

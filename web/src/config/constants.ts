@@ -4,6 +4,8 @@ export const languageParameter = "lang";
 export const timezoneStorageKey = "user_timezone";
 /** Changes at every sign-in and sign-out; other tabs get a storage event. */
 export const sessionChangeStorageKey = "session_change";
+/** The address whose reader hid the request to verify it, until the tab is closed. */
+export const hiddenVerificationStorageKey = "hidden_verification";
 
 export const toastDurationMs = 5000;
 export const toastSwipePx = 50;
@@ -32,4 +34,5 @@ export const longRequestTimeoutMs = 60_000;
 /** Delay between submitting the e-mail address on the landing page and opening the sign-up page. */
 export const bandDelayMs = 1000;
 
-export const contactAddress = "bonjour@matinale.example";
+/** Outlets in the catalogue of the content service, by name; a test compares them. */
+export const outletCount = 103;

@@ -3,16 +3,43 @@ export const paths = {
   landing: "/",
   signup: "/signup",
   login: "/login",
+  forgotPassword: "/forgot-password",
+  /** Links in mails lead to the next three, with `?token=`. */
+  resetPassword: "/reset-password",
+  verifyEmail: "/verify-email",
+  confirmEmail: "/confirm-email",
   account: "/account",
   settings: "/settings",
   subscribe: "/subscribe",
   messageStatus: "/message-status",
+  terms: "/terms",
+  privacy: "/privacy",
+  cookies: "/cookies",
+  legal: "/legal",
+  help: "/help",
+  status: "/status",
+  partners: "/partners",
+  /** The page about the API; /api is the API itself. */
+  api: "/developers",
+  contact: "/contact",
 } as const;
 
 /** Log-in page that leads back to the choice of a plan. */
 export const loginForSubscribe = `${paths.login}?redirect=subscribe`;
 
+/** Tabs of the account and of the settings, and cards in them. */
+export const subscriptionTab = `${paths.account}?tab=subscription`;
+export const settingsTabs = {
+  profile: `${paths.settings}?tab=profile`,
+  preferences: `${paths.settings}?tab=preferences`,
+  whatsapp: `${paths.settings}?tab=preferences#whatsapp`,
+};
+
 export const subscribeHref = (planId: number): string => `${paths.subscribe}?plan=${planId}`;
+
+/** The contact form about the refund of an invoice. */
+export const refundHref = (invoice: string): string =>
+  `${paths.contact}?topic=refund&invoice=${encodeURIComponent(invoice)}`;
 
 /** Sections of the landing page that the header links to, by element id. */
 export const landingSections = ["features", "how-it-works", "pricing"] as const;

@@ -34,6 +34,9 @@ test("a language change during hydration changes the whole page", async () => {
   );
   const root = document.createElement("div");
   document.body.append(root);
+  // The first rendering requests the footer, the second one contains it.
+  renderToString(site);
+  await import("../app/layout/footer.tsx");
   root.innerHTML = renderToString(site);
   const footer = root.querySelector("footer");
   expect(footer).toHaveTextContent("Le journal du matin qui s’écoute.");

@@ -1,5 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
 import { createInstance, type i18n as I18n, type ParseKeys } from "i18next";
+import { textVariables } from "../config/product.ts";
 import { keepLanguage } from "./chosen-language.ts";
 import { textFiles, type TextFile } from "./text-files.ts";
 
@@ -18,7 +19,7 @@ export async function createI18n(language: Language): Promise<I18n> {
     fallbackLng: false,
     // A copy, because `loadTexts` changes it.
     resources: { [language]: { [namespace]: { ...site } } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: textVariables },
     react: { useSuspense: false },
   });
   return i18n;

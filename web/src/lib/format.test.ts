@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { euros } from "./plan.ts";
-import { dayName, phoneGroups, plainText, snippet, timeInSentence } from "./format.ts";
+import {
+  clockTime,
+  dateAndTime,
+  dayName,
+  dayOf,
+  knownZone,
+  phoneGroups,
+  plainText,
+  snippet,
+  timeInSentence,
+} from "./format.ts";
 
 test("shows 50 characters of a message, and an ellipsis after the 50th of 51", () => {
   expect(snippet("a".repeat(50))).toBe("a".repeat(50));
@@ -28,9 +38,10 @@ test("an emoji counts as one character and is never cut", () => {
 test.each([
   [0, "fr", "aujourd’hui"],
   [1, "fr", "hier"],
-  [3, "fr", "mercredi"],
+  [3, "fr", "mercredi 18 novembre"],
   [1, "en", "yesterday"],
-  [9, "en", "12 Nov"],
+  [9, "en", "Thursday 12 November"],
+  [374, "fr", "mercredi 12 novembre 2025"],
 ] as const)("%i days ago in %s reads « %s »", (days, language, name) => {
   const now = new Date(2026, 10, 21, 9);
   expect(dayName(new Date(2026, 10, 21 - days, 18, 30), now, language)).toBe(name);
@@ -38,6 +49,25 @@ test.each([
 
 test("late last evening is yesterday, even less than 24 h ago", () => {
   expect(dayName(new Date(2026, 10, 20, 23), new Date(2026, 10, 21, 1), "fr")).toBe("hier");
+});
+
+test("times, days and names of days follow the time zone", () => {
+  const at = new Date("2026-11-20T23:30:00Z");
+  const now = new Date("2026-11-21T09:00:00Z");
+  expect([clockTime(at, "fr", "Europe/Paris"), dayOf(at, "Europe/Paris")]).toEqual([
+    "00:30",
+    "2026-11-21",
+  ]);
+  expect(dayName(at, now, "fr", "Europe/Paris")).toBe("aujourd’hui");
+  expect(dayName(at, now, "fr", "America/New_York")).toBe("hier");
+  expect(dateAndTime(at, "fr", "Asia/Tokyo")).toBe("21 novembre 2026 à 08:30");
+  expect(dateAndTime(at, "en", "America/New_York")).toBe("20 November 2026 at 18:30");
+});
+
+test("a time zone that the browser does not know is left out", () => {
+  expect(knownZone("Europe/Paris")).toBe("Europe/Paris");
+  expect(knownZone("Mars/Olympus")).toBeUndefined();
+  expect(knownZone(undefined)).toBeUndefined();
 });
 
 test("a time inside a French sentence has no-break spaces around « h »", () => {

@@ -4,6 +4,8 @@ import { snippetLength } from "../config/constants.ts";
 const dayMs = 86_400_000;
 const characters = new Intl.Segmenter("fr", { granularity: "grapheme" });
 
+const localeOf = (language: Language): string => (language === "fr" ? "fr-FR" : "en-GB");
+
 /** The first 50 characters and an ellipsis; counts graphemes, so that no emoji is cut. */
 export function snippet(text: string, length = snippetLength): string {
   const graphemes = Array.from(characters.segment(text), ({ segment }) => segment);
@@ -17,12 +19,13 @@ export const plainText = (message: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** « 08:30 », in the time zone of the browser. */
-export function clockTime(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+/** « 08:30 », in a time zone, or in that of the browser. */
+export function clockTime(at: Date, language: Language, timeZone?: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
+    timeZone,
   }).format(at);
 }
 
@@ -33,30 +36,53 @@ export function timeInSentence(at: Date, language: Language): string {
   return `${at.getHours()}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
-/** « aujourd’hui », « hier », the weekday within six days, else the date, with the year unless it is the current one. */
-export function dayName(at: Date, now: Date, language: Language): string {
-  const days = Math.round((startOfDay(now) - startOfDay(at)) / dayMs);
-  const locale = language === "fr" ? "fr-FR" : "en-GB";
+/** « 2026-11-21 », the day in a time zone. */
+export const dayOf = (at: Date, timeZone?: string): string =>
+  // Swedish dates are ISO dates.
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(at);
+
+/** « aujourd’hui », « hier », « mardi 14 novembre »; with the year unless it is the current one. */
+export function dayName(at: Date, now: Date, language: Language, timeZone?: string): string {
+  const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
+  const days = (Date.parse(today) - Date.parse(day)) / dayMs;
   if (days === 0 || days === 1) {
-    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
+    return new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }).format(
+      -days,
+      "day",
+    );
   }
-  if (days > 1 && days < 7) {
-    return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(at);
-  }
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    weekday: "long",
     day: "numeric",
-    month: "short",
-    ...(at.getFullYear() !== now.getFullYear() && { year: "numeric" }),
+    month: "long",
+    ...(day.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }),
+    timeZone,
   }).format(at);
 }
 
-const startOfDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
-
 /** « 28 novembre 2026 ». */
 export function longDate(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+  return new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: "long",
   }).format(at);
+}
+
+/** « 28 novembre 2026 à 09:41 », in a time zone, or in that of the browser. */
+export function dateAndTime(at: Date, language: Language, timeZone?: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  }).format(at);
+}
+
+/** The time zone, if this browser knows it; without one, dates are in the zone of the browser. */
+export function knownZone(timeZone: string | undefined): string | undefined {
+  try {
+    return timeZone && new Intl.DateTimeFormat("fr", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 interface PhoneGroup {
@@ -75,7 +101,5 @@ export const phoneGroups = (phone: string): PhoneGroup[] =>
     : [{ digits: phone, start: 0 }];
 
 export function listOf(items: string[], language: Language): string {
-  return new Intl.ListFormat(language === "fr" ? "fr-FR" : "en-GB", { type: "conjunction" }).format(
-    items,
-  );
+  return new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(items);
 }

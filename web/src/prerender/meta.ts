@@ -1,6 +1,7 @@
 import { languages, type Language } from "@matinale/contracts/browser";
 import { languageParameter } from "../config/constants.ts";
 import { paths } from "../config/paths.ts";
+import { builtProduct, filledText } from "../config/product.ts";
 import en from "../i18n/languages/en/meta.json" with { type: "json" };
 import enSite from "../i18n/languages/en/site.json" with { type: "json" };
 import fr from "../i18n/languages/fr/meta.json" with { type: "json" };
@@ -10,7 +11,18 @@ const texts = { fr: { ...fr, title: frSite.tagline }, en: { ...en, title: enSite
 const locales: Record<Language, string> = { fr: "fr_FR", en: "en_GB" };
 
 /** Pages that search engines may list, by name; the others are `noindex`. */
-export const listed = { landing: paths.landing, login: paths.login, "sign-up": paths.signup };
+export const listed = {
+  landing: paths.landing,
+  login: paths.login,
+  "sign-up": paths.signup,
+  terms: paths.terms,
+  privacy: paths.privacy,
+  cookies: paths.cookies,
+  legal: paths.legal,
+  help: paths.help,
+  partners: paths.partners,
+  contact: paths.contact,
+};
 
 const isListed = (page: string): page is keyof typeof listed => Object.hasOwn(listed, page);
 
@@ -19,7 +31,7 @@ export const addressOf = (origin: string, path: string, language: Language): str
   origin + path + (language === "fr" ? "" : `?${languageParameter}=${language}`);
 
 const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  filledText(text).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 const tag = (name: "meta" | "link", attributes: Record<string, string>): string =>
   `<${name} ${Object.entries(attributes)
@@ -38,7 +50,7 @@ export function metaOf(page: string, language: Language, origin: string): string
   const image = `${origin}/social/${language}.png`;
   const properties = {
     "og:type": "website",
-    "og:site_name": "Matinale",
+    "og:site_name": builtProduct.brand.name,
     "og:title": title,
     "og:description": description,
     "og:url": own,

@@ -1,6 +1,6 @@
-import { plans, type Language } from "@matinale/contracts/browser";
-import { contactAddress } from "../config/constants.ts";
+import type { Language } from "@matinale/contracts/browser";
 import { paths, subscribeHref } from "../config/paths.ts";
+import { builtProduct, filledText } from "../config/product.ts";
 import en from "../i18n/languages/en/landing.json" with { type: "json" };
 import enMeta from "../i18n/languages/en/meta.json" with { type: "json" };
 import fr from "../i18n/languages/fr/landing.json" with { type: "json" };
@@ -8,6 +8,7 @@ import frMeta from "../i18n/languages/fr/meta.json" with { type: "json" };
 import { nameIn } from "../lib/plan.ts";
 import { addressOf } from "./meta.ts";
 
+const { brand, plans } = builtProduct;
 const texts = { fr: { ...fr, meta: frMeta }, en: { ...en, meta: enMeta } };
 /** In the order of the page. */
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
@@ -20,22 +21,22 @@ export function structuredData(language: Language, origin: string): string {
     {
       "@type": "Organization",
       "@id": organization,
-      name: "Matinale",
+      name: brand.name,
       url: `${origin}${paths.landing}`,
       logo: `${origin}/icons/512.png`,
-      email: contactAddress,
+      email: brand.supportEmail,
     },
     {
       "@type": "WebSite",
-      name: "Matinale",
+      name: brand.name,
       url: addressOf(origin, paths.landing, language),
       inLanguage: language,
       publisher: { "@id": organization },
     },
     {
       "@type": "Product",
-      name: "Matinale",
-      description: meta.product,
+      name: brand.name,
+      description: filledText(meta.product),
       image: `${origin}/social/${language}.png`,
       brand: { "@id": organization },
       offers: plans.map((plan) => ({
@@ -52,8 +53,8 @@ export function structuredData(language: Language, origin: string): string {
       inLanguage: language,
       mainEntity: questions.map((name) => ({
         "@type": "Question",
-        name: faq[name].question,
-        acceptedAnswer: { "@type": "Answer", text: faq[name].answer },
+        name: filledText(faq[name].question),
+        acceptedAnswer: { "@type": "Answer", text: filledText(faq[name].answer) },
       })),
     },
   ];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, type NavigateOptions } from "react-router-dom";
 import { isApiError } from "../api/api-error.ts";
 import { api } from "../api/base-api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
@@ -7,7 +7,7 @@ import { paths } from "../config/paths.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
-/** Navigation state of the landing page after a log-out. */
+/** Navigation state of the next page after a log-out. */
 interface AfterLogout {
   loggedOut: true;
 }
@@ -26,24 +26,27 @@ export function useLogout(): () => Promise<void> {
   }, [logout, leave]);
 }
 
-/** For a session that has ended: goes to the landing page, where the reader's data is cleared. */
-export function useLeave(): () => Promise<void> {
+/** For a session that has ended: goes to the landing page or the log-in, where the reader's data is cleared. */
+export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  return useCallback(async () => {
-    notifyOtherTabs();
-    const state: AfterLogout = { loggedOut: true };
-    // « Back » before the landing page is rendered would show the reader's page again.
-    const reset = () => void dispatch(api.util.resetApiState());
-    window.addEventListener("popstate", reset, { once: true });
-    await navigate(paths.landing, { state });
-  }, [navigate, dispatch]);
+  return useCallback(
+    async (to = paths.landing, options) => {
+      notifyOtherTabs();
+      const state: AfterLogout = { loggedOut: true };
+      // « Back » before the landing page is rendered would show the reader's page again.
+      const reset = () => void dispatch(api.util.resetApiState());
+      window.addEventListener("popstate", reset, { once: true });
+      await navigate(to, { ...options, state });
+    },
+    [navigate, dispatch],
+  );
 }
 
 const isSessionOver = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
 /**
- * Clears everything loaded for the user when the landing page is rendered, not before: the page of a
+ * Clears everything loaded for the user when the next page is rendered, not before: the page of a
  * signed-in reader, while it is still shown, would redirect to the log-in.
  */
 export function useResetAfterLogout(): void {

@@ -74,6 +74,88 @@ export const actions: Action[] = [
     },
   },
   {
+    call: "POST request-password-reset",
+    page: "/forgot-password",
+    visitor: true,
+    prepare: () => type("Adresse e-mail", "camille@exemple.fr"),
+    act: () => press(/^Continuer$/),
+    title: "Rien n’a été envoyé",
+    text: unexpected,
+  },
+  {
+    call: "POST reset-password",
+    page: "/reset-password?token=abc",
+    visitor: true,
+    prepare: () => type("Nouveau mot de passe", "battery staple"),
+    act: () => press(/^Enregistrer le mot de passe$/),
+    title: "Le mot de passe n’a pas été changé",
+    text: unexpected,
+  },
+  {
+    call: "POST reset-password",
+    page: "/forgot-password",
+    visitor: true,
+    prepare: async () => {
+      await type("Adresse e-mail", "camille@exemple.fr");
+      fireEvent.click(await screen.findByRole("radio", { name: "Un code sur WhatsApp" }));
+      await press(/^Continuer$/);
+      await type("Code à 6 chiffres", "123456");
+      await type("Nouveau mot de passe", "battery staple");
+    },
+    act: () => press(/^Enregistrer le mot de passe$/),
+    title: "Le mot de passe n’a pas été changé",
+    text: unexpected,
+  },
+  {
+    call: "POST send-verification",
+    page: "/settings",
+    before: () => {
+      gateway.state.me = { ...camille, emailVerified: false };
+    },
+    act: () => press(/^Renvoyer$/),
+    title: "L’e-mail n’est pas parti",
+    text: unexpected,
+  },
+  {
+    call: "DELETE user/pending-email",
+    page: "/settings",
+    before: () => {
+      gateway.state.me = { ...camille, pendingEmail: "c@exemple.fr" };
+    },
+    prepare: () => openTab(/^Profil$/),
+    act: () => press(/^Annuler le changement$/),
+    title: "Le changement n’a pas été annulé",
+    text: unexpected,
+  },
+  {
+    call: "POST change-password",
+    page: "/settings",
+    prepare: async () => {
+      await openTab(/^Profil$/);
+      await type("Mot de passe actuel", "correct horse");
+      await type("Nouveau mot de passe", "battery staple");
+    },
+    act: () => press(/^Changer le mot de passe$/),
+    title: "Le mot de passe n’a pas été changé",
+    text: unexpected,
+  },
+  {
+    call: "DELETE sessions/session-2",
+    page: "/settings",
+    prepare: () => openTab(/^Profil$/),
+    act: () => press(/^Déconnecter Chrome, Android$/),
+    title: "L’appareil n’a pas été déconnecté",
+    text: unexpected,
+  },
+  {
+    call: "POST logout-everywhere",
+    page: "/settings",
+    prepare: () => openTab(/^Profil$/),
+    act: () => press(/^Se déconnecter partout$/),
+    title: "Rien n’a été déconnecté",
+    text: unexpected,
+  },
+  {
     call: "PATCH user/preferences",
     page: "/settings",
     act: () => press(/^Enregistrer$/),
@@ -202,6 +284,28 @@ export const actions: Action[] = [
     title: "La carte n’a pas été changée",
     text: unexpected,
     readsBody: true,
+  },
+  {
+    call: "POST billing-details-link",
+    page: "/account",
+    prepare: () => openTab(/^Abonnement$/),
+    act: () => press(/^Carte et adresse$/),
+    title: "La page n’a pas pu s’ouvrir",
+    text: unexpected,
+    readsBody: true,
+  },
+  {
+    call: "POST resume-subscription",
+    page: "/account",
+    before: () => {
+      const { subscription } = gateway.state;
+      const cancelAt = subscription.currentPeriodEnd;
+      gateway.state.subscription = { ...subscription, status: "canceled", cancelAt };
+    },
+    prepare: () => openTab(/^Abonnement$/),
+    act: () => press(/^Reprendre l’abonnement$/),
+    title: "L’abonnement n’a pas repris",
+    text: unexpected,
   },
   {
     call: "GET user/export",

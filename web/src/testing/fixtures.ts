@@ -1,9 +1,15 @@
-import { categories as catalogue } from "@matinale/contracts/browser";
+import {
+  categories as catalogue,
+  featurePhrases,
+  type ResponseOf,
+} from "@matinale/contracts/browser";
 import type { Subscription } from "../api/resources/billing-api.ts";
 import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
+import { builtProduct } from "../config/product.ts";
 import type { Me } from "../api/resources/session-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
+import type { Session } from "../features/settings/security-api.ts";
 import type { OptIn, Preview } from "../features/settings/settings-api.ts";
 
 export const camille: Me = {
@@ -15,7 +21,26 @@ export const camille: Me = {
   voicePreference: "female",
   stripeSubscriptionId: null,
   whatsappConnected: true,
+  emailVerified: true,
+  pendingEmail: null,
 };
+
+export const sessions: Session[] = [
+  {
+    id: "session-1",
+    createdAt: "2026-11-20T07:00:00.000Z",
+    lastSeenAt: "2026-11-21T07:30:00.000Z",
+    device: "Firefox, Windows",
+    current: true,
+  },
+  {
+    id: "session-2",
+    createdAt: "2026-11-01T07:00:00.000Z",
+    lastSeenAt: "2026-11-19T17:05:00.000Z",
+    device: "Chrome, Android",
+    current: false,
+  },
+];
 
 export const optIn: OptIn = {
   link: "https://wa.me/33700000000?text=START-ABCD2345",
@@ -30,6 +55,10 @@ export const preferences: SavedPreferences = {
   timezone: "Europe/Paris",
   deliveryTime: "08:30",
   deliveryFrequency: "twice_daily",
+  breakingNewsAlerts: true,
+  quietStart: "22:00",
+  quietEnd: "07:00",
+  alertsIncluded: false,
   trialEndsAt: null,
 };
 
@@ -40,26 +69,15 @@ export const categories = catalogue.map(({ id, nameFr, nameEn, iconName }) => ({
   iconName,
 }));
 
-export const plans: Plan[] = [
-  {
-    id: 1,
-    nameFr: "Essentiel",
-    nameEn: "Essential",
-    priceEur: 499,
-    features: ["1 daily updates", "3 categories", "3-minute summaries"],
-    stripePriceId: "price_1",
-    popular: false,
-  },
-  {
-    id: 2,
-    nameFr: "Premium",
-    nameEn: "Premium",
-    priceEur: 999,
-    features: ["2 daily updates", "5 categories", "5-minute summaries", "Priority support"],
-    stripePriceId: "price_2",
-    popular: true,
-  },
-];
+const { plans: ownPlans, ...publicProduct } = builtProduct;
+export const product = publicProduct;
+
+/** The first two plans. */
+export const plans: Plan[] = ownPlans.slice(0, 2).map((plan) => ({
+  ...plan,
+  features: featurePhrases(plan.limits),
+  stripePriceId: `price_${plan.id}`,
+}));
 
 export const subscription: Subscription = {
   status: "trialing",
@@ -107,4 +125,37 @@ export const edition: HistoryEntry = {
   categories: ["economy"],
   articlesCount: 3,
   recipient: "+33639981234",
+};
+
+export const serviceStatus: ResponseOf<"GET /status"> = {
+  state: "working",
+  onTime: { last24Hours: 0.99999, last90Days: 0.9875 },
+  incidents: [],
+};
+
+export const outlets: ResponseOf<"GET /outlets">["outlets"] = [
+  {
+    name: "Le Fil du Quai",
+    language: "fr",
+    country: "fr",
+    terms: "headline",
+    licence: null,
+    simulated: false,
+  },
+  {
+    name: "Longitude",
+    language: "en",
+    country: "international",
+    terms: "licensed",
+    licence: "CC BY 3.0",
+    simulated: false,
+  },
+];
+
+export const openApi = {
+  openapi: "3.1.0",
+  paths: {
+    "/api/me": { get: { summary: "The signed-in person", security: [{ session: [] }] } },
+    "/api/status": { get: { summary: "How punctual the service is", security: [] } },
+  },
 };

@@ -1,8 +1,21 @@
 import { HttpResponse, type HttpResponseResolver } from "msw";
 import type { Automation } from "../api/resources/automation-api.ts";
-import type { Invoice, PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
+import type {
+  Invoice,
+  PaymentConfiguration,
+  PaymentIntent,
+  PlanChangePreview,
+} from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
-import { camille, optIn, preferences, preview, subscription } from "./fixtures.ts";
+import {
+  camille,
+  optIn,
+  preferences,
+  premium,
+  preview,
+  sessions,
+  subscription,
+} from "./fixtures.ts";
 
 type Handler = HttpResponseResolver;
 
@@ -18,6 +31,7 @@ const initialState = () => ({
   preferences,
   chosen: [1],
   preview,
+  sessions,
   subscription,
   invoices: [] as Invoice[],
   payment: {
@@ -26,6 +40,11 @@ const initialState = () => ({
     asksAddress: false,
     asksPromotionCode: false,
   } as PaymentConfiguration,
+  planChange: {
+    dueToday: 667,
+    credited: 0,
+    renewsAt: premium.currentPeriodEnd,
+  } as PlanChangePreview,
   intent: { clientSecret: null, simulated: true } as PaymentIntent,
 });
 

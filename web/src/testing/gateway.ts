@@ -1,9 +1,19 @@
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
-import { businessNumber, categories, plans } from "./fixtures.ts";
+import {
+  businessNumber,
+  categories,
+  openApi,
+  outlets,
+  plans,
+  product,
+  serviceStatus,
+} from "./fixtures.ts";
 import { guarded, recorded, refusal, shared } from "./gateway-state.ts";
 
 const done = { success: true };
+const writtenToUs = () =>
+  HttpResponse.json({ ...done, message: "Recorded.", reference: "M-2345ABCD" });
 
 const server = setupServer(
   http.get(
@@ -137,6 +147,18 @@ const server = setupServer(
       return HttpResponse.json({ ...done, endsAt });
     }),
   ),
+  http.post(
+    "*/api/resume-subscription",
+    guarded(() => {
+      const { subscription } = shared.state;
+      shared.state.subscription = { ...subscription, status: "active", cancelAt: null };
+      return HttpResponse.json({ ...done, renewsAt: subscription.currentPeriodEnd });
+    }),
+  ),
+  http.get(
+    "*/api/plan-change-preview",
+    guarded(() => HttpResponse.json(shared.state.planChange)),
+  ),
   http.get(
     "*/api/preview-news",
     guarded(() => HttpResponse.json(shared.state.preview)),
@@ -145,6 +167,64 @@ const server = setupServer(
     "*/api/user/profile",
     guarded(async ({ request }) => {
       shared.state.me = { ...shared.state.me, ...((await request.json()) as object) };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.delete(
+    "*/api/user/pending-email",
+    guarded(() => {
+      shared.state.me = { ...shared.state.me, pendingEmail: null };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/send-verification",
+    guarded(() => HttpResponse.json(done)),
+  ),
+  http.post(
+    "*/api/verify-email",
+    recorded(() => {
+      shared.state.me = { ...shared.state.me, emailVerified: true };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/confirm-email",
+    recorded(() => HttpResponse.json({ ...done, done: true })),
+  ),
+  http.post(
+    "*/api/request-password-reset",
+    recorded(() => HttpResponse.json({ message: "Request received." })),
+  ),
+  http.post(
+    "*/api/reset-password",
+    recorded(() => {
+      shared.state.signedIn = false;
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/change-password",
+    guarded(() => {
+      shared.state.sessions = shared.state.sessions.filter(({ current }) => current);
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.get(
+    "*/api/sessions",
+    guarded(() => HttpResponse.json(shared.state.sessions)),
+  ),
+  http.delete(
+    "*/api/sessions/:id",
+    guarded(({ params }) => {
+      shared.state.sessions = shared.state.sessions.filter(({ id }) => id !== params["id"]);
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/logout-everywhere",
+    guarded(() => {
+      shared.state.signedIn = false;
       return HttpResponse.json(done);
     }),
   ),
@@ -176,6 +256,24 @@ const server = setupServer(
   http.get(
     "*/api/whatsapp/number",
     recorded(() => HttpResponse.json(businessNumber)),
+  ),
+  http.post("*/api/contact", recorded(writtenToUs)),
+  http.post("*/api/user/contact", guarded(writtenToUs)),
+  http.get(
+    "*/api/status",
+    recorded(() => HttpResponse.json(serviceStatus)),
+  ),
+  http.get(
+    "*/api/outlets",
+    recorded(() => HttpResponse.json({ outlets })),
+  ),
+  http.get(
+    "*/api/docs/openapi.json",
+    recorded(() => HttpResponse.json(openApi)),
+  ),
+  http.get(
+    "*/api/product",
+    recorded(() => HttpResponse.json(product)),
   ),
   http.get(
     "*/api/subscription-plans",

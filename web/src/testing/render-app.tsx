@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts/browser";
 import { render } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
 import { Fragment, StrictMode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
 import { Providers } from "../app/providers.tsx";
 import { pageAt, Site } from "../app/router.tsx";
 import { createI18n } from "../i18n/i18n.ts";
@@ -28,9 +28,11 @@ export async function visit(
   document.cookie = `matinale_signed_in=1; max-age=${signedIn ? 60 : 0}`;
   const store = makeStore();
   let shown = "";
+  let navigate: NavigateFunction = () => undefined;
   const Address = () => {
     const { pathname, search } = useLocation();
     shown = pathname + search;
+    navigate = useNavigate();
     return null;
   };
   const i18n = await createI18n(language);
@@ -54,5 +56,7 @@ export async function visit(
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     store,
     address: () => shown,
+    /** « Back » is -1, « forward » is 1. */
+    go: (steps: number) => void navigate(steps),
   };
 }

@@ -10,6 +10,7 @@ export type PaymentConfiguration = ResponseOf<"GET /payment-configuration">;
 type PlanChoice = BodyOf<"POST /create-payment-intent">;
 /** What a person gives with the plan. */
 export type PurchaseDetails = Omit<PlanChoice, "planId">;
+export type PlanChangePreview = ResponseOf<"GET /plan-change-preview">;
 export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 
 const billingApi = api.injectEndpoints({
@@ -40,6 +41,29 @@ const billingApi = api.injectEndpoints({
       extraOptions: { expects: has() },
       keepUnusedDataFor: 0,
     }),
+    /** Records that the buyer gives up the right of withdrawal. The payment stays the same. */
+    waiveWithdrawal: build.mutation<PaymentIntent, PlanChoice>({
+      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
+        body: { ...choice, waiver: true as const },
+        timeout: longRequestTimeoutMs,
+      })),
+    }),
+    planChangePreview: build.query<PlanChangePreview, number>({
+      ...endpoint("GET /plan-change-preview", (planId: number) => ({
+        params: { planId: String(planId) },
+        timeout: longRequestTimeoutMs,
+      })),
+      extraOptions: { expects: has("dueToday") },
+      keepUnusedDataFor: 0,
+    }),
+    resumeSubscription: build.mutation<Partial<ResponseOf<"POST /resume-subscription">>, void>({
+      ...endpoint("POST /resume-subscription"),
+      invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
+    }),
+    billingDetailsLink: build.mutation<ResponseOf<"POST /billing-details-link">, void>({
+      ...endpoint("POST /billing-details-link"),
+      extraOptions: { expects: has("url") },
+    }),
     cancelSubscription: build.mutation<Partial<ResponseOf<"POST /cancel-subscription">>, void>({
       ...endpoint("POST /cancel-subscription"),
       invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
@@ -56,6 +80,10 @@ export const {
   useInvoicesQuery,
   usePaymentConfigurationQuery,
   usePaymentIntentQuery,
+  useWaiveWithdrawalMutation,
+  usePlanChangePreviewQuery,
+  useResumeSubscriptionMutation,
+  useBillingDetailsLinkMutation,
   useCancelSubscriptionMutation,
   useUpdateCardLinkMutation,
 } = billingApi;

@@ -8,8 +8,17 @@ export type SavedPreferences = Omit<ResponseOf<"GET /user/preferences">, "countr
   country: string;
 };
 
-/** The fields of the form. */
-export type Preferences = Omit<SavedPreferences, "trialEndsAt">;
+/** The fields of the form of the edition. */
+export type Preferences = Pick<
+  SavedPreferences,
+  "language" | "country" | "timezone" | "deliveryTime" | "deliveryFrequency"
+>;
+
+/** The fields of the form of the alerts. */
+export type AlertPreferences = Pick<
+  SavedPreferences,
+  "breakingNewsAlerts" | "quietStart" | "quietEnd"
+>;
 
 /** Adds the defaults of the fields that a response may leave out. */
 const withDefaults = (given: Partial<SavedPreferences>): SavedPreferences => ({
@@ -18,6 +27,10 @@ const withDefaults = (given: Partial<SavedPreferences>): SavedPreferences => ({
   timezone: given.timezone ?? "Europe/Paris",
   deliveryTime: given.deliveryTime ?? "08:00",
   deliveryFrequency: frequencyOf(given.deliveryFrequency ?? "daily"),
+  breakingNewsAlerts: given.breakingNewsAlerts ?? false,
+  quietStart: given.quietStart ?? "22:00",
+  quietEnd: given.quietEnd ?? "07:00",
+  alertsIncluded: given.alertsIncluded ?? false,
   trialEndsAt: given.trialEndsAt ?? null,
 });
 
@@ -41,10 +54,10 @@ export const preferencesApi = api.injectEndpoints({
       extraOptions: { expects: hasOptionalList("deliveryHours") },
       providesTags: ["DeliveryHours"],
     }),
-    savePreferences: build.mutation<unknown, Preferences>({
-      ...endpoint("PATCH /user/preferences", (preferences: Preferences) => ({
+    savePreferences: build.mutation<unknown, Preferences | Partial<AlertPreferences>>({
+      ...endpoint("PATCH /user/preferences", (change: Preferences | Partial<AlertPreferences>) => ({
         // The server refuses an unknown code.
-        body: { ...preferences, country: preferences.country as CountryCode },
+        body: "country" in change ? { ...change, country: change.country as CountryCode } : change,
       })),
       invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
     }),

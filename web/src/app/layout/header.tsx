@@ -94,11 +94,13 @@ const Bar = styled.header<{ $ruled: boolean }>`
   border-bottom: 1px solid ${({ $ruled }) => ($ruled ? token("border") : "transparent")};
 `;
 
+export const headerHeight = "68px";
+
 const Inner = styled(Wrap)`
   display: flex;
   align-items: center;
   gap: ${token("s5")};
-  min-height: 68px;
+  min-height: ${headerHeight};
   ${phone} {
     gap: ${token("s2")};
   }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
@@ -11,9 +11,14 @@ import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
 import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
 import { token } from "../../styles/token.ts";
 import { preloadToaster } from "../../toasts/toast-region.tsx";
-import { Header } from "./header.tsx";
+import { isPublic } from "../routes.ts";
+import { Header, headerHeight } from "./header.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
+import { Verification } from "./verification.tsx";
+
+/** Loaded after the page, which does not need it. */
+const Footer = lazy(() => import("./footer.tsx"));
 
 export function Layout() {
   const { t } = useTranslation();
@@ -24,29 +29,33 @@ export function Layout() {
     if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
   }, [pathname]);
   return (
-    <>
+    <Frame $fillsScreen={!isPublic(pathname)}>
       <SkipLink href={mainPartHref}>{t("common.skip")}</SkipLink>
       <ErrorBoundary>
         <Header />
       </ErrorBoundary>
       <OfflineNotice />
       <SessionWatcher />
-      <ErrorBoundary resetKey={pathname} wrapper={MainPart}>
-        <Suspense
-          fallback={
-            <MainPart>
-              <PageLoading />
-            </MainPart>
-          }
-        >
+      <MainPart>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <HydratedLanguage>
+              <Verification />
+              <Outlet />
+            </HydratedLanguage>
+            <ScrollRestoration />
+            <PageFocus focusPage={focusPage} />
+          </Suspense>
+        </ErrorBoundary>
+      </MainPart>
+      <ErrorBoundary>
+        <Suspense>
           <HydratedLanguage>
-            <Outlet />
+            <Footer />
           </HydratedLanguage>
-          <ScrollRestoration />
-          <PageFocus focusPage={focusPage} />
         </Suspense>
       </ErrorBoundary>
-    </>
+    </Frame>
   );
 }
 
@@ -81,6 +90,17 @@ function PageFocus({ focusPage }: { focusPage: (page: string) => void }) {
   useEffect(() => focusPage(pathname), [focusPage, pathname]);
   return null;
 }
+
+const Frame = styled.div<{ $fillsScreen: boolean }>`
+  display: flex;
+  flex-direction: column;
+  min-height: 100svh;
+  > main {
+    flex: 1 0 auto;
+    /* A page that loads data: below the screen, the footer does not move when the data arrives. */
+    ${({ $fillsScreen }) => $fillsScreen && `min-height: calc(100svh - ${headerHeight});`}
+  }
+`;
 
 const SkipLink = styled.a`
   position: absolute;

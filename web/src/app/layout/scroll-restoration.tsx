@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { isKeepingScroll } from "../../lib/keeps-scroll.ts";
 
 const storageKey = "scroll-positions";
 
@@ -13,7 +14,7 @@ function storedPositions(): Record<string, number> {
  * the top. Rendered beside the page in the same Suspense, so that it runs when the page is rendered.
  */
 export function ScrollRestoration() {
-  const { key, hash, pathname } = useLocation();
+  const { key, hash, pathname, state } = useLocation();
   const kind = useNavigationType();
   const lastPath = useRef<string>(undefined);
 
@@ -39,10 +40,33 @@ export function ScrollRestoration() {
     // The browser itself follows a plain link to a section; the router has no history state for it.
     const isPlainLink = !onNewPage && history.state === null;
     const before = kind === "POP" && !isPlainLink ? storedPositions()[key] : undefined;
-    const section = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (before !== undefined) window.scrollTo({ top: before, behavior: "instant" });
-    else if (section) section.scrollIntoView({ behavior: onNewPage ? "instant" : "auto" });
-    else if (kind !== "POP") window.scrollTo({ top: 0, behavior: "instant" });
-  }, [key, hash, kind, pathname]);
+    if (before !== undefined) {
+      window.scrollTo({ top: before, behavior: "instant" });
+      return undefined;
+    }
+    if (kind !== "POP" && (onNewPage || !hash) && !isKeepingScroll(state)) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+    }
+    const behavior = onNewPage ? "instant" : "auto";
+    return hash ? whenRendered(hash, (section) => section.scrollIntoView({ behavior })) : undefined;
+  }, [key, hash, kind, pathname, state]);
   return null;
+}
+
+/**
+ * Calls back with the section of an address, immediately or when the data of its page has loaded.
+ *
+ * @returns a function that stops waiting
+ */
+function whenRendered(hash: string, callback: (section: Element) => void): () => void {
+  const find = () => {
+    const section = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!section) return;
+    observer.disconnect();
+    callback(section);
+  };
+  const observer = new MutationObserver(find);
+  observer.observe(document.body, { childList: true, subtree: true });
+  find();
+  return () => observer.disconnect();
 }

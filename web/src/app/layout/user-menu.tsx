@@ -3,9 +3,12 @@ import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
+import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { paths } from "../../config/paths.ts";
+import { trialDaysLeft } from "../../lib/trial.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
@@ -50,6 +53,7 @@ export default function UserMenu({ me }: { me: Me }) {
         <Identity>
           <b>{me.username}</b>
           <span>{me.email}</span>
+          {me.stripeSubscriptionId ? null : <TrialDays />}
         </Identity>
         {entries.map(({ name, path, icon: Icon }) => (
           <Item asChild key={name}>
@@ -67,6 +71,16 @@ export default function UserMenu({ me }: { me: Me }) {
       </Content>
     </DropdownMenu.Root>
   );
+}
+
+/** How long the trial still runs; an empty line until that is known, so that the menu does not move. */
+function TrialDays() {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { data } = useSubscriptionQuery();
+  const left = data ? trialDaysLeft(data, now) : null;
+  if (left === null) return <span>{"\u00a0"}</span>;
+  return <span>{left > 0 ? t("nav.trialLeft", { count: left }) : t("nav.trialEnded")}</span>;
 }
 
 const Trigger = styled(DropdownMenu.Trigger)`

@@ -10,7 +10,7 @@ import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { paths } from "../../config/paths.ts";
+import { paths, settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLogout } from "../../session/use-logout.ts";
 import { below } from "../../styles/media.ts";
@@ -22,6 +22,7 @@ import { DeliveryCard } from "./delivery-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SubscriptionPanel } from "./subscription-panel.tsx";
+import { TrialLine } from "./trial.tsx";
 
 export default function AccountPage() {
   const { t } = useTranslation();
@@ -38,10 +39,13 @@ export default function AccountPage() {
   }
   return (
     <PageBody>
-      <Between>
-        <PageTitle>{t("account.welcome", { username: data.username })}</PageTitle>
-        <SignOut />
-      </Between>
+      <Greeting>
+        <Between>
+          <PageTitle>{t("account.welcome", { username: data.username })}</PageTitle>
+          <SignOut />
+        </Between>
+        {data.stripeSubscriptionId ? null : <TrialLine />}
+      </Greeting>
       <Columns $proportion="7fr 5fr">
         <Stack>
           <Profile me={data} />
@@ -126,13 +130,18 @@ function Profile({ me }: { me: Me }) {
           <dd>{t(`account.voices.${me.voicePreference}`)}</dd>
         </div>
       </dl>
-      <ButtonLink to={paths.settings} size="sm">
+      <ButtonLink to={settingsTabs.profile} size="sm">
         <Pencil size={16} strokeWidth={1.75} aria-hidden />
         {t("account.editProfile")}
       </ButtonLink>
     </ProfileCard>
   );
 }
+
+const Greeting = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+`;
 
 const ProfileCard = styled(Card)`
   display: grid;

@@ -12,7 +12,7 @@ import { Flag } from "../../components/flag.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
-import { paths } from "../../config/paths.ts";
+import { settingsTabs } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { listOf } from "../../lib/format.ts";
@@ -72,7 +72,7 @@ export function DeliveryCard({ me }: { me: Me }) {
           {preferences?.deliveryTime}
         </Fact>
       </Facts>
-      <ButtonLink to={paths.settings} block>
+      <ButtonLink to={settingsTabs.preferences} block>
         {t("account.edit")}
       </ButtonLink>
     </Frame>

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { useInvoicesQuery, type Invoice } from "../../api/resources/billing-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { refundHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { euros } from "../../lib/plan.ts";
@@ -39,7 +41,7 @@ export function InvoicesCard() {
 function Line({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
+  const { id, createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
   const date = longDate(new Date(createdAt), language);
   return (
     <Row>
@@ -64,6 +66,12 @@ function Line({ invoice }: { invoice: Invoice }) {
             <VisuallyHidden> {date}</VisuallyHidden>
           </a>
         )}
+        {state === "paid" && amount > 0 ? (
+          <Link to={refundHref(number ?? id)}>
+            {t("membership.invoices.refund")}
+            <VisuallyHidden> {date}</VisuallyHidden>
+          </Link>
+        ) : null}
       </Links>
     </Row>
   );
@@ -84,6 +92,7 @@ const Detail = styled.span`
 
 const Links = styled.span`
   display: flex;
-  gap: ${token("s4")};
+  flex-wrap: wrap;
+  gap: ${token("s1")} ${token("s4")};
   grid-column: 1 / -1;
 `;

@@ -3,7 +3,7 @@ import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { Card, CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
-import { paths } from "../../config/paths.ts";
+import { settingsTabs } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -26,7 +26,7 @@ export function SettingsPanel({ me }: { me: Me }) {
           <dt>{t("settings.language")}</dt>
           <dd>{t(`language.${me.language}`)}</dd>
         </Fact>
-        <ButtonLink to={paths.settings} block>
+        <ButtonLink to={settingsTabs.preferences} block>
           {t("account.openSettings")}
         </ButtonLink>
       </GridCard>

@@ -1,34 +1,37 @@
-import { trialDays } from "@matinale/contracts/browser";
 import { CircleCheck, CircleX, CreditCard, Newspaper, TriangleAlert } from "lucide-react";
 import { useTranslation, Trans } from "react-i18next";
 import { styled } from "styled-components";
 import {
   useSubscriptionQuery,
+  useBillingDetailsLinkMutation,
+  useResumeSubscriptionMutation,
   useUpdateCardLinkMutation,
   type Subscription,
   useCancelSubscriptionMutation,
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { useProduct } from "../../api/resources/product-api.ts";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { Actions, Between, Card, CardTitle, GridCard } from "../../components/card.tsx";
+import { Actions, Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
-import { paths, subscribeHref } from "../../config/paths.ts";
+import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/token.ts";
-import { displayFont } from "../../styles/display-font.ts";
 import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useToast } from "../../toasts/use-toast.ts";
+import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
   return me.stripeSubscriptionId ? <Active /> : <None />;
@@ -37,23 +40,27 @@ export function SubscriptionPanel({ me }: { me: Me }) {
 function None() {
   const { t } = useTranslation();
   const { data: subscription } = useSubscriptionQuery();
+  const { isLoading, daysLeft, end } = useTrial();
   return (
-    <Card>
+    <GridCard aria-busy={isLoading}>
+      {daysLeft ? <TrialLeft isLoading={isLoading} daysLeft={daysLeft} end={end} /> : null}
       <Empty
         icon={Newspaper}
         title={t("membership.subscription.none")}
-        text={t(
-          subscription?.trialUsed
-            ? "membership.subscription.trialUsedText"
-            : "membership.subscription.noneText",
-        )}
+        text={t(noneText(daysLeft, subscription?.trialUsed ?? false), { end })}
       >
         <ButtonLink to={paths.subscribe} variant="primary">
           {t("membership.subscription.choose")}
         </ButtonLink>
       </Empty>
-    </Card>
+    </GridCard>
   );
+}
+
+function noneText(daysLeft: number | null, trialUsed: boolean) {
+  if (trialUsed) return "membership.subscription.trialUsedText";
+  if (daysLeft === null) return "membership.subscription.noneText";
+  return daysLeft > 0 ? "membership.trial.runsText" : "membership.trial.endedText";
 }
 
 function Active() {
@@ -90,11 +97,10 @@ function Active() {
       ) : (
         <Dates subscription={subscription} />
       )}
+      {subscription?.simulated ? <Line>{t("membership.subscription.simulated")}</Line> : null}
       <Actions>
-        {subscription?.cancelAt && subscription.planId ? (
-          <ButtonLink to={subscribeHref(subscription.planId)} variant="primary">
-            {t("membership.subscription.resume")}
-          </ButtonLink>
+        {subscription?.cancelAt ? (
+          <Resume />
         ) : (
           <>
             <ButtonLink to={paths.subscribe} variant="primary">
@@ -103,6 +109,7 @@ function Active() {
             <CancelDialog plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
           </>
         )}
+        {subscription?.updateCardUrl ? <BillingDetails /> : null}
       </Actions>
     </GridCard>
   );
@@ -131,6 +138,7 @@ function Trial() {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
+  const trialDays = useProduct().trial.days;
   const { data: preferences, isLoading } = usePreferencesQuery();
   const endsAt = preferences?.trialEndsAt
     ? new Date(preferences.trialEndsAt)
@@ -178,45 +186,86 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
   ) : null;
 }
 
-function UpdateCard() {
-  const { t } = useTranslation();
+interface PortalButtonProps {
+  /** The mutation that answers with the address of a page of Stripe. */
+  link: ReturnType<typeof useUpdateCardLinkMutation | typeof useBillingDetailsLinkMutation>;
+  label: string;
+  failed: TranslationKey;
+  variant?: "ghost";
+}
+
+function PortalButton({
+  link: [requestLink, { isLoading }],
+  label,
+  failed,
+  variant,
+}: PortalButtonProps) {
   const fail = useFailureToast();
-  const [requestLink, { isLoading }] = useUpdateCardLinkMutation();
   const go = async () => {
     const { data, error } = await requestLink();
     if (data) {
       globalThis.location.assign(data.url);
       return;
     }
-    fail("membership.subscription.cardFailed", error);
+    fail(failed, error);
   };
   return (
-    <Button busy={isLoading} icon={CreditCard} onClick={go}>
-      {t("membership.subscription.updateCard")}
+    <Button busy={isLoading} icon={CreditCard} onClick={go} {...(variant && { variant })}>
+      {label}
+    </Button>
+  );
+}
+
+function UpdateCard() {
+  const { t } = useTranslation();
+  return (
+    <PortalButton
+      link={useUpdateCardLinkMutation()}
+      label={t("membership.subscription.updateCard")}
+      failed="membership.subscription.cardFailed"
+    />
+  );
+}
+
+function BillingDetails() {
+  const { t } = useTranslation();
+  return (
+    <PortalButton
+      link={useBillingDetailsLinkMutation()}
+      label={t("membership.subscription.details")}
+      failed="membership.subscription.detailsFailed"
+      variant="ghost"
+    />
+  );
+}
+
+function Resume() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [resume, { isLoading }] = useResumeSubscriptionMutation();
+  const go = async () => {
+    const { data, error } = await resume();
+    if (error) {
+      fail("membership.subscription.resumeFailed", error);
+      return;
+    }
+    const date = data.renewsAt && longDate(new Date(data.renewsAt), language);
+    toast({
+      title: t("membership.subscription.resumed"),
+      ...(date && { description: t("membership.subscription.renewsOn", { date }) }),
+    });
+  };
+  return (
+    <Button variant="primary" busy={isLoading} onClick={go}>
+      {t("membership.subscription.resume")}
     </Button>
   );
 }
 
 const Line = styled.p`
   color: ${token("text-muted")};
-`;
-
-const TrialBox = styled.div`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: ${token("s4")};
-  align-items: center;
-  padding: ${token("s4")} ${token("s5")};
-  border-radius: ${token("r-card")};
-  background: ${token("brand-soft")};
-  color: ${token("on-brand-soft")};
-  span {
-    ${displayFont("3.5rem")};
-    line-height: 0.9;
-  }
-  b {
-    font-weight: ${token("weight-strong")};
-  }
 `;
 
 interface CancelDialogProps {

@@ -15,7 +15,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
     // Typing before the page is hydrated would be lost.
     <Column as="fieldset" disabled={useHydrating()}>
-      <div>
+      <div aria-live="polite">
         <PageTitle>{title}</PageTitle>
         <Subtitle>{subtitle}</Subtitle>
       </div>

@@ -9,12 +9,14 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
+import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { Small } from "../../components/page.tsx";
 
 export default function LoginPage() {
+  useResetAfterLogout();
   const { t } = useTranslation();
   const toast = useToast();
   const navigate = useNavigate();
@@ -64,6 +66,9 @@ export default function LoginPage() {
           {t("auth.login.submit")}
         </Button>
       </Form>
+      <Small>
+        <TextLink to={paths.forgotPassword}>{t("auth.forgot")}</TextLink>
+      </Small>
       <Small>
         {t("auth.login.noAccount")} <TextLink to={paths.signup}>{t("auth.login.create")}</TextLink>
       </Small>

@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
+import { shownToast } from "../../testing/shown-toast.ts";
 
 async function fillIn(user: UserEvent) {
   await user.type(await screen.findByLabelText("Nom d’utilisateur"), "camille");
@@ -93,7 +94,7 @@ test("opens the log-in page without an error when only the log-in fails", async 
   await fillIn(user);
   await user.click(submit());
   await waitFor(() => expect(address()).toBe("/login"));
-  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "default");
+  expect(shownToast()).toHaveAttribute("data-variant", "default");
 });
 
 test("shows the server's message for a refused value", async () => {
@@ -113,7 +114,7 @@ test("shows a taken address in a toast and under its field", async () => {
   await waitFor(() =>
     expect(screen.getAllByText(/Un compte existe déjà avec cette adresse/)).toHaveLength(2),
   );
-  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
+  expect(shownToast()).toHaveAttribute("data-variant", "destructive");
   expect(screen.getByLabelText("Adresse e-mail")).toHaveFocus();
   expect(submit()).toBeEnabled();
   expect(address()).toBe("/signup");

@@ -8,6 +8,7 @@ import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
+import { Linked } from "../../components/prose.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
@@ -114,6 +115,9 @@ export default function SignUpPage() {
             />
           )}
         />
+        <Small>
+          <Linked text={t("auth.signUp.consent")} />
+        </Small>
         <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
           {t("auth.signUp.submit")}
         </Button>

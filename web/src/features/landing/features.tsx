@@ -1,6 +1,8 @@
 import { AudioLines, Clock, Globe, LayoutGrid, MessageCircle } from "lucide-react";
+import { countries, languages } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { outletCount } from "../../config/constants.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
@@ -14,6 +16,13 @@ const briefs = [
   { name: "world", icon: Globe },
   { name: "synthesis", icon: AudioLines },
 ] as const;
+
+/** What editions are made from, from the catalogues. */
+const coverage = {
+  outlets: outletCount,
+  countries: countries.length,
+  languages: languages.length,
+};
 
 /** One lead article and five briefs, like the front page of a newspaper. */
 export function Features() {
@@ -32,7 +41,7 @@ export function Features() {
             <li key={name}>
               <Icon size={24} strokeWidth={1.75} aria-hidden />
               <h3>{t(`front.features.${name}.title`)}</h3>
-              <p>{t(`front.features.${name}.text`)}</p>
+              <p>{t(`front.features.${name}.text`, coverage)}</p>
             </li>
           ))}
         </Briefs>

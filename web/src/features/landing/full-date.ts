@@ -12,3 +12,9 @@ export function fullDate(at: Date, t: TFunction): string {
     year: at.getFullYear(),
   });
 }
+
+/** « mars 2026 », from "2026-03". */
+export function monthAndYear(at: string, t: TFunction): string {
+  const [year = "", month = ""] = at.split("-");
+  return `${t("landing.months").split(" ")[Number(month) - 1]} ${year}`;
+}

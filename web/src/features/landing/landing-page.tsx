@@ -1,10 +1,9 @@
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { MainPart } from "../../components/main-part.tsx";
 import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { Categories } from "./categories.tsx";
+import { Contact } from "./contact.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
-import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { Partners } from "./partners.tsx";
@@ -18,25 +17,23 @@ export default function LandingPage() {
   useResetAfterLogout();
   return (
     <>
-      <MainPart>
-        <SamplePlayerProvider>
-          <Hero />
-          <Partners />
-          <ErrorBoundary>
-            <Sample />
-          </ErrorBoundary>
-        </SamplePlayerProvider>
-        <Features />
-        <HowItWorks />
-        <Categories />
-        <Testimonials />
+      <SamplePlayerProvider>
+        <Hero />
+        <Partners />
         <ErrorBoundary>
-          <Pricing />
+          <Sample />
         </ErrorBoundary>
-        <Faq />
-        <SignUpBand />
-      </MainPart>
-      <Footer />
+      </SamplePlayerProvider>
+      <Features />
+      <HowItWorks />
+      <Categories />
+      <Testimonials />
+      <ErrorBoundary>
+        <Pricing />
+      </ErrorBoundary>
+      <Faq />
+      <SignUpBand />
+      <Contact />
     </>
   );
 }

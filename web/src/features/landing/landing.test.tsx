@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
+import { product } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -183,4 +184,43 @@ test("the times of the sample message are hidden from screen readers", async () 
     const shown = await screen.findAllByText(time);
     expect(shown[0]!.closest("[aria-hidden=true]")).not.toBeNull();
   }
+});
+
+test("marks the testimonials as examples until the owner's file has real ones", async () => {
+  await visit("/");
+  expect(await screen.findByText("Témoignages d’exemple.")).toBeVisible();
+  expect(screen.getByText("Camille R.")).toBeVisible();
+});
+
+test.each([
+  ["fr", "Je ne lis plus que cela.", "sur Matinale depuis mars 2026"],
+  ["en", "It is all I read now.", "with Matinale since March 2026"],
+] as const)("shows the owner's testimonials (%s)", async (language, text, since) => {
+  const testimonial = {
+    author: "Zoé Martin",
+    textFr: "Je ne lis plus que cela.",
+    textEn: "It is all I read now.",
+    rating: 4.5,
+    since: "2026-03",
+  };
+  gateway.server.use(
+    http.get("*/api/product", () => HttpResponse.json({ ...product, testimonials: [testimonial] })),
+  );
+  await visit("/", { language });
+  expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  expect(screen.getByText("ZM")).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(since))).toBeVisible();
+  expect(screen.queryByText("Camille R.")).toBeNull();
+  expect(screen.queryByText(/^(?:Témoignages d’exemple|Sample testimonials)\.$/)).toBeNull();
+});
+
+test("links to the networks of the owner's file, and to no others", async () => {
+  await visit("/");
+  expect(screen.queryByRole("link", { name: "Instagram" })).toBeNull();
+  const links = { instagram: "https://instagram.test/matinale" };
+  gateway.server.use(http.get("*/api/product", () => HttpResponse.json({ ...product, links })));
+  await visit("/");
+  const link = await screen.findByRole("link", { name: "Instagram" });
+  expect(link).toHaveAttribute("href", links.instagram);
+  expect(screen.queryByRole("link", { name: "LinkedIn" })).toBeNull();
 });

@@ -1,7 +1,9 @@
 import { Anchor, Feather, Landmark, Radio, Rss } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { Wrap } from "../../components/page.tsx";
+import { Small, Wrap } from "../../components/page.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { displayFont } from "../../styles/display-font.ts";
@@ -20,7 +22,15 @@ export function Partners() {
   return (
     <Strip as="section" aria-labelledby="partners-title">
       <div>
-        <h2 id="partners-title">{t("front.partners.title")}</h2>
+        <div>
+          <h2 id="partners-title">{t("front.partners.title")}</h2>
+          <Small>
+            <Trans
+              i18nKey="front.partners.note"
+              components={{ list: <TextLink to={paths.partners} /> }}
+            />
+          </Small>
+        </div>
         <ul>
           {newsrooms.map(({ name, icon: Icon }) => (
             <li key={name}>

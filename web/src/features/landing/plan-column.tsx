@@ -18,7 +18,12 @@ const audiences = new Map([
   [3, "landing.pricing.for3"],
 ] as const);
 
-export function PlanColumn({ plan }: { plan: Plan }) {
+/** A plan of the API or of the catalogue. */
+type ShownPlan = Pick<Plan, "id" | "nameFr" | "nameEn" | "priceEur" | "popular"> & {
+  features: readonly string[];
+};
+
+export function PlanColumn({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = nameIn(language, plan);

@@ -1,5 +1,6 @@
+import { featurePhrases } from "@matinale/contracts/browser";
 import { WifiOff } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
@@ -7,6 +8,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
+import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -14,13 +16,22 @@ import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 import { displayFont } from "../../styles/display-font.ts";
 
+const built = builtProduct.plans.map((plan) => ({
+  ...plan,
+  features: featurePhrases(plan.limits),
+}));
+
+/**
+ * The plans of the API. The HTML has those of the owner’s file, which stay until the response; a page without
+ * them shows a spinner.
+ */
 export function Pricing() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = usePlansQuery(undefined, {
-    skip: useHydrating(),
-  });
+  const hydrating = useHydrating();
+  const [prerendered] = useState(hydrating ? built : undefined);
+  const { data, error, isFetching, refetch } = usePlansQuery(undefined, { skip: hydrating });
   // Deferred, because rendering three columns at once is a long task.
-  const plans = useDeferredValue(data);
+  const plans = useDeferredValue(data ?? (error ? undefined : prerendered));
   return (
     <Section id="pricing" aria-labelledby="pricing-title">
       <Head>
@@ -30,7 +41,7 @@ export function Pricing() {
       <Sheet aria-busy={isFetching}>
         {plans ? (
           plans.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
-        ) : isError && !isFetching ? (
+        ) : error && !isFetching ? (
           <Failed role="alert">
             <WifiOff size={24} strokeWidth={1.75} aria-hidden />
             {t("plan.failed")}
@@ -52,7 +63,9 @@ function Business() {
       <h3>{t("landing.pricing.business")}</h3>
       <p>{t("landing.pricing.businessText")}</p>
       <b>{t("landing.pricing.onQuote")}</b>
-      <ButtonLink to={sectionHref("contact")}>{t("landing.pricing.quote")}</ButtonLink>
+      <ButtonLink to={sectionHref("contact")} state={{ topic: "quote" }}>
+        {t("landing.pricing.quote")}
+      </ButtonLink>
     </Line>
   );
 }

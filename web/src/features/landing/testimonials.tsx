@@ -1,49 +1,93 @@
 import { Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { useProduct } from "../../api/resources/product-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { monthAndYear } from "./full-date.ts";
 import { Section, SectionTitle } from "./section.tsx";
 
-const quotes = [
+const examples = [
   { name: "first", rating: 5 },
   { name: "second", rating: 4.5 },
   { name: "third", rating: 5 },
 ] as const;
 
+interface Quote {
+  text: string;
+  author: string;
+  /** For how long the author has been subscribing, in words. */
+  duration: string;
+  initials: string;
+  rating: number;
+}
+
+const initialsOf = (author: string): string =>
+  author
+    .split(/\s+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join("");
+
+/** The owner's testimonials; without any, examples, which a line below them names as such. */
+function useQuotes(): { quotes: Quote[]; areExamples: boolean } {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { testimonials } = useProduct();
+  if (testimonials.length === 0) {
+    const quotes = examples.map(({ name, rating }) => ({
+      text: t(`front.testimonials.${name}.text`),
+      author: t(`front.testimonials.${name}.author`),
+      duration: t(`front.testimonials.${name}.duration`),
+      initials: t(`front.testimonials.${name}.initials`),
+      rating,
+    }));
+    return { quotes, areExamples: true };
+  }
+  const quotes = testimonials.map(({ author, textFr, textEn, since, rating }) => ({
+    text: language === "fr" ? textFr : textEn,
+    author,
+    duration: t("front.testimonials.since", { month: monthAndYear(since, t) }),
+    initials: initialsOf(author),
+    rating,
+  }));
+  return { quotes, areExamples: false };
+}
+
 export function Testimonials() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { quotes, areExamples } = useQuotes();
   const open = language === "fr" ? "«\u00a0" : "“";
   const close = language === "fr" ? "\u00a0»" : "”";
   return (
     <Section aria-labelledby="testimonials-title" $sunken>
       <SectionTitle id="testimonials-title">{t("front.testimonials.title")}</SectionTitle>
       <Quotes>
-        {quotes.map(({ name, rating }) => (
-          <li key={name}>
+        {quotes.map(({ text, author, duration, initials, rating }) => (
+          <li key={text}>
             <figure>
               <Stars rating={rating} />
               <blockquote>
                 {open}
-                {t(`front.testimonials.${name}.text`)}
+                {text}
                 {close}
               </blockquote>
               <figcaption>
-                <Initials aria-hidden>{t(`front.testimonials.${name}.initials`)}</Initials>
+                <Initials aria-hidden>{initials}</Initials>
                 <span>
-                  <b>{t(`front.testimonials.${name}.author`)}</b>
+                  <b>{author}</b>
                   <br />
-                  {t(`front.testimonials.${name}.duration`)}
+                  {duration}
                 </span>
               </figcaption>
             </figure>
           </li>
         ))}
       </Quotes>
-      <Note>{t("front.testimonials.note")}</Note>
+      {areExamples ? <Note>{t("front.testimonials.note")}</Note> : null}
     </Section>
   );
 }

@@ -1,12 +1,20 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { edition } from "../../testing/fixtures.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { edition, preferences } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/message-status", { signedIn: true });
 const historyCard = () => screen.getByRole("region", { name: "Historique" });
+const firstEntry = async () =>
+  (
+    await within(await screen.findByRole("region", { name: "Historique" })).findAllByRole(
+      "listitem",
+    )
+  )[0]!;
 const entries = () => within(historyCard()).queryAllByRole("listitem");
+
+afterEach(() => vi.useRealTimers());
 
 test("an empty history says what comes next", async () => {
   await open();
@@ -24,10 +32,22 @@ test("an entry shows time, content, categories, recipient and status", async () 
   expect(entry).toHaveTextContent("Économie");
   expect(entry).toHaveTextContent("au +33639981234");
   // The timestamp is in seconds.
-  expect(within(entry!).getByText(/14 nov. 2023/)).toHaveAttribute(
-    "datetime",
-    "2023-11-14T22:13:20.000Z",
-  );
+  expect(within(entry!).getByText("23:13")).toHaveAttribute("datetime", "2023-11-14T22:13:20.000Z");
+  expect(screen.getByRole("heading", { name: "mardi 14 novembre 2023" })).toBeVisible();
+});
+
+test("an alert is shown as such", async () => {
+  gateway.state.history = [
+    {
+      ...edition,
+      kind: "alert",
+      content: "*Alerte info\u00A0: Un train déraille à Valmont*\nDeux morts.\n\n_La Une_",
+    },
+  ];
+  await open();
+  const entry = within(screen.getByRole("main"));
+  expect(await entry.findByText("Alerte info")).toBeVisible();
+  expect(entry.getByText(/Un train déraille à Valmont/)).toBeVisible();
 });
 
 test("an older entry shows its date and time unchanged", async () => {
@@ -36,6 +56,55 @@ test("an older entry shows its date and time unchanged", async () => {
   await open();
   expect(await screen.findByText("23:13")).toBeVisible();
   expect(screen.getByText("14/11/2023", { exact: false })).toBeVisible();
+});
+
+/** Seconds since 1970. */
+const seconds = (instant: string) => Date.parse(instant) / 1000;
+const headings = () =>
+  within(historyCard())
+    .getAllByRole("heading", { level: 3 })
+    .map(({ textContent }) => textContent);
+
+test("groups the entries by day, in the time zone of the account", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T20:00:00Z"), toFake: ["Date"] });
+  gateway.state.preferences = { ...preferences, timezone: "Asia/Tokyo" };
+  gateway.state.history = [
+    { ...edition, id: "3", timestamp: seconds("2026-11-21T15:30:00Z") },
+    { ...edition, id: "2", timestamp: seconds("2026-11-21T14:59:00Z") },
+    { ...edition, id: "1", timestamp: seconds("2026-11-20T15:00:00Z") },
+  ];
+  await open();
+  await firstEntry();
+  expect(headings()).toEqual(["aujourd’hui", "hier"]);
+  const times = entries().map((entry) => entry.querySelector("time")?.textContent);
+  expect(times).toEqual(["00:30", "23:59", "00:00"]);
+  expect(screen.getByText(/^Heures de votre compte\s: Asia\/Tokyo\.$/)).toBeVisible();
+});
+
+test("does not name the time zone when the browser has the same one", async () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  gateway.state.preferences = { ...preferences, timezone: timeZone };
+  gateway.state.history = [edition];
+  await open();
+  await firstEntry();
+  expect(screen.queryByText(/^Heures de votre compte/)).toBeNull();
+});
+
+test("shows the times of the browser when the time zone of the account fails to load", async () => {
+  gateway.fail("user/preferences", 503, "SERVICE_UNAVAILABLE", "Plus tard.");
+  gateway.state.history = [edition];
+  await open();
+  await firstEntry();
+  expect(screen.queryByText(/^Heures de votre compte/)).toBeNull();
+});
+
+test.each([
+  [true, "à la demande"],
+  [false, "programmée"],
+])("an entry says how it came to be: manual %s is « %s »", async (manual, words) => {
+  gateway.state.history = [{ ...edition, manual }];
+  await open();
+  expect(within(await firstEntry()).getByText(words)).toBeVisible();
 });
 
 test.each([
@@ -51,7 +120,7 @@ test.each([
 ])("%s is shown as « %s » in the colour %s", async (status, label, tone) => {
   gateway.state.history = [{ ...edition, status }];
   await open();
-  const badge = await within(await screen.findByRole("listitem")).findByText(label);
+  const badge = await within(await firstEntry()).findByText(label);
   expect(badge).toHaveAttribute("data-tone", tone);
 });
 
@@ -116,8 +185,8 @@ test("the details of a delivery show the receipts of each message, or its error"
           id: "text-1",
           type: "text",
           status: "read",
-          sentAt: "2026-11-21T08:30:00",
-          readAt: "2026-11-21T08:31:00",
+          sentAt: "2026-11-21T07:30:00Z",
+          readAt: "2026-11-21T07:31:00Z",
           errorMessage: null,
         },
         { ...part, id: "audio-1", type: "audio", status: "failed", errorMessage: "Trop lourd." },

@@ -1,19 +1,28 @@
-import { Inbox, WifiOff } from "lucide-react";
+import type { Language } from "@matinale/contracts/browser";
+import { Clock, Inbox, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { dayName, dayOf } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/token.ts";
-import { useHistoryQuery } from "./deliveries-api.ts";
+import { useAccountZone, type AccountZone } from "./account-zone.ts";
+import { useHistoryQuery, type HistoryEntry } from "./deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 export function HistoryCard() {
   const { t } = useTranslation();
   const fail = useFailureToast();
-  const { data, error, isError, isLoading, isFetching, refetch } = useHistoryQuery();
+  const history = useHistoryQuery();
+  const { data, error, isError, isFetching, refetch } = history;
+  const zone = useAccountZone();
+  const isLoading = history.isLoading || zone.isLoading;
 
   // A failed query keeps its last data. It is not shown, because it would look current.
   const entries = isError ? [] : (data ?? []);
@@ -39,20 +48,76 @@ export function HistoryCard() {
           text={t("status.unavailableText")}
         />
       ) : null}
-      {data && !isError && entries.length === 0 ? (
+      {data && !isError && entries.length === 0 && !isLoading ? (
         <Empty icon={Inbox} title={t("status.emptyTitle")} text={t("status.emptyText")} />
       ) : null}
-      {entries.length > 0 ? (
-        <ul>
-          {entries.map((entry) => (
-            <HistoryItem key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      ) : null}
+      {entries.length > 0 && !isLoading ? <Days entries={entries} zone={zone} /> : null}
     </Card>
   );
 }
 
+/** The entries by day, in the time zone of the account, which is named when the browser has another one. */
+function Days({ entries, zone }: { entries: HistoryEntry[]; zone: AccountZone }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { timeZone, isForeign } = zone;
+  return (
+    <>
+      {isForeign ? (
+        <Remark>
+          <Clock size={18} strokeWidth={1.75} aria-hidden />
+          {t("status.zone", { zone: timeZone })}
+        </Remark>
+      ) : null}
+      {byDay(entries, timeZone).map(([day, ofDay]) => (
+        <Day key={day}>
+          <h3>{headingOf(ofDay[0], now, language, timeZone)}</h3>
+          <ul>
+            {ofDay.map((entry) => (
+              <HistoryItem key={entry.id} entry={entry} timeZone={timeZone} />
+            ))}
+          </ul>
+        </Day>
+      ))}
+    </>
+  );
+}
+
+const instantOf = ({ timestamp }: HistoryEntry): Date | null =>
+  timestamp == null ? null : new Date(timestamp * 1000);
+
+/** Groups in the order of the history. Entries without a timestamp have a date of the server. */
+function byDay(entries: HistoryEntry[], timeZone: string | undefined) {
+  const days = new Map<string, [HistoryEntry, ...HistoryEntry[]]>();
+  for (const entry of entries) {
+    const at = instantOf(entry);
+    const day = at ? dayOf(at, timeZone) : (entry.date ?? "");
+    const group = days.get(day);
+    if (group) group.push(entry);
+    else days.set(day, [entry]);
+  }
+  return [...days];
+}
+
+function headingOf(entry: HistoryEntry, now: Date, language: Language, timeZone?: string) {
+  const at = instantOf(entry);
+  return at ? dayName(at, now, language, timeZone) : entry.date;
+}
+
+const Day = styled.div`
+  margin-top: ${token("s4")};
+  h3 {
+    padding-bottom: ${token("s2")};
+    border-bottom: 1px solid ${token("rule")};
+    font-size: ${token("fs-sm")};
+    font-weight: ${token("weight-strong")};
+    &::first-letter {
+      text-transform: uppercase;
+    }
+  }
+`;
+
 const Head = styled(Between)`
-  margin-bottom: ${token("s4")};
+  margin-bottom: ${token("s2")};
 `;

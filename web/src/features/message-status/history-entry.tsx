@@ -1,6 +1,8 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
 import {
+  CalendarClock,
   FileText,
+  Hand,
   Headphones,
   Mic,
   CheckCheck,
@@ -17,15 +19,19 @@ import { Badge, type Tone } from "../../components/badge.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { clockTime, dayName, listOf, plainText, snippet } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import type { HistoryEntry, HistoryPart } from "./deliveries-api.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { nameIn } from "../../lib/plan.ts";
 
-export function HistoryItem({ entry }: { entry: HistoryEntry }) {
+interface HistoryItemProps {
+  entry: HistoryEntry;
+  timeZone: string | undefined;
+}
+
+export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const status = deliveryStatus(entry);
@@ -33,14 +39,19 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const [firstParagraph = ""] = (entry.content ?? "").split("\n\n", 1);
   return (
     <Item>
-      <SentAt entry={entry} />
+      <SentAt entry={entry} timeZone={timeZone} />
+      <TypeIcon type={entry.type} />
       <What>
         <Line>{entry.content ? snippet(plainText(firstParagraph)) : t(nameOf(entry))}</Line>
         {entry.errorMessage ? (
           <Reason $failed={status.tone === "error"}>{entry.errorMessage}</Reason>
         ) : null}
         <Details>
-          <Kind type={entry.type} />
+          {entry.kind === "alert" ? <b>{t("status.alert")}</b> : null}
+          <Origin manual={entry.manual} />
+          {entry.type === "audio" || entry.type === "text" ? (
+            <span>{t(`status.${entry.type}`)}</span>
+          ) : null}
           {entry.articlesCount == null ? null : (
             <span>{t("status.articles", { count: entry.articlesCount })}</span>
           )}
@@ -51,7 +62,6 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
               {t("status.listened")}
             </span>
           ) : null}
-          {entry.manual ? <span>{t("status.manual")}</span> : null}
           {entry.recipient ? (
             <span>
               <Trans
@@ -62,7 +72,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
             </span>
           ) : null}
         </Details>
-        {entry.parts?.length ? <EntryParts parts={entry.parts} /> : null}
+        {entry.parts?.length ? <EntryParts parts={entry.parts} timeZone={timeZone} /> : null}
       </What>
       <Badge tone={status.tone} icon={status.icon}>
         {t(status.label)}
@@ -72,7 +82,10 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
 }
 
 /** Name of a digest without content. */
-const nameOf = ({ manual }: HistoryEntry) => (manual ? "status.manualEntry" : "status.edition");
+const nameOf = ({ kind, manual }: HistoryEntry) => {
+  if (kind === "alert") return "status.alert";
+  return manual ? "status.manualEntry" : "status.edition";
+};
 
 /** Placeholder for three digests. */
 export function HistorySkeleton() {
@@ -82,8 +95,11 @@ export function HistorySkeleton() {
       {[1, 2, 3].map((place) => (
         <Item as="div" key={place}>
           <When as="div">
-            <TextPlaceholder $width="3rem" />
+            <TextPlaceholder $width="2.5rem" />
           </When>
+          <Type>
+            <BoxPlaceholder $width="20px" $height="20px" />
+          </Type>
           <What>
             <Line>
               <TextPlaceholder $width="16rem" />
@@ -99,32 +115,33 @@ export function HistorySkeleton() {
   );
 }
 
-function SentAt({ entry }: { entry: HistoryEntry }) {
+/** The time; the day is the heading above. */
+function SentAt({ entry, timeZone }: HistoryItemProps) {
   const language = useLanguage();
-  const now = useNow();
-  if (entry.timestamp == null) {
-    return (
-      <When as="span">
-        <b>{entry.time}</b> {entry.date}
-      </When>
-    );
-  }
+  if (entry.timestamp == null) return <When as="span">{entry.time}</When>;
   const at = new Date(entry.timestamp * 1000);
+  return <When dateTime={at.toISOString()}>{clockTime(at, language, timeZone)}</When>;
+}
+
+/** The details name the type. */
+function TypeIcon({ type }: { type: string | undefined }) {
+  const Icon = type === "audio" ? Mic : FileText;
   return (
-    <When dateTime={at.toISOString()}>
-      <b>{clockTime(at, language)}</b> {dayName(at, now, language)}
-    </When>
+    <Type>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+    </Type>
   );
 }
 
-function Kind({ type }: { type: string | undefined }) {
+/** Whether the reader requested the digest, or it was due; older entries do not say it. */
+function Origin({ manual }: { manual: boolean | undefined }) {
   const { t } = useTranslation();
-  if (type !== "audio" && type !== "text") return null;
-  const Icon = type === "audio" ? Mic : FileText;
+  if (manual === undefined) return null;
+  const Icon = manual ? Hand : CalendarClock;
   return (
     <span>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {t(`status.${type}`)}
+      {t(manual ? "status.manual" : "status.scheduled")}
     </span>
   );
 }
@@ -141,29 +158,27 @@ function categoryNames(entry: HistoryEntry, language: Language): string[] {
 
 const Item = styled.li`
   display: grid;
-  grid-template-columns: 5.25rem 1fr auto;
-  gap: 0.25rem ${token("s4")};
+  grid-template-columns: auto auto 1fr auto;
+  gap: 0.25rem ${token("s3")};
   align-items: start;
   padding-block: ${token("s4")};
-  border-top: 1px solid ${token("border")};
+  & + & {
+    border-top: 1px solid ${token("border")};
+  }
   ${below("md")} {
-    grid-template-columns: 1fr auto;
+    grid-template-columns: auto 1fr auto;
   }
 `;
 
 const When = styled.time`
+  min-width: 2.75rem;
+  font-size: 0.9375rem;
+  font-weight: 600;
+`;
+
+const Type = styled.span`
+  padding-top: 0.1em;
   color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-  line-height: 1.5;
-  b {
-    display: block;
-    color: ${token("text")};
-    font-weight: 600;
-  }
-  ${below("md")} {
-    display: flex;
-    gap: 0.375rem;
-  }
 `;
 
 const What = styled.div`
@@ -178,6 +193,7 @@ const What = styled.div`
 
 const Line = styled.p`
   font-size: 0.9375rem;
+  font-weight: 600;
   overflow-wrap: anywhere;
 `;
 
@@ -210,7 +226,7 @@ const receipts = [
 ] as const;
 
 /** The messages of a digest: times of their receipts, or the reason of a failure. */
-function EntryParts({ parts }: { parts: HistoryPart[] }) {
+function EntryParts({ parts, timeZone }: { parts: HistoryPart[]; timeZone: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -220,7 +236,7 @@ function EntryParts({ parts }: { parts: HistoryPart[] }) {
         {parts.map((part) => (
           <li key={part.id}>
             <b>{t(part.type === "audio" ? "status.audio" : "status.text")}</b>{" "}
-            {receiptsOf(part, language)
+            {receiptsOf(part, language, timeZone)
               .map(({ name, time }) => t("status.receipt", { state: t(name), time }))
               .join(" · ") || t(deliveryStatus({ status: part.status }).label)}
             {part.errorMessage ? <em>{part.errorMessage}</em> : null}
@@ -231,10 +247,10 @@ function EntryParts({ parts }: { parts: HistoryPart[] }) {
   );
 }
 
-const receiptsOf = (part: HistoryPart, language: Language) =>
+const receiptsOf = (part: HistoryPart, language: Language, timeZone: string | undefined) =>
   receipts.flatMap(({ at, name }) => {
     const instant = part[at];
-    return instant ? [{ name, time: clockTime(new Date(instant), language) }] : [];
+    return instant ? [{ name, time: clockTime(new Date(instant), language, timeZone) }] : [];
   });
 
 const Root = styled.details`

@@ -34,7 +34,10 @@ test("without a connected number the buttons are disabled and the page links to 
   expect(await screen.findByText("Non relié")).toBeVisible();
   expect(await button("Démarrer l’envoi")).toBeDisabled();
   expect(await button("Recevoir une édition maintenant")).toBeDisabled();
-  expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute("href", "/settings");
+  expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute(
+    "href",
+    "/settings?tab=preferences#whatsapp",
+  );
 });
 
 test("starts and stops sending, without loading the state again", async () => {

@@ -15,10 +15,10 @@ import { Actions, Card, CardTitle } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../config/paths.ts";
+import { settingsTabs } from "../../config/paths.ts";
 import { Trans, useTranslation } from "react-i18next";
 import { useSession, type Session } from "../../session/use-session.ts";
-import { below } from "../../styles/media.ts";
+import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -40,7 +40,7 @@ export function SystemCard() {
   const disconnected = useAutomationQuery().data?.disconnected;
   const connected = session.state === "signedIn" && session.me.whatsappConnected;
   return (
-    <Card aria-labelledby="system-title">
+    <Frame aria-labelledby="system-title">
       <CardTitle id="system-title">{t("status.system")}</CardTitle>
       <dl>
         <Fact>
@@ -74,11 +74,11 @@ export function SystemCard() {
         <Note>
           <Trans
             i18nKey="status.connectFirst"
-            components={{ settings: <TextLink to={paths.settings} /> }}
+            components={{ settings: <TextLink to={settingsTabs.whatsapp} /> }}
           />
         </Note>
       ) : null}
-    </Card>
+    </Frame>
   );
 }
 
@@ -101,6 +101,14 @@ function ConnectionBadge({ session }: { session: Session }) {
     </Badge>
   );
 }
+
+/** Stays beside a long history. */
+const Frame = styled(Card)`
+  ${up("lg")} {
+    position: sticky;
+    top: ${token("s5")};
+  }
+`;
 
 const Fact = styled.div`
   display: flex;

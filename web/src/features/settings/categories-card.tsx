@@ -1,4 +1,4 @@
-import { categories as catalogue, plans } from "@matinale/contracts/browser";
+import { categories as catalogue } from "@matinale/contracts/browser";
 import {
   Cpu,
   Globe,
@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
+import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -94,7 +95,8 @@ function Count({ chosen }: { chosen: number | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: subscription, isLoading } = useSubscriptionQuery();
-  const plan = plans.find(({ id }) => id === subscription?.planId);
+  const { data: plans } = usePlansQuery();
+  const plan = plans?.find(({ id }) => id === subscription?.planId);
   if (isLoading) {
     return (
       <Small aria-hidden>
@@ -107,7 +109,7 @@ function Count({ chosen }: { chosen: number | undefined }) {
     <Small>
       {t("settings.categories.count", {
         chosen,
-        most: plan.entitlements.maxCategories,
+        most: plan.limits.maxCategories,
         plan: nameIn(language, plan),
       })}
     </Small>

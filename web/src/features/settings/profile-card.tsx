@@ -1,38 +1,57 @@
 import { voices } from "@matinale/contracts/browser";
+import { Mail } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { token } from "../../styles/token.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useToast } from "../../toasts/use-toast.ts";
 import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
-import { useSaveProfileMutation, type ProfileValues } from "./settings-api.ts";
+import {
+  useCancelPendingEmailMutation,
+  useSaveProfileMutation,
+  type ProfileValues,
+} from "./settings-api.ts";
 
-export default function ProfileCard({ me }: { me: Me }) {
+export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
+  const toast = useToast();
   const showResult = useSaveToast();
   const [saveProfile] = useSaveProfileMutation();
-  const { control, register, handleSubmit, reset, formState } = useForm<ProfileValues>({
+  const { control, register, handleSubmit, reset, resetField, formState } = useForm<ProfileValues>({
     values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;
 
   const save = handleSubmit(async (values) => {
-    const { error } = await saveProfile(values);
+    const { data, error } = await saveProfile(values);
     if (!error) reset(values, keepFieldsAfterSave);
-    showResult(error, "settings.profile.saved");
+    if (data?.email === undefined || data.email === values.email) {
+      showResult(error, "profile.saved");
+      return;
+    }
+    // A verified address changes only after both addresses confirmed it.
+    resetField("email", { defaultValue: data.email });
+    toast({
+      title: t("profile.pending.asked"),
+      description: t("profile.pending.askedText"),
+    });
   });
 
   return (
     <Frame aria-labelledby="profile-title">
-      <CardTitle id="profile-title">{t("settings.profile.title")}</CardTitle>
+      <CardTitle id="profile-title">{t("profile.title")}</CardTitle>
       <ProfilePicture me={me} />
+      {me.pendingEmail ? <PendingEmail email={me.pendingEmail} /> : null}
       <Form noValidate onSubmit={save}>
         <Field
           label={t("auth.username")}
@@ -54,7 +73,7 @@ export default function ProfileCard({ me }: { me: Me }) {
             <Choice
               legend={t("account.voice")}
               value={field.value}
-              options={voices.map((value) => ({ value, label: t(`settings.profile.${value}`) }))}
+              options={voices.map((value) => ({ value, label: t(`profile.${value}`) }))}
               onChange={field.onChange}
             />
           )}
@@ -69,8 +88,43 @@ export default function ProfileCard({ me }: { me: Me }) {
   );
 }
 
+/** A change of address that is not confirmed yet. */
+function PendingEmail({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [cancelPendingEmail, { isLoading }] = useCancelPendingEmailMutation();
+  const cancel = async () => {
+    const { error } = await cancelPendingEmail();
+    if (error) {
+      fail("profile.pending.cancelFailed", error);
+      return;
+    }
+    toast({
+      title: t("profile.pending.cancelled"),
+      description: t("profile.pending.cancelledText"),
+    });
+  };
+  return (
+    <Pending>
+      <Notice tone="info" icon={Mail}>
+        <Trans i18nKey="profile.pending.text" values={{ email }} components={{ b: <b /> }} />
+      </Notice>
+      <Button size="sm" busy={isLoading} onClick={cancel}>
+        {t("profile.pending.cancel")}
+      </Button>
+    </Pending>
+  );
+}
+
 const Frame = styled(Card)`
   display: grid;
   gap: ${token("s5")};
-  max-width: 40rem;
+`;
+
+const Pending = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+  justify-items: start;
+  overflow-wrap: anywhere;
 `;

@@ -31,14 +31,14 @@ export function ProfilePicture({ me }: { me: Me }) {
     show(file);
     const { error } = await upload(file);
     clear();
-    if (error) fail("settings.profile.pictureFailed", error, "settings.profile.pictureFailedText");
-    else toast({ title: t("settings.profile.pictureSaved") });
+    if (error) fail("profile.pictureFailed", error, "profile.pictureFailedText");
+    else toast({ title: t("profile.pictureSaved") });
   };
 
   const removePicture = async () => {
     const { error } = await remove();
     if (error) fail("settings.failed", error);
-    else toast({ title: t("settings.profile.pictureRemoved") });
+    else toast({ title: t("profile.pictureRemoved") });
   };
 
   return (
@@ -52,7 +52,7 @@ export function ProfilePicture({ me }: { me: Me }) {
         {uploading.isLoading ? (
           <Veil>
             <Spinner />
-            <VisuallyHidden as="output">{t("settings.profile.uploading")}</VisuallyHidden>
+            <VisuallyHidden as="output">{t("profile.uploading")}</VisuallyHidden>
           </Veil>
         ) : null}
       </Frame>
@@ -62,7 +62,7 @@ export function ProfilePicture({ me }: { me: Me }) {
           type="file"
           accept="image/*"
           hidden
-          aria-label={t("settings.profile.upload")}
+          aria-label={t("profile.upload")}
           onChange={send}
         />
         <Button
@@ -71,7 +71,7 @@ export function ProfilePicture({ me }: { me: Me }) {
           icon={ImageUp}
           onClick={() => chooser.current?.click()}
         >
-          {t("settings.profile.upload")}
+          {t("profile.upload")}
         </Button>
         {me.profilePicture ? (
           <Button
@@ -82,7 +82,7 @@ export function ProfilePicture({ me }: { me: Me }) {
             icon={Trash2}
             onClick={removePicture}
           >
-            {t("settings.profile.remove")}
+            {t("profile.remove")}
           </Button>
         ) : null}
       </Actions>

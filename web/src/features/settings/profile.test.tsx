@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { api } from "../../api/base-api.ts";
 import { gateway } from "../../testing/gateway.ts";
@@ -67,6 +68,33 @@ test("a profile that fails to save shows the server's message", async () => {
   gateway.fail("user/profile", 409, "EMAIL_TAKEN", "Cette adresse est prise.");
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
   expect(await screen.findByText("Cette adresse est prise.")).toBeVisible();
+});
+
+test("a change of a verified address waits for both addresses", async () => {
+  const { user } = await openProfile();
+  gateway.server.use(
+    http.patch("*/api/user/profile", () => {
+      gateway.state.me = { ...camille, pendingEmail: "c@exemple.fr" };
+      return HttpResponse.json(camille);
+    }),
+  );
+  const email = screen.getByLabelText("Adresse e-mail");
+  await user.clear(email);
+  await user.type(email, "c@exemple.fr");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  expect(await screen.findByText("Deux liens à ouvrir")).toBeVisible();
+  expect(await screen.findByText("c@exemple.fr")).toBeVisible();
+  // Saving another field must not ask for the change again.
+  expect(email).toHaveValue(camille.email);
+});
+
+test("a pending change of address can be cancelled", async () => {
+  gateway.state.me = { ...camille, pendingEmail: "c@exemple.fr" };
+  const { user } = await openProfile();
+  expect(screen.getByText("c@exemple.fr")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Annuler le changement" }));
+  expect(await screen.findByText("Changement annulé")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("c@exemple.fr")).not.toBeInTheDocument());
 });
 
 test("uploads a picture in the field that the server reads, and removes it", async () => {

@@ -55,8 +55,12 @@ const settingsApi = api.injectEndpoints({
         if (connected) dispatch(api.util.invalidateTags(["Me", "Automation"]));
       },
     }),
-    saveProfile: build.mutation<unknown, ProfileValues>({
+    saveProfile: build.mutation<Partial<ResponseOf<"PATCH /user/profile">>, ProfileValues>({
       ...endpoint("PATCH /user/profile", (body: ProfileValues) => ({ body })),
+      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+    }),
+    cancelPendingEmail: build.mutation<unknown, void>({
+      ...endpoint("DELETE /user/pending-email"),
       invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     uploadPicture: build.mutation<unknown, File>({
@@ -93,6 +97,7 @@ export const {
   useOptInQuery,
   useConnectionQuery,
   useSaveProfileMutation,
+  useCancelPendingEmailMutation,
   useUploadPictureMutation,
   useRemovePictureMutation,
   useLazyPreviewQuery,

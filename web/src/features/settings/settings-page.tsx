@@ -3,22 +3,25 @@ import { lazy, Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";
+import { lazyPage } from "../../components/lazy-page.tsx";
 import { useMeQuery, type Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { PageLoading } from "../../components/page-loading.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
+import { AlertsCard } from "./alerts-card.tsx";
 import { CategoriesCard } from "./categories-card.tsx";
 import { EditionCard } from "./edition-card.tsx";
-import { WhatsappCard } from "./whatsapp-card.tsx";
 
-/** Behind a tab, and not in the budget of the page: loaded when the tab is opened. */
-const ProfileCard = lazy(() => import("./profile-card.tsx"));
+/** Behind a tab or below the first screen, and not in the budget of the page: loaded when they are shown. */
+const ProfilePanel = lazyPage(() => import("./profile-panel.tsx"), ["auth", "profile"]);
+const WhatsappCard = lazy(() => import("./whatsapp-card.tsx"));
 
 /** A 401 redirects to the log-in. Any other error is shown on the page, because logging in may not help. */
 export default function SettingsPage() {
@@ -57,7 +60,7 @@ export default function SettingsPage() {
             content: (
               <ErrorBoundary>
                 <Suspense fallback={<PageLoading />}>
-                  <ProfileCard me={me} />
+                  <ProfilePanel me={me} />
                 </Suspense>
               </ErrorBoundary>
             ),
@@ -69,19 +72,27 @@ export default function SettingsPage() {
 }
 
 function Preferences({ me }: { me: Me }) {
+  const { t } = useTranslation();
   return (
     <Columns $proportion="1fr 1fr">
-      <ErrorBoundary>
-        <EditionCard />
-      </ErrorBoundary>
       <Stack>
+        <ErrorBoundary>
+          <EditionCard />
+        </ErrorBoundary>
         <ErrorBoundary>
           <CategoriesCard />
         </ErrorBoundary>
         <ErrorBoundary>
-          <WhatsappCard me={me} />
+          <AlertsCard />
         </ErrorBoundary>
       </Stack>
+      <div id="whatsapp">
+        <ErrorBoundary>
+          <Suspense fallback={<Waiting label={t("common.loading")} />}>
+            <WhatsappCard me={me} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
     </Columns>
   );
 }

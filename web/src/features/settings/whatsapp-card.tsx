@@ -20,7 +20,7 @@ import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
 import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
-export function WhatsappCard({ me }: { me: Me }) {
+export default function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { data: automation } = useAutomationQuery();
   const { whatsappConnected: connected, phone } = me;

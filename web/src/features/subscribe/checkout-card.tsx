@@ -5,13 +5,13 @@ import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {
   usePaymentIntentQuery,
+  useWaiveWithdrawalMutation,
   type PaymentConfiguration,
   type Subscription,
   type PaymentIntent,
   type PurchaseDetails,
 } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
-import { Button } from "../../components/button.tsx";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
@@ -20,6 +20,7 @@ import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/token.ts";
 import { PurchaseDetailsForm } from "./purchase-details-form.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
+import { PlanChange } from "./plan-change.tsx";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../api/base-api.ts";
 import { paths } from "../../config/paths.ts";
@@ -73,14 +74,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
     );
   }
   if (current && !current.simulated && !confirmed) {
-    return (
-      <>
-        <p>{t("subscribe.change", { plan: name })}</p>
-        <Button variant="primary" block onClick={() => setConfirmed(true)}>
-          {t("subscribe.changeSubmit", { plan: name })}
-        </Button>
-      </>
-    );
+    return <PlanChange plan={plan} onConfirm={() => setConfirmed(true)} />;
   }
   const { publishableKey, asksAddress, asksPromotionCode } = configuration;
   if (current || (!asksAddress && !asksPromotionCode)) {
@@ -117,6 +111,7 @@ function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
   const { t } = useTranslation();
   const choice = { planId: plan.id, ...details };
   const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(choice);
+  const [waive] = useWaiveWithdrawalMutation();
   usePaymentIntentOutcome(intent, isFetching ? undefined : error);
   if (isFetching) return <PaymentSkeleton />;
   if (error) {
@@ -131,7 +126,11 @@ function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
   if (!publishableKey) return <Unavailable />;
   return (
     <Suspense fallback={<PaymentSkeleton />}>
-      <PaymentForm clientSecret={intent.clientSecret} publishableKey={publishableKey} />
+      <PaymentForm
+        clientSecret={intent.clientSecret}
+        publishableKey={publishableKey}
+        onWaive={() => waive(choice).unwrap()}
+      />
     </Suspense>
   );
 }

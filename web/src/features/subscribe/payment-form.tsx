@@ -1,9 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useEffect, useMemo, useState, type FormEvent } from "react";
+import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
+import { FieldNote } from "../../components/field.tsx";
+import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { token } from "../../styles/token.ts";
@@ -15,10 +18,12 @@ import { dark, light } from "../../styles/tokens/colors.ts";
 interface PaymentFormProps {
   clientSecret: string;
   publishableKey: string;
+  /** Records the waiver of the right of withdrawal, before the payment. */
+  onWaive: () => Promise<unknown>;
 }
 
 /** Stripe renders the card fields in its own iframe: their content never reaches us. */
-export default function PaymentForm({ clientSecret, publishableKey }: PaymentFormProps) {
+export default function PaymentForm({ clientSecret, publishableKey, onWaive }: PaymentFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [unreachable, setUnreachable] = useState(false);
@@ -42,18 +47,21 @@ export default function PaymentForm({ clientSecret, publishableKey }: PaymentFor
       stripe={stripe}
       options={{ clientSecret, locale: language, appearance: stripeAppearance() }}
     >
-      <Card />
+      <Card onWaive={onWaive} />
     </Elements>
   );
 }
 
-function Card() {
+function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
   const toast = useToast();
   const [ready, setReady] = useState(false);
   const [paying, setPaying] = useState(false);
+  const [waived, setWaived] = useState(false);
+  const [isWaiverMissing, setWaiverMissing] = useState(false);
+  const id = useId();
 
   const fail = (title: string, description: string) => {
     toast({ title, description, variant: "destructive" });
@@ -63,8 +71,11 @@ function Card() {
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements) return;
+    setWaiverMissing(!waived);
+    if (!waived) return;
     setPaying(true);
     try {
+      await onWaive();
       // After a success, Stripe redirects to the bank or to the account page.
       const { error } = await stripe.confirmPayment({
         elements,
@@ -72,7 +83,7 @@ function Card() {
       });
       fail(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentErrorText"));
     } catch (failure) {
-      const reason = failure instanceof Error ? failure.message : "";
+      const reason = serverMessage(failure) ?? (failure instanceof Error ? failure.message : "");
       fail(t("subscribe.paymentError"), reason || t("subscribe.paymentErrorText"));
     }
   };
@@ -85,6 +96,24 @@ function Card() {
           <PaymentElement onReady={() => setReady(true)} />
         </Fields>
       </Stacked>
+      <Waiver>
+        <input
+          type="checkbox"
+          id={id}
+          checked={waived}
+          disabled={paying}
+          aria-invalid={isWaiverMissing || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => {
+            setWaived(target.checked);
+            setWaiverMissing(false);
+          }}
+        />
+        <label htmlFor={id}>
+          <Linked text={t("subscribe.waiver")} />
+        </label>
+      </Waiver>
+      <FieldNote id={`${id}-note`} error={isWaiverMissing ? "subscribe.waiverNeeded" : undefined} />
       {paying ? (
         <output>
           <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
@@ -110,6 +139,19 @@ const Stacked = styled.div`
 
 const Fields = styled.div<{ $ready: boolean }>`
   visibility: ${({ $ready }) => ($ready ? "visible" : "hidden")};
+`;
+
+const Waiver = styled.div`
+  display: flex;
+  gap: ${token("s3")};
+  align-items: flex-start;
+  font-size: ${token("fs-sm")};
+  input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    accent-color: ${token("brand")};
+  }
 `;
 
 const Form = styled.form`

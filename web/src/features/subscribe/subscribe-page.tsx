@@ -1,7 +1,7 @@
 import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { isApiError } from "../../api/api-error.ts";
+import { isUnsupported } from "../../api/api-error.ts";
 import {
   usePaymentConfigurationQuery,
   useSubscriptionQuery,
@@ -16,9 +16,11 @@ import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { loginForSubscribe } from "../../config/paths.ts";
-import { useTranslation } from "react-i18next";
+import { loginForSubscribe, settingsTabs } from "../../config/paths.ts";
+import { Trans, useTranslation } from "react-i18next";
+import { keepsScroll } from "../../lib/keeps-scroll.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
@@ -50,10 +52,6 @@ function RedirectToLogin() {
   }, [fail]);
   return <Navigate to={loginForSubscribe} replace />;
 }
-
-/** Whether the server lacks an endpoint that the specification does not require. */
-const isUnsupported = (failure: unknown): boolean =>
-  isApiError(failure) && (failure.status === 404 || failure.status === 401);
 
 /** For such a server: the payment intent says whether the payment is simulated. */
 const decidedByIntent: PaymentConfiguration = {
@@ -115,6 +113,11 @@ function Plans({ me }: { me: Me }) {
           {t("subscribe.trialUsed")}
         </Notice>
       ) : null}
+      {configuration.simulated ? (
+        <Notice tone="info" icon={Info}>
+          {t("subscribe.simulation")}
+        </Notice>
+      ) : null}
       <Chosen plans={plans.data} current={current}>
         {(plan) => (
           <ErrorBoundary resetKey={String(plan.id)}>
@@ -129,7 +132,12 @@ function Plans({ me }: { me: Me }) {
       </Chosen>
       <Remark>
         <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
-        {t("subscribe.reminder")}
+        <span>
+          <Trans
+            i18nKey="subscribe.reminder"
+            components={{ settings: <TextLink to={settingsTabs.whatsapp} /> }}
+          />
+        </span>
       </Remark>
     </>
   );
@@ -153,7 +161,7 @@ function Chosen({ plans, current, children }: ChosenProps) {
       <PlanPicker
         plans={plans}
         chosen={plan.id}
-        onChoose={(id) => setSearch({ plan: String(id) }, { preventScrollReset: true })}
+        onChoose={(id) => setSearch({ plan: String(id) }, { state: keepsScroll })}
       />
       {children(plan)}
     </Columns>

@@ -5,6 +5,7 @@ import { stripe } from "../../testing/fake-stripe.tsx";
 import { camille, premium } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
+import { shownToast } from "../../testing/shown-toast.ts";
 import { toasts } from "../../toasts/toasts-slice.ts";
 
 vi.mock(
@@ -35,7 +36,7 @@ test("without a session shows one toast and redirects to the log-in", async () =
   const added = vi.spyOn(toasts.actions, "add");
   const { address } = await visit("/subscribe", { strict: true });
   expect(await screen.findByText("Connectez-vous pour choisir une formule")).toBeVisible();
-  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
+  expect(shownToast()).toHaveAttribute("data-variant", "destructive");
   await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
   expect(added).toHaveBeenCalledOnce();
 });
@@ -245,6 +246,7 @@ test.each([
     stripe.confirmPayment.mockImplementation(respond as () => Promise<unknown>);
     const { user } = await open();
     const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
+    await user.click(screen.getByRole("checkbox"));
     await user.click(submit);
     expect(await screen.findByText(title)).toBeVisible();
     expect(stripe.confirmPayment).toHaveBeenCalledWith(
@@ -259,6 +261,7 @@ test("during a payment the button is disabled and the page asks to stay", async 
   stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
   const { user } = await open();
   const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
+  await user.click(screen.getByRole("checkbox"));
   await user.click(submit);
   expect(await screen.findByText("Paiement en cours.")).toBeVisible();
   expect(submit).toBeDisabled();
@@ -272,9 +275,47 @@ test("a subscriber sees the current plan and must confirm before the card on fil
   expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
   await user.click(screen.getByRole("radio", { name: "Essentiel" }));
   const confirm = await screen.findByRole("button", { name: "Passer à Essentiel et payer" });
+  expect(screen.getByText(/^À payer aujourd’hui\s: 6,67\s€ pour le reste/)).toBeVisible();
+  expect(
+    screen.getByText(/^Ensuite, 4,99\s€ par mois à partir du 21 décembre 2026\.$/),
+  ).toBeVisible();
   expect(intents()).toEqual([]);
   await user.click(confirm);
   await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));
+});
+
+test.each([
+  ["fr", "Passer à Essentiel", /^Rien à payer aujourd’hui\.$/, /5,00\s€ déjà payés viendront en/],
+  ["en", "Move to Essential", /^Nothing to pay today\.$/, /The €5\.00 you have already paid comes/],
+] as const)(
+  "a smaller plan costs nothing today (%s)",
+  async (language, submit, nothing, credited) => {
+    payWith("secret_1");
+    gateway.state.subscription = premium;
+    gateway.state.planChange = { ...gateway.state.planChange, dueToday: 0, credited: 500 };
+    await visit("/subscribe?plan=1", { signedIn: true, language });
+    expect(await screen.findByRole("button", { name: submit })).toBeVisible();
+    expect(screen.getByText(nothing)).toBeVisible();
+    expect(screen.getByText(credited)).toBeVisible();
+  },
+);
+
+test("without a preview of the costs nothing can be confirmed", async () => {
+  payWith("secret_1");
+  gateway.state.subscription = premium;
+  gateway.fail("plan-change-preview", 409, "CONFLICT", "Votre dernier paiement a échoué.");
+  await open("/subscribe?plan=1");
+  expect(await screen.findByText("Votre dernier paiement a échoué.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Passer à/ })).toBeNull();
+  expect(intents()).toEqual([]);
+});
+
+test("a server without previews still lets the reader confirm", async () => {
+  payWith("secret_1");
+  gateway.state.subscription = premium;
+  gateway.fail("plan-change-preview", 404, "NOT_FOUND", "Rien ici.");
+  await open("/subscribe?plan=1");
+  expect(await screen.findByRole("button", { name: "Passer à Essentiel et payer" })).toBeVisible();
 });
 
 test("does not redirect and creates no intent before the user is loaded", async () => {
@@ -285,3 +326,40 @@ test("does not redirect and creates no intent before the user is loaded", async 
   expect(store.getState().toasts.current).toBeNull();
   expect(intents()).toEqual([]);
 });
+
+test("nothing is paid before the right of withdrawal is waived, and the waiver is recorded first", async () => {
+  payWith("secret_1");
+  const waivers: unknown[] = [];
+  stripe.confirmPayment.mockImplementation(() => {
+    waivers.push(...sentWaivers());
+    return Promise.withResolvers<unknown>().promise;
+  });
+  const { user } = await open();
+  const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
+  await user.click(submit);
+  expect(screen.getByText(/^Cochez cette case pour payer/)).toBeVisible();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+  await user.click(
+    screen.getByRole("checkbox", { name: /perdre alors mon droit de rétractation/ }),
+  );
+  await user.click(submit);
+  await waitFor(() => expect(stripe.confirmPayment).toHaveBeenCalled());
+  expect(waivers).toEqual([expect.objectContaining({ waiver: true })]);
+});
+
+test("a waiver that cannot be recorded stops the payment", async () => {
+  payWith("secret_1");
+  const { user } = await open();
+  await screen.findByRole("button", { name: "Terminer l’abonnement" });
+  gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Later, please.");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Terminer l’abonnement" }));
+  expect(await screen.findByText("Later, please.")).toBeVisible();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+});
+
+const sentWaivers = (): unknown[] =>
+  gateway.calls
+    .filter(({ call }) => call === "POST /api/create-payment-intent")
+    .map(({ body }) => body)
+    .filter((body) => typeof body === "object" && body !== null && "waiver" in body);

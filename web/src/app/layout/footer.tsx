@@ -3,22 +3,39 @@ import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
-import { contactAddress } from "../../config/constants.ts";
-import { sectionHref } from "../../config/paths.ts";
+import { useProduct } from "../../api/resources/product-api.ts";
+import { paths, sectionHref } from "../../config/paths.ts";
+import { useHydrating } from "../../lib/use-hydrating.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useSession } from "../../session/use-session.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
-/** Links to pages that do not exist yet stay on the footer. */
-const placeholder = "#contact";
-const help = ["helpCentre", "contact", "serviceStatus"] as const;
-const legal = ["terms", "privacy", "cookies"] as const;
-const social = ["LinkedIn", "Instagram", "X"] as const;
+const networks = {
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  x: "X",
+  facebook: "Facebook",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+  mastodon: "Mastodon",
+  bluesky: "Bluesky",
+};
 
-export function Footer() {
+const lists = {
+  help: ["help", "contact", "status"],
+  legal: ["terms", "privacy", "cookies", "legal"],
+} as const;
+
+export default function Footer() {
   const { t } = useTranslation();
   const now = useNow();
+  const { brand, links } = useProduct();
+  const social = Object.entries(networks).flatMap(([network, name]) => {
+    const href = links[network as keyof typeof networks];
+    return href === undefined ? [] : [{ name, href }];
+  });
   return (
     <Root>
       <Wrap>
@@ -27,11 +44,11 @@ export function Footer() {
             <Name>
               <Logo />
             </Name>
-            <p>{t("front.footerNav.promise")}</p>
+            <p>{t("footer.promise")}</p>
           </div>
-          <nav aria-label={t("front.footerNav.label")}>
+          <nav aria-label={t("footer.label")}>
             <div>
-              <h3>Matinale</h3>
+              <h2>{brand.name}</h2>
               <ul>
                 <li>
                   <Link to={sectionHref("features")}>{t("nav.features")}</Link>
@@ -39,42 +56,32 @@ export function Footer() {
                 <li>
                   <Link to={sectionHref("pricing")}>{t("nav.pricing")}</Link>
                 </li>
-                {(["partners", "api"] as const).map((name) => (
-                  <li key={name}>
-                    <a href={placeholder}>{t(`front.footerNav.${name}`)}</a>
-                  </li>
-                ))}
+                <Pages names={["partners", "api"]} />
+                <li>
+                  <SessionLink />
+                </li>
               </ul>
             </div>
-            {(
-              [
-                ["help", help],
-                ["legal", legal],
-              ] as const
-            ).map(([title, names]) => (
-              <div key={title}>
-                <h3>{t(`front.footerNav.${title}`)}</h3>
+            {(["help", "legal"] as const).map((list) => (
+              <div key={list}>
+                <h2>{t(`footer.${list}`)}</h2>
                 <ul>
-                  {names.map((name) => (
-                    <li key={name}>
-                      <a href={placeholder}>{t(`front.footerNav.${name}`)}</a>
-                    </li>
-                  ))}
+                  <Pages names={lists[list]} />
                 </ul>
               </div>
             ))}
           </nav>
-          <div id="contact">
-            <h3>{t("front.footerNav.writeToUs")}</h3>
-            <p>{t("front.footerNav.writeText")}</p>
-            <a className="mail" href={`mailto:${contactAddress}`}>
-              {contactAddress}
+          <div>
+            <h2>{t("footer.writeToUs")}</h2>
+            <p>{t("footer.writeText")}</p>
+            <a className="mail" href={`mailto:${brand.supportEmail}`}>
+              {brand.supportEmail}
             </a>
           </div>
         </Top>
         <End>
           {/* The year of the build, until the page is rendered in the browser. */}
-          <span suppressHydrationWarning>{`© ${now.getFullYear()} Matinale`}</span>
+          <span suppressHydrationWarning>{`© ${now.getFullYear()} ${brand.name}`}</span>
           <ul>
             <li>
               <WhatsappMark />
@@ -82,30 +89,58 @@ export function Footer() {
             </li>
             <li>
               <StripeMark />
-              {t("front.footerNav.payment")}
+              {t("footer.payment")}
             </li>
           </ul>
-          <ul aria-label={t("front.footerNav.social")}>
-            {social.map((name) => (
-              <li key={name}>
-                <a href={placeholder}>{name}</a>
-              </li>
-            ))}
-          </ul>
+          {social.length > 0 ? (
+            <ul aria-label={t("footer.social")}>
+              {social.map(({ name, href }) => (
+                <li key={name}>
+                  <a href={href} rel="noreferrer">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </End>
       </Wrap>
     </Root>
   );
 }
 
+type FooterPage = "partners" | "api" | (typeof lists)[keyof typeof lists][number];
+
+function Pages({ names }: { names: readonly FooterPage[] }) {
+  const { t } = useTranslation();
+  return names.map((name) => (
+    <li key={name}>
+      <Link to={paths[name]}>{t(`footer.links.${name}`)}</Link>
+    </li>
+  ));
+}
+
+function SessionLink() {
+  const { t } = useTranslation();
+  const { state } = useSession();
+  // The header may know the user before the footer is hydrated, and the HTML is that of a visitor.
+  const hydrating = useHydrating();
+  return state === "signedIn" && !hydrating ? (
+    <Link to={paths.account}>{t("nav.account")}</Link>
+  ) : (
+    <Link to={paths.login}>{t("nav.signIn")}</Link>
+  );
+}
+
 const Root = styled.footer`
-  padding-block: ${token("s8")} ${token("s5")};
+  padding-block: ${token("s7")} ${token("s5")};
+  border-top: 1px solid ${token("border")};
   font-size: ${token("fs-sm")};
   p {
     max-width: 26em;
     color: ${token("text-muted")};
   }
-  h3 {
+  h2 {
     margin-bottom: ${token("s2")};
     font-weight: ${token("weight-strong")};
   }

@@ -4,19 +4,19 @@ import { useI18n } from "../i18n/hydrated-language.tsx";
 import { loadCurrentTexts } from "../i18n/i18n.ts";
 import type { TextFile } from "../i18n/text-files.ts";
 
-export interface LazyPage {
-  (): ReactNode;
+export interface LazyPage<Props> {
+  (props: Props): ReactNode;
   /** Loads the code and the texts; after that the page renders without suspending. */
   preload(i18n: I18n): Promise<void>;
 }
 
-/** A page whose code and texts are loaded when it is first shown. */
-export function lazyPage(
-  load: () => Promise<{ default: ComponentType }>,
+/** A page, or a part of one, whose code and texts are loaded when it is first shown. */
+export function lazyPage<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
   texts: readonly TextFile[],
-): LazyPage {
-  const loaded = new WeakMap<I18n, ComponentType>();
-  const suspended = new WeakMap<I18n, ComponentType>();
+): LazyPage<Props> {
+  const loaded = new WeakMap<I18n, ComponentType<Props>>();
+  const suspended = new WeakMap<I18n, ComponentType<Props>>();
 
   const fetch = async (i18n: I18n) => {
     const [file] = await Promise.all([load(), loadCurrentTexts(i18n, texts)]);
@@ -25,16 +25,16 @@ export function lazyPage(
   };
 
   /** The same component for every render: React restarts the loading of a new one. */
-  const suspending = (i18n: I18n): ComponentType => {
+  const suspending = (i18n: I18n): ComponentType<Props> => {
     const component = suspended.get(i18n) ?? lazy(() => fetch(i18n));
     suspended.set(i18n, component);
     return component;
   };
 
-  function Page() {
+  function Page(props: Props) {
     const i18n = useI18n();
     const [Content] = useState(() => loaded.get(i18n) ?? suspending(i18n));
-    return <Content />;
+    return <Content {...props} />;
   }
   return Object.assign(Page, { preload: async (i18n: I18n) => void (await fetch(i18n)) });
 }

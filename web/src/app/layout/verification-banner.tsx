@@ -1,0 +1,72 @@
+import { MailWarning, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { useLazyVerifiedQuery } from "../../api/resources/verification-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Wrap } from "../../components/page.tsx";
+import { hiddenVerificationStorageKey } from "../../config/constants.ts";
+import { useSendVerification } from "../../session/use-send-verification.ts";
+import { token } from "../../styles/token.ts";
+
+/** Asks the reader to verify the address. Hidden for the session of the tab when the reader closes it. */
+export default function VerificationBanner({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { send, busy } = useSendVerification();
+  const [hidden, setHidden] = useState(
+    () => sessionStorage.getItem(hiddenVerificationStorageKey) === email,
+  );
+  useCheckOnReturn();
+  if (hidden) return null;
+  const hide = () => {
+    sessionStorage.setItem(hiddenVerificationStorageKey, email);
+    setHidden(true);
+  };
+  return (
+    <Bar aria-label={t("verification.label")}>
+      <Line>
+        <MailWarning size={18} strokeWidth={1.75} aria-hidden />
+        <p>
+          <Trans i18nKey="verification.text" values={{ email }} components={{ b: <b /> }} />
+        </p>
+        <Button size="sm" busy={busy} onClick={send}>
+          {t("verification.send")}
+        </Button>
+        <Button size="sm" variant="ghost" aria-label={t("verification.hide")} onClick={hide}>
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </Button>
+      </Line>
+    </Bar>
+  );
+}
+
+/** The link of the mail opens another tab or another app: checks the address when the reader comes back. */
+function useCheckOnReturn(): void {
+  const [check] = useLazyVerifiedQuery();
+  useEffect(() => {
+    const onChange = () => {
+      if (!document.hidden) void check();
+    };
+    document.addEventListener("visibilitychange", onChange);
+    return () => document.removeEventListener("visibilitychange", onChange);
+  }, [check]);
+}
+
+const Bar = styled.section`
+  background: ${token("info-soft")};
+  color: ${token("info")};
+  font-size: ${token("fs-sm")};
+`;
+
+const Line = styled(Wrap)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s2")} ${token("s3")};
+  align-items: center;
+  padding-block: ${token("s2")};
+  > p {
+    flex: 1 1 16rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;

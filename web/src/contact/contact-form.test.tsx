@@ -1,0 +1,71 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { gateway } from "../testing/gateway.ts";
+import { visit } from "../testing/render-app.tsx";
+
+const topic = () => screen.findByLabelText("Sujet");
+const sent = (call: string) =>
+  gateway.calls.filter((each) => each.call === call).map(({ body }) => body);
+
+test("sends a message and shows its reference", async () => {
+  const { user } = await visit("/contact");
+  await user.selectOptions(await topic(), "Paiement et factures");
+  await user.type(screen.getByLabelText("Adresse de réponse"), "camille@exemple.fr");
+  await user.type(screen.getByLabelText("Message"), "Où est ma facture ?");
+  await user.click(screen.getByRole("button", { name: "Envoyer" }));
+  expect(await screen.findByText(/Référence M-2345ABCD/)).toBeVisible();
+  expect(sent("POST /api/contact")).toEqual([
+    { topic: "billing", email: "camille@exemple.fr", message: "Où est ma facture ?" },
+  ]);
+  expect(screen.getByLabelText("Message")).toHaveValue("");
+});
+
+test("a message without a valid address or text is not sent", async () => {
+  const { user } = await visit("/contact");
+  await user.click(await screen.findByRole("button", { name: "Envoyer" }));
+  expect(screen.getByText("Please enter a valid email address")).toBeVisible();
+  expect(screen.getByText("Écrivez au moins 10 caractères.")).toBeVisible();
+  expect(sent("POST /api/contact")).toEqual([]);
+});
+
+test("a signed-in reader writes with the account, and its address is filled in", async () => {
+  const { user } = await visit("/contact", { signedIn: true });
+  await waitFor(() =>
+    expect(screen.getByLabelText("Adresse de réponse")).toHaveValue(gateway.state.me.email),
+  );
+  await user.type(screen.getByLabelText("Message"), "Une question sur mes éditions");
+  await user.click(screen.getByRole("button", { name: "Envoyer" }));
+  expect(await screen.findByText(/Référence/)).toBeVisible();
+  expect(sent("POST /api/user/contact")).toHaveLength(1);
+});
+
+test("a message that fails stays in the form", async () => {
+  gateway.server.use(http.post("*/api/contact", () => new HttpResponse(null, { status: 503 })));
+  const { user } = await visit("/contact");
+  await user.type(await screen.findByLabelText("Adresse de réponse"), "camille@exemple.fr");
+  await user.type(screen.getByLabelText("Message"), "Une question sans réponse");
+  await user.click(screen.getByRole("button", { name: "Envoyer" }));
+  expect(await screen.findByText("Le message n’est pas parti")).toBeVisible();
+  expect(screen.getByLabelText("Message")).toHaveValue("Une question sans réponse");
+});
+
+test("a link chooses the topic and names the invoice", async () => {
+  await visit("/contact?topic=refund&invoice=MAT-12");
+  expect(await topic()).toHaveValue("refund");
+  expect(screen.getByLabelText("Message")).toHaveValue(
+    "Facture MAT-12 : ".replace(" :", "\u00a0:"),
+  );
+});
+
+test("an unknown topic of a link is the first one", async () => {
+  await visit("/contact?topic=nonsense");
+  expect(await topic()).toHaveValue("account");
+});
+
+test("the quote button of the landing page opens the form about a quote", async () => {
+  const { user } = await visit("/");
+  await user.click(await screen.findByRole("link", { name: "Demander un devis" }));
+  expect(await topic()).toHaveValue("quote");
+  expect(document.getElementById("contact")).toContainElement(await topic());
+});

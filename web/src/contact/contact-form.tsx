@@ -1,0 +1,164 @@
+import { contactTopics, type ContactTopic } from "@matinale/contracts/browser";
+import { CircleCheck } from "lucide-react";
+import { useId, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { css, styled } from "styled-components";
+import { Button } from "../components/button.tsx";
+import { Field, FieldNote, Form, Frame, Label } from "../components/field.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Small } from "../components/page.tsx";
+import { Linked } from "../components/prose.tsx";
+import { isEmail } from "../lib/field-rules.ts";
+import { useHydrating } from "../lib/use-hydrating.ts";
+import { useSession } from "../session/use-session.ts";
+import { token } from "../styles/token.ts";
+import { VisuallyHidden } from "../styles/visually-hidden.ts";
+import { useFailureToast } from "../toasts/use-failure-toast.ts";
+import { useWriteToUsMutation } from "./contact-api.ts";
+
+const shortest = 10;
+const longest = 4_000;
+
+type Fault = "validation.email" | "contact.messageShort";
+
+/**
+ * The contact form. A link may choose the topic and name an invoice, by its address
+ * (`?topic=refund&invoice=…`), or the topic only, by the state of the navigation.
+ */
+export default function ContactForm() {
+  const { t } = useTranslation();
+  const id = useId();
+  const fail = useFailureToast();
+  const session = useSession();
+  const [write, { data: answer, isLoading }] = useWriteToUsMutation();
+  const wanted = useWanted();
+  const [topic, setTopic] = useFollowed(wanted.topic);
+  const [message, setMessage] = useFollowed(
+    wanted.invoice ? t("contact.invoice", { invoice: wanted.invoice }) : "",
+  );
+  const [typedEmail, setTypedEmail] = useState<string>();
+  const [faults, setFaults] = useState<{ email?: Fault; message?: Fault }>({});
+  const email = typedEmail ?? (session.state === "signedIn" ? session.me.email : "");
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const website = String(new FormData(event.currentTarget).get("website") ?? "");
+    const found = {
+      ...(isEmail(email.trim()) ? {} : { email: "validation.email" as const }),
+      ...(message.trim().length < shortest ? { message: "contact.messageShort" as const } : {}),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const { error } = await write({
+      body: { topic, email: email.trim(), message, ...(website ? { website } : {}) },
+      signedIn: session.state === "signedIn",
+    });
+    if (error) fail("contact.failed", error, "contact.failedText");
+    else setMessage("");
+  };
+
+  return (
+    <Form noValidate onSubmit={submit}>
+      <Frame>
+        <Label htmlFor={`${id}-topic`}>{t("contact.topic")}</Label>
+        <Select
+          id={`${id}-topic`}
+          value={topic}
+          onChange={({ target }) => setTopic(topicOf(target.value))}
+        >
+          {contactTopics.map((name) => (
+            <option key={name} value={name}>
+              {t(`contact.topics.${name}`)}
+            </option>
+          ))}
+        </Select>
+      </Frame>
+      <Field
+        label={t("contact.email")}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={faults.email}
+        onChange={({ target }) => setTypedEmail(target.value)}
+      />
+      <Frame>
+        <Label htmlFor={`${id}-message`}>{t("contact.message")}</Label>
+        <TextArea
+          id={`${id}-message`}
+          rows={6}
+          maxLength={longest}
+          value={message}
+          aria-invalid={faults.message ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <FieldNote id={`${id}-note`} error={faults.message} hint={t("contact.messageHint")} />
+      </Frame>
+      <VisuallyHidden as="div" aria-hidden>
+        <label>
+          {t("contact.website")}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </VisuallyHidden>
+      <Button type="submit" variant="primary" busy={isLoading}>
+        {t("contact.submit")}
+      </Button>
+      {answer ? (
+        <Notice tone="info" icon={CircleCheck}>
+          <b>{t("contact.sent")}</b> {t("contact.sentText", { reference: answer.reference })}
+        </Notice>
+      ) : null}
+      <Small>
+        <Linked text={t("contact.privacy")} />
+      </Small>
+    </Form>
+  );
+}
+
+const topicOf = (value: unknown): ContactTopic =>
+  contactTopics.find((topic) => topic === value) ?? contactTopics[0];
+
+/** What the link to the form asks for; the prerendered form knows no link. */
+function useWanted(): { topic: ContactTopic; invoice: string | null } {
+  const { search, state } = useLocation();
+  if (useHydrating()) return { topic: contactTopics[0], invoice: null };
+  const query = new URLSearchParams(search);
+  const given: unknown = state;
+  const fromState =
+    typeof given === "object" && given !== null && "topic" in given ? given.topic : undefined;
+  return { topic: topicOf(query.get("topic") ?? fromState), invoice: query.get("invoice") };
+}
+
+/** A state that starts again whenever its origin changes. */
+function useFollowed<Value>(origin: Value): [Value, (value: Value) => void] {
+  const [state, setState] = useState({ origin, value: origin });
+  if (state.origin !== origin) setState({ origin, value: origin });
+  return [state.value, (value) => setState({ origin, value })];
+}
+
+const box = css`
+  width: 100%;
+  min-height: ${token("target")};
+  padding: 0.5rem 0.75rem;
+  border: 1px solid ${token("control")};
+  border-radius: ${token("r-control")};
+  background: ${token("surface")};
+  color: ${token("text")};
+  font: inherit;
+  font-size: ${token("fs-base")};
+  line-height: 1.4;
+  &[aria-invalid="true"] {
+    border-color: ${token("danger")};
+    box-shadow: inset 0 0 0 1px ${token("danger")};
+  }
+`;
+
+const Select = styled.select`
+  ${box}
+`;
+
+const TextArea = styled.textarea`
+  ${box}
+  resize: vertical;
+`;

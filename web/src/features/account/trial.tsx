@@ -1,0 +1,107 @@
+import { Hourglass } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { css, styled } from "styled-components";
+import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
+import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import { builtProduct } from "../../config/product.ts";
+import { Remark } from "../../components/page.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { subscriptionTab } from "../../config/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { dateAndTime, knownZone } from "../../lib/format.ts";
+import { trialDaysLeft } from "../../lib/trial.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { displayFont } from "../../styles/display-font.ts";
+import { token } from "../../styles/token.ts";
+
+interface Trial {
+  /** The other fields are examples, whose text reserves its lines on the page. */
+  isLoading: boolean;
+  /** 0 after the trial; null when there was none, or when it is not known. */
+  daysLeft: number | null;
+  /** In the time zone of the account. */
+  end: string;
+}
+
+/** The trial of a reader without a subscription. */
+export function useTrial(): Trial {
+  const language = useLanguage();
+  const now = useNow();
+  const subscription = useSubscriptionQuery();
+  const preferences = usePreferencesQuery();
+  if (subscription.isLoading || preferences.isLoading) {
+    return { isLoading: true, daysLeft: builtProduct.trial.days, end: dateAndTime(now, language) };
+  }
+  const { data } = subscription;
+  const zone = knownZone(preferences.data?.timezone);
+  return {
+    isLoading: false,
+    daysLeft: data ? trialDaysLeft(data, now) : null,
+    end: data?.trialEndsAt ? dateAndTime(new Date(data.trialEndsAt), language, zone) : "",
+  };
+}
+
+/** Says below the title of the account page that the trial runs, and until when. */
+export function TrialLine() {
+  const { t } = useTranslation();
+  const { isLoading, daysLeft, end } = useTrial();
+  if (daysLeft === null) return null;
+  return (
+    <Line $reserved={isLoading}>
+      <Hourglass size={18} strokeWidth={1.75} aria-hidden />
+      <span>
+        {daysLeft > 0
+          ? t("membership.trial.runs", { count: daysLeft, end })
+          : t("membership.trial.ended", { end })}{" "}
+        <TextLink to={subscriptionTab}>{t("membership.trial.details")}</TextLink>
+      </span>
+    </Line>
+  );
+}
+
+interface Reservable {
+  /** Invisible, as long as the trial is loading. */
+  $reserved?: boolean;
+}
+
+const reserved = css<Reservable>`
+  ${({ $reserved }) => $reserved && "visibility: hidden;"}
+`;
+
+const Line = styled(Remark)<Reservable>`
+  ${reserved}
+`;
+
+/** The days that are left, in large, and the end. */
+export function TrialLeft({ isLoading, daysLeft, end }: Trial & { daysLeft: number }) {
+  const { t } = useTranslation();
+  return (
+    <TrialBox $reserved={isLoading}>
+      <span>{daysLeft}</span>
+      <p>
+        <b>{t("membership.trial.daysLeft", { count: daysLeft })}</b>
+        <br />
+        {t("membership.trial.until", { end })}
+      </p>
+    </TrialBox>
+  );
+}
+
+export const TrialBox = styled.div<Reservable>`
+  ${reserved}
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${token("s4")};
+  align-items: center;
+  padding: ${token("s4")} ${token("s5")};
+  border-radius: ${token("r-card")};
+  background: ${token("brand-soft")};
+  color: ${token("on-brand-soft")};
+  span {
+    ${displayFont("3.5rem")};
+    line-height: 0.9;
+  }
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+`;

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { refusedValue } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { Field, Form } from "../../components/field.tsx";
+import { focusMainPart } from "../../components/main-part.tsx";
+import { Small } from "../../components/page.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import { email, trimmed } from "../../lib/field-rules.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { useRequestPasswordResetMutation, type ResetRequest } from "./recovery-api.ts";
+import { RequestAgain } from "./request-again.tsx";
+
+const ways = ["email", "whatsapp"] as const;
+
+/** The answer is the same for every address, so that it does not reveal which accounts exist. */
+export default function ForgotPasswordPage() {
+  const { t } = useTranslation();
+  const [request, setRequest] = useState<ResetRequest>({ email: "", by: "email" });
+  const [sent, setSent] = useState(false);
+  const step = sent ? request.by : "request";
+  const show = (answered: boolean) => {
+    setSent(answered);
+    // The button that had the focus disappears.
+    focusMainPart();
+  };
+  return (
+    <AuthFrame
+      title={t(`recovery.${step}.title`)}
+      subtitle={t(`recovery.${step}.text`, { email: request.email })}
+    >
+      {step === "request" ? (
+        <RequestForm
+          request={request}
+          onSent={(next) => {
+            setRequest(next);
+            show(true);
+          }}
+        />
+      ) : step === "email" ? (
+        <>
+          <Small>{t("recovery.email.nothing")}</Small>
+          <RequestAgain request={request} />
+        </>
+      ) : (
+        <CodeForm request={request} />
+      )}
+      {sent ? (
+        <Button variant="ghost" block onClick={() => show(false)}>
+          {t("recovery.request.change")}
+        </Button>
+      ) : (
+        <Small>
+          {t("recovery.request.remembered")} <TextLink to={paths.login}>{t("nav.signIn")}</TextLink>
+        </Small>
+      )}
+    </AuthFrame>
+  );
+}
+
+interface RequestFormProps {
+  request: ResetRequest;
+  onSent: (request: ResetRequest) => void;
+}
+
+function RequestForm({ request, onSent }: RequestFormProps) {
+  const { t } = useTranslation();
+  const fail = useFailureToast();
+  const [requestReset] = useRequestPasswordResetMutation();
+  const { control, register, handleSubmit, setError, formState } = useForm({
+    defaultValues: request,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    const { error } = await requestReset(values);
+    const message = refusedValue(error);
+    if (message) setError("email", { message }, { shouldFocus: true });
+    else if (error) fail("recovery.request.failure", error);
+    else onSent(values);
+  });
+
+  return (
+    <Form noValidate onSubmit={submit}>
+      <Field
+        label={t("auth.email")}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register("email", { ...trimmed, ...email("validation.email") })}
+      />
+      <Controller
+        control={control}
+        name="by"
+        render={({ field }) => (
+          <Choice
+            legend={t("recovery.request.by")}
+            value={field.value}
+            options={ways.map((value) => ({ value, label: t(`recovery.request.${value}`) }))}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        {t("recovery.request.submit")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { BodyOf } from "@matinale/contracts/browser";
+import { has } from "../../api/api-error.ts";
+import { api } from "../../api/base-api.ts";
+import { endpoint } from "../../api/endpoint.ts";
+
+export type ResetRequest = BodyOf<"POST /request-password-reset">;
+export type PasswordReset = BodyOf<"POST /reset-password">;
+
+const recoveryApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    requestPasswordReset: build.mutation<unknown, ResetRequest>({
+      ...endpoint("POST /request-password-reset", (body: ResetRequest) => ({ body })),
+    }),
+    resetPassword: build.mutation<unknown, PasswordReset>({
+      ...endpoint("POST /reset-password", (body: PasswordReset) => ({ body })),
+    }),
+    verifyEmail: build.mutation<unknown, string>({
+      ...endpoint("POST /verify-email", (token: string) => ({ body: { token } })),
+      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+    }),
+    /** @returns whether the links of both addresses were followed */
+    confirmEmail: build.mutation<boolean, string>({
+      ...endpoint(
+        "POST /confirm-email",
+        (token: string) => ({ body: { token } }),
+        ({ done }) => done,
+      ),
+      extraOptions: { expects: has("done") },
+      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+    }),
+  }),
+});
+
+export const {
+  useRequestPasswordResetMutation,
+  useResetPasswordMutation,
+  useVerifyEmailMutation,
+  useConfirmEmailMutation,
+} = recoveryApi;

@@ -1,0 +1,69 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const link = "/reset-password?token=abc";
+const password = () => screen.findByLabelText("Nouveau mot de passe");
+const resets = () =>
+  gateway.calls.filter(({ call }) => call === "POST /api/reset-password").map(({ body }) => body);
+
+async function choose(value: string, signedIn = false) {
+  const visited = await visit(link, { next: "/login", signedIn });
+  await visited.user.type(await password(), value);
+  await visited.user.click(screen.getByRole("button", { name: "Enregistrer le mot de passe" }));
+  return visited;
+}
+
+const expired = () => screen.findByRole("heading", { name: "Ce lien ne fonctionne plus." });
+
+test("sets the password and opens the log-in; the token is gone from the address", async () => {
+  const { address } = await choose("battery staple");
+  expect(await screen.findByText("Connectez-vous avec votre nouveau mot de passe.")).toBeVisible();
+  expect(address()).toBe("/login");
+  expect(resets()).toEqual([{ token: "abc", password: "battery staple" }]);
+});
+
+test("a reader who is signed in sees the log-in and no message about an ended session", async () => {
+  const { address, store } = await choose("battery staple", true);
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
+  await waitFor(() => expect(JSON.stringify(store.getState())).not.toContain('"camille"'));
+  expect(store.getState().toasts.current?.title).toBe("Mot de passe changé");
+});
+
+test("a short password shows the specified error and sends nothing", async () => {
+  const { address } = await choose("12345");
+  expect(await screen.findByText("Password must be at least 6 characters")).toBeVisible();
+  expect(await password()).toHaveFocus();
+  expect(resets()).toEqual([]);
+  expect(address()).toBe(link);
+});
+
+test("a password that the server refuses can be replaced: the link still works", async () => {
+  gateway.fail("reset-password", 400, "VALIDATION_FAILED", "Ce mot de passe est trop courant.");
+  const { user, address } = await choose("password");
+  expect(await screen.findByText("Ce mot de passe est trop courant.")).toBeVisible();
+  expect(await password()).toHaveFocus();
+  expect(address()).toBe(link);
+  gateway.server.resetHandlers();
+  await user.type(await password(), " and more");
+  await user.click(screen.getByRole("button", { name: "Enregistrer le mot de passe" }));
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("an expired or used link offers to ask for another one", async () => {
+  gateway.fail("reset-password", 400, "LINK_EXPIRED", "Expired.");
+  const { address } = await choose("battery staple");
+  expect(await expired()).toBeVisible();
+  expect(screen.getByRole("link", { name: "Recevoir un autre lien" })).toHaveAttribute(
+    "href",
+    "/forgot-password",
+  );
+  await waitFor(() => expect(address()).toBe("/reset-password"));
+});
+
+test("an address without a token is like an expired link", async () => {
+  await visit("/reset-password");
+  expect(await expired()).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { retention } from "@matinale/contracts/browser";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import { styled } from "styled-components";
+import { useProduct } from "../../api/resources/product-api.ts";
+import { Field } from "../../components/field.tsx";
+import { PageBody, PageTitle, Small } from "../../components/page.tsx";
+import { Linked, Prose } from "../../components/prose.tsx";
+import { textEntries } from "../../i18n/text-entries.ts";
+import { token } from "../../styles/token.ts";
+import { matches } from "./search.ts";
+
+const topicNames = ["start", "whatsapp", "editions", "words", "plans", "data"] as const;
+
+/** Each question has an address of its own, such as /help#stop. */
+export default function HelpPage() {
+  const { t } = useTranslation();
+  const { hash } = useLocation();
+  const trialDays = useProduct().trial.days;
+  const [search, setSearch] = useState("");
+  const values = { returnObjects: true, ...retention, trialDays } as const;
+  const topics = topicNames
+    .map((id) => {
+      const title = t(`help.topics.${id}.title`);
+      const questions = textEntries(
+        t(`help.topics.${id}.questions`, values),
+        "question",
+        "answer",
+      ).filter(([, { question, answer }]) => matches(`${title} ${question} ${answer}`, search));
+      return { id, title, questions };
+    })
+    .filter(({ questions }) => questions.length > 0);
+  const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <Body>
+      <PageTitle>{t("help.title")}</PageTitle>
+      <p>
+        <Linked text={t("help.intro")} />
+      </p>
+      <Search>
+        <Field
+          type="search"
+          label={t("help.search")}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Small as="output">
+          {count > 0 ? t("help.found", { count }) : <Linked text={t("help.nothing")} />}
+        </Small>
+      </Search>
+      {topics.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={`topic-${id}`}>
+          <h2 id={`topic-${id}`}>{title}</h2>
+          {questions.map(([name, { question, answer }]) => (
+            <Item key={name} id={name} open={hash === `#${name}` || undefined}>
+              <summary>
+                {question}
+                <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+              </summary>
+              <Prose text={answer} />
+            </Item>
+          ))}
+        </section>
+      ))}
+    </Body>
+  );
+}
+
+const Body = styled(PageBody)`
+  max-width: calc(48rem + 2 * ${token("gutter")});
+  h2 {
+    margin-bottom: ${token("s2")};
+    font-size: ${token("fs-lg")};
+    font-weight: ${token("weight-strong")};
+  }
+`;
+
+const Search = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+`;
+
+const Item = styled.details`
+  border-top: 1px solid ${token("border")};
+  &:last-child {
+    border-bottom: 1px solid ${token("border")};
+  }
+  summary {
+    display: flex;
+    gap: ${token("s4")};
+    align-items: center;
+    justify-content: space-between;
+    min-height: 52px;
+    padding-block: ${token("s2")};
+    font-weight: 600;
+    line-height: ${token("lh-snug")};
+    cursor: pointer;
+    list-style: none;
+    &::-webkit-details-marker {
+      display: none;
+    }
+  }
+  svg {
+    flex: none;
+    color: ${token("text-muted")};
+    transition: rotate ${token("t-press")} ${token("ease")};
+  }
+  &[open] svg {
+    rotate: 180deg;
+  }
+  > div {
+    padding-bottom: ${token("s4")};
+  }
+`;

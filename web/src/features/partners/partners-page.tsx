@@ -1,0 +1,123 @@
+import { countries } from "@matinale/contracts/browser";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { useProduct } from "../../api/resources/product-api.ts";
+import { LoadFailure } from "../../components/load-failure.tsx";
+import { PageBody, PageTitle, Small } from "../../components/page.tsx";
+import { Linked } from "../../components/prose.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { nameIn } from "../../lib/plan.ts";
+import { useHydrating } from "../../lib/use-hydrating.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { useOutletsQuery, type Outlet } from "./partners-api.ts";
+
+const terms = ["headline", "excerpt", "licensed"] as const;
+
+export default function PartnersPage() {
+  const { t } = useTranslation();
+  const brand = useProduct().brand.name;
+  const { data, isError, isFetching, refetch } = useOutletsQuery(undefined, {
+    skip: useHydrating(),
+  });
+  return (
+    <Body>
+      <PageTitle>{t("partners.title")}</PageTitle>
+      <p>{t("partners.intro", { brand })}</p>
+      <section>
+        <h2>{t("partners.legend")}</h2>
+        <dl>
+          {terms.map((name) => (
+            <div key={name}>
+              <dt>{t(`partners.terms.${name}`)}</dt>
+              <dd>{t(`partners.termsText.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {data ? (
+        <ByCountry outlets={data} />
+      ) : isError ? (
+        <LoadFailure text={t("partners.failed")} busy={isFetching} onRetry={refetch} />
+      ) : (
+        <Waiting label={t("common.loading")} />
+      )}
+      <p>
+        <Linked text={t("partners.yours")} />
+      </p>
+    </Body>
+  );
+}
+
+function ByCountry({ outlets }: { outlets: Outlet[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const names = new Map<string, string>(
+    countries.map((country) => [country.code, nameIn(language, country)]),
+  );
+  const byCountry = [...Map.groupBy(outlets, ({ country }) => country)]
+    .map(([code, of]) => ({ code, of, name: names.get(code) ?? t("partners.international") }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, language));
+  if (outlets.length === 0) return <p>{t("partners.empty")}</p>;
+  return byCountry.map(({ code, name, of }) => (
+    <section key={code} aria-labelledby={`country-${code}`}>
+      <h2 id={`country-${code}`}>
+        {name} <small>{t("partners.count", { count: of.length })}</small>
+      </h2>
+      <Outlets>
+        {of.map((outlet) => (
+          <li key={JSON.stringify(outlet)}>
+            {outlet.name}
+            <Small>
+              {[
+                t(`partners.languages.${outlet.language}`),
+                t(`partners.terms.${outlet.terms}`),
+                outlet.licence,
+                outlet.simulated ? t("partners.sample") : null,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </Small>
+          </li>
+        ))}
+      </Outlets>
+    </section>
+  ));
+}
+
+const Body = styled(PageBody)`
+  > p {
+    max-width: ${token("measure")};
+  }
+  h2 {
+    margin-bottom: ${token("s3")};
+    font-size: ${token("fs-lg")};
+    font-weight: ${token("weight-strong")};
+  }
+  small {
+    color: ${token("text-muted")};
+    font-size: ${token("fs-sm")};
+    font-weight: ${token("weight-regular")};
+  }
+  dl {
+    display: grid;
+    gap: ${token("s2")};
+  }
+  dt {
+    font-weight: 600;
+  }
+`;
+
+const Outlets = styled.ul`
+  display: grid;
+  gap: ${token("s3")} ${token("s5")};
+  padding-top: ${token("s3")};
+  border-top: 1px solid ${token("border")};
+  ${up("md")} {
+    grid-template-columns: repeat(2, 1fr);
+  }
+  ${up("lg")} {
+    grid-template-columns: repeat(3, 1fr);
+  }
+`;

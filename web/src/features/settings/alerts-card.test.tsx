@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const open = () => visit("/settings", { signedIn: true });
+const card = async (name = "Alertes info") => within(await screen.findByRole("region", { name }));
+const saves = () =>
+  gateway.calls
+    .filter(({ call }) => call === "PATCH /api/user/preferences")
+    .map(({ body }) => body);
+
+beforeEach(() => {
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
+});
+
+test("the switch turns alerts off and on, and saves nothing else", async () => {
+  const { user } = await open();
+  const alerts = await card();
+  expect(alerts.getByRole("switch", { name: "Recevoir les alertes info" })).toBeChecked();
+  await user.click(alerts.getByRole("switch"));
+  expect(await screen.findByText("Alertes info désactivées")).toBeVisible();
+  await waitFor(() => expect(alerts.getByRole("switch")).not.toBeChecked());
+  expect(alerts.queryByLabelText("à")).toBeNull();
+  await user.click(alerts.getByRole("switch"));
+  expect(await screen.findByText("Alertes info activées")).toBeVisible();
+  expect(saves()).toEqual([{ breakingNewsAlerts: false }, { breakingNewsAlerts: true }]);
+});
+
+test("saves the quiet hours, and asks for a missing time", async () => {
+  const { user } = await open();
+  const alerts = await card();
+  const start = alerts.getByLabelText("Heures calmes, de");
+  expect(start).toHaveValue("22:00");
+  expect(alerts.getByLabelText("à")).toHaveValue("07:00");
+  await user.clear(start);
+  await user.click(alerts.getByRole("button", { name: "Enregistrer les heures calmes" }));
+  expect(start).toBeInvalid();
+  expect(saves()).toEqual([]);
+  await user.type(start, "23:30");
+  await user.click(alerts.getByRole("button", { name: "Enregistrer les heures calmes" }));
+  expect(await screen.findByText("Heures calmes enregistrées")).toBeVisible();
+  expect(saves()).toEqual([{ quietStart: "23:30", quietEnd: "07:00" }]);
+});
+
+test("a change that fails keeps the switch and says why", async () => {
+  const { user } = await open();
+  const alerts = await card();
+  gateway.fail("user/preferences", 503, "SERVICE_UNAVAILABLE", "Réessayez plus tard.");
+  await user.click(alerts.getByRole("switch"));
+  expect(await screen.findByText("Rien n’a été enregistré")).toBeVisible();
+  expect(alerts.getByRole("switch")).toBeChecked();
+});
+
+test("another plan shows a link to the plans instead of the switch", async () => {
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: false };
+  const { user, address } = await open();
+  const alerts = await card();
+  expect(alerts.queryByRole("switch")).toBeNull();
+  expect(alerts.getByText(/formule Professionnel/)).toBeVisible();
+  await user.click(alerts.getByRole("link", { name: "Voir les formules" }));
+  await waitFor(() => expect(address()).toBe("/subscribe"));
+});
+
+test("the card is in the reader’s language", async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole("radio", { name: "English" }));
+  const alerts = await card("Breaking-news alerts");
+  expect(alerts.getByRole("switch", { name: "Receive breaking-news alerts" })).toBeVisible();
+});

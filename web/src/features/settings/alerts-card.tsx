@@ -1,0 +1,137 @@
+import { Trans, useTranslation } from "react-i18next";
+import { useForm } from "react-hook-form";
+import { styled } from "styled-components";
+import {
+  usePreferencesQuery,
+  useSavePreferencesMutation,
+  type AlertPreferences,
+} from "../../api/resources/preferences-api.ts";
+import { Button } from "../../components/button.tsx";
+import { CardTitle, GridCard, Row } from "../../components/card.tsx";
+import { Field, Form } from "../../components/field.tsx";
+import { Remark } from "../../components/page.tsx";
+import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+
+/** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
+export function AlertsCard() {
+  const { t } = useTranslation();
+  const { data } = usePreferencesQuery();
+  // The card of the edition shows when the preferences fail to load.
+  if (!data) return null;
+  return (
+    <GridCard aria-labelledby="alerts-title">
+      <CardTitle id="alerts-title">{t("settings.alerts.title")}</CardTitle>
+      {data.alertsIncluded ? (
+        <AlertsForm saved={data} />
+      ) : (
+        <Remark>
+          <span>
+            <Trans
+              i18nKey="settings.alerts.notIncluded"
+              components={{ plans: <TextLink to={paths.subscribe} /> }}
+            />
+          </span>
+        </Remark>
+      )}
+    </GridCard>
+  );
+}
+
+type QuietHours = Pick<AlertPreferences, "quietStart" | "quietEnd">;
+
+function AlertsForm({ saved }: { saved: AlertPreferences }) {
+  const { t } = useTranslation();
+  const { quietStart, quietEnd, breakingNewsAlerts } = saved;
+  const { save, busy } = useSave();
+  const { register, handleSubmit, formState } = useForm<QuietHours>({
+    values: { quietStart, quietEnd },
+    // Keeps what the reader types while a save and the following request are pending.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = formState;
+  const required = { required: "validation.required" };
+  return (
+    <>
+      <Labelled>
+        <SwitchTrack
+          checked={breakingNewsAlerts}
+          disabled={busy}
+          onCheckedChange={(on) => void save({ breakingNewsAlerts: on })}
+        >
+          <SwitchThumb />
+        </SwitchTrack>
+        {t("settings.alerts.switch")}
+      </Labelled>
+      {breakingNewsAlerts ? (
+        <Form noValidate onSubmit={handleSubmit((hours) => save(hours))}>
+          <Remark>{t("settings.alerts.quietNote")}</Remark>
+          <Hours>
+            <Field
+              label={t("settings.alerts.quietStart")}
+              type="time"
+              error={errors.quietStart?.message}
+              {...register("quietStart", required)}
+            />
+            <Field
+              label={t("settings.alerts.quietEnd")}
+              type="time"
+              error={errors.quietEnd?.message}
+              {...register("quietEnd", required)}
+            />
+          </Hours>
+          <Row>
+            <Button type="submit" busy={busy}>
+              {t("settings.alerts.saveQuiet")}
+            </Button>
+          </Row>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+function useSave() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [savePreferences, { isLoading: busy }] = useSavePreferencesMutation();
+  const save = async (change: Partial<AlertPreferences>): Promise<void> => {
+    const { error } = await savePreferences(change);
+    if (error) return fail("settings.failed", error, "settings.failedText");
+    const { breakingNewsAlerts: on } = change;
+    toast({
+      title: t(
+        on === undefined
+          ? "settings.alerts.quietSaved"
+          : on
+            ? "settings.alerts.on"
+            : "settings.alerts.off",
+      ),
+    });
+  };
+  return { save, busy };
+}
+
+const Labelled = styled.label`
+  display: flex;
+  gap: ${token("s3")};
+  align-items: center;
+  min-height: ${token("target")};
+  font-weight: 600;
+  cursor: pointer;
+`;
+
+const Hours = styled.div`
+  display: grid;
+  gap: ${token("s4")};
+  align-items: start;
+  ${up("sm")} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

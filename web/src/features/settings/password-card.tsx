@@ -1,0 +1,74 @@
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { hasCode, refusedValue, serverMessage } from "../../api/api-error.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Button } from "../../components/button.tsx";
+import { CardTitle, GridCard, Row } from "../../components/card.tsx";
+import { Field, Form } from "../../components/field.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import { atLeast } from "../../lib/field-rules.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { useChangePasswordMutation } from "./security-api.ts";
+
+const empty = { currentPassword: "", newPassword: "" };
+
+export function PasswordCard({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [changePassword] = useChangePasswordMutation();
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting } = formState;
+
+  const change = handleSubmit(async (values) => {
+    const { error } = await changePassword(values);
+    const refused = refusedValue(error);
+    if (refused) {
+      setError("newPassword", { message: refused }, { shouldFocus: true });
+    } else if (hasCode(error, "WRONG_PASSWORD")) {
+      const message = serverMessage(error) ?? "profile.password.wrong";
+      setError("currentPassword", { message }, { shouldFocus: true });
+    } else if (error) {
+      fail("profile.password.failed", error);
+    } else {
+      reset(empty);
+      toast({
+        title: t("profile.password.changed"),
+        description: t("profile.password.changedText"),
+      });
+    }
+  });
+
+  return (
+    <GridCard aria-labelledby="password-title">
+      <CardTitle id="password-title">{t("profile.password.title")}</CardTitle>
+      <Form noValidate onSubmit={change}>
+        {/* Password managers store the new password under this address. */}
+        <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+        <Field
+          label={t("profile.password.current")}
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register("currentPassword", atLeast(1, "profile.password.missing"))}
+        />
+        <Field
+          label={t("profile.password.new")}
+          type="password"
+          autoComplete="new-password"
+          hint={t("auth.passwordHint")}
+          error={errors.newPassword?.message}
+          {...register("newPassword", atLeast(6, "validation.password"))}
+        />
+        <Row>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {t("profile.password.change")}
+          </Button>
+          <TextLink to={paths.forgotPassword}>{t("auth.forgot")}</TextLink>
+        </Row>
+      </Form>
+    </GridCard>
+  );
+}

@@ -1,0 +1,157 @@
+import { Check, LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { CardTitle, GridCard } from "../../components/card.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
+import { Small } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { dayName, timeInSentence } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useLeave } from "../../session/use-logout.ts";
+import { token } from "../../styles/token.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import {
+  useEndSessionMutation,
+  useLogoutEverywhereMutation,
+  useSessionsQuery,
+  type Session,
+} from "./security-api.ts";
+
+/** Where the account is signed in. */
+export function SessionsCard() {
+  const { t } = useTranslation();
+  return (
+    <GridCard aria-labelledby="sessions-title">
+      <CardTitle id="sessions-title">{t("profile.sessions.title")}</CardTitle>
+      <Sessions />
+      <SignOutEverywhere />
+    </GridCard>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation();
+  const { data, isError, isFetching, refetch } = useSessionsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (isError) {
+    return (
+      <LoadFailure text={t("profile.sessions.loadFailed")} busy={isFetching} onRetry={refetch} />
+    );
+  }
+  if (!data) return <Waiting label={t("profile.sessions.loading")} />;
+  return (
+    <ul>
+      {data.map((session) => (
+        <SessionItem key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { id, device, current } = session;
+  const at = new Date(session.lastSeenAt);
+  return (
+    <Item>
+      <div>
+        <b>{device}</b>
+        <Small>
+          {t("profile.sessions.lastSeen", {
+            day: dayName(at, now, language),
+            time: timeInSentence(at, language),
+          })}
+        </Small>
+      </div>
+      {current ? (
+        <Badge tone="ok" icon={Check}>
+          {t("profile.sessions.current")}
+        </Badge>
+      ) : (
+        <EndSession id={id} device={device} />
+      )}
+    </Item>
+  );
+}
+
+function EndSession({ id, device }: Pick<Session, "id" | "device">) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [endSession, { isLoading }] = useEndSessionMutation();
+  const end = async () => {
+    const { error } = await endSession(id);
+    if (error) fail("profile.sessions.endFailed", error);
+    else {
+      toast({ title: t("profile.sessions.ended"), description: t("profile.sessions.endedText") });
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      busy={isLoading}
+      aria-label={t("profile.sessions.endOf", { device })}
+      onClick={end}
+    >
+      {t("profile.sessions.end")}
+    </Button>
+  );
+}
+
+function SignOutEverywhere() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const leave = useLeave();
+  const [logoutEverywhere, { isLoading }] = useLogoutEverywhereMutation();
+  const signOut = async () => {
+    const { error } = await logoutEverywhere();
+    if (error) {
+      fail("profile.sessions.everywhereFailed", error);
+      return;
+    }
+    toast({
+      title: t("profile.sessions.everywhereDone"),
+      description: t("profile.sessions.everywhereDoneText"),
+    });
+    await leave();
+  };
+  return (
+    <Everywhere>
+      <Small>{t("profile.sessions.everywhereText")}</Small>
+      <Button size="sm" busy={isLoading} icon={LogOut} onClick={signOut}>
+        {t("profile.sessions.everywhere")}
+      </Button>
+    </Everywhere>
+  );
+}
+
+const Item = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s2")} ${token("s4")};
+  align-items: center;
+  justify-content: space-between;
+  padding: ${token("s3")} 0;
+  border-top: ${token("hairline")} solid ${token("border")};
+  > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+`;
+
+const Everywhere = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+  justify-items: start;
+`;

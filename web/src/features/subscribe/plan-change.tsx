@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { isUnsupported, serverMessage } from "../../api/api-error.ts";
+import {
+  usePlanChangePreviewQuery,
+  type PlanChangePreview,
+} from "../../api/resources/billing-api.ts";
+import type { Plan } from "../../api/resources/plans-api.ts";
+import { Button } from "../../components/button.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate } from "../../lib/format.ts";
+import { euros, nameIn } from "../../lib/plan.ts";
+import { PaymentSkeleton } from "./payment-skeleton.tsx";
+
+/** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
+export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const {
+    currentData: preview,
+    error,
+    isFetching,
+    refetch,
+  } = usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
+  const name = nameIn(language, plan);
+  if (isFetching) return <PaymentSkeleton />;
+  if (error && !isUnsupported(error)) {
+    return (
+      <>
+        <p>{serverMessage(error) ?? t("subscribe.previewFailed")}</p>
+        <RetryButton onClick={refetch} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{t("subscribe.change", { plan: name })}</p>
+      {preview ? <Costs preview={preview} plan={plan} /> : null}
+      <Button variant="primary" block onClick={onConfirm}>
+        {t(preview?.dueToday === 0 ? "subscribe.changeFree" : "subscribe.changeSubmit", {
+          plan: name,
+        })}
+      </Button>
+    </>
+  );
+}
+
+function Costs({ preview, plan }: { preview: PlanChangePreview; plan: Plan }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { dueToday, credited, renewsAt } = preview;
+  return (
+    <>
+      <p>
+        <b>
+          {dueToday > 0
+            ? t("subscribe.dueToday", { amount: euros(dueToday, language) })
+            : t("subscribe.nothingToday")}
+        </b>
+        {credited > 0 ? ` ${t("subscribe.credited", { amount: euros(credited, language) })}` : null}
+      </p>
+      {renewsAt === null ? null : (
+        <p>
+          {t("subscribe.thenMonthly", {
+            price: euros(plan.priceEur, language),
+            date: longDate(new Date(renewsAt), language),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Subscription } from "../api/resources/billing-api.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Days until the trial ends, rounded up: 1 in its last 24 hours.
+ *
+ * @returns 0 after the trial; null when there was none, or when it is not known
+ */
+export function trialDaysLeft(
+  { status, trialEndsAt, trialUsed }: Pick<Subscription, "status" | "trialEndsAt" | "trialUsed">,
+  now: Date,
+): number | null {
+  if (trialEndsAt === null || trialUsed) return null;
+  if (status !== "trialing") return 0;
+  return Math.max(1, Math.ceil((Date.parse(trialEndsAt) - now.getTime()) / dayMs));
+}
