@@ -26,7 +26,7 @@ export const serviceRooms: Readonly<Record<string, Room | "everything">> = {
   routes: { imports: [...useCases, "middleware"], types: ["config.ts"] },
   consumers: { imports: useCases },
   workers: { imports: useCases },
-  commands: { imports: useCases },
+  commands: { imports: [...useCases, "config.ts"] },
   "config.ts": { imports: ["domain"], types: ["application", "clients"] },
   "app.ts": { imports: [...useCases, "middleware", "routes"], types: ["config.ts"] },
   "service.ts": "everything",

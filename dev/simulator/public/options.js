@@ -11,10 +11,17 @@ const faultOptions = [
   { label: "shuffle", fault: "shuffleWebhooks" },
   { label: "limit", fault: "messagesPerSecond", min: 1, max: 1000 },
   { label: "mute", fault: "speechCode", min: 400, max: 599 },
+  { label: "refuseMail", fault: "mailCode", min: 400, max: 599 },
   { label: "only", fault: "to" },
 ];
 /** Initial values of faults with a number. Changed values are kept while the page is open. */
-const numbers = { code: 131026, delayMs: 1500, messagesPerSecond: 20, speechCode: 503 };
+const numbers = {
+  code: 131026,
+  delayMs: 1500,
+  messagesPerSecond: 20,
+  speechCode: 503,
+  mailCode: 451,
+};
 
 /** Draws the switches of the phone. */
 export function drawPhoneOptions(phone) {

@@ -1,5 +1,6 @@
 import { drawChat } from "./chat.js";
 import { button } from "./element.js";
+import { drawMail } from "./mail.js";
 import { drawFaultOptions, drawPhoneOptions } from "./options.js";
 import { drawPhones } from "./phone-list.js";
 import { drawReceipts } from "./receipts.js";
@@ -9,7 +10,7 @@ import { changeLanguage, quickReplies, translatePage } from "./words.js";
 const MAX_CALLS = 500;
 const isNumber = (digits) => /^[1-9]\d{6,14}$/.test(digits);
 const find = (id) => document.querySelector(`#${id}`);
-const page = { phones: [], messages: [], faults: {}, calls: [] };
+const page = { phones: [], messages: [], faults: {}, calls: [], mails: [] };
 
 /** The phone in the address, else the one with the latest message. */
 function current() {
@@ -36,6 +37,10 @@ async function loadCalls() {
   page.calls = [...older, ...calls].slice(-MAX_CALLS);
 }
 
+async function loadMail() {
+  page.mails = await simulator.listMail();
+}
+
 async function loadFaults() {
   page.faults = await simulator.readFaults();
 }
@@ -47,6 +52,7 @@ function draw() {
   drawPhoneOptions(page.phones.find((each) => each.digits === digits));
   drawFaultOptions(page.faults, digits);
   drawReceipts(digits, page.messages, page.calls);
+  drawMail(page.mails);
   if (digits === undefined) showKeywords(false);
   for (const node of find("reply-form").elements) node.disabled = digits === undefined;
 }
@@ -81,6 +87,7 @@ async function refresh(changes) {
     (isReset || kinds.has("phone")) && loadPhones(),
     (isReset || kinds.has("faults")) && loadFaults(),
     (isReset || kinds.has("log")) && loadCalls(),
+    (isReset || kinds.has("mail")) && loadMail(),
   ]);
   if (isReset || kinds.has("phone")) await loadMessages();
   draw();

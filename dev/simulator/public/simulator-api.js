@@ -11,6 +11,7 @@ export const write = (digits, text) => call("POST", `/phones/${digits}/messages`
 export const tap = (digits, button) => call("POST", `/phones/${digits}/messages`, { button });
 export const markRead = (digits, id) => call("POST", `/phones/${digits}/read`, { id });
 export const markPlayed = (digits, id) => call("POST", `/phones/${digits}/played`, { id });
+export const listMail = () => call("GET", "/mail");
 export const readFaults = () => call("GET", "/faults");
 export const setFaults = (faults) => call("PUT", "/faults", faults);
 export const callsSince = (epochMs) => call("GET", `/log?since=${epochMs}`);

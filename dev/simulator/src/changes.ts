@@ -5,6 +5,7 @@ export type Change =
   | { kind: "phone"; digits: string }
   | { kind: "faults" }
   | { kind: "log" }
+  | { kind: "mail" }
   | { kind: "reset" };
 
 /** Notifies the open phone pages of changes. They then fetch the new state. */

@@ -5,6 +5,7 @@ test("has defaults for every variable", () => {
   expect(readConfig({ WEBHOOK_URL: "" })).toMatchObject({
     HOST: "127.0.0.1",
     PHONE_PORT: 8025,
+    MAIL_PORT: 1025,
     WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
   });
 });

@@ -26,6 +26,8 @@ export const faultsSchema = z.strictObject({
   speechRetryAfter: z.int().min(0).max(600).optional(),
   /** Speech calls are answered later. */
   speechDelayMs: z.int().min(0).max(600_000).optional(),
+  /** SMTP reply to the recipient of a mail: 4xx asks to try later, 5xx refuses for good. */
+  mailCode: z.int().min(400).max(599).optional(),
   duplicateWebhooks: z.boolean().optional(),
   shuffleWebhooks: z.boolean().optional(),
   /** Delay of new webhooks. Webhooks that already wait keep their delay. */
@@ -41,7 +43,7 @@ export type FaultSettings = z.infer<typeof faultsSchema>;
 /** Simulated faults. New settings replace all old ones and restart the count of `times`. */
 export class Faults {
   settings: Readonly<FaultSettings> = {};
-  #hits = { message: 0, speech: 0 };
+  #hits = { message: 0, speech: 0, mail: 0 };
   readonly #random: () => number;
   readonly #changes: Changes;
 
@@ -51,11 +53,11 @@ export class Faults {
   }
 
   replace(settings: FaultSettings): void {
-    const { code, delayMs, dropAnswer, speechCode, speechDelayMs, rate = 1 } = settings;
-    const hasRate =
-      dropAnswer || [code, delayMs, speechCode, speechDelayMs].some((each) => each !== undefined);
+    const { code, delayMs, dropAnswer, speechCode, speechDelayMs, mailCode, rate = 1 } = settings;
+    const withRate = [code, delayMs, speechCode, speechDelayMs, mailCode];
+    const hasRate = dropAnswer || withRate.some((each) => each !== undefined);
     this.settings = hasRate ? { ...settings, rate } : settings;
-    this.#hits = { message: 0, speech: 0 };
+    this.#hits = { message: 0, speech: 0, mail: 0 };
     this.#changes.publish({ kind: "faults" });
   }
 
@@ -73,7 +75,13 @@ export class Faults {
     return isSet && this.#hit("speech") ? { speechCode, speechRetryAfter, speechDelayMs } : {};
   }
 
-  #hit(kind: "message" | "speech"): boolean {
+  /** The fault of one recipient of a mail. */
+  forMail(): Pick<FaultSettings, "mailCode"> {
+    const { mailCode } = this.settings;
+    return mailCode !== undefined && this.#hit("mail") ? { mailCode } : {};
+  }
+
+  #hit(kind: "message" | "speech" | "mail"): boolean {
     const { times = Number.POSITIVE_INFINITY, rate = 1 } = this.settings;
     if (this.#hits[kind] >= times || (rate < 1 && this.#random() >= rate)) return false;
     this.#hits[kind] += 1;

@@ -7,6 +7,7 @@ try {
   const config = readConfig(process.env);
   const simulator = await startSimulator(config);
   print(`Simulator (development only, nothing reaches WhatsApp): ${simulator.url}`);
+  print(`Mail: ${simulator.smtpUrl}`);
   print(`Webhooks: ${config.WEBHOOK_URL ?? "none, WEBHOOK_URL is not set"}`);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => void simulator.close().then(() => process.exit(0)));

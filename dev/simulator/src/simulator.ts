@@ -6,6 +6,8 @@ import { Changes } from "./changes.ts";
 import type { Config } from "./config.ts";
 import { Faults } from "./faults.ts";
 import { feedRoutes } from "./feeds/routes.ts";
+import { Inbox } from "./mail/inbox.ts";
+import { startMailServer } from "./mail/mail-server.ts";
 import { phoneFiles } from "./phone-files.ts";
 import { Phones } from "./phone/phones.ts";
 import { simRoutes } from "./sim/routes.ts";
@@ -29,11 +31,11 @@ interface Overrides {
   retryMs?: number;
 }
 
-/** Starts all simulated providers on one port. */
+/** Starts all simulated providers on one port, and the mail server on another. */
 export async function startSimulator(
   config: Config,
   { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 }: Overrides = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; smtpUrl: string; close(): Promise<void> }> {
   const changes = new Changes().setMaxListeners(0);
   const faults = new Faults(random, changes);
   const engine = new SpeechEngine();
@@ -55,6 +57,7 @@ export async function startSimulator(
     changes,
     log: new CallLog(now, changes),
     faults,
+    inbox: new Inbox(now, changes),
     media: new MediaStore(),
     phones,
     limits: new RateLimits(now),
@@ -66,6 +69,7 @@ export async function startSimulator(
   const reset = () => {
     stopPending();
     simulation.log.clear();
+    simulation.inbox.clear();
     faults.replace({});
     changes.publish({ kind: "reset" });
   };
@@ -86,6 +90,7 @@ export async function startSimulator(
       res.status(404).json({ message: `The simulator has no ${req.method} ${req.path}.` });
     });
 
+  const mail = await startMailServer({ host: config.HOST, port: config.MAIL_PORT }, simulation);
   const server = app.listen(config.PHONE_PORT, config.HOST);
   await once(server, "listening");
   // Longer than clients keep an idle connection, so that none sends a request while the server closes it.
@@ -94,12 +99,13 @@ export async function startSimulator(
   const port = typeof address === "object" && address !== null ? address.port : config.PHONE_PORT;
   return {
     url: `http://${config.HOST}:${port}`,
+    smtpUrl: `smtp://${config.HOST}:${mail.port}`,
     async close() {
       stopPending();
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();
-      await Promise.all([closed, engine.close()]);
+      await Promise.all([closed, engine.close(), mail.close()]);
     },
   };
 }

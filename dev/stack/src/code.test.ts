@@ -14,6 +14,7 @@ test.each([
   ["packages/newsroom/src/reading/pronunciations.ts", ["content"]],
   ["packages/kit/src/http-app.ts", serviceNames],
   ["packages/contracts/src/catalogues.ts", [...serviceNames, "web"]],
+  ["config/product.yaml", [...serviceNames, "simulator", "web"]],
   ["web/src/app/routes.ts", ["web"]],
   ["web/dist/index.html", []],
   ["dev/simulator/public/chat.js", []],

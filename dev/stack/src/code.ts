@@ -76,6 +76,7 @@ function codeOf(name: CodeName): string[] {
   return [
     ...own.map((path) => `${folder}/${path}`),
     ...new Set(packagesOf(folder).map((used) => `${used}/src`)),
+    "config",
     "package-lock.json",
   ];
 }

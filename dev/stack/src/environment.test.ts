@@ -12,6 +12,7 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
   ports: {
     services: numbered(8000),
     metrics: numbered(8100),
+    mail: 1025,
     backing: { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 },
   },
   secrets: {
@@ -70,6 +71,14 @@ test("the simulator plays a linked phone, unless WAHA_URL is set", () => {
     WAHA_URL: "http://waha:3000",
     WAHA_MESSAGES_PER_SECOND: "1",
   });
+});
+
+test("identity sends mail to the simulator, or to the server of SMTP_URL", () => {
+  const { identity, simulator } = environmentsOf(facts());
+  expect(identity["SMTP_URL"]).toBe("smtp://127.0.0.1:1025");
+  expect(simulator["MAIL_PORT"]).toBe("1025");
+  const own = environmentsOf(facts({ SMTP_URL: "smtp://mail.test" }));
+  expect(own.identity["SMTP_URL"]).toBe("smtp://mail.test");
 });
 
 test("with Google credentials, speech does not come from the simulator", () => {

@@ -1,12 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createDaemon } from "../process/daemon.ts";
-import { canUnpackDebian, unpackDebianTree } from "../debian/debian-tree.ts";
-import { NoEngineAvailable } from "../engine.ts";
 import type { Engine, NativeContext } from "../engine.ts";
-import { withInstallationLock } from "../installation-lock.ts";
-import { findProgram } from "../process/run-command.ts";
 import { isRedisReady } from "../ready.ts";
+import { redisProgram, redisServerEnv } from "./program.ts";
 
 export async function nativeRedis({
   folder,
@@ -15,7 +12,7 @@ export async function nativeRedis({
   ports,
   durable,
 }: NativeContext): Promise<Engine> {
-  const program = findProgram("redis-server") ?? (await privateRedis(cache, log));
+  const program = await redisProgram(cache, log);
   const serviceFolder = join(folder, "redis");
   await mkdir(join(serviceFolder, "data"), { recursive: true });
   const port = ports.redis;
@@ -38,36 +35,11 @@ export async function nativeRedis({
       "--appendonly",
       durable ? "yes" : "no",
     ],
-    // Debian has one binary for the server and its tools. The name in argv[0] selects the server.
-    env: { ...process.env, ARGV0: "redis-server" },
+    env: redisServerEnv,
     pidFile: join(serviceFolder, "pid"),
     logFile: join(folder, "logs", "redis.log"),
     ready: () => isRedisReady(port),
   });
   await daemon.start();
   return { engine: "Redis (native)", url: `redis://127.0.0.1:${port}`, members: [daemon] };
-}
-
-/** Unpacks Debian's package into a private folder: installing it would also start a system service. */
-async function privateRedis(cache: string, log: (line: string) => void): Promise<string> {
-  if (!canUnpackDebian()) {
-    throw new NoEngineAvailable(
-      "There is no Redis: install redis-server 7.0 or later, or set REDIS_URL",
-    );
-  }
-  const parent = join(cache, "debian");
-  return withInstallationLock(join(parent, "redis"), async () => {
-    const tree = await unpackDebianTree(
-      {
-        name: "redis",
-        suite: "bookworm",
-        packages: ["redis-server"],
-        keep: ["usr/bin/redis-check-rdb"],
-        programs: ["usr/bin/redis-check-rdb"],
-      },
-      parent,
-      log,
-    );
-    return join(tree, "usr/bin/redis-check-rdb");
-  });
 }

@@ -7,6 +7,7 @@ import { ownerName } from "../phone/owner-name.ts";
 import { type Message, Phone, settingsPatch } from "../phone/phone.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Media } from "../whatsapp/media-store.ts";
+import { mailRoutes } from "./mail-routes.ts";
 import { eventRoutes } from "./events.ts";
 
 const writing = z.union([
@@ -80,6 +81,7 @@ export function simRoutes(simulation: Simulation, reset: () => void): Router {
       );
     })
     .use("/phones/:digits", phone)
+    .use(mailRoutes(simulation))
     .get("/faults", (_req, res) => res.json(faults.settings))
     .put("/faults", (req, res) => {
       faults.replace(readPart("body", faultsSchema, req.body));

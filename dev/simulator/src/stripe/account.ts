@@ -8,7 +8,8 @@ import {
   newPaymentIntent,
   newRefund,
 } from "./objects.ts";
-import { isTaxable, prices } from "./objects.ts";
+import { prices } from "./prices.ts";
+import { isTaxable } from "./objects.ts";
 import type { Address, Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
 import type { Refund, StripeEvent, Subscription } from "./objects.ts";
 

@@ -19,6 +19,10 @@ const automaticTax = z.object({ enabled: z.literal("true") });
 const discounts = z.array(z.object({ promotion_code: z.string() })).default([]);
 /** A nested parameter of a query is not nested here. */
 const ofIntent = z.object({ "payment[payment_intent]": z.string() });
+const changeDetails = z.object({
+  items: z.tuple([z.object({ id: z.string(), price: z.string() })]),
+  proration_behavior: z.literal("always_invoice"),
+});
 const items = z.array(z.object({ id: z.string().optional(), price: z.string() }));
 
 /** The part of Stripe's API that subscriptions need, under /v1. */
@@ -116,6 +120,13 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
       .map((each) => showInvoice(each, []));
     return listOf("/v1/invoices", shown);
   };
+  const preview: Work = ({ subscription: id, subscription_details }) => {
+    const subscription = account.subscription(String(id));
+    const [item] = changeDetails.parse(subscription_details).items;
+    if (item.id !== itemOf(subscription).id) throw missing("subscription_item", item.id, "items");
+    const total = account.proration(subscription, account.price(item.price));
+    return { object: "invoice", currency: "eur", total, amount_due: Math.max(0, total) };
+  };
   const pay: Work = ({ id, expand }) => showInvoice(account.pay(id), expand);
   const paymentsOf: Work = ({ invoice: id, ...query }) => {
     const { data } = ofIntent.safeParse(query);
@@ -151,6 +162,7 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
     ["get", "/prices/:id", ({ id }) => account.price(id)],
     ["get", "/charges/:id", ({ id }) => account.chargeById(id)],
     ["get", "/invoices", list],
+    ["post", "/invoices/create_preview", preview],
     ["get", "/invoices/:id", ({ id }) => showInvoice(account.invoice(id), [])],
     ["post", "/invoices/:id/pay", pay],
     ["get", "/invoice_payments", paymentsOf],

@@ -41,8 +41,8 @@ export const promotions = [
   { id: "promo_past", object: "promotion_code", code: "PAST", active: false, percentOff: 20 },
 ];
 
-export type Price = ReturnType<typeof price>;
-const price = (name: string, unit_amount: number) => ({
+export type Price = ReturnType<typeof newPrice>;
+export const newPrice = (name: string, unit_amount: number) => ({
   id: `price_${name}`,
   object: "price",
   currency: "eur",
@@ -52,8 +52,6 @@ const price = (name: string, unit_amount: number) => ({
   tax_behavior: "inclusive",
   active: true,
 });
-
-export const prices = [price("essential", 499), price("premium", 999), price("professional", 1999)];
 
 export type Item = ReturnType<typeof newItem>;
 const newItem = (price: Price, current_period_start: number) => ({

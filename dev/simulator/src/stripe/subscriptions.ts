@@ -65,15 +65,22 @@ export class StripeAccount extends Account {
     this.#report("updated", subscription);
   }
 
+  /** The prorated difference to another price, for the rest of the month. Negative for a lower price. */
+  proration(subscription: Subscription, price: Price): number {
+    if (subscription.status !== "active") throw ended(subscription);
+    const {
+      current_period_start: start,
+      current_period_end: end,
+      price: old,
+    } = itemOf(subscription);
+    return Math.round(((price.unit_amount - old.unit_amount) * (end - this.now)) / (end - start));
+  }
+
   /** Invoices the prorated change at once, as with payment_behavior pending_if_incomplete. */
   changePrice(subscription: Subscription, price: Price): void {
-    if (subscription.status !== "active") throw ended(subscription);
-    const item = itemOf(subscription);
+    const amount = this.proration(subscription, price);
     const { now } = this;
-    const left =
-      (item.current_period_end - now) / (item.current_period_end - item.current_period_start);
-    const amount = Math.round((price.unit_amount - item.price.unit_amount) * left);
-    const changed = { ...item, price };
+    const changed = { ...itemOf(subscription), price };
     const invoice = this.bill(subscription, amount, "subscription_update");
     if (invoice.status === "paid" || this.charge(invoice)) {
       this.#apply(subscription, changed);

@@ -53,7 +53,7 @@ export async function runningSimulator({
   const clock = { now: Date.UTC(2026, 10, 21, 8, 30) };
   const receiver = await webhookReceiver();
   const simulator = await startSimulator(
-    readConfig({ PHONE_PORT: "0", WEBHOOK_URL: receiver.url }),
+    readConfig({ PHONE_PORT: "0", MAIL_PORT: "0", WEBHOOK_URL: receiver.url }),
     { now: () => clock.now, random, confirmAfterMs: 1, retryMs },
   );
 
@@ -80,6 +80,7 @@ export async function runningSimulator({
 
   return {
     url: simulator.url,
+    smtpUrl: simulator.smtpUrl,
     clock,
     receiver,
     call,

@@ -31,7 +31,12 @@ beforeAll(async () => {
       });
     }),
   );
-  const env = { PHONE_PORT: "0", WEBHOOK_URL: receiver.url, WHATSAPP_ADAPTER: "waha" };
+  const env = {
+    PHONE_PORT: "0",
+    MAIL_PORT: "0",
+    WEBHOOK_URL: receiver.url,
+    WHATSAPP_ADAPTER: "waha",
+  };
   simulator = await startSimulator(readConfig(env));
 });
 beforeEach(async () => {

@@ -22,10 +22,15 @@ export function whatsappRoutes(simulation: Simulation): Router {
       res.json({
         verified_name: "Matinale (simulated)",
         display_phone_number: `+${number}`,
+        status: "CONNECTED",
         quality_rating: "GREEN",
+        messaging_limit_tier: "TIER_UNLIMITED",
         throughput: { level: "STANDARD" },
         id,
       });
+    })
+    .get("/:account/subscribed_apps", (_req, res) => {
+      res.json({ data: [{ whatsapp_business_api_data: { name: "Matinale (simulated)" } }] });
     })
     .get("/:account/message_templates", (_req, res) => {
       res.json({ data: accountTemplates(config.APP_URL), paging: {} });

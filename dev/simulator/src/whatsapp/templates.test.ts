@@ -7,10 +7,12 @@ test("lists every template in both languages as approved, with its button", () =
     new Set([
       "opt_in",
       "digest_ready",
+      "breaking_news",
       "trial_ending",
       "trial_ended",
       "payment_problem",
       "plan_ended",
+      "reset_code",
     ]),
   );
   expect(listed.every(({ status }) => status === "APPROVED")).toBe(true);

@@ -7,6 +7,8 @@ interface Translation {
   body: string;
   /** Title of its quick-reply button. */
   button?: string;
+  /** Title of the button of an authentication template, which copies the code. */
+  copyCode?: string;
   /** Its button that opens a page of the site. */
   link?: { title: string; path: string };
 }
@@ -17,10 +19,13 @@ const approved: Record<string, Record<"fr" | "en", Translation> & { category: st
 /** @param site  address of the site that the buttons of the templates open */
 const addressOf = ({ path }: { path: string }, site: string) => new URL(path, site).href;
 
+/** The provider's own address in the button of an authentication template. */
+const codeAddress = "https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}";
+
 /** The templates in the format of `GET /<business account>/message_templates`. */
 export const accountTemplates = (site: string) =>
   Object.entries(approved).flatMap(([name, { category, ...translations }]) =>
-    Object.entries(translations).map(([language, { body, button, link }]) => ({
+    Object.entries(translations).map(([language, { body, button, link, copyCode }]) => ({
       name,
       language,
       status: "APPROVED",
@@ -30,6 +35,9 @@ export const accountTemplates = (site: string) =>
         ...(button === undefined
           ? []
           : [{ type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: button }] }]),
+        ...(copyCode === undefined
+          ? []
+          : [{ type: "BUTTONS", buttons: [{ type: "URL", text: copyCode, url: codeAddress }] }]),
         ...(link === undefined
           ? []
           : [
@@ -69,6 +77,13 @@ export function renderTemplate(
   }
   if (known?.link !== undefined && template.components.some(({ type }) => type === "button")) {
     throw new GraphError(132012, "button: a URL button without a variable takes no parameters");
+  }
+  const hasCodeButton = template.components.some(({ sub_type }) => sub_type === "url");
+  if (known && (known.copyCode !== undefined) !== hasCodeButton) {
+    throw new GraphError(
+      131008,
+      "The button of an authentication template needs the code, and no other one takes it.",
+    );
   }
   const text = body.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
   const titles =

@@ -11,6 +11,7 @@ const inputs = [
   "package.json",
   "package-lock.json",
   "tsconfig.base.json",
+  "config",
   "packages",
   "services",
   "web",

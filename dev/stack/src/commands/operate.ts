@@ -14,8 +14,13 @@ const ofServices: Readonly<Record<string, string>> = {
   feeds: "services/content/src/commands/feeds.ts",
   sending: "services/delivery/src/commands/sending.ts",
   templates,
+  "submit-templates": "services/delivery/src/commands/submit-templates.ts",
   "unknown-names": "services/content/src/commands/unknown-names.ts",
 };
+/** Content first: then delivery composes its digests again without the story. */
+const withdrawals = ["content", "delivery"].map(
+  (service) => `services/${service}/src/commands/withdraw-story.ts`,
+);
 const databaseOf = (script: string) =>
   `matinale_${/^services\/(\w+)\//.exec(script)?.[1] ?? "delivery"}`;
 
@@ -53,7 +58,12 @@ export async function operate(
     });
   // `doctor` also checks the WhatsApp templates, which only delivery knows. A linked phone has none.
   const withTemplates = tool === "doctor" && env["WHATSAPP_ADAPTER"] !== "waha";
-  const runs = withTemplates ? [toolArgs, [templates]] : [toolArgs];
+  const runs =
+    tool === "withdraw-story"
+      ? withdrawals.map((script) => [script, ...options])
+      : withTemplates
+        ? [toolArgs, [templates]]
+        : [toolArgs];
   let worst = 0;
   for (const args of runs) {
     const [code] = await once(child(args), "exit");

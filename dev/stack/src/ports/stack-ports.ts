@@ -8,16 +8,19 @@ import type { ProcessName } from "../processes.ts";
 export interface StackPorts {
   readonly services: Readonly<Record<ProcessName, number>>;
   readonly metrics: Readonly<Record<ProcessName, number>>;
+  /** Where the simulator receives mail. */
+  readonly mail: number;
   readonly backing: DevServicePorts;
 }
 
 export type ChosenPorts = Record<PortName, number>;
 
-type PortName = `${ProcessName}` | `${ProcessName}-metrics` | keyof DevServicePorts;
+type PortName = `${ProcessName}` | `${ProcessName}-metrics` | "mail" | keyof DevServicePorts;
 
 export const defaultPorts: ChosenPorts = {
   gateway: 8080,
   simulator: 8025,
+  mail: 1025,
   identity: 8101,
   preferences: 8102,
   billing: 8103,
@@ -141,6 +144,7 @@ export function portsOf(chosen: ChosenPorts): StackPorts {
   return {
     services: each(""),
     metrics: each("-metrics"),
+    mail: chosen.mail,
     backing: { kafka, kafkaController, mongodb, postgres, redis },
   };
 }

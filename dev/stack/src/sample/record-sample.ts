@@ -5,7 +5,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { languages, type Language, type Voice } from "@matinale/contracts";
+import { languages, planById, type Language, type Voice } from "@matinale/contracts";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
@@ -111,7 +111,7 @@ async function toMp3(samples: Float32Array): Promise<Uint8Array> {
 }
 
 const services = await startTemporaryDevServices("sample");
-const simulator = await startSimulator(readConfig({ PHONE_PORT: "0" }));
+const simulator = await startSimulator(readConfig({ PHONE_PORT: "0", MAIL_PORT: "0" }));
 const database = { MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" };
 const mongo = await connectMongo(database);
 const encoder = createSoundEncoder(2);
@@ -127,6 +127,8 @@ const config = schema.parse({
   INTERNAL_TOKEN_SECRET: "unused".repeat(6),
   MEDIA_SECRET: "unused".repeat(6),
 });
+const product = config.PRODUCT_FILE;
+const trial = planById(product, product.trial.planId).limits;
 const provider = speechProviderOf(config);
 if (provider === null) throw new Error("no voices are configured");
 
@@ -152,7 +154,7 @@ async function record(language: Language, voice: Voice) {
     preferences: { language, country, timezone, categories },
     subscription: { maxSeconds, maxCategories: categories.length, entitledUntil: null },
   };
-  const order = { ...previewOrder(choices, now), ...dates };
+  const order = { ...previewOrder(choices, trial, now), ...dates };
   clips.splice(0);
   const composition = await composer.compose(order, "voice_note", { ms: speechMs, urgent: false });
   const [part, ...others] = composition.outcome === "composed" ? composition.audio : [];

@@ -87,6 +87,12 @@ export function createCommands(
         const reply = rows[0]?.retval ?? "";
         return Buffer.isBuffer(reply) ? reply : Buffer.from(reply.replace(/^BSONHEX/, ""), "hex");
       }),
+    collMod: (request) =>
+      call(request, "SELECT coll_mod::bytea AS r FROM documentdb_api.coll_mod($1, $2, $3::bytea)", [
+        request.database,
+        collectionOf(request),
+        request.forEngine,
+      ]),
     drop: (request) =>
       statement(request, "SELECT documentdb_api.drop_collection($1, $2)", [
         request.database,
