@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: account-events feeds-check templates-check unknown-names help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending feeds timeline setup
+.PHONY: account-events feeds-check templates-check templates-submit unknown-names help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending feeds timeline withdraw-story setup
 
 help: ## List all commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ gen: setup ## Generate code, docs and charts from proto/, schemas and catalogues
 templates-check: setup ## Compare the account's WhatsApp templates with the declared ones
 	@$(stack) operate templates
 
+templates-submit: setup ## Submit missing WhatsApp templates and wait for their approval
+	@$(stack) operate submit-templates
+
 feeds-check: setup ## Read each feed of the catalogue and print its state (options: args="--file other.json")
 	@node services/content/src/commands/check-feeds.ts $(args)
 
@@ -96,8 +99,11 @@ dlq-redrive: setup ## Publish dead letters again (id=…, topic=… or all=yes)
 replay: setup ## Make the consumer of a stopped service read its topic again (group=delivery.user.changed from=beginning)
 	@$(stack) operate replay $(call option,group) $(call option,from)
 
-sending: setup ## Stop or start all messages (do=stop why="…", do=start; without do: show the state)
-	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
+sending: setup ## Stop or start all messages, or one sender (do=stop why="…", do=start, sender=<id>; without do: show the state)
+	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)") $(call option,sender)
+
+withdraw-story: setup ## Tell a story no more in editions that are not sent yet (id=<story> why="…")
+	@$(stack) operate withdraw-story $(id) "$(why)"
 
 account-events: setup ## List what WhatsApp has reported about the account
 	@$(stack) operate account-events
@@ -105,7 +111,7 @@ account-events: setup ## List what WhatsApp has reported about the account
 feeds: setup ## List the feeds with their state, or switch one off or on (do=off id=<feed>)
 	@$(stack) operate feeds $(or $(do),status) $(id)
 
-timeline: setup ## Print the events of one subscriber (user=<id>)
+timeline: setup ## Print the digests and the events of one subscriber (user=<id>)
 	@$(stack) operate timeline $(call option,user)
 
 rules: setup ## Check that every alert fires when it should, and only then

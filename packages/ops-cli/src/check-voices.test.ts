@@ -13,6 +13,7 @@ const models: Record<string, string | null> = {
   "gpt-4o-mini-tts": "2027-01-06",
 };
 
+let maySpeak = true;
 let providers: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
   providers = await listen((req, res) => {
@@ -21,6 +22,8 @@ beforeAll(async () => {
     const isModel = Object.hasOwn(models, name);
     if (path === "/v1/voices") {
       res.end(JSON.stringify({ voices: googleVoices.map((each) => ({ name: each })) }));
+    } else if (path === "/v1/text:synthesize") {
+      res.writeHead(maySpeak ? 200 : 403).end("{}");
     } else {
       res.writeHead(isModel ? 200 : 404);
       res.end(JSON.stringify({ id: name, shutdown_date: models[name] }));
@@ -81,4 +84,12 @@ test("names OpenAI’s voices, and when their model ends", async () => {
 test("says what is wrong with the configuration", async () => {
   const wrong = { ...openAi(), OPENAI_REASONING_EFFORT: "huge" };
   expect(await resultOf("model", wrong)).toContain("OPENAI_REASONING_EFFORT");
+});
+
+test("says when Google refuses to speak", async () => {
+  maySpeak = false;
+  expect(await resultOf("voices", { TTS_ENDPOINT: providers.url })).toMatch(
+    /^failed: Google refuses to speak \(403\)/u,
+  );
+  maySpeak = true;
 });

@@ -8,7 +8,14 @@ import {
   voiceProblems,
 } from "@matinale/kit";
 import { z } from "zod";
-import { type Check, CheckFailed, type CheckResult, type Env, request } from "./check.ts";
+import {
+  type Check,
+  CheckFailed,
+  type CheckResult,
+  type Env,
+  request,
+  timeoutMs,
+} from "./check.ts";
 
 const settings = z.object({ ...modelEnv, ...speechEnv });
 type Settings = z.infer<typeof settings>;
@@ -48,12 +55,38 @@ async function googleToken(): Promise<string> {
   return (await new GoogleAuth({ scopes }).getAccessToken()) ?? "";
 }
 
-/** The configured names that are not in Google's list. */
+const googleServer = ({ TTS_ENDPOINT: endpoint }: Settings) =>
+  (endpoint ?? google).replace(/\/+$/, "");
+
+async function googleHeaders({
+  TTS_ENDPOINT: endpoint,
+}: Settings): Promise<Record<string, string>> {
+  return endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
+}
+
+/** Has Google speak one word: only this shows that the project may use the voices. */
+async function sayOneWord(config: Settings, name: string): Promise<void> {
+  const [language, country] = name.split("-");
+  const response = await fetch(`${googleServer(config)}/v1/text:synthesize`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(await googleHeaders(config)) },
+    body: JSON.stringify({
+      input: { text: "Bonjour." },
+      voice: { languageCode: `${language}-${country}`, name },
+      audioConfig: { audioEncoding: "LINEAR16" },
+    }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) {
+    throw new CheckFailed(
+      `Google refuses to speak (${response.status}): enable Cloud Text-to-Speech and billing in the project`,
+    );
+  }
+}
+
+/** The names that are not in Google’s list of voices. */
 async function unknownToGoogle(config: Settings, names: readonly string[]): Promise<string[]> {
-  const { TTS_ENDPOINT: endpoint } = config;
-  const headers: Record<string, string> =
-    endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
-  const response = await request(`${(endpoint ?? google).replace(/\/+$/, "")}/v1/voices`, headers);
+  const response = await request(`${googleServer(config)}/v1/voices`, await googleHeaders(config));
   if (!response.ok) throw new CheckFailed(`Google's list of voices responds ${response.status}`);
   const known = new Set(voiceList.parse(await response.json()).voices.map(({ name }) => name));
   return names.filter((name) => !known.has(name));
@@ -77,6 +110,7 @@ async function spoken(config: Settings): Promise<CheckResult> {
   if (unknown.length > 0) {
     throw new CheckFailed(`Google has no voice ${unknown.join(", ")}: set SPEECH_VOICE_…`);
   }
+  await sayOneWord(config, chosen.fr.female);
   return { message: `google: ${names.join(", ")}; ${limit}` };
 }
 

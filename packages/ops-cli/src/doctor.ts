@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { deadLetterTopic, topicDifferences } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
-import { connectMongo, graphRoot, openAiServer } from "@matinale/kit";
+import { connectMongo, createLogger, openAiServer } from "@matinale/kit";
+import { connectRedis, redisCheck, waitForRedis } from "@matinale/kit/redis";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
 import {
@@ -14,7 +16,9 @@ import {
   timeoutMs,
 } from "./check.ts";
 import { graphVersionAge } from "./check-graph-version.ts";
+import { stripePrices, stripeWebhook } from "./check-stripe.ts";
 import { modelAndVoiceChecks } from "./check-voices.ts";
+import { sendingNumber, subscribedApps } from "./check-whatsapp-account.ts";
 
 export interface Finding {
   /** The system that was checked. */
@@ -27,7 +31,15 @@ export interface Finding {
 /** Tokens live for 60 s and digests are due to the second: a larger difference needs a correction. */
 const maxSkewMs = 2_000;
 
-async function kafkaTopics(kafka: Kafka, prefix: string): Promise<CheckResult> {
+/** A finding says what failed. */
+const silent = createLogger({ service: "ops-cli", level: "silent" });
+
+/** @param isProduction  warns about topics with fewer than three copies */
+async function kafkaTopics(
+  kafka: Kafka,
+  prefix: string,
+  isProduction: boolean,
+): Promise<CheckResult> {
   const admin = kafka.admin();
   await admin.connect();
   try {
@@ -59,40 +71,63 @@ async function kafkaTopics(kafka: Kafka, prefix: string): Promise<CheckResult> {
       );
     }
     const { brokers } = await admin.describeCluster();
-    return { message: `${brokers.length} broker(s), ${wanted.length} topics as in the catalogue` };
+    const copies = Math.min(
+      ...found.flatMap(({ partitions }) => partitions.map(({ replicas }) => replicas.length)),
+    );
+    return {
+      message: `${brokers.length} broker(s), ${wanted.length} topics as in the catalogue, ${copies} copy(ies) of each`,
+      isWarning: isProduction && copies < 3,
+    };
   } finally {
     await admin.disconnect();
   }
 }
 
-async function mongo(uri: string): Promise<CheckResult> {
+/** @param isProduction  warns about a server without a replica set, which loses writes when it fails */
+async function mongo(uri: string, isProduction: boolean): Promise<CheckResult> {
   const connection = await connectMongo({ MONGODB_URI: uri, MONGODB_DATABASE: "admin" });
   try {
     const hello = await connection.db?.command({ hello: 1 });
     const at: unknown = hello?.["localTime"];
-    const message = `wire version ${String(hello?.["maxWireVersion"])}`;
-    return at instanceof Date ? { message, clock: { at, precisionMs: 1 } } : { message };
+    const hosts: unknown = hello?.["hosts"];
+    const members = Array.isArray(hosts) ? hosts.length : 0;
+    return {
+      message: `wire version ${String(hello?.["maxWireVersion"])}, ${members === 0 ? "no replica set" : `replica set of ${members}`}`,
+      isWarning: isProduction && members < 3,
+      ...(at instanceof Date && { clock: { at, precisionMs: 1 } }),
+    };
   } finally {
     await connection.close();
   }
 }
 
-async function redis(url: string): Promise<CheckResult> {
-  // only the images of services that use Redis contain its client
-  const { Redis } = await import("ioredis");
-  const client = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: timeoutMs,
-    commandTimeout: timeoutMs,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
+/** What Redis may lose: sessions when it restarts, and any key when its memory is full. */
+async function redisRisks(client: ReturnType<typeof connectRedis>): Promise<string[]> {
+  // the user of the services may have no right to it
+  const info = await client.info().catch(() => "");
+  return [
+    ...(/^aof_enabled:0/m.test(info) ? ["set appendonly yes, or a restart ends all sessions"] : []),
+    ...(/^maxmemory_policy:(?!noeviction)/m.test(info) ? ["set maxmemory-policy noeviction"] : []),
+  ];
+}
+
+/** @param isProduction  warns about settings that lose data */
+async function redis(url: string, isProduction: boolean): Promise<CheckResult> {
+  const client = connectRedis(url, silent, { commandTimeout: timeoutMs });
+  const failed = once(client, "error").then(([error]) => {
+    throw error;
   });
-  client.on("error", () => undefined);
   try {
-    await client.connect();
+    await Promise.race([waitForRedis(client, timeoutMs), failed]);
+    await redisCheck(client, "doctor").check();
     const [seconds, micros] = await client.time();
     const at = new Date(Number(seconds) * 1_000 + Number(micros) / 1_000);
-    return { message: "responds", clock: { at, precisionMs: 1 } };
+    const risks = isProduction ? await redisRisks(client) : [];
+    return {
+      message: ["accepts writes", ...risks].join("; "),
+      isWarning: risks.length > 0,
+      clock: { at, precisionMs: 1 },
+    };
   } finally {
     client.disconnect();
   }
@@ -118,6 +153,11 @@ async function googleCredentials(file: string): Promise<CheckResult> {
   if (data === undefined) throw new CheckFailed("not a file of Google credentials");
   return { message: `credentials of type ${data.type}` };
 }
+
+/** Compare it between the services: an older image computes other local times. */
+const timeZones = (): CheckResult => ({
+  message: `data of release ${process.versions["tz"] ?? "unknown"}`,
+});
 
 const wahaSession = z.object({ status: z.string().catch("unknown") });
 
@@ -150,41 +190,40 @@ function checkOf(
 
 function cloudApiChecks(env: Env): Check[] {
   const graph = env["WHATSAPP_API_URL"] || "https://graph.facebook.com";
-  const number = env["WHATSAPP_PHONE_NUMBER_ID"] ?? "";
   const token = env["WHATSAPP_TOKEN"];
   return [
-    checkOf("whatsapp", token, "WHATSAPP_TOKEN", (key) =>
-      requestWithKey(
-        `${graphRoot(graph)}/${number}?fields=id,quality_rating`,
-        key,
-        "the token is refused: make a permanent one for a system user, and check WHATSAPP_PHONE_NUMBER_ID",
-      ),
+    checkOf("whatsapp", token, "WHATSAPP_TOKEN", () => sendingNumber(env)),
+    checkOf(
+      "webhooks",
+      env["WHATSAPP_BUSINESS_ACCOUNT_ID"],
+      "WHATSAPP_BUSINESS_ACCOUNT_ID; templates and webhooks are not checked",
+      () => subscribedApps(env),
     ),
     checkOf("graph api", token, "WHATSAPP_TOKEN", async () => graphVersionAge(graph, new Date())),
   ];
 }
 
 function checks(env: Env, kafka: Kafka | null): Check[] {
-  const stripe = env["STRIPE_API_URL"] || "https://api.stripe.com";
+  const stripeKey = env["STRIPE_SECRET_KEY"];
+  const isProduction = env["NODE_ENV"] === "production";
   const openAi = env["OPENAI_BASE_URL"] || openAiServer;
   return [
     {
       name: "kafka",
       variable: "KAFKA_BROKERS",
-      ...(kafka !== null && { run: () => kafkaTopics(kafka, env["KAFKA_PREFIX"] ?? "") }),
+      ...(kafka !== null && {
+        run: () => kafkaTopics(kafka, env["KAFKA_PREFIX"] ?? "", isProduction),
+      }),
     },
-    checkOf("mongodb", env["MONGODB_URI"], "MONGODB_URI", mongo),
-    checkOf("redis", env["REDIS_URL"], "REDIS_URL", redis),
+    checkOf("mongodb", env["MONGODB_URI"], "MONGODB_URI", (uri) => mongo(uri, isProduction)),
+    checkOf("redis", env["REDIS_URL"], "REDIS_URL", (url) => redis(url, isProduction)),
     ...(env["WHATSAPP_ADAPTER"] === "waha"
       ? [checkOf("whatsapp", env["WAHA_URL"], "WAHA_URL", (url) => linkedPhone(url, env))]
       : cloudApiChecks(env)),
-    checkOf("stripe", env["STRIPE_SECRET_KEY"], "STRIPE_SECRET_KEY; no plan can be bought", (key) =>
-      requestWithKey(
-        `${stripe}/v1/prices?limit=1`,
-        key,
-        "the key is refused, or has no permission to read prices",
-      ),
+    checkOf("stripe", stripeKey, "STRIPE_SECRET_KEY; no plan can be bought", () =>
+      stripePrices(env),
     ),
+    checkOf("stripe webhook", stripeKey, "STRIPE_SECRET_KEY", () => stripeWebhook(env)),
     checkOf(
       "openai",
       env["OPENAI_API_KEY"],
@@ -198,6 +237,7 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
       googleCredentials,
     ),
     ...modelAndVoiceChecks(env),
+    { name: "time zones", variable: "", run: async () => timeZones() },
   ];
 }
 
@@ -213,11 +253,12 @@ async function runCheck({ name, variable, run }: Check): Promise<Finding> {
   const startedAt = Date.now();
   try {
     const { message, clock, isWarning = false } = await withTimeout(run());
-    if (clock === undefined) return { name, state: isWarning ? "warning" : "ok", message };
+    const state = isWarning ? "warning" : "ok";
+    if (clock === undefined) return { name, state, message };
     const endedAt = Date.now();
     const at = clock.at.getTime();
     const skew = Math.max(startedAt - at - clock.precisionMs, at - endedAt, 0);
-    if (skew <= maxSkewMs) return { name, state: "ok", message };
+    if (skew <= maxSkewMs) return { name, state, message };
     const seconds = Math.round(skew / 1_000);
     return { name, state: "failed", message: `${message}, but its clock differs by ${seconds} s` };
   } catch (error) {

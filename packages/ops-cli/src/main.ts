@@ -2,10 +2,11 @@
 // Uses the variables of the place where it runs: a pod's own; under make, those of the running stack.
 import { parseArgs } from "node:util";
 import { kafkaClient } from "@matinale/bus";
-import { createLogger, kafkaEnv, loadConfig } from "@matinale/kit";
+import { connectMongo, createLogger, kafkaEnv, loadConfig, mongoEnv } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
 import { deadLetters, type DeadLetter } from "./dead-letters.ts";
+import { digestLines, digestsOf } from "./digests.ts";
 import { diagnose } from "./doctor.ts";
 import { erased } from "./erased.ts";
 import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
@@ -89,6 +90,10 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   timeline: async () => {
     if (!values.user) throw new UsageError("say which subscriber: user=<user id>");
+    const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+    const digests = await digestsOf(mongo, values.user, 50).finally(() => mongo.close());
+    for (const line of digestLines(digests)) print(line);
+    print(`${digests.length} digests and notices (the last 50, in a pod of delivery); events:`);
     const { kafka, prefix } = cluster();
     const entries = await timeline(kafka, prefix, values.user);
     for (const line of timelineLines(entries)) print(line);

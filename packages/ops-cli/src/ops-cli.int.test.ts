@@ -7,6 +7,7 @@ import {
   recordTombstone,
   type OutboxEntry,
 } from "@matinale/bus";
+import { connectMongo } from "@matinale/kit";
 import {
   silentLogger as logger,
   testDatabase,
@@ -17,6 +18,7 @@ import {
 import kafkajs, { type Kafka } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deadLetters } from "./dead-letters.ts";
+import { digestLines, digestsOf } from "./digests.ts";
 import { diagnose } from "./doctor.ts";
 import { erased } from "./erased.ts";
 import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
@@ -152,6 +154,45 @@ test("prints one subscriber's events in order, without texts, up to the tombston
   expect(await timeline(kafka, prefix, "unknown-id")).toEqual([]);
 });
 
+test("prints one subscriber's last digests with the provider's codes, without texts and numbers", async () => {
+  const database = testDatabase("ops-cli");
+  const mongo = await connectMongo(database);
+  const digest = (id: string, userId: string, hour: number) => ({
+    _id: id,
+    userId,
+    kind: "digest",
+    dueAt: new Date(Date.UTC(2026, 10, 23, hour)),
+    phase: "failed",
+    reason: "provider_down",
+    texts: ["Le digest"],
+    recipient: "+33612345678",
+    storyIds: ["s1", "s2"],
+    cause: { correlationId: "c-1" },
+    parts: {
+      text0: { form: "text", rank: 3 },
+      voice0: { form: "voice", rank: 1, failure: { reason: "refused", code: 131053 } },
+    },
+  });
+  await mongo
+    .collection("deliveries")
+    .insertMany([
+      digest("a", "rosa", 6),
+      digest("b", "rosa", 8),
+      digest("c", "luis", 7),
+    ] as never[]);
+
+  const found = await digestsOf(mongo, "rosa", 1);
+  const [line = ""] = digestLines(found);
+  expect(found.map(({ id }) => id)).toEqual(["b"]);
+  expect(line).toMatch(/^2026-11-23T08:00:00\.000Z {2}digest +failed: provider_down +c-1/);
+  expect(line).toContain('"voice0":"refused 131053"');
+  expect(line).toContain('"stories":["s1","s2"]');
+  expect(line).not.toMatch(/Le digest|336/);
+  expect((await digestsOf(mongo, "rosa", 50)).map(({ id }) => id)).toEqual(["a", "b"]);
+  await mongo.close();
+  await database.drop();
+});
+
 test("leaves no consumer group behind", async () => {
   const admin = kafka.admin();
   await admin.connect();
@@ -178,12 +219,15 @@ test("doctor reports what works, what is not set and what does not respond", asy
     mongodb: "ok",
     redis: "ok",
     whatsapp: "not set",
+    webhooks: "not set",
     "graph api": "not set",
     stripe: "not set",
+    "stripe webhook": "not set",
     openai: "failed",
     "google speech": "failed",
     model: "failed",
     voices: "failed",
+    "time zones": "ok",
   });
   let session = "WORKING";
   const waha = await listen((req, res) => {
@@ -203,6 +247,15 @@ test("doctor reports what works, what is not set and what does not respond", asy
   expect(elsewhere[0]).toMatchObject({ name: "kafka", state: "failed" });
   expect(elsewhere[0]!.message).toContain("no topic user.changed");
   expect(JSON.stringify(await diagnose(env, null))).not.toContain("sk-secret");
+});
+
+test("doctor warns in production about servers that can lose data", async () => {
+  const { MONGODB_URI } = testDatabase();
+  const env = { KAFKA_PREFIX: prefix, MONGODB_URI, REDIS_URL: testRedisUrl() };
+  const findings = await diagnose({ ...env, NODE_ENV: "production" }, kafka);
+  const warned = findings.filter(({ state }) => state === "warning");
+  expect(warned.map(({ name }) => name)).toEqual(expect.arrayContaining(["kafka", "mongodb"]));
+  expect(warned.find(({ name }) => name === "kafka")?.message).toContain("1 copy");
 });
 
 test("doctor names the topics whose settings differ from the catalogue", async () => {
