@@ -16,11 +16,15 @@ spec:
     matchLabels: {{- include "matinale.selector" . | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "matinale.selector" . | nindent 8 }}
+      labels:
+        {{- include "matinale.selector" . | nindent 8 }}
+        {{- with .settings.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       annotations:
         # A change of configuration starts new pods. A change in your own secret does not:
         # kubectl rollout restart
-        checksum/config: {{ include "matinale.plainEnv" . | sha256sum }}
+        checksum/config: {{ list (include "matinale.plainEnv" .) .root.Values.product | toJson | sha256sum }}
         checksum/secrets: {{ list .root.Values.secrets .root.Values.mongodb.uri .root.Values.redis.url | toJson | sha256sum }}
         {{- with .settings.podAnnotations }}
         {{- toYaml . | nindent 8 }}
@@ -32,11 +36,9 @@ spec:
       # Requests are accepted for drainSeconds, then the shutdown takes at most 50 s
       terminationGracePeriodSeconds: {{ add .root.Values.drainSeconds 55 }}
       securityContext: {{- include "matinale.podSecurity" 1000 | nindent 8 }}
-      {{- with .root.Values.image.pullSecrets }}
-      imagePullSecrets:
-        {{- range . }}
-        - name: {{ . }}
-        {{- end }}
+      {{- include "matinale.pullSecrets" .root | nindent 6 }}
+      {{- with .settings.priorityClassName }}
+      priorityClassName: {{ . }}
       {{- end }}
       {{- if .root.Values.topologySpread.enabled }}
       topologySpreadConstraints:
@@ -68,7 +70,11 @@ spec:
             - { name: metrics, containerPort: 9090, protocol: TCP }
           envFrom:
             - configMapRef: { name: {{ .fullname }} }
-          env: {{- include "matinale.secretEnv" . | trim | nindent 12 }}
+          env:
+            {{- include "matinale.secretEnv" . | trim | nindent 12 }}
+            {{- with .settings.extraEnv }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
           startupProbe:
             httpGet: { path: /livez, port: metrics }
             periodSeconds: 2
@@ -86,21 +92,34 @@ spec:
           resources: {{- toYaml .settings.resources | nindent 12 }}
           volumeMounts:
             - { name: tmp, mountPath: /tmp }
+            {{- if .root.Values.product }}
+            - { name: product, mountPath: /var/run/product, readOnly: true }
+            {{- end }}
             {{- if .root.Values.extraAuthorities.secret }}
             {{- include "matinale.authoritiesMount" .root | nindent 12 }}
             {{- end }}
             {{- if and (eq .name "content") .root.Values.speech.googleCredentialsSecret }}
             - { name: google, mountPath: /var/run/google, readOnly: true }
             {{- end }}
+            {{- with .settings.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 256Mi }
+        {{- if .root.Values.product }}
+        - name: product
+          configMap: { name: {{ include "matinale.fullname" .root }}-product }
+        {{- end }}
         {{- if .root.Values.extraAuthorities.secret }}
         {{- include "matinale.authoritiesVolume" .root | nindent 8 }}
         {{- end }}
         {{- if and (eq .name "content") .root.Values.speech.googleCredentialsSecret }}
         - name: google
           secret: { secretName: {{ .root.Values.speech.googleCredentialsSecret }} }
+        {{- end }}
+        {{- with .settings.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
         {{- end }}
 {{- end }}
 

@@ -5,10 +5,13 @@ services/<name>/src/config.ts, and checked against them. Each takes { root, name
 {{- define "matinale.env.base" -}}
 NODE_ENV: {{ .root.Values.environment }}
 LOG_LEVEL: {{ .root.Values.logLevel }}
-HOST: 0.0.0.0
+HOST: {{ ternary "::" "0.0.0.0" .root.Values.ipv6 | quote }}
 PORT: "8080"
 METRICS_PORT: "9090"
 DRAIN_MS: {{ mul .root.Values.drainSeconds 1000 | quote }}
+{{- if .root.Values.product }}
+PRODUCT_FILE: /var/run/product/product.yaml
+{{- end }}
 {{- with .root.Values.tracing.endpoint }}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ . | quote }}
 OTEL_TRACES_SAMPLER_ARG: {{ $.root.Values.tracing.ratio | quote }}
@@ -42,6 +45,7 @@ MONGODB_DATABASE: {{ .root.Values.mongodb.databasePrefix }}{{ .name }}
 {{- define "matinale.env.gateway" -}}
 {{ include "matinale.env.base" . }}
 PUBLIC_URL: {{ .root.Values.publicUrl | quote }}
+KEEP_ALIVE_SECONDS: {{ .root.Values.keepAliveSeconds | quote }}
 TRUSTED_PROXIES: {{ join "," .root.Values.trustedProxies | quote }}
 {{- range $service := list "identity" "preferences" "billing" "content" "delivery" }}
 {{ upper $service }}_URL: http://{{ include "matinale.fullname" $.root }}-{{ $service }}:8080
@@ -50,6 +54,12 @@ TRUSTED_PROXIES: {{ join "," .root.Values.trustedProxies | quote }}
 
 {{- define "matinale.env.identity" -}}
 {{ include "matinale.env.data" . }}
+APP_URL: {{ .root.Values.publicUrl | quote }}
+DELIVERY_URL: http://{{ include "matinale.fullname" .root }}-delivery:8080
+{{- with .root.Values.mail }}
+MAIL: {{ ternary "on" "off" .enabled | quote }}
+MAIL_FROM: {{ .from | quote }}
+{{- end }}
 {{- end }}
 
 {{- define "matinale.env.preferences" -}}
@@ -98,6 +108,7 @@ GOOGLE_APPLICATION_CREDENTIALS: /var/run/google/{{ .root.Values.speech.googleCre
 
 {{- define "matinale.env.delivery" -}}
 {{ include "matinale.env.data" . }}
+DELIVERY_RETENTION_DAYS: {{ .root.Values.retention.deliveryDays | quote }}
 CONTENT_URL: http://{{ include "matinale.fullname" .root }}-content:8080
 APP_URL: {{ .root.Values.publicUrl | quote }}
 {{- with .root.Values.whatsapp }}

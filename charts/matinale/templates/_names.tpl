@@ -27,7 +27,19 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- define "matinale.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $folder := ternary (printf "%s/" $image.registry) "" (ne $image.registry "") -}}
-{{- .settings.image | default (printf "%smatinale-%s:%s" $folder .name ($image.tag | default .root.Chart.AppVersion)) }}
+{{- $digest := get $image.digests .name -}}
+{{- $at := ternary (printf "@%s" $digest) "" (ne $digest "") -}}
+{{- .settings.image | default (printf "%smatinale-%s:%s%s" $folder .name ($image.tag | default .root.Chart.AppVersion) $at) }}
+{{- end }}
+
+{{/* Secrets for pulling images, in a pod. Takes the chart's scope. */}}
+{{- define "matinale.pullSecrets" -}}
+{{- with .Values.image.pullSecrets -}}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
 {{- end }}
 
 {{- define "matinale.host" -}}

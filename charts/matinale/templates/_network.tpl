@@ -31,7 +31,7 @@ spec:
     {{- toYaml . | nindent 4 }}
     {{- end }}
   egress:
-    {{- include "matinale.dnsEgress" . | nindent 4 }}
+    {{- include "matinale.dnsEgress" .root | nindent 4 }}
     {{- if .calls }}
     - ports: [{ protocol: TCP, port: 8080 }]
       to:
@@ -46,6 +46,20 @@ spec:
     {{- end }}
     {{- if has "internet" .uses }}
     - ports: [{ protocol: TCP, port: 443 }]
+      to:
+        {{- range $all, $part := dict "0.0.0.0/0" "[.]" "::/0" ":" }}
+        - ipBlock:
+            cidr: {{ $all | quote }}
+            except:
+              {{- range $policy.privateCidrs }}
+              {{- if regexMatch $part . }}
+              - {{ . | quote }}
+              {{- end }}
+              {{- end }}
+        {{- end }}
+    {{- end }}
+    {{- if and (has "mail" .uses) .root.Values.mail.enabled }}
+    - ports: [{ protocol: TCP, port: {{ .root.Values.mail.port }} }]
       to:
         - ipBlock:
             cidr: 0.0.0.0/0
@@ -67,10 +81,15 @@ spec:
     matchLabels: {{- include "matinale.selector" . | nindent 6 }}
 {{- end }}
 
+{{/* To name servers. Takes the chart's scope. */}}
 {{- define "matinale.dnsEgress" -}}
-- ports: [{ protocol: UDP, port: 53 }, { protocol: TCP, port: 53 }]
-  to:
-    - namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: kube-system } }
+{{- $dns := .Values.networkPolicy.dns -}}
+- ports:
+    {{- range $dns.ports }}
+    - { protocol: UDP, port: {{ . }} }
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
+  to: {{- toYaml $dns.to | nindent 4 }}
 {{- end }}
 
 {{/* To Kafka, MongoDB or Redis, in this release or outside. Takes { root, name }. */}}
@@ -81,12 +100,13 @@ spec:
 {{- range splitList "," (include "matinale.brokers" .root) -}}
 {{- $ports = append $ports (splitList ":" . | last | int) -}}
 {{- end -}}
+{{- $ports = concat $ports $values.extraPorts -}}
 {{- else -}}
-{{- $ports = list (int $values.port) -}}
+{{- $ports = $values.ports -}}
 {{- end -}}
 - ports:
     {{- range uniq $ports }}
-    - { protocol: TCP, port: {{ . }} }
+    - { protocol: TCP, port: {{ int . }} }
     {{- end }}
   {{- if $values.deploy }}
   to:
@@ -94,7 +114,7 @@ spec:
   {{- else if .root.Values.networkPolicy.backingCidrs }}
   to:
     {{- range .root.Values.networkPolicy.backingCidrs }}
-    - ipBlock: { cidr: {{ . }} }
+    - ipBlock: { cidr: {{ . | quote }} }
     {{- end }}
   {{- end }}
 {{- end }}

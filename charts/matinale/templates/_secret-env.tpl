@@ -15,7 +15,7 @@
   "content" (list "MEDIA_SECRET")
   "delivery" (prepend (include "matinale.channelSecrets" .root | splitList ",") "TRIAL_HASH_SECRET")
 -}}
-{{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") "content" (list "OPENAI_API_KEY") -}}
+{{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") "content" (list "OPENAI_API_KEY") "identity" (list "SMTP_URL") -}}
 {{- $secret := include "matinale.secretName" .root }}
 {{- range prepend (get $own .name | default list) "INTERNAL_TOKEN_SECRET" }}
 - name: {{ . }}

@@ -19,7 +19,7 @@ Everything that makes a service run. Takes
 {{ include "matinale.clusterService" $scope }}
 {{- if $settings.autoscaling.enabled }}
 ---
-{{ include "matinale.autoscaler" $scope }}
+{{ include (ternary "matinale.scaledObject" "matinale.autoscaler" $settings.autoscaling.keda.enabled) $scope }}
 {{- end }}
 {{- if gt (int (ternary $settings.autoscaling.minReplicas $settings.replicas $settings.autoscaling.enabled)) 1 }}
 ---
@@ -37,6 +37,9 @@ kind: ServiceAccount
 metadata:
   name: {{ .fullname }}
   labels: {{- include "matinale.labels" . | nindent 4 }}
+  {{- with .settings.serviceAccountAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 automountServiceAccountToken: false
 {{- end }}
 
@@ -68,6 +71,9 @@ metadata:
   name: {{ .fullname }}
   labels: {{- include "matinale.labels" . | nindent 4 }}
 spec:
+  {{- if .root.Values.ipv6 }}
+  ipFamilyPolicy: PreferDualStack
+  {{- end }}
   selector: {{- include "matinale.selector" . | nindent 4 }}
   ports:
     - { name: http, port: 8080, targetPort: http, protocol: TCP, appProtocol: http }
@@ -112,4 +118,33 @@ spec:
   behavior:
     # Load peaks at every full hour: keep the replicas that the next hour needs
     scaleDown: { stabilizationWindowSeconds: 600 }
+{{- end }}
+
+{{/* The autoscaler's rules for KEDA, which makes an autoscaler of its own. */}}
+{{- define "matinale.scaledObject" -}}
+{{- $scaling := .settings.autoscaling -}}
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { name: {{ .fullname }} }
+  minReplicaCount: {{ $scaling.minReplicas }}
+  maxReplicaCount: {{ $scaling.maxReplicas }}
+  triggers:
+    - type: cpu
+      metricType: Utilization
+      metadata: { value: {{ $scaling.cpu | quote }} }
+    {{- if $scaling.consumerLag.enabled }}
+    - type: prometheus
+      metadata:
+        serverAddress: {{ $scaling.keda.prometheus | quote }}
+        query: sum({{ $scaling.consumerLag.metric }}{namespace="{{ .root.Release.Namespace }}",job="{{ .name }}"})
+        threshold: {{ $scaling.consumerLag.perPod | quote }}
+    {{- end }}
+  advanced:
+    horizontalPodAutoscalerConfig:
+      behavior:
+        scaleDown: { stabilizationWindowSeconds: 600 }
 {{- end }}

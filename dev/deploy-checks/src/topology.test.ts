@@ -49,7 +49,7 @@ test("lists every process once", () => {
     "Publishes",
     "Consumes",
   ]);
-  expect([...table.keys()]).toEqual([...serviceNames, "simulator", ...backing]);
+  expect([...table.keys()]).toEqual([...serviceNames, "simulator", "mail", ...backing]);
   expect(rows).toHaveLength(table.size);
 });
 
@@ -61,7 +61,7 @@ test("agrees with docker-compose.yml about services, stores, calls and published
     >;
   };
   const processes = Object.keys(services).filter((name) => !services[name]?.profiles);
-  expect(new Set(processes)).toEqual(new Set([...table.keys(), "topics"]));
+  expect(new Set(processes)).toEqual(new Set([...serviceNames, "simulator", ...backing, "topics"]));
   const variables = { mongodb: "MONGODB_URI", redis: "REDIS_URL", kafka: "KAFKA_BROKERS" };
   const uses = (name: string) =>
     Object.entries(variables).flatMap(([store, variable]) =>
@@ -103,7 +103,7 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
 });
 
 test("agrees with dev/stack about ports, stores and calls", () => {
-  const names = [...processNames, ...backing] as const;
+  const names = [...processNames, "mail", ...backing] as const;
   expect(names.map((name) => [name, defaultPorts[name]])).toEqual(
     names.map((name) => [name, rowOf(name).port]),
   );

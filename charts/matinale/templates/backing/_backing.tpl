@@ -36,6 +36,7 @@ spec:
       enableServiceLinks: false
       terminationGracePeriodSeconds: 60
       securityContext: {{- include "matinale.podSecurity" .user | nindent 8 }}
+      {{- include "matinale.pullSecrets" .root | nindent 6 }}
       containers:
         - name: {{ .name }}
           image: {{ $values.image }}

@@ -23,6 +23,10 @@ const definitions = [
       (name) => `example/prometheus-operator-crd/monitoring.coreos.com_${name}.yaml`,
     ),
   },
+  {
+    module: "github.com/kedacore/keda/v2@v2.17.2",
+    files: ["config/crd/bases/keda.sh_scaledobjects.yaml"],
+  },
 ];
 
 const [major = "", minor = ""] = kubernetes.split(".");

@@ -13,9 +13,18 @@ import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
 export const chart = join(root, "charts/matinale");
 
+/** Development takes the owner's file in the image. */
+const development = new Set(["values-dev.yaml", "ci/bare-development-values.yaml"]);
+
+/** With the owner's file, for installations in production. */
+const ownersFile = "ci/product-values.yaml";
+
 /** Values files of the chart, as arguments of helm. */
 export const given = (files: readonly string[]): string[] =>
-  files.flatMap((file) => ["-f", join(chart, file)]);
+  (files.some((file) => development.has(file)) ? files : [ownersFile, ...files]).flatMap((file) => [
+    "-f",
+    join(chart, file),
+  ]);
 
 /** Renders the chart with helm. @returns the manifests @throws CommandFailed  with the reason when the chart refuses the values */
 export const render = async (args: readonly string[]): Promise<string> =>
@@ -121,6 +130,7 @@ async function unrenderedFiles(): Promise<string[]> {
     ...(await readdir(join(chart, "ci"))).map((name) => `ci/${name}`),
   ];
   return files
+    .filter((file) => file !== ownersFile)
     .filter((file) => !installations.some((names) => names.includes(file)))
     .map((file) => `${file} is rendered by no check`);
 }

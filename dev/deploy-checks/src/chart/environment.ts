@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { z } from "zod";
 import { schema as billing } from "../../../../services/billing/src/config.ts";
@@ -22,6 +25,7 @@ const samples: Readonly<Record<string, string>> = {
   MONGODB_URI: "mongodb://mongodb.example",
   REDIS_URL: "redis://redis.example",
   NODE_EXTRA_CA_CERTS: "/authorities.pem",
+  SMTP_URL: "smtps://mail.example",
   STRIPE_SECRET_KEY: "sk_live_sample",
   STRIPE_WEBHOOK_SECRET: "whsec_sample",
 };
@@ -51,10 +55,20 @@ export function environmentProblems(service: ServiceName, env: Record<string, st
   ];
 }
 
+/** The owner's file of the release, as the services read it. */
+function productFileIn(objects: readonly Manifest[]): Record<string, string> {
+  const text = objects.flatMap(({ data }) => data?.["product.yaml"] ?? [])[0];
+  if (text === undefined) return {};
+  const path = join(mkdtempSync(join(tmpdir(), "matinale-product-")), "product.yaml");
+  writeFileSync(path, text);
+  return { PRODUCT_FILE: path };
+}
+
 /** The environment of each service in rendered manifests. */
 export function environmentsIn(
   objects: readonly Manifest[],
 ): [ServiceName, Record<string, string>][] {
+  const mounted = productFileIn(objects);
   return serviceNames.map((service) => {
     const own = (kind: string) =>
       objects.find(
@@ -69,6 +83,6 @@ export function environmentsIn(
     const secret = containers.flatMap(({ env }) =>
       env.map(({ name }) => [name, known[name] ?? "s".repeat(48)]),
     );
-    return [service, { ...settings, ...Object.fromEntries(secret) }];
+    return [service, { ...settings, ...Object.fromEntries(secret), ...mounted }];
   });
 }

@@ -7,7 +7,16 @@ const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optio
 
 const container = z.looseObject({
   name: z.string(),
-  env: z.array(z.looseObject({ name: z.string() })).default([]),
+  env: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        valueFrom: z
+          .looseObject({ secretKeyRef: z.looseObject({ key: z.string() }).optional() })
+          .optional(),
+      }),
+    )
+    .default([]),
   securityContext: z
     .looseObject({
       allowPrivilegeEscalation: z.boolean(),

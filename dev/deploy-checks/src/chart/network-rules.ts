@@ -19,8 +19,17 @@ const policy = z.looseObject({
 });
 type Policy = z.infer<typeof policy> & { name: string };
 
-/** Only these services call providers or read feeds. */
-const needInternet = new Set(["billing", "content", "delivery"]);
+const https = [443];
+/** The ports of mail submission: TLS, and STARTTLS. */
+const smtp = [465, 587];
+/** Only these services call providers, read feeds or send mail; with the ports that they may reach. */
+const internetPorts: Readonly<Record<string, readonly number[]>> = {
+  billing: https,
+  content: https,
+  delivery: https,
+  identity: smtp,
+};
+const everyAddress = new Set(["0.0.0.0/0", "::/0"]);
 const component = "app.kubernetes.io/component";
 
 /** Network policies that allow more than a service needs. An installation without policies has no problems. */
@@ -46,18 +55,19 @@ export function networkProblems(objects: readonly Manifest[]): string[] {
 function tooOpen({ name, podSelector, policyTypes, ingress, egress }: Policy): string[] {
   const owner = podSelector.matchLabels[component] ?? "";
   const toInternet = egress.filter(({ to }) =>
-    to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"),
+    to.some(({ ipBlock }) => ipBlock !== undefined && everyAddress.has(ipBlock.cidr)),
   );
+  const allowed = internetPorts[owner] ?? [];
   const problems = [
     ...(["Ingress", "Egress"].every((type) => policyTypes.includes(type))
       ? []
       : ["leaves one direction open"]),
     ...([...ingress, ...egress].every(({ ports }) => ports.length > 0) ? [] : ["opens every port"]),
     ...(ingress.every(({ from }) => from.length > 0) ? [] : ["accepts traffic from every source"]),
-    ...(toInternet.length > 0 && !needInternet.has(owner) ? ["reaches the internet"] : []),
-    ...(toInternet.every(({ ports }) => ports.every(({ port }) => port === 443))
+    ...(toInternet.length > 0 && allowed.length === 0 ? ["reaches the internet"] : []),
+    ...(toInternet.every(({ ports }) => ports.every(({ port }) => allowed.includes(Number(port))))
       ? []
-      : ["reaches more than https"]),
+      : [`reaches more than port ${allowed.join(" or ")}`]),
     ...(toInternet.every(({ to }) => to.every(({ ipBlock }) => (ipBlock?.except.length ?? 0) > 0))
       ? []
       : ["reaches private networks"]),

@@ -95,9 +95,12 @@ test("reports network policies that allow more than a service needs", () => {
   expect(violations(denyAll, ...all.slice(1))).toEqual(["gateway has no policy"]);
   const of = (name: string, spec: object) =>
     violations(denyAll, ...all, policy(name, spec)).slice(0, 1);
-  expect(of("identity", { egress: [https] })[0]).toContain("reaches the internet");
+  expect(of("preferences", { egress: [https] })[0]).toContain("reaches the internet");
+  expect(of("identity", { egress: [https] })[0]).toContain("reaches more than port 465 or 587");
+  const smtp = { ...https, ports: [{ port: 587 }] };
+  expect(of("identity", { egress: [smtp] })[0]).not.toContain("reaches");
   expect(of("billing", { egress: [{ ...https, ports: [{ port: 80 }] }] })[0]).toContain(
-    "reaches more than https",
+    "reaches more than port 443",
   );
   expect(of("billing", { egress: [{}] })[0]).toContain("opens every port");
   expect(of("billing", { ingress: [{ ports: [{ port: 8080 }] }] })[0]).toContain(

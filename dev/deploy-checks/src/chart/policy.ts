@@ -67,7 +67,7 @@ function probeProblems(object: Manifest): string[] {
 function exposedSecrets(object: Manifest): string[] {
   if (object.kind !== "ConfigMap") return [];
   return Object.keys(object.data ?? {})
-    .filter((name) => /(SECRET|TOKEN|PASSWORD|API_KEY|MONGODB_URI|REDIS_URL)$/.test(name))
+    .filter((name) => /(SECRET|TOKEN|PASSWORD|API_KEY|MONGODB_URI|REDIS_URL|SMTP_URL)$/.test(name))
     .map((name) => `${nameOf(object)} exposes ${name}`);
 }
 

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { given, render } from "../chart/check-chart.ts";
 import { manifestsOf } from "../chart/manifests.ts";
+import { policyViolations } from "../chart/policy.ts";
 import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
 import { commandProblems, valueProblems, type DocContext } from "./doc-commands.ts";
-import { commandsOf, linksOf, spansOf } from "./markdown.ts";
+import { installationProblems, keysIn } from "./documented-installation.ts";
+import { blocksOf, commandsOf, linksOf, spansOf } from "./markdown.ts";
 
 const read = (path: string) => readFile(join(root, path), "utf8");
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
@@ -18,6 +21,8 @@ export async function checkDocs(findings: Findings): Promise<void> {
   const pages = [
     "README.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
     ...(await readdir(join(root, "docs"), { recursive: true }))
       .filter((path) => path.endsWith(".md"))
       .map((path) => join("docs", path)),
@@ -32,6 +37,27 @@ export async function checkDocs(findings: Findings): Promise<void> {
     );
     return problems.flat();
   });
+  await findings.check("the docs: the values of an installation let people pay", async () =>
+    documentedInstallationProblems(await read("docs/kubernetes.md")),
+  );
+}
+
+/** Renders the values of a real installation on the page, and reads what its pods get. */
+async function documentedInstallationProblems(page: string): Promise<string[]> {
+  const values = blocksOf(page, "yaml").find((block) => block.startsWith("publicUrl:")) ?? "";
+  const folder = await mkdtemp(join(tmpdir(), "matinale-docs-"));
+  try {
+    const mine = join(folder, "mine.yaml");
+    let placeholders = 0;
+    await writeFile(
+      mine,
+      values.replaceAll("…", () => `placeholder${(placeholders += 1)}`),
+    );
+    const objects = manifestsOf(await render([...given(["values-prod.yaml"]), "-f", mine]));
+    return [...policyViolations(objects), ...installationProblems(objects, keysIn(page))];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function problemsOf(

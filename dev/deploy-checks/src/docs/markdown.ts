@@ -11,6 +11,14 @@ export function commandsOf(page: string): string[] {
   );
 }
 
+/** Blocks of a language, without the indentation of their fence. */
+export function blocksOf(page: string, language: string): string[] {
+  const fenced = new RegExp(`^( *)\`\`\`${language}\\n(.*?)^ *\`\`\``, "gms");
+  return [...page.matchAll(fenced)].map(([, indent = "", text = ""]) =>
+    text.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+  );
+}
+
 /** Inline code of a page, outside blocks. */
 export function spansOf(page: string): string[] {
   const prose = page.replaceAll(/^ *```.*?^ *```/gms, "");

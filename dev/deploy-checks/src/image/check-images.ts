@@ -61,7 +61,7 @@ export async function checkImages(findings: Findings): Promise<void> {
   const simulator = () =>
     findings.check("image simulator: builds, starts, stops", async () => {
       const port = String(await freePort());
-      const env = { HOST: "127.0.0.1", PHONE_PORT: port };
+      const env = { HOST: "127.0.0.1", PHONE_PORT: port, MAIL_PORT: "0" };
       const url = `http://127.0.0.1:${port}/`;
       return whileRunning(await built("simulator", ""), { env, url, check: noProblems });
     });

@@ -1,6 +1,7 @@
 import type { DevServices } from "@matinale/dev-services";
 import { freePort } from "@matinale/dev-services";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
+import { completeProductFile } from "@matinale/kit/testing";
 
 /** Variables as in production, for every service. Each reads the ones that it knows. Providers are unreachable. */
 export async function productionEnvironment(
@@ -16,6 +17,7 @@ export async function productionEnvironment(
     PORT: String(await freePort()),
     METRICS_PORT: String(await freePort()),
     LOG_LEVEL: "warn",
+    PRODUCT_FILE: completeProductFile(),
     PUBLIC_URL: "https://matinale.example",
     INTERNAL_TOKEN_SECRET: "internal-token-secret-of-image-checks",
     SESSION_SECRET: "session-secret-of-image-checks-only",
@@ -31,6 +33,8 @@ export async function productionEnvironment(
     WHATSAPP_PHONE_NUMBER_ID: "1",
     WHATSAPP_BUSINESS_NUMBER: "33700000000",
     APP_URL: "https://matinale.example",
+    SMTP_URL: "smtps://127.0.0.1:1",
+    MAIL_FROM: "Matinale <bonjour@matinale.example>",
     WHATSAPP_TOKEN: "token",
     WHATSAPP_APP_SECRET: "app-secret",
     WHATSAPP_VERIFY_TOKEN: "verify-token",

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { root } from "../places.ts";
+
+const page = readFileSync(join(root, "docs/extending.md"), "utf8");
+const folders = "packages|services|web|dev|proto|docs";
+
+test("names only files and folders that exist", () => {
+  const paths = [...page.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+)\``, "g"))].map(
+    ([, path = ""]) => path,
+  );
+  expect(paths.length).toBeGreaterThan(25);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("names only what is in the file that it names", () => {
+  const named = [...page.matchAll(/((?:`\w+`(?: and )?)+) in `([\w./-]+\.\w+)`/g)].flatMap(
+    ([, names = "", path = ""]) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => ({ name, path })),
+  );
+  expect(named.length).toBeGreaterThan(8);
+  const missing = named.filter(
+    ({ name, path }) => !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("shows an event that the build accepts and generates", async () => {
+  const [, example = ""] = /```proto\n([^`]*)```/.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), "matinale-event-"));
+  try {
+    for (const path of ["proto", "buf.yaml", "buf.gen.yaml"]) {
+      cpSync(join(root, path), join(folder, path), { recursive: true });
+    }
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const file = "matinale/events/v1/digest_rated";
+    const unindented = example.replaceAll(/^ {3}/gm, "");
+    writeFileSync(join(folder, "proto", `${file}.proto`), unindented);
+    const env = {
+      ...process.env,
+      PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
+    };
+    for (const command of [["lint"], ["generate"]]) {
+      execFileSync("buf", command, { cwd: folder, env, stdio: "pipe" });
+    }
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    const generated: unknown = await import(
+      pathToFileURL(join(folder, "packages/contracts/src/gen", `${file}_pb.js`)).href
+    );
+    expect(generated).toMatchObject({
+      DigestRatedSchema: { typeName: "matinale.events.v1.DigestRated" },
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,28 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serviceNames } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import { root } from "./places.ts";
+
+test.each(serviceNames.filter((name) => name !== "gateway"))(
+  "the migration of %s declares every collection",
+  async (service) => {
+    const folder = join(root, "services", service, "src");
+    const migration = await readFile(join(folder, "commands/migrate.ts"), "utf8");
+    const files = (await readdir(join(folder, "store"))).filter(
+      (file) => !file.endsWith(".test.ts"),
+    );
+    const stores = await Promise.all(
+      files.map(async (file) => ({
+        file,
+        text: await readFile(join(folder, "store", file), "utf8"),
+      })),
+    );
+    const declaring = stores.filter(({ text }) => /\bconnection\.model\b/.test(text));
+    expect(declaring).not.toEqual([]);
+    const missing = declaring.filter(({ file }) => !migration.includes(`/store/${file}"`));
+    expect(missing.map(({ file }) => file)).toEqual([]);
+    const main = await readFile(join(folder, "service.ts"), "utf8");
+    expect(migration.includes("ErasedPeople")).toBe(main.includes("ErasedPeople"));
+  },
+);
