@@ -44,6 +44,7 @@ ARG SERVICE
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY packages/contracts packages/contracts
 COPY web web
+COPY config config
 RUN --mount=type=cache,id=npm,target=/var/cache/npm \
   if [ "${SERVICE}" = gateway ]; then \
     npm ci --cache /var/cache/npm --ignore-scripts --no-audit --no-fund \
@@ -57,6 +58,7 @@ COPY --from=packages /app ./
 COPY --from=compiled /app/packages packages
 COPY --from=compiled /app/services/${SERVICE} services/${SERVICE}
 COPY --from=site /app/web/dist web/dist
+COPY config config
 # Port 8080 serves requests; port 9090 serves /livez, /readyz and /metrics. Processes write only to /tmp.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVICE}
 # Packages of this repository export their compiled code under this condition. A variable, so that it also holds for
@@ -88,8 +90,9 @@ RUN --mount=type=cache,id=npm,target=/var/cache/npm \
   npm ci --cache /var/cache/npm --omit=dev --ignore-scripts --no-audit --no-fund \
     --workspace dev/simulator --include-workspace-root=false
 COPY dev/simulator dev/simulator
+COPY config config
 ENV HOST=0.0.0.0 PHONE_PORT=8025
-EXPOSE 8025
+EXPOSE 8025 1025
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "dev/simulator/src/main.ts"]
