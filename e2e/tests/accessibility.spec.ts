@@ -37,6 +37,8 @@ const texts = {
     erase: "Supprimer mon compte",
     subscription: "Abonnement",
     cancel: "Résilier",
+    profile: "Profil",
+    devices: "Vos appareils",
   },
   en: {
     account: /Account menu$/,
@@ -44,6 +46,8 @@ const texts = {
     erase: "Delete my account",
     subscription: "Subscription",
     cancel: "Cancel subscription",
+    profile: "Profile",
+    devices: "Your devices",
   },
 } as const;
 
@@ -76,6 +80,10 @@ for (const language of ["fr", "en"] as const) {
       await inspect(button(text.erase), page.getByRole("alertdialog"));
       await page.getByRole("tab", { name: text.subscription }).click();
       await inspect(button(text.cancel), page.getByRole("alertdialog"));
+      await openPage(page, "/settings");
+      await page.getByRole("tab", { name: text.profile }).click();
+      await expect(page.getByRole("heading", { name: text.devices })).toBeVisible();
+      expect((await scan(page)).findings, text.profile).toEqual([]);
     });
   }
 }

@@ -2,7 +2,24 @@ import type { Page } from "playwright/test";
 import { signUp } from "./visitor.ts";
 
 /** Pages that need no session. */
-export const publicPages = ["/", "/login", "/signup", "/nowhere"];
+export const publicPages = [
+  "/",
+  "/login",
+  "/signup",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/legal",
+  "/help",
+  "/status",
+  "/partners",
+  "/developers",
+  "/contact",
+  "/forgot-password",
+  "/reset-password?token=unknown",
+  "/verify-email",
+  "/nowhere",
+];
 export const signedInPages = ["/account", "/settings", "/subscribe", "/message-status"];
 const widths = [320, 768, 1440];
 

@@ -27,6 +27,10 @@ test("hydration changes nothing on prerendered pages, in both languages", async 
     ["/?lang=en", "The news, out loud."],
     ["/login?lang=fr", "Bonjour."],
     ["/signup", "Votre édition commence ici."],
+    ["/forgot-password", "Mot de passe oublié ?"],
+    ["/reset-password?token=unknown", "Choisissez un nouveau mot de passe."],
+    ["/reset-password", "Ce lien ne fonctionne plus."],
+    ["/confirm-email", "Ce lien ne fonctionne plus."],
     ["/nowhere", "404 Page Not Found"],
   ] as const) {
     await page.goto(path);

@@ -1,5 +1,8 @@
-import { categories, plans } from "@matinale/contracts/browser";
+import { categories, featurePhrases } from "@matinale/contracts/browser";
+import { defaultProductFile, readProduct } from "@matinale/kit";
 import type { Page } from "playwright/test";
+
+const product = readProduct(defaultProductFile);
 
 /** Current time in the snapshots: a Saturday, 9 a.m. in Paris. */
 const now = new Date("2026-11-21T08:00:00Z");
@@ -37,6 +40,8 @@ const responses: Record<string, unknown> = {
     voicePreference: "female",
     stripeSubscriptionId: subscription.stripeSubscriptionId,
     whatsappConnected: true,
+    emailVerified: true,
+    pendingEmail: null,
   },
   "user/preferences": {
     language: "fr",
@@ -44,13 +49,22 @@ const responses: Record<string, unknown> = {
     timezone: "Europe/Paris",
     deliveryTime: "08:30",
     deliveryFrequency: "twice_daily",
+    breakingNewsAlerts: true,
+    quietStart: "22:00",
+    quietEnd: "07:00",
+    alertsIncluded: false,
     trialEndsAt: "2026-11-28T08:00:00Z",
   },
   "user/delivery-hours": { deliveryHours: ["08:30", "18:30"] },
   categories,
   "user/categories": categories.filter(({ id }) => [1, 2, 5].includes(id)),
   subscription,
-  "subscription-plans": plans,
+  "subscription-plans": product.plans.map((plan) => ({
+    ...plan,
+    features: featurePhrases(plan.limits),
+  })),
+  product,
+  "plan-change-preview": { dueToday: 766, credited: 0, renewsAt: subscription.currentPeriodEnd },
   "payment-configuration": { publishableKey: "pk_test_1", simulated: false },
   "automation/status": { success: true, isRunning: true, pausedUntil: null, disconnected: null },
   "message-history": {

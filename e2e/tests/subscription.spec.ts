@@ -48,10 +48,8 @@ test("a plan is chosen, changed, cancelled and resumed", async ({ page }) => {
   });
 
   await test.step("a cancelled subscription is resumed", async () => {
-    await panel(page).getByRole("link", { name: "Reprendre l’abonnement" }).click();
-    await expect(toast(page)).toContainText("Abonnement simulé créé avec succès");
-    await expect(page).toHaveURL(/\/account$/);
-    await openSubscription(page);
+    await panel(page).getByRole("button", { name: "Reprendre l’abonnement" }).click();
+    await expect(toast(page)).toContainText("L’abonnement reprend");
     await expect(panel(page).getByText("Actif")).toBeVisible();
   });
 });
@@ -64,6 +62,9 @@ test("a refused card shows the reason, and another plan can be paid", async ({ p
   await expect(page.getByText("Numéro de carte")).toBeVisible();
   await expect(page.getByText("Résiliable à tout moment depuis votre compte.")).toBeVisible();
 
+  await pay.click();
+  await expect(page.getByText(/^Cochez cette case pour payer/)).toBeVisible();
+  await page.getByRole("checkbox", { name: /Je veux recevoir mes éditions/ }).check();
   await pay.click();
   await expect(page.getByText("Paiement en cours.")).toBeVisible();
   await expect(pay).toBeDisabled();
