@@ -1,12 +1,13 @@
 import {
   categories,
-  plans,
+  planById,
   type CategorySlug,
   type CountryCode,
   type Language,
   type Plan,
   type Voice,
 } from "@matinale/contracts";
+import { defaultProductFile, readProduct } from "@matinale/kit";
 import { chance, weighted } from "./chance.ts";
 
 /** The choices of one subscriber on which a digest depends. */
@@ -19,6 +20,8 @@ export interface Choices {
   categories: CategorySlug[];
   plan: Plan;
 }
+
+const product = readProduct(defaultProductFile);
 
 type Place = readonly [country: CountryCode, zone: string];
 
@@ -67,9 +70,9 @@ export function audience(count: number, seed = 1): Choices[] {
     ]);
     const [country, zone] = weighted(next, places[language]);
     const plan = weighted<Plan>(next, [
-      [plans[0], 45],
-      [plans[1], 40],
-      [plans[2], 15],
+      [planById(product, 1), 45],
+      [planById(product, 2), 40],
+      [planById(product, 3), 15],
     ]);
     const voice = weighted<Voice>(next, [
       ["female", 60],
@@ -85,7 +88,7 @@ export function audience(count: number, seed = 1): Choices[] {
       country,
       zone,
       plan,
-      categories: chosen.slice(0, plan.entitlements.maxCategories),
+      categories: chosen.slice(0, plan.limits.maxCategories),
     };
   });
 }

@@ -40,7 +40,7 @@ export async function startContent(
       [process.execPath, path("../../dev/simulator/src/main.ts")],
       {
         port: phonePort,
-        env: { NODE_ENV: "development", PHONE_PORT: String(phonePort) },
+        env: { NODE_ENV: "development", PHONE_PORT: String(phonePort), MAIL_PORT: "0" },
       },
     );
     children.push(feeds);

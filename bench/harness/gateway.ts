@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@matinale/dev-services";
+import { completeProductFile } from "@matinale/kit/testing";
 import { startChild, type Child } from "./child.ts";
 
 export const secret = randomBytes(32).toString("hex");
@@ -19,6 +20,7 @@ export async function startGateway(options: {
       METRICS_PORT: String(await freePort()),
       LOG_LEVEL: "warn",
       PUBLIC_URL: "https://matinale.test",
+      PRODUCT_FILE: completeProductFile(),
       REDIS_URL: options.redisUrl,
       SESSION_SECRET: secret,
       INTERNAL_TOKEN_SECRET: secret,

@@ -1,6 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import mongoose from "mongoose";
 import { audience, type Choices } from "./audience.ts";
+import { zoneRulesOf } from "../../services/delivery/src/domain/schedule/zone-rules.ts";
 import type { Subscriber } from "../../services/delivery/src/domain/subscriber/subscriber.ts";
 
 const day = 86_400_000;
@@ -35,7 +36,8 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
       version: 1,
       status: "active",
       entitledUntil: null,
-      ...plan.entitlements,
+      maxCategories: plan.limits.maxCategories,
+      maxSeconds: plan.limits.maxMinutes * 60,
     },
     channel: {
       phone: phoneOf(number),
@@ -45,6 +47,7 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
     windowExpiresAt: new Date(dueAt.getTime() + day / 2),
     nextDueAt: dueAt,
     nextSlot: { date, index: 0 },
+    zoneRules: zoneRulesOf(zone),
     revision: 1,
   };
 }

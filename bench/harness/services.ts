@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type DevServices } from "@matinale/dev-services";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
+import { completeProductFile } from "@matinale/kit/testing";
 import {
   argumentsOf,
   compile,
@@ -18,7 +19,12 @@ import { mongoTap } from "./mongo-tap.ts";
 
 type Tap = Awaited<ReturnType<typeof mongoTap>>;
 
-const production = { NODE_ENV: "production", PUBLIC_URL: "https://matinale.test" };
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://matinale.test",
+  MAIL: "off",
+  PRODUCT_FILE: completeProductFile(),
+};
 
 const random = (): string => randomBytes(32).toString("hex");
 
@@ -71,6 +77,7 @@ export async function startServices(
     ports: {
       services,
       metrics,
+      mail: await ports.next(),
       backing: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
     },
     secrets: {

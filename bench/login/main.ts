@@ -61,6 +61,8 @@ try {
         LOG_LEVEL: "error",
         INTERNAL_TOKEN_SECRET: secret,
         TRIAL_HASH_SECRET: secret,
+        DELIVERY_URL: `http://127.0.0.1:${bare.port}`,
+        MAIL: "off",
         MONGODB_URI: backing.mongodb.url,
         MONGODB_DATABASE: databaseOf(stamp),
         ...kafka,

@@ -3,6 +3,7 @@ import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
+import { Schedules } from "../../services/delivery/src/application/reschedule.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
 import { listOf } from "../harness/arguments.ts";
 import { audience, type Choices } from "../harness/audience.ts";
@@ -61,7 +62,9 @@ async function fill(count: number) {
     await collection.insertMany(some as never[], { ordered: false });
   }
   const mongo = await connect(tap.url);
-  const deps = { subscribers: new SubscriberStore(mongo), deliveries: new DeliveryStore(mongo) };
+  const [subscribers, deliveries] = [new SubscriberStore(mongo), new DeliveryStore(mongo)];
+  const schedules = new Schedules(subscribers, deliveries, () => Promise.resolve());
+  const deps = { subscribers, deliveries, schedules };
   await ensureIndexes(mongo);
   print(`${count} subscribers, created in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   const close = async () => {

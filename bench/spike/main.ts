@@ -10,7 +10,7 @@ import { round } from "./round.ts";
  * `--smoke` only checks counters; `--readers 1000,10000` and `--rates 80,1000,0` set the sizes (0: no limit).
  */
 const smoke = process.argv.includes("--smoke");
-const sizes = listOf("--readers", smoke ? [20] : [1_000, 10_000]);
+const sizes = listOf("--readers", smoke ? [8] : [1_000, 10_000]);
 const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 /** Digests before the measurement, so that the code is compiled as in a service that runs for long. */
 const warmUp = numberOf("--warm-up", smoke ? 0 : 500);

@@ -21,7 +21,7 @@ const unlimited = 1_000_000;
 /** Planning ticks every ten seconds. */
 const noticedMs = 12_000;
 /** Time on two cores to speak and encode every story once a voice, for any number of readers. */
-const spokenMs = { usual: 90_000, hurried: 200_000 };
+const spokenMs = { usual: 90_000, hurried: 150_000 };
 /** A voice that speaks ten times as fast would fill a plan's minutes with ten times as many stories. */
 const hurriedNote = 1 / 5;
 /** Orders that two processes of content compose a second on two cores, once the clips exist. */
