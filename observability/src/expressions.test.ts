@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
+import { startsExpr } from "./dashboards/board.ts";
 import { boards } from "./dashboards/index.ts";
 import { standardMetrics } from "./expression.ts";
 import { root } from "./places.ts";
@@ -13,7 +14,10 @@ const expressions = [
   ...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)),
   ...ruleFiles.alerts.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
   ...recordingRules.map(({ expr }) => expr),
+  startsExpr,
 ];
+/** Prometheus' own series of alerts, and the alert that always fires. */
+const hasNoMetric = (expr: string) => expr === "vector(1)" || expr.startsWith("ALERTS{");
 
 /** Names of the series that an expression selects. */
 const selected = (expr: string): string[] =>
@@ -37,10 +41,18 @@ const known = new Set<string>([
 ]);
 
 test("selects only metrics of the catalogue in every expression", () => {
-  for (const expr of expressions) {
+  for (const expr of expressions.filter((each) => !hasNoMetric(each))) {
     expect(selected(expr)).not.toEqual([]);
     expect(selected(expr).filter((name) => !known.has(name))).toEqual([]);
   }
+});
+
+test("shows every metric of the catalogue on a dashboard or in an alert", () => {
+  const used = new Set(expressions.flatMap(selected));
+  const unused = Object.entries(metrics).filter(([name, { type }]) =>
+    type === "histogram" ? !used.has(`${name}_bucket`) : !used.has(name),
+  );
+  expect(unused.map(([name]) => name)).toEqual([]);
 });
 
 test("has one runbook for each alert", () => {

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { boards } from "./dashboards/index.ts";
 import { root } from "./places.ts";
 import { alerts } from "./rules/index.ts";
+import type { Alert } from "./rules/rule.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 /** Text of the files in a folder whose path ends so, by path. */
@@ -86,14 +87,19 @@ test("every topic that runbooks, alerts and examples name exists", () => {
 const label = (selector: string, name: string) =>
   new RegExp(`[{,]${name}="([^"]+)"`).exec(selector)?.[1];
 
+/** Selectors of the samples with which an alert is proved. */
+const provedWith = ({ proof }: Alert): string[] =>
+  proof === null ? [] : [...proof.faults, ...proof.quiet].flatMap((each) => Object.keys(each));
+
 test("alerts are proved with consumers and topics that exist", () => {
-  const selectors = alerts.flatMap(({ name, proof }) =>
-    Object.keys({ ...proof.fires, ...proof.quiet }).map((selector) => ({ name, selector })),
+  const selectors = alerts.flatMap((alert) =>
+    provedWith(alert).map((selector) => ({ name: alert.name, selector })),
   );
   const ofConsumers = selectors.filter(({ selector }) => selector.startsWith("bus_"));
   expect(ofConsumers.length).toBeGreaterThan(2);
   for (const { name, selector } of ofConsumers) {
-    const group = `${label(selector, "job")}.${label(selector, "topic")}`;
+    const group =
+      label(selector, "group") ?? `${label(selector, "job")}.${label(selector, "topic")}`;
     expect({ name, group, exists: groups.has(group) }).toEqual({ name, group, exists: true });
   }
   for (const { name, selector } of selectors) {
@@ -108,8 +114,9 @@ test("alerts are proved with labels that the metric has, and their texts name la
   const labelsOf = new Map<string, readonly string[]>(
     Object.entries(metrics).map(([name, { labels }]) => [name, labels]),
   );
-  for (const { name, expr, summary, description, proof } of alerts) {
-    for (const selector of Object.keys({ ...proof.fires, ...proof.quiet })) {
+  for (const alert of alerts) {
+    const { name, expr, summary, description } = alert;
+    for (const selector of provedWith(alert)) {
       const metric = selector.split("{", 1)[0]!.replace(/_(?:bucket|count|sum)$/, "");
       const known = labelsOf.get(metric);
       const used = matches(selector, /[{,](\w+)=/g);

@@ -1,4 +1,5 @@
-import { alerts, runbookPath } from "./rules/index.ts";
+import { alerts, runbookOf, runbookPath } from "./rules/index.ts";
+import { waitingRecords } from "./rules/objectives.ts";
 import type { Alert, Samples } from "./rules/rule.ts";
 
 const inputs = (samples: Samples) =>
@@ -8,11 +9,23 @@ const inputs = (samples: Samples) =>
 const firingCount = (alert: Alert) =>
   `count(ALERTS{alertname="${alert.name}",alertstate="firing"}) or vector(0)`;
 
-const labelsOf = ({ name, severity, proof }: Alert): string =>
-  Object.entries({ alertname: name, alertstate: "firing", severity, ...proof.labels })
+const labelsOf = (alert: Alert): string =>
+  Object.entries({
+    alertname: alert.name,
+    alertstate: "firing",
+    severity: alert.severity,
+    runbook: runbookOf(alert),
+    ...alert.proof?.labels,
+  })
     .map(([label, value]) => `${label}="${value}"`)
     .toSorted()
     .join(", ");
+
+const lateDigests = (expr: string, value: number) => ({
+  expr: `round(${expr}, 0.0001)`,
+  eval_time: "60m",
+  exp_samples: [{ labels: "{}", value }],
+});
 
 /** Of 100 digests a minute, 2 are late and 2 are lost, for both ways in which Prometheus writes the bound. */
 const objectiveTest = (bound: string) => ({
@@ -24,46 +37,99 @@ const objectiveTest = (bound: string) => ({
     'delivery_digests_total{outcome="failed",reason="provider_down"}': "0+1x60",
     'delivery_digests_total{outcome="failed",reason="unreachable"}': "0+7x60",
     'delivery_slots_total{outcome="missed"}': "0+1x60",
+    delivery_digests_overdue: "0x60",
+  }),
+  promql_expr_test: [lateDigests("matinale:digests_late:ratio_1h", 0.04)],
+});
+
+/** Of 1,000 digests of the last hour, 250 wait since more than a minute: each is late before it is accepted. */
+const overdueTest = {
+  name: "counts digests that wait as late, from 60 s after their due instant",
+  interval: "1m",
+  input_series: inputs({
+    delivery_lateness_seconds_count: "0+15x50 750x20",
+    'delivery_lateness_seconds_bucket{le="60"}': "0+15x50 750x20",
+    delivery_digests_overdue: "0x50 250x20",
+  }),
+  promql_expr_test: [
+    lateDigests("matinale:digests_late:ratio_1h", 0.25),
+    lateDigests("matinale:digests_late:ratio_5m", 1),
+    lateDigests("matinale:digests_late:events_1h", 1000),
+  ],
+};
+
+/** Every service reports the same lag; the member that lost the partition does not count twice. */
+const lagTest = {
+  name: "adds the lag of all partitions once",
+  interval: "1m",
+  input_series: inputs({
+    'bus_consumer_lag{job="content",group="content.digest.requested",topic="digest.requested",partition="0"}':
+      "40x60",
+    'bus_consumer_lag{job="delivery",group="content.digest.requested",topic="digest.requested",partition="0"}':
+      "40x60",
+    'bus_consumer_lag{job="delivery",group="content.digest.requested",topic="digest.requested",partition="1"}':
+      "2x60",
   }),
   promql_expr_test: [
     {
-      expr: "round(matinale:digests_late:ratio_1h, 0.0001)",
-      eval_time: "60m",
-      exp_samples: [{ labels: "{}", value: 0.04 }],
+      expr: waitingRecords,
+      eval_time: "5m",
+      exp_samples: [
+        { labels: `${waitingRecords}{job="content", topic="digest.requested"}`, value: 42 },
+      ],
     },
   ],
-});
+};
 
-/** promtool's test file: each alert fires on its `fires` samples and stays silent on its `quiet` ones. */
+/** promtool's test file: each alert fires on its faults and clears, and stays silent on its `quiet` samples. */
 export const ruleTests = (ruleFiles: readonly string[]) => ({
   rule_files: ruleFiles,
   evaluation_interval: "1m",
-  tests: [...["60", "60.0"].map(objectiveTest), ...alerts.flatMap(alertTests)],
+  tests: [
+    ...["60", "60.0"].map(objectiveTest),
+    overdueTest,
+    lagTest,
+    ...alerts.flatMap(alertTests),
+  ],
 });
+
+/** Before the fault begins, and 5 minutes after it has begun. Minutes. */
+const [before, inTime] = [4, 10];
 
 function alertTests(alert: Alert) {
   const { proof, name } = alert;
-  const expression = (expr: string, exp_samples: unknown[]) => ({
-    expr,
-    eval_time: proof.at,
-    exp_samples,
+  const firesAt = (minute: number) => ({
+    expr: `ALERTS{alertname="${name}",alertstate="firing"}`,
+    eval_time: `${minute}m`,
+    exp_samples: [{ labels: `ALERTS{${labelsOf(alert)}}`, value: 1 }],
   });
+  const silentAt = (minute: number) => ({
+    expr: firingCount(alert),
+    eval_time: `${minute}m`,
+    exp_samples: [{ labels: "{}", value: 0 }],
+  });
+  const test = (what: string, samples: Samples, promql_expr_test: unknown[]) => ({
+    name: `${name} ${what} (${runbookPath(alert)})`,
+    interval: "1m",
+    input_series: inputs(samples),
+    promql_expr_test,
+  });
+  if (proof === null) return [test("always fires", {}, [firesAt(inTime)])];
+  const at = proof.slow?.at ?? inTime;
   return [
-    {
-      name: `${name} fires (${runbookPath(alert)})`,
-      interval: "1m",
-      input_series: inputs(proof.fires),
-      promql_expr_test: [
-        expression(`ALERTS{alertname="${name}",alertstate="firing"}`, [
-          { labels: `ALERTS{${labelsOf(alert)}}`, value: 1 },
-        ]),
-      ],
-    },
-    {
-      name: `${name} stays silent`,
-      interval: "1m",
-      input_series: inputs(proof.quiet),
-      promql_expr_test: [expression(firingCount(alert), [{ labels: "{}", value: 0 }])],
-    },
+    ...proof.faults.map((fault) =>
+      test("fires in time and clears", fault, [
+        silentAt(before),
+        firesAt(at),
+        silentAt(proof.clears),
+      ]),
+    ),
+    ...proof.quiet.map((samples) =>
+      test(
+        "stays silent",
+        samples,
+        [before, at, proof.clears].map((minute) => silentAt(minute)),
+      ),
+    ),
   ];
 }

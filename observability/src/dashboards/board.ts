@@ -1,4 +1,5 @@
 import {
+  AnnotationQueryBuilder,
   DashboardBuilder,
   DashboardCursorSync,
   DatasourceVariableBuilder,
@@ -11,10 +12,14 @@ import {
   VariableRefresh,
   type Dashboard,
 } from "@grafana/grafana-foundation-sdk/dashboard";
-import { DataqueryBuilder } from "@grafana/grafana-foundation-sdk/prometheus";
+import { DataqueryBuilder, PromQueryFormat } from "@grafana/grafana-foundation-sdk/prometheus";
 import { PanelBuilder as StatBuilder } from "@grafana/grafana-foundation-sdk/stat";
+import { PanelBuilder as TableBuilder } from "@grafana/grafana-foundation-sdk/table";
 import { PanelBuilder as TimeseriesBuilder } from "@grafana/grafana-foundation-sdk/timeseries";
 import * as common from "@grafana/grafana-foundation-sdk/common";
+import { standard } from "../expression.ts";
+import { ours } from "../rules/rule.ts";
+import { here } from "./queries.ts";
 
 /** Grafana's names of number formats. */
 export type Format = "s" | "percentunit" | "reqps" | "ops" | "bytes" | "none" | "bool_on_off";
@@ -32,8 +37,8 @@ export interface Panel {
   /** Without one, a number with a short unit. */
   format?: Format;
   queries: Query[];
-  /** One number instead of a line over time. */
-  stat?: true;
+  /** One number, or a table of the labels, instead of a line over time. */
+  as?: "stat" | "table";
   /** Yellow from `warn`, red from `bad`. */
   limits?: { warn: number; bad: number };
   /** Lower is worse: limits are lower bounds. */
@@ -74,17 +79,27 @@ function thresholds({ limits, falling }: Panel): ThresholdsConfigBuilder {
   return new ThresholdsConfigBuilder().mode(ThresholdsMode.Absolute).steps(ordered);
 }
 
-const described = ({ description, runbook }: Panel): string =>
-  runbook === undefined ? description : `${description}\n\nRunbook: docs/runbooks/${runbook}.md`;
-
 const heights = { stat: 5, line: 8 };
 
-function built(panel: Panel) {
-  const builder = panel.stat
-    ? new StatBuilder()
+/** The chart puts `monitoring.rules.runbooksUrl` before it. */
+const runbookLink = (name: string): DashboardLinkBuilder =>
+  new DashboardLinkBuilder("Runbook")
+    .type(DashboardLinkType.Link)
+    .url(`docs/runbooks/${name}.md`)
+    .targetBlank(true);
+
+const shapeOf = (panel: Panel) => {
+  switch (panel.as) {
+    case "stat":
+      return new StatBuilder()
         .height(heights.stat)
-        .reduceOptions(new common.ReduceDataOptionsBuilder().calcs(["lastNotNull"]))
-    : new TimeseriesBuilder()
+        .reduceOptions(new common.ReduceDataOptionsBuilder().calcs(["lastNotNull"]));
+    case "table":
+      return new TableBuilder()
+        .height(heights.line)
+        .dataLinks([runbookLink("${__data.fields.runbook}")]);
+    default:
+      return new TimeseriesBuilder()
         .height(heights.line)
         .min(0)
         .fillOpacity(8)
@@ -105,24 +120,48 @@ function built(panel: Panel) {
               : common.GraphThresholdsStyleMode.Off,
           ),
         );
+  }
+};
+
+function built(panel: Panel) {
+  const builder = shapeOf(panel);
   builder
     .title(panel.title)
-    .description(described(panel))
+    .description(panel.description)
+    .links(panel.runbook === undefined ? [] : [runbookLink(panel.runbook)])
     .unit(panel.format ?? "short")
     .span(panel.width ?? 8)
     .datasource(source)
     .thresholds(thresholds(panel));
   for (const [index, { expr, legend }] of panel.queries.entries()) {
+    const query = new DataqueryBuilder()
+      .refId(String.fromCharCode(65 + index))
+      .expr(expr)
+      .legendFormat(legend)
+      .datasource(source);
     builder.withTarget(
-      new DataqueryBuilder()
-        .refId(String.fromCharCode(65 + index))
-        .expr(expr)
-        .legendFormat(legend)
-        .datasource(source),
+      panel.as === "table" ? query.instant().format(PromQueryFormat.Table) : query,
     );
   }
   return builder;
 }
+
+/** A link to Grafana's Explore; variables of the dashboard stay as they are. */
+function exploreLink(title: string, datasource: string, query: object): DashboardLinkBuilder {
+  const range = { from: "${__from}", to: "${__to}" };
+  const panes = { a: { datasource, queries: [{ refId: "A", ...query }], range } };
+  const encoded = encodeURIComponent(JSON.stringify(panes)).replaceAll(
+    /%24%7B(\w+)(?:%3A(\w+))?%7D/g,
+    (_, name: string, format?: string) => `\${${name}${format === undefined ? "" : `:${format}`}}`,
+  );
+  return new DashboardLinkBuilder(title)
+    .type(DashboardLinkType.Link)
+    .url(`/explore?schemaVersion=1&panes=${encoded}`)
+    .targetBlank(true);
+}
+
+/** When the newest process of each service started, in milliseconds: an upgrade, or a crash. */
+export const startsExpr = `1000 * max by (job) (${standard("process_start_time_seconds", { ...ours, ...here })})`;
 
 /** A dashboard as Grafana imports it. */
 export function dashboardOf(board: Board): Dashboard {
@@ -143,9 +182,28 @@ export function dashboardOf(board: Board): Dashboard {
         .includeVars(true)
         .keepTime(true),
     )
+    .link(
+      exploreLink("Logs", "${logs}", {
+        expr: '{namespace=~"${namespace:regex}"} | json | level=~"warn|error|fatal"',
+      }),
+    )
+    .link(exploreLink("Traces", "${traces}", { queryType: "traceql", query: "{ status = error }" }))
+    .annotation(
+      new AnnotationQueryBuilder()
+        .name("Starts")
+        .datasource(source)
+        .enable(true)
+        .iconColor("blue")
+        .expr(startsExpr)
+        .step("60s")
+        .useValueForTime(true)
+        .titleFormat("{{job}} started"),
+    )
     .withVariable(
       new DatasourceVariableBuilder("datasource").label("Prometheus").type("prometheus"),
     )
+    .withVariable(new DatasourceVariableBuilder("logs").label("Logs").type("loki"))
+    .withVariable(new DatasourceVariableBuilder("traces").label("Traces").type("tempo"))
     .withVariable(choice("namespace", "Namespace", "label_values(up, namespace)"));
   if (board.perService) {
     const services =

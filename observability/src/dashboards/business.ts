@@ -76,6 +76,32 @@ export const business: Board = {
           ],
         },
         {
+          title: "Messages from unknown senders",
+          description: "By the outcome of the reply.",
+          width: 12,
+          queries: [
+            perLabel(
+              "sum",
+              "outcome",
+              increase(series("delivery_unknown_sender_replies_total", here), "1d"),
+            ),
+          ],
+          mayBeEmpty: "no unknown sender has written",
+        },
+        {
+          title: "Profile images",
+          description: "Uploaded in a day, by outcome.",
+          width: 12,
+          queries: [
+            perLabel(
+              "sum",
+              "outcome",
+              increase(series("identity_picture_uploads_total", here), "1d"),
+            ),
+          ],
+          mayBeEmpty: "no image was uploaded",
+        },
+        {
           title: "Refused categories",
           description: "Choices beyond the limit of the plan: interest in a larger plan.",
           width: 12,

@@ -1,5 +1,6 @@
 import { histogramSeries, series } from "../expression.ts";
 import type { Board } from "./board.ts";
+import { waitingRecords } from "../rules/objectives.ts";
 import { here, increase, perLabel, rate } from "./queries.ts";
 
 export const events: Board = {
@@ -49,12 +50,13 @@ export const events: Board = {
       panels: [
         {
           title: "Lag",
-          description: "Records that a consumer has not processed yet, over all partitions.",
+          description:
+            "Records that wait for a consumer, by the offsets of the brokers: also while its service does not run.",
           width: 12,
           limits: { warn: 500, bad: 2000 },
           queries: [
             {
-              expr: `sum by (job, topic) (max by (job, topic, partition) (${series("bus_consumer_lag", here)}))`,
+              expr: `sum by (job, topic) (${waitingRecords}{namespace=~"$namespace"})`,
               legend: "{{job}}.{{topic}}",
             },
           ],

@@ -22,7 +22,7 @@ export const pipeline: Board = {
           description:
             "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
           format: "percentunit",
-          stat: true,
+          as: "stat",
           width: 6,
           limits: { warn: 0.01, bad: 0.06 },
           queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
@@ -34,7 +34,7 @@ export const pipeline: Board = {
           description:
             "Share of accepted scheduled digests that were accepted within 60 s, over the chosen range.",
           format: "percentunit",
-          stat: true,
+          as: "stat",
           width: 6,
           falling: true,
           limits: { warn: 0.995, bad: 0.99 },
@@ -49,21 +49,21 @@ export const pipeline: Board = {
         {
           title: "Longest wait",
           description:
-            "How long the oldest due delivery has waited for a worker. More than a minute means that workers are too slow.",
+            "Time since the due instant of the oldest scheduled digest that the provider has not accepted.",
           format: "s",
-          stat: true,
+          as: "stat",
           width: 6,
           limits: { warn: 30, bad: 120 },
           queries: [
-            { expr: `max(${series("delivery_oldest_due_seconds", here)})`, legend: "wait" },
+            { expr: `max(${series("delivery_digests_due_oldest_seconds", here)})`, legend: "wait" },
           ],
-          runbook: "deliveries-stuck",
+          runbook: "digests-overdue",
         },
         {
           title: "Sender",
           description: "On while the provider refuses all messages of our number.",
           format: "bool_on_off",
-          stat: true,
+          as: "stat",
           width: 6,
           limits: { warn: 1, bad: 1 },
           queries: [
@@ -79,6 +79,30 @@ export const pipeline: Board = {
     {
       title: "Funnel",
       panels: [
+        {
+          title: "Due and not accepted",
+          description:
+            "Scheduled digests that are due and that the provider has not accepted, and those of more than 60 s.",
+          format: "none",
+          width: 12,
+          queries: [
+            { expr: `max(${series("delivery_digests_due", here)})`, legend: "due" },
+            { expr: `max(${series("delivery_digests_overdue", here)})`, legend: "overdue" },
+          ],
+          runbook: "digests-overdue",
+        },
+        {
+          title: "Wait for a worker",
+          description:
+            "How long the oldest due step of a delivery has waited for a worker. More than a minute means that workers are too slow.",
+          format: "s",
+          width: 12,
+          limits: { warn: 30, bad: 120 },
+          queries: [
+            { expr: `max(${series("delivery_oldest_due_seconds", here)})`, legend: "wait" },
+          ],
+          runbook: "deliveries-stuck",
+        },
         {
           title: "From slot to voice note",
           description:
@@ -148,24 +172,36 @@ export const pipeline: Board = {
       ],
     },
     {
-      title: "Content",
+      title: "Breaking news",
       panels: [
         {
-          title: "News coming in",
-          description: "New entries of feeds. Zero means that feeds are not read.",
-          queries: [total(increase(series("content_feed_items_total", here)), "entries")],
-          runbook: "no-news",
+          title: "Events judged",
+          description:
+            "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Foretold: expected. Slow: not in the top of the month. Repeated: told before. Late: read after an outage.",
+          width: 8,
+          queries: [perLabel("sum", "verdict", increase(series("content_alerts_total", here)))],
         },
         {
-          title: "Feeds that fail",
-          description: "Feeds whose last poll failed, and all feeds of the catalogue.",
-          format: "none",
+          title: "Alerts composed",
+          description:
+            "Published, unwanted (no subscriber wants its category and language), or failed: not composed within ten minutes.",
+          width: 8,
           queries: [
-            { expr: `max(${series("content_feeds_failing", here)})`, legend: "failing" },
-            { expr: `max(${series("content_feeds", here)})`, legend: "all" },
+            perLabel("sum", "outcome", increase(series("content_alerts_composed_total", here))),
           ],
-          runbook: "feeds-failing",
         },
+        {
+          title: "Alerts to people",
+          description:
+            "Planned for a person, then done; every other outcome is the reason why a person did not get one.",
+          width: 8,
+          queries: [perLabel("sum", "outcome", increase(series("delivery_alerts_total", here)))],
+        },
+      ],
+    },
+    {
+      title: "Content",
+      panels: [
         {
           title: "Assembled audio",
           description:
@@ -196,6 +232,84 @@ export const pipeline: Board = {
             perLabel("sum", "how", increase(series("content_digest_leases_lost_total", here))),
           ],
           runbook: "digest-leases-lost",
+        },
+      ],
+    },
+    {
+      title: "Feeds",
+      panels: [
+        {
+          title: "News coming in",
+          description: "New entries of feeds. Zero means that feeds are not read.",
+          queries: [total(increase(series("content_feed_items_total", here)), "entries")],
+          runbook: "no-news",
+        },
+        {
+          title: "Feeds that fail",
+          description: "Feeds whose last poll failed, and all feeds of the catalogue.",
+          format: "none",
+          queries: [
+            { expr: `max(${series("content_feeds_failing", here)})`, legend: "failing" },
+            { expr: `max(${series("content_feeds", here)})`, legend: "all" },
+          ],
+          runbook: "feeds-failing",
+        },
+        {
+          title: "Polls of feeds",
+          description: "By outcome: changed, unchanged, or why it failed.",
+          queries: [perLabel("sum", "outcome", increase(series("content_feed_polls_total", here)))],
+        },
+        {
+          title: "Failing feeds",
+          description: "Each feed whose last poll failed, with the polls that failed in a row.",
+          width: 12,
+          queries: [
+            {
+              expr: `max by (feed) (${series("content_feed_failures", here)}) > 0`,
+              legend: "{{feed}}",
+            },
+          ],
+          runbook: "feeds-failing",
+          mayBeEmpty: "every feed is read",
+        },
+        {
+          title: "Failing feeds, last answer",
+          description: "Time since each failing feed last answered.",
+          format: "s",
+          width: 12,
+          queries: [
+            {
+              expr: `max by (feed) (${series("content_feed_age_seconds", here)}) and on (feed) max by (feed) (${series("content_feed_failures", here)}) > 0`,
+              legend: "{{feed}}",
+            },
+          ],
+          runbook: "feeds-failing",
+          mayBeEmpty: "every feed is read",
+        },
+        {
+          title: "Entries of feeds",
+          description: "What they became: a new story, or a source of a known story.",
+          width: 12,
+          queries: [
+            perLabel(
+              "sum",
+              "language, became",
+              increase(series("content_items_sorted_total", here)),
+            ),
+          ],
+        },
+        {
+          title: "Scripts",
+          description:
+            "Stories written, by method and why the model did not write them; and sentences of drafts that failed a check.",
+          width: 12,
+          queries: [
+            perLabel("sum", "method, reason", increase(series("content_scripts_total", here))),
+            total(
+              increase(series("content_draft_parts_dropped_total", here)),
+              "sentences left out",
+            ),
+          ],
         },
       ],
     },

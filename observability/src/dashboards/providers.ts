@@ -1,6 +1,6 @@
 import { series } from "../expression.ts";
 import type { Board } from "./board.ts";
-import { here, increase, perLabel, total } from "./queries.ts";
+import { here, increase, perLabel, rate, total } from "./queries.ts";
 
 const noModel = "no key of a language model is set, or no call was needed yet";
 
@@ -24,10 +24,38 @@ export const providers: Board = {
           runbook: "sender-stopped",
         },
         {
+          title: "Calls not accepted",
+          description:
+            "Share of the calls that the provider does not accept, by outcome. Retry and uncertain are its outages, throttled is our rate, sender and templates our account.",
+          format: "percentunit",
+          width: 12,
+          limits: { warn: 0.05, bad: 0.2 },
+          queries: [
+            {
+              expr: `sum by (outcome) (${rate(series("delivery_messages_total", { ...here, outcome: "!=accepted" }))}) / on () group_left() (sum(${rate(series("delivery_messages_total", here))}) > 0)`,
+              legend: "{{outcome}}",
+            },
+          ],
+          runbook: "provider-refusing",
+          mayBeEmpty: "no call was made",
+        },
+        {
+          title: "Throttling",
+          description:
+            "Calls that the provider refused as too fast, and calls of replicas that did not share the rate because Redis was away.",
+          width: 12,
+          queries: [
+            total(increase(series("delivery_rate_throttled_total", here)), "throttled"),
+            total(increase(series("delivery_rate_fallback_total", here)), "without Redis"),
+          ],
+          runbook: "provider-refusing",
+        },
+        {
           title: "Receipts",
           description: "Statuses that arrived by webhook.",
           width: 12,
           queries: [perLabel("sum", "status", increase(series("delivery_receipts_total", here)))],
+          runbook: "receipts-missing",
         },
         {
           title: "Uploaded voice notes",
@@ -82,6 +110,32 @@ export const providers: Board = {
               increase(series("content_speech_characters_total", here), "1d"),
             ),
           ],
+        },
+        {
+          title: "Calls not made because of a daily limit",
+          description: "By limit. Summaries are extracts, or digests are text only.",
+          queries: [
+            perLabel("sum", "budget", increase(series("content_budget_refusals_total", here))),
+          ],
+          runbook: "budget-reached",
+          mayBeEmpty: "no daily limit was reached",
+        },
+        {
+          title: "Webhooks",
+          description:
+            "Calls of Stripe by outcome, and items of WhatsApp that failed, are not used, or belong to another number.",
+          queries: [
+            perLabel("sum", "outcome", increase(series("billing_stripe_webhooks_total", here))),
+            perLabel(
+              "sum",
+              "kind, outcome",
+              increase(series("delivery_webhook_items_failed_total", here)),
+            ),
+            total(increase(series("delivery_webhook_items_ignored_total", here)), "not used"),
+            total(increase(series("delivery_webhook_items_foreign_total", here)), "other number"),
+          ],
+          runbook: "webhook-items-set-aside",
+          mayBeEmpty: "no webhook has arrived, or none has failed",
         },
         {
           title: "Daily limits",
@@ -140,6 +194,34 @@ export const providers: Board = {
             { expr: `max(${series("billing_stripe_jobs_oldest_seconds", here)})`, legend: "waits" },
           ],
           runbook: "stripe-work-stuck",
+        },
+        {
+          title: "Messages about accounts",
+          description: "Mails and WhatsApp codes by kind and outcome.",
+          width: 12,
+          queries: [
+            perLabel(
+              "sum",
+              "kind, outcome",
+              increase(series("identity_account_messages_total", here)),
+            ),
+            perLabel("sum", "outcome", increase(series("delivery_reset_codes_total", here))),
+          ],
+          mayBeEmpty: "nobody has signed up or lost a password",
+        },
+        {
+          title: "Failing message about an account",
+          description: "How long the message that fails longest has failed.",
+          format: "s",
+          width: 12,
+          limits: { warn: 60, bad: 900 },
+          queries: [
+            {
+              expr: `max(${series("identity_account_messages_failing_seconds", here)})`,
+              legend: "fails",
+            },
+          ],
+          runbook: "mail-failing",
         },
       ],
     },

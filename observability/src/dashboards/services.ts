@@ -1,7 +1,7 @@
 import { histogramSeries, series, standard } from "../expression.ts";
 import { gateway, ratioOver } from "../rules/objectives.ts";
 import type { Board } from "./board.ts";
-import { here, increase, perLabel, rate } from "./queries.ts";
+import { here, increase, perLabel, rate, total } from "./queries.ts";
 
 const chosen = { ...here, job: "=~$service" };
 const requests = (part: "bucket" | "count", status?: string) =>
@@ -96,8 +96,74 @@ export const services: Board = {
       ],
     },
     {
+      title: "Waiting for a service",
+      panels: [
+        {
+          title: "Incomplete answers of the gateway",
+          description:
+            "Parts of /api/me that came from the last known answer, and exports without the part of a service.",
+          width: 12,
+          queries: [
+            perLabel("sum", "part", increase(series("gateway_me_degraded_total", here))),
+            perLabel("sum", "service", increase(series("gateway_exports_incomplete_total", here))),
+          ],
+          mayBeEmpty: "every service has answered",
+        },
+        {
+          title: "Passwords and images, 99 of 100",
+          description:
+            "Time of a password hash and of a profile image, waiting included; and log-ins refused because too many waited.",
+          format: "s",
+          width: 12,
+          limits: { warn: 1, bad: 2 },
+          queries: [
+            {
+              expr: `histogram_quantile(0.99, sum by (le, operation) (${rate(histogramSeries("identity_password_hash_seconds", "bucket", here))}))`,
+              legend: "{{operation}}",
+            },
+            {
+              expr: `histogram_quantile(0.99, sum by (le) (${rate(histogramSeries("identity_picture_seconds", "bucket", here))}))`,
+              legend: "image",
+            },
+          ],
+          mayBeEmpty: "no image was uploaded",
+        },
+        {
+          title: "Log-ins refused",
+          description: "Password checks refused because too many were waiting.",
+          width: 12,
+          queries: [total(increase(series("identity_password_refused_total", here)), "refused")],
+        },
+        {
+          title: "Time to join a voice note, 99 of 100",
+          description: "By form of the digest.",
+          format: "s",
+          width: 12,
+          queries: [
+            {
+              expr: `histogram_quantile(0.99, sum by (le, form) (${rate(histogramSeries("content_join_duration_seconds", "bucket", here))}))`,
+              legend: "{{form}}",
+            },
+          ],
+        },
+      ],
+    },
+    {
       title: "Processes",
       panels: [
+        {
+          title: "Last success of workers",
+          description: "Time since the last round of each worker that succeeded on any replica.",
+          format: "s",
+          width: 24,
+          queries: [
+            {
+              expr: `topk(15, time() - max by (job, task) (${series("job_last_success_timestamp_seconds", chosen)}))`,
+              legend: "{{job}} {{task}}",
+            },
+          ],
+          runbook: "scheduler-stopped",
+        },
         {
           title: "Event loop, 99 of 100",
           description:
@@ -106,6 +172,13 @@ export const services: Board = {
           limits: { warn: 0.1, bad: 0.5 },
           queries: [perLabel("max", "job", standard("nodejs_eventloop_lag_p99_seconds", chosen))],
           runbook: "event-loop-blocked",
+        },
+        {
+          title: "Time zone data",
+          description:
+            "Replicas by release. Two releases outside of a rollout: images of different age run side by side.",
+          format: "none",
+          queries: [perLabel("sum", "release", series("timezone_data_info", chosen))],
         },
         {
           title: "Processor",

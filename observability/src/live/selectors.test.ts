@@ -12,3 +12,9 @@ test("finds selectors, and no functions, labels or keywords", () => {
     "matinale:late:ratio_5m",
   ]);
 });
+
+test("finds no selectors in the arguments of functions", () => {
+  expect(
+    selectorsOf('label_replace(group by (job) (up{job="a"}), "job", "gateway", "", "")'),
+  ).toEqual(['up{job="a"}']);
+});

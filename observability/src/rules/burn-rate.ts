@@ -1,5 +1,12 @@
-import { digests, gateway, ratioOver, type Objective, type Window } from "./objectives.ts";
-import type { Alert } from "./rule.ts";
+import {
+  digests,
+  eventsOver,
+  gateway,
+  ratioOver,
+  type Objective,
+  type Window,
+} from "./objectives.ts";
+import type { Alert, Proof } from "./rule.ts";
 
 interface Burn {
   long: Window;
@@ -10,7 +17,8 @@ interface Burn {
 
 /**
  * Each burn has two windows: the long one shows that the problem is large, the short one that it continues.
- * Factors are those of Google's SRE workbook, chapter 5, for an objective over 30 days.
+ * Factors are those of Google's SRE workbook, chapter 5, for an objective over 30 days. With few events in the long
+ * window a ratio says nothing: one failure of three would page.
  */
 const fast: Burn[] = [
   { long: "1h", short: "5m", factor: 14.4 },
@@ -26,26 +34,28 @@ const burning = (objective: Objective, burns: Burn[]): string =>
     .map(({ long, short, factor }) => {
       const limit = Number((factor * objective.budget).toPrecision(6));
       const over = (window: Window) => `${ratioOver(objective, window)} > ${limit}`;
-      return `(${over(long)} and ${over(short)})`;
+      const floor = `${eventsOver(objective, long)} >= ${objective.fewestEvents}`;
+      return `(${over(long)} and ${over(short)} and ${floor})`;
     })
     .join(" or ");
 
-const constant = (value: number, objective: Objective, windows: Window[]) =>
-  Object.fromEntries(
-    windows.map((window) => [ratioOver(objective, window), `${value}+0x120`] as const),
-  );
-
-const proofOf = (objective: Objective, [burn]: Burn[]): Alert["proof"] => {
+const proofOf = (objective: Objective, [burn]: Burn[]): Proof => {
   const { long, short, factor } = burn ?? { long: "1h", short: "5m", factor: 1 };
   const bad = objective.budget * factor * 1.1;
+  const enough = { [eventsOver(objective, long)]: `${objective.fewestEvents}x120` };
+  const longBad = { [ratioOver(objective, long)]: `${bad}x120` };
   return {
-    at: "10m",
-    fires: constant(bad, objective, [long, short]),
-    // the short window shows that the problem is over: no alert
-    quiet: {
-      ...constant(bad, objective, [long]),
-      ...constant(0, objective, [short]),
-    },
+    faults: [{ ...enough, ...longBad, [ratioOver(objective, short)]: `0x4 ${bad}x20 0x60` }],
+    clears: 30,
+    quiet: [
+      // the short window shows that the problem is over
+      { ...enough, ...longBad, [ratioOver(objective, short)]: "0x120" },
+      {
+        ...longBad,
+        [ratioOver(objective, short)]: `${bad}x120`,
+        [eventsOver(objective, long)]: `${objective.fewestEvents - 1}x120`,
+      },
+    ],
   };
 };
 
@@ -66,7 +76,7 @@ export const burnRateAlerts: Alert[] = [
     name: "DigestsLateSlow",
     severity: "ticket",
     expr: burning(digests, slow),
-    for: "5m",
+    for: "3m",
     summary: "More late digests than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for late digests (${percent(digests.budget)}) will be used up before the month is over.`,
     mayBeEmpty: digests.mayBeEmpty,
@@ -85,7 +95,7 @@ export const burnRateAlerts: Alert[] = [
     name: "GatewayFailingSlow",
     severity: "ticket",
     expr: burning(gateway, slow),
-    for: "5m",
+    for: "3m",
     summary: "More server errors than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
     proof: proofOf(gateway, slow),

@@ -1,10 +1,10 @@
 import { series, standard } from "../expression.ts";
-import { grown, ours, proofBy, type Alert } from "./rule.ts";
+import { grown, grownOnce, ours, proofBy, type Alert } from "./rule.ts";
 
 const failing = (name: "content_model_calls_total" | "content_speech_syntheses_total") => {
-  const all = `sum by (namespace) (increase(${series(name)}[30m]))`;
-  const good = `sum by (namespace) (increase(${series(name, { outcome: "ok" })}[30m]))`;
-  return `1 - (${good} or 0 * ${all}) / (${all} > 10)`;
+  const all = `sum by (namespace) (increase(${series(name)}[5m]))`;
+  const good = `sum by (namespace) (increase(${series(name, { outcome: "ok" })}[5m]))`;
+  return `1 - (${good} or 0 * ${all}) / (${all} >= 5)`;
 };
 
 /** Alerts for problems that make digests poorer, more expensive or late, but do not stop delivery. */
@@ -13,13 +13,13 @@ export const contentAlerts: Alert[] = [
     name: "FeedsFailing",
     severity: "ticket",
     expr: `max by (namespace) (${series("content_feeds_failing")}) / (max by (namespace) (${series("content_feeds")}) > 0) > 0.25`,
-    for: "30m",
+    for: "3m",
     summary: "{{ $value | humanizePercentage }} of the feeds cannot be read",
     description: "Digests have fewer sources; some countries or categories may have no news.",
     proof: {
-      at: "45m",
-      fires: { content_feeds: "100+0x60", content_feeds_failing: "30+0x60" },
-      quiet: { content_feeds: "100+0x60", content_feeds_failing: "20+0x60" },
+      faults: [{ content_feeds: "100x60", content_feeds_failing: "2x4 30x20 2x40" }],
+      clears: 30,
+      quiet: [{ content_feeds: "100x60", content_feeds_failing: "20x60" }],
     },
   },
   {
@@ -30,8 +30,9 @@ export const contentAlerts: Alert[] = [
     summary: "No feed had anything new for two hours",
     description: "Content no longer reads feeds. Soon all digests will say that there is no news.",
     proof: proofBy("content_feed_items_total", {
-      at: "140m",
-      fires: "500+0x200",
+      fault: "0+5x4 20x150 25+5x60",
+      slow: { because: "feeds may have nothing new for an hour at night", at: 140 },
+      clears: 160,
       quiet: "500+1x200",
     }),
   },
@@ -43,9 +44,9 @@ export const contentAlerts: Alert[] = [
     description:
       "Until midnight UTC, summaries are extracts (model), or digests are text only (speech).",
     proof: proofBy('content_budget_reached{budget="model_tokens"}', {
-      at: "5m",
-      fires: "1+0x20",
-      quiet: "0+0x20",
+      fault: "0x4 1x20 0x20",
+      clears: 30,
+      quiet: "0x20",
       labels: { budget: "model_tokens" },
     }),
   },
@@ -53,33 +54,43 @@ export const contentAlerts: Alert[] = [
     name: "ModelFailing",
     severity: "ticket",
     expr: `${failing("content_model_calls_total")} > 0.5`,
-    for: "10m",
+    for: "1m",
     summary: "{{ $value | humanizePercentage }} of calls to the language model fail",
     description: "Summaries are extracts of the articles. Digests are sent.",
     mayBeEmpty: "no key of a language model is set",
     proof: {
-      at: "45m",
-      fires: {
-        'content_model_calls_total{outcome="ok"}': "0+1x60",
-        'content_model_calls_total{outcome="rate"}': "0+4x60",
-      },
-      quiet: {
-        'content_model_calls_total{outcome="ok"}': "0+4x60",
-        'content_model_calls_total{outcome="rate"}': "0+1x60",
-      },
+      faults: [
+        {
+          'content_model_calls_total{outcome="ok"}': "0+5x4 20x20 25+5x40",
+          'content_model_calls_total{outcome="rate"}': "0x4 4+4x20 88x40",
+        },
+      ],
+      clears: 35,
+      quiet: [
+        {
+          'content_model_calls_total{outcome="ok"}': "0+4x60",
+          'content_model_calls_total{outcome="rate"}': "0+1x60",
+        },
+        { 'content_model_calls_total{outcome="rate"}': "0x20 3x40" },
+      ],
     },
   },
   {
     name: "SpeechFailing",
     severity: "page",
     expr: `${failing("content_speech_syntheses_total")} > 0.5`,
-    for: "10m",
+    for: "1m",
     summary: "{{ $value | humanizePercentage }} of calls to the speech provider fail",
     description: "Digests are sent without a voice note.",
     proof: {
-      at: "45m",
-      fires: { 'content_speech_syntheses_total{outcome="away"}': "0+4x60" },
-      quiet: { 'content_speech_syntheses_total{outcome="ok"}': "0+4x60" },
+      faults: [
+        {
+          'content_speech_syntheses_total{outcome="ok"}': "0+5x4 20x20 25+5x40",
+          'content_speech_syntheses_total{outcome="away"}': "0x4 4+4x20 88x40",
+        },
+      ],
+      clears: 35,
+      quiet: [{ 'content_speech_syntheses_total{outcome="ok"}': "0+4x60" }],
     },
   },
   {
@@ -91,16 +102,22 @@ export const contentAlerts: Alert[] = [
     description:
       "Equal digests are composed more than once, or compositions fail and are repeated. Digests may be late.",
     proof: {
-      at: "80m",
-      fires: {
-        content_distinct_orders_total: "0+1x100",
-        'content_compositions_total{kind="scheduled",outcome="complete"}': "0+2x100",
-      },
-      quiet: {
-        content_distinct_orders_total: "0+1x100",
-        'content_compositions_total{kind="scheduled",outcome="complete"}': "0+1x100",
-        'content_compositions_total{kind="scheduled",outcome="incomplete"}': "0+3x100",
-      },
+      faults: [
+        {
+          content_distinct_orders_total: "0+1x240",
+          'content_compositions_total{kind="scheduled",outcome="complete"}':
+            "0+1x4 6+2x120 247+1x115",
+        },
+      ],
+      slow: { because: "the ratio of an hour counts", at: 60 },
+      clears: 200,
+      quiet: [
+        {
+          content_distinct_orders_total: "0+1x100",
+          'content_compositions_total{kind="scheduled",outcome="complete"}': "0+1x100",
+          'content_compositions_total{kind="scheduled",outcome="incomplete"}': "0+3x100",
+        },
+      ],
     },
   },
   {
@@ -112,39 +129,56 @@ export const contentAlerts: Alert[] = [
     description:
       "A process of content stood still, or did not reach MongoDB, for longer than a lease. Digests are composed twice and may be late.",
     proof: {
-      at: "40m",
-      fires: { 'content_digest_leases_lost_total{how="taken"}': "0+0x20 3+0x60" },
-      quiet: {
-        'content_digest_leases_lost_total{how="taken"}': "3+0x90",
-        'content_digest_leases_lost_total{how="renewal"}': "0+1x90",
-      },
+      faults: [{ 'content_digest_leases_lost_total{how="taken"}': grownOnce }],
+      clears: 70,
+      quiet: [
+        {
+          'content_digest_leases_lost_total{how="taken"}': "3x90",
+          'content_digest_leases_lost_total{how="renewal"}': "0+1x90",
+        },
+      ],
     },
   },
   {
     name: "StripeWorkStuck",
     severity: "page",
-    expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 600`,
-    for: "5m",
+    expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 150`,
+    for: "1m",
     summary: "A Stripe job has waited for {{ $value | humanizeDuration }}",
     description:
       "Subscribers have paid and do not get their plan, or have a plan that is no longer paid.",
     proof: proofBy("billing_stripe_jobs_oldest_seconds", {
-      at: "15m",
-      fires: "700+60x30",
-      quiet: "0 700 30+0x30",
+      fault: "0x4 0+60x20 0x20",
+      clears: 30,
+      quiet: "0 200 30x30",
+    }),
+  },
+  {
+    name: "MailFailing",
+    severity: "page",
+    expr: `max by (namespace) (${series("identity_account_messages_failing_seconds")}) > 900`,
+    for: "5m",
+    summary: "A message about an account has failed for {{ $value | humanizeDuration }}",
+    description:
+      "People who lost their password get no link or no code, and new addresses are not verified.",
+    proof: proofBy("identity_account_messages_failing_seconds", {
+      fault: "0x4 0+60x30 0x20",
+      clears: 40,
+      slow: { because: "a mail server may be away for a quarter of an hour", at: 27 },
+      quiet: "0 1000 30+0x30",
     }),
   },
   {
     name: "JobFailing",
     severity: "ticket",
-    expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[15m])) > 10`,
-    for: "15m",
+    expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5`,
+    for: "1m",
     summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
     description: "The worker retries at each tick. Until it succeeds, its work is not done.",
     proof: proofBy('job_failures_total{job="content",task="poll-feeds"}', {
-      at: "40m",
-      fires: "0+2x60",
-      quiet: "0+0x20 3+0x60",
+      fault: "0x4 2+2x20 42x40",
+      clears: 35,
+      quiet: "0x20 3x60",
       labels: { job: "content", task: "poll-feeds" },
     }),
   },
@@ -152,14 +186,14 @@ export const contentAlerts: Alert[] = [
     name: "EventLoopBlocked",
     severity: "ticket",
     expr: `max by (namespace, job) (${standard("nodejs_eventloop_lag_p99_seconds", ours)}) > 0.5`,
-    for: "10m",
+    for: "3m",
     summary: "{{ $labels.job }} stands still for {{ $value | humanizeDuration }} at a time",
     description:
       "Every request and message of this process waits: too little CPU, or blocking work.",
     proof: proofBy('nodejs_eventloop_lag_p99_seconds{job="delivery"}', {
-      at: "15m",
-      fires: "0.8+0x30",
-      quiet: "0.02 0.9 0.02+0x30",
+      fault: "0.02x4 0.8x20 0.02x20",
+      clears: 30,
+      quiet: "0.02 0.9 0.02x30",
       labels: { job: "delivery" },
     }),
   },

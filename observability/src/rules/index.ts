@@ -1,10 +1,16 @@
 import { burnRateAlerts } from "./burn-rate.ts";
 import { contentAlerts } from "./content-alerts.ts";
 import { deliveryAlerts } from "./delivery-alerts.ts";
+import { platformAlerts } from "./platform-alerts.ts";
 import { recordingRules } from "./objectives.ts";
 import type { Alert } from "./rule.ts";
 
-export const alerts: readonly Alert[] = [...burnRateAlerts, ...deliveryAlerts, ...contentAlerts];
+export const alerts: readonly Alert[] = [
+  ...burnRateAlerts,
+  ...deliveryAlerts,
+  ...platformAlerts,
+  ...contentAlerts,
+];
 
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
@@ -32,11 +38,12 @@ export const ruleFiles = {
           alert: alert.name,
           expr: alert.expr,
           ...(alert.for === undefined ? {} : { for: alert.for }),
-          labels: { severity: alert.severity },
+          labels: { severity: alert.severity, runbook: runbookOf(alert) },
           annotations: {
             summary: alert.summary,
             description: alert.description,
-            runbook_url: runbookPath(alert),
+            runbook_url:
+              runbookPath(alert) + (alert.section === undefined ? "" : `#${alert.section}`),
           },
         })),
       },

@@ -8,13 +8,29 @@ export interface RecordingRule {
   mayBeEmpty?: string | undefined;
 }
 
-/** A series over time in promtool's notation, one value a minute: `1+0x10`. */
+/** Series over time in promtool's notation, one value a minute: `0x4 1x20` is 1 from minute 5 to 25. */
 export type Samples = Record<string, string>;
+
+/** How promtool checks an alert. */
+export interface Proof {
+  /**
+   * Samples of faults that begin at minute 5 and end later. With each, the alert is silent at minute 4, fires at
+   * minute 10 and has cleared by itself at minute `clears`.
+   */
+  faults: readonly Samples[];
+  clears: number;
+  /** Why it fires later than 5 minutes after the fault begins, and at which minute. */
+  slow?: { because: string; at: number };
+  /** Samples with which the alert never fires. */
+  quiet: readonly Samples[];
+  /** Labels of the alert, without its name and severity. */
+  labels?: Record<string, string>;
+}
 
 export interface Alert {
   name: string;
-  /** `page` calls the person on duty at once; `ticket` waits for working hours. */
-  severity: "page" | "ticket";
+  /** `page` calls the person on duty at once; `ticket` waits for working hours; `none` calls nobody. */
+  severity: "page" | "ticket" | "none";
   expr: string;
   /** How long the expression must hold before the alert fires; without it, the alert fires at once. */
   for?: string;
@@ -24,23 +40,24 @@ export interface Alert {
   description: string;
   /** Why a healthy system may have no data for its expression. */
   mayBeEmpty?: string | undefined;
-  /** Samples with which it fires at `at`, and samples with which it must not. */
-  proof: { at: string; fires: Samples; quiet: Samples; labels?: Record<string, string> };
+  /** Section of its runbook that concerns the labels of the alert. */
+  section?: string;
+  /** null: the alert always fires. */
+  proof: Proof | null;
 }
 
 /** Matchers for the processes of our services. */
 export const ours = { job: `=~${serviceNames.join("|")}` };
 
-/** How much a counter has grown. @param labels  separated by a comma and a space @param window  "1h" */
-export const grown = (labels: string, selector: string, window: string): string =>
-  `sum by (${labels}) (increase(${selector}[${window}]))`;
+/** How much a counter has grown. @param labels  separated by a comma and a space @param window  "1h" @param ago  end of the window */
+export const grown = (labels: string, selector: string, window: string, ago?: string): string =>
+  `sum by (${labels}) (increase(${selector}[${window}]${ago === undefined ? "" : ` offset ${ago}`}))`;
 
 /** The proof of an alert about one series. */
 export const proofBy = (
   series: string,
-  {
-    fires,
-    quiet,
-    ...rest
-  }: Omit<Alert["proof"], "fires" | "quiet"> & { fires: string; quiet: string },
-): Alert["proof"] => ({ ...rest, fires: { [series]: fires }, quiet: { [series]: quiet } });
+  { fault, quiet, ...rest }: Omit<Proof, "faults" | "quiet"> & { fault: string; quiet: string },
+): Proof => ({ ...rest, faults: [{ [series]: fault }], quiet: [{ [series]: quiet }] });
+
+/** A counter that grows once, at minute 5, and its proof that the alert ends an hour later. */
+export const grownOnce = "0x4 1x120";

@@ -1,0 +1,150 @@
+import { series, standard } from "../expression.ts";
+import { digests, gateway, ratioOver, waitingRecords } from "../rules/objectives.ts";
+import { ours } from "../rules/rule.ts";
+import type { Board, Panel } from "./board.ts";
+import { here, increase, perLabel, rate } from "./queries.ts";
+
+const stat = (panel: Panel): Panel => ({ as: "stat", width: 6, ...panel });
+
+export const overview: Board = {
+  uid: "matinale-overview",
+  title: "Matinale · overview",
+  description: "What is wrong now. Every panel links to its runbook.",
+  rows: [
+    {
+      title: "Now",
+      panels: [
+        {
+          title: "Alerts that fire",
+          description: "Each line links to its runbook. Watchdog always fires and is not shown.",
+          as: "table",
+          width: 24,
+          queries: [
+            {
+              expr: 'ALERTS{alertstate="firing",alertname!="Watchdog",namespace=~"$namespace"}',
+              legend: "",
+            },
+          ],
+          mayBeEmpty: "no alert fires",
+        },
+        stat({
+          title: "Oldest digest that waits",
+          description: "Time since its due instant. The provider has not accepted it.",
+          format: "s",
+          limits: { warn: 60, bad: 120 },
+          queries: [
+            { expr: `max(${series("delivery_digests_due_oldest_seconds", here)})`, legend: "age" },
+          ],
+          runbook: "digests-overdue",
+        }),
+        stat({
+          title: "Digests that wait",
+          description: "Due for more than 60 s and not accepted.",
+          format: "none",
+          limits: { warn: 1, bad: 3 },
+          queries: [
+            { expr: `max(${series("delivery_digests_overdue", here)})`, legend: "overdue" },
+          ],
+          runbook: "digests-overdue",
+        }),
+        stat({
+          title: "Late or lost digests, one hour",
+          description: "The objective allows 1 %.",
+          format: "percentunit",
+          limits: { warn: 0.01, bad: 0.06 },
+          queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
+          runbook: "digests-late-fast",
+          mayBeEmpty: digests.mayBeEmpty,
+        }),
+        stat({
+          title: "Server errors of the site, one hour",
+          description: "The objective allows 0.1 %.",
+          format: "percentunit",
+          limits: { warn: 0.001, bad: 0.0144 },
+          queries: [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
+          runbook: "gateway-failing-fast",
+        }),
+        stat({
+          title: "Records that wait for a consumer",
+          description: "Of the consumer that is furthest behind.",
+          format: "none",
+          limits: { warn: 500, bad: 2000 },
+          queries: [{ expr: `max(${waitingRecords}{namespace=~"$namespace"})`, legend: "records" }],
+          runbook: "consumer-lag",
+        }),
+        stat({
+          title: "Oldest event that waits for Kafka",
+          description: "Of all outboxes.",
+          format: "s",
+          limits: { warn: 10, bad: 60 },
+          queries: [{ expr: `max(${series("outbox_oldest_seconds", here)})`, legend: "age" }],
+          runbook: "outbox-stuck",
+        }),
+        stat({
+          title: "Last planning of digests",
+          description: "Time since the scheduler last succeeded.",
+          format: "s",
+          limits: { warn: 30, bad: 90 },
+          queries: [
+            {
+              expr: `time() - max(${series("job_last_success_timestamp_seconds", { ...here, task: "plan-due-deliveries" })})`,
+              legend: "ago",
+            },
+          ],
+          runbook: "scheduler-stopped",
+        }),
+        stat({
+          title: "Feeds that cannot be read",
+          description: "Of all feeds of the catalogue.",
+          format: "none",
+          limits: { warn: 5, bad: 25 },
+          queries: [{ expr: `max(${series("content_feeds_failing", here)})`, legend: "failing" }],
+          runbook: "feeds-failing",
+        }),
+      ],
+    },
+    {
+      title: "The last hours",
+      panels: [
+        {
+          title: "Replicas",
+          description: "That answer Prometheus.",
+          format: "none",
+          queries: [perLabel("sum", "job", standard("up", { ...here, ...ours }))],
+          runbook: "service-down",
+        },
+        {
+          title: "Calls to WhatsApp",
+          description: "A second, by outcome.",
+          format: "ops",
+          queries: [perLabel("sum", "outcome", rate(series("delivery_messages_total", here)))],
+          runbook: "provider-refusing",
+        },
+        {
+          title: "Providers with a reached daily limit",
+          description: "1 while a daily limit stops calls.",
+          format: "none",
+          limits: { warn: 1, bad: 1 },
+          queries: [perLabel("max", "budget", series("content_budget_reached", here))],
+          runbook: "budget-reached",
+          mayBeEmpty: "no provider with a daily limit was called yet",
+        },
+        {
+          title: "Failing workers of all services",
+          description: "Rounds that ended in an error.",
+          width: 12,
+          queries: [perLabel("sum", "job, task", increase(series("job_failures_total", here)))],
+          runbook: "job-failing",
+        },
+        {
+          title: "MongoDB and Redis",
+          description: "1 while they answer the service that needs them.",
+          format: "none",
+          width: 12,
+          queries: [perLabel("min", "job, dependency", series("dependency_up", here))],
+          runbook: "dependency-away",
+        },
+      ],
+    },
+  ],
+};
