@@ -6,7 +6,7 @@ export const scale = {
     '"Newsreader Variable", "Newsreader Reading Fallback", "Newsreader Reading Fallback Noto", "Newsreader Reading Fallback DejaVu", serif',
   "font-mono": 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   "font-ui":
-    '"Schibsted Grotesk Variable", "Schibsted Fallback", "Schibsted Fallback Roboto", system-ui, -apple-system, "Segoe UI", sans-serif',
+    '"Schibsted Grotesk Variable", "Schibsted Fallback", "Schibsted Fallback Roboto", "Schibsted Fallback DejaVu", system-ui, -apple-system, "Segoe UI", sans-serif',
   "fs-xs": "0.8125rem",
   "fs-sm": "0.875rem",
   "fs-base": "1rem",
