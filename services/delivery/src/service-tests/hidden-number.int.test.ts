@@ -137,7 +137,9 @@ test("a number and a user id of two subscribers stay with both, and their phone 
   expect(await channelOf(hidden)).not.toHaveProperty("phone");
   await processed();
   const replies = () =>
-    [...shown(userId), ...shown(reader.digits)].filter((text) => text.includes("plus rien"));
+    [...shown(userId), ...shown(reader.digits)].filter((text) =>
+      text.includes("vous ne recevrez plus rien"),
+    );
   await expect.poll(() => replies().length, soon).toBe(1);
 });
 

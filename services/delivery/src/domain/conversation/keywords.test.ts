@@ -24,6 +24,10 @@ test.each([
   expect(commandOf(text)).toEqual({ name });
 });
 
+test.each(["START-34LCCCAK", "bonjour, start 34lcccak svp"])("keeps the letters of %s", (text) => {
+  expect(commandOf(text)).toEqual({ name: "start", code: "34LCCCAK" });
+});
+
 test.each(["START-7KQ2MX", "start 7kq2mx", "Start – 7kq2mx."])("reads the code of %s", (text) => {
   expect(commandOf(text)).toEqual({ name: "start", code: "7KQ2MX" });
 });

@@ -14,7 +14,7 @@ export type Command =
   | { name: "yes" | "thanks" | "hello" };
 
 /**
- * The messages of each command in both languages, as `plainOf` writes them. Only a whole message is a command:
+ * The messages of each command in both languages, as `plainOf` returns them. Only a whole message is a command:
  * "Stop aux violences ?" is a sentence and must not stop the editions.
  */
 const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, string> = {
@@ -118,13 +118,15 @@ const ending =
  * matter. START may carry a code of the site, PAUSE a length or a day.
  */
 export function commandOf(text: string): Command | null {
-  const plain = plainOf(text);
+  const spelled = spelledOf(text);
+  const plain = plainOf(spelled);
   if (plain === "") return emojiCommand(text);
-  const bare = plain.replace(ending, "");
-  const command = bare.replace(opening, "").replace(wish, "");
+  const bare = withoutEnding(plain);
+  const command = withoutOpening(bare);
   const known = commands.get(plain) ?? commands.get(bare) ?? commands.get(command);
   if (known !== undefined) return known;
-  const code = /^start ([a-z0-9]{4,12})$/.exec(command)?.[1];
+  // a code may have a letter three times
+  const code = /^start ([a-z0-9]{4,12})$/.exec(withoutOpening(withoutEnding(spelled)))?.[1];
   if (code !== undefined) return { name: "start", code: code.toUpperCase() };
   const number = storyNumber.exec(command)?.[1];
   if (number !== undefined) return { name: "story", number: Number(number) };
@@ -132,16 +134,21 @@ export function commandOf(text: string): Command | null {
   return length === undefined ? null : { name: "pause", length };
 }
 
-/** Small letters without accents, digits and single spaces: "STOOOP, stop !" is "stop". */
-const plainOf = (text: string): string =>
+const withoutEnding = (message: string): string => message.replace(ending, "");
+const withoutOpening = (message: string): string => message.replace(opening, "").replace(wish, "");
+
+/** Without repetitions: "stooop stop" is "stop". */
+const plainOf = (spelled: string): string =>
+  spelled.replace(/([a-z])\1{2,}/g, "$1").replace(/^(\w+)( \1)+$/, "$1");
+
+/** Small letters without accents, digits and single spaces: "STOOOP, stop !" is "stooop stop". */
+const spelledOf = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
-    .trim()
-    .replace(/([a-z])\1{2,}/g, "$1")
-    .replace(/^(\w+)( \1)+$/, "$1");
+    .trim();
 
 /** The command of a message without words: a thumb at the end of a Greek sentence is no consent. */
 function emojiCommand(text: string): Command | null {
