@@ -28,6 +28,8 @@ export const faultsSchema = z.strictObject({
   speechDelayMs: z.int().min(0).max(600_000).optional(),
   /** SMTP reply to the recipient of a mail: 4xx asks to try later, 5xx refuses for good. */
   mailCode: z.int().min(400).max(599).optional(),
+  /** Ids of feeds that answer with a web page. */
+  brokenFeeds: z.array(z.string()).optional(),
   duplicateWebhooks: z.boolean().optional(),
   shuffleWebhooks: z.boolean().optional(),
   /** Delay of new webhooks. Webhooks that already wait keep their delay. */

@@ -261,12 +261,12 @@ export const pipeline: Board = {
         },
         {
           title: "Failing feeds",
-          description: "Each feed whose last poll failed, with the polls that failed in a row.",
+          description: "Each feed whose last poll failed, why, and the polls that failed in a row.",
           width: 12,
           queries: [
             {
-              expr: `max by (feed) (${series("content_feed_failures", here)}) > 0`,
-              legend: "{{feed}}",
+              expr: `max by (feed, failure) (${series("content_feed_failures", here)}) > 0`,
+              legend: "{{feed}}: {{failure}}",
             },
           ],
           runbook: "feeds-failing",

@@ -23,6 +23,22 @@ export const contentAlerts: Alert[] = [
     },
   },
   {
+    name: "FeedUnreadable",
+    severity: "ticket",
+    expr: `max by (namespace, feed, failure) (${series("content_feed_failures", { failure: "=~not_a_feed|too_large|refused_address" })}) > 0`,
+    for: "1m",
+    summary: "The feed {{ $labels.feed }} answers, and cannot be read: {{ $labels.failure }}",
+    description:
+      "It fails until its address is corrected, or it is switched off. Other feeds are read as usual.",
+    mayBeEmpty: "every feed is read",
+    proof: proofBy('content_feed_failures{feed="a",failure="not_a_feed"}', {
+      fault: "_x4 1+1x20 stale _x20",
+      clears: 32,
+      quiet: "_ 1 stale _x40",
+      labels: { feed: "a", failure: "not_a_feed" },
+    }),
+  },
+  {
     name: "NoNews",
     severity: "page",
     // a Prometheus younger than two hours cannot know it

@@ -69,6 +69,16 @@ test("every feed is valid and has at least 12 dated stories with pages", async (
   }
 });
 
+test("answers with a web page for broken feeds only", async () => {
+  const [broken, other] = catalogue;
+  await simulator.call("PUT", "/sim/faults", { brokenFeeds: [broken!.id] });
+  const typeOf = async (entry: Entry) => (await fetch(entry.url)).headers.get("content-type");
+  expect(await typeOf(broken!)).toContain("text/html");
+  expect(await typeOf(other!)).toContain("xml");
+  await simulator.call("PUT", "/sim/faults", {});
+  expect(await typeOf(broken!)).toContain("xml");
+});
+
 test("the catalogue has RSS and Atom feeds", () => {
   const types = new Set(
     catalogue.map(({ id }) => (/^(gazette|harbour)/.test(id) ? "rss" : "atom")),

@@ -8,7 +8,7 @@ import { feeds } from "./outlets.ts";
 import { storyPage } from "./story-page.ts";
 
 /** Sample news: the catalogue, the feeds and the pages of the stories. */
-export const feedRoutes = ({ log, now }: Simulation): Router =>
+export const feedRoutes = ({ log, now, faults }: Simulation): Router =>
   express
     .Router()
     .get("/feeds/catalogue.json", (req, res) => {
@@ -24,6 +24,11 @@ export const feedRoutes = ({ log, now }: Simulation): Router =>
       const feed = feeds.find(({ id }) => req.params.file === `${id}.xml`);
       if (!feed) {
         next();
+        return;
+      }
+      if (faults.settings.brokenFeeds?.includes(feed.id)) {
+        log.record({ kind: "feed", type: feed.id, status: 200 });
+        res.type("html").send("<!doctype html><title>We have moved</title>");
         return;
       }
       const stories = edition(feed, now());

@@ -40,8 +40,8 @@ export const content = {
   content_feed_failures: {
     type: "gauge",
     unit: "count",
-    help: "Polls of the feed that failed in a row",
-    labels: ["feed"],
+    help: "Polls of the feed that failed in a row, and why the last one failed, or none",
+    labels: ["feed", "failure"],
   },
   content_feed_age_seconds: {
     type: "gauge",

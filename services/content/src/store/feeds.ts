@@ -30,7 +30,13 @@ export type Outlet = Pick<StoredFeed, "language" | "country" | "terms"> & {
 };
 
 /** The state of a feed. `readAt` is null until the feed has answered once. */
-export type FeedHealth = { id: string; failures: number; readAt: Date | null };
+export type FeedHealth = {
+  id: string;
+  failures: number;
+  /** Why the last poll failed: a FeedFailure and a reason. Meaningless without failures. */
+  lastFailure: string;
+  readAt: Date | null;
+};
 
 /** Hosts are claimed, not feeds: one process at a time sends one request at a time to a host. */
 type HostDocument = { _id: string; nextPollAt: Date };
@@ -238,8 +244,13 @@ export class FeedStore {
   /** The state of each feed in the catalogue. */
   async health(): Promise<FeedHealth[]> {
     const found = await this.#feeds
-      .find(polledFeeds, { failures: 1, readAt: 1 })
+      .find(polledFeeds, { failures: 1, lastFailure: 1, readAt: 1 })
       .lean<StoredFeed[]>();
-    return found.map(({ _id, failures, readAt = null }) => ({ id: _id, failures, readAt }));
+    return found.map(({ _id, failures, lastFailure = "", readAt = null }) => ({
+      id: _id,
+      failures,
+      lastFailure,
+      readAt,
+    }));
   }
 }

@@ -16,16 +16,6 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
 
   const count = async (isCounted: (feed: FeedHealth) => boolean) =>
     (await health()).filter(isCounted).length;
-  type ByFeed = { reset(): void; set(labels: { feed: string }, value: number): void };
-  const setEach = async (metric: ByFeed, valueOf: (feed: FeedHealth) => number | null) => {
-    const all = await health();
-    metric.reset();
-    for (const feed of all) {
-      const value = valueOf(feed);
-      if (value !== null) metric.set({ feed: feed.id }, value);
-    }
-  };
-
   gauge("content_feeds", {
     async collect() {
       this.set(await count(() => true));
@@ -37,15 +27,22 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
     },
   });
   gauge("content_feed_failures", {
-    collect() {
-      return setEach(this, ({ failures }) => failures);
+    async collect() {
+      const all = await health();
+      this.reset();
+      for (const { id, failures, lastFailure } of all) {
+        const [failure = ""] = failures === 0 ? ["none"] : lastFailure.split(":");
+        this.set({ feed: id, failure }, failures);
+      }
     },
   });
   gauge("content_feed_age_seconds", {
-    collect() {
-      return setEach(this, ({ readAt }) =>
-        readAt === null ? null : (Date.now() - readAt.getTime()) / 1000,
-      );
+    async collect() {
+      const all = await health();
+      this.reset();
+      for (const { id, readAt } of all) {
+        if (readAt !== null) this.set({ feed: id }, (Date.now() - readAt.getTime()) / 1000);
+      }
     },
   });
 }

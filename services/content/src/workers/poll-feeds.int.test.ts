@@ -162,8 +162,8 @@ test("exports the state of each feed, and drops feeds that left the catalogue", 
   await feeds.list([feed("good", good), feed("gone", bad)], new Date());
   await vi.waitFor(async () => {
     const shown = await registry.metrics();
-    expect(shown).toContain('content_feed_failures{feed="good"} 0');
-    expect(shown).toContain('content_feed_failures{feed="gone"} 1');
+    expect(shown).toContain('content_feed_failures{feed="good",failure="none"} 0');
+    expect(shown).toContain('content_feed_failures{feed="gone",failure="status"} 1');
     expect(shown).toContain("content_feeds 2");
     expect(shown).not.toContain('feed="left"');
   }, 5_000);
