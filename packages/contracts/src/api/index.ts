@@ -1,16 +1,8 @@
 /** The operations under /api: requests and responses of browsers. */
 export * from "./conformance.ts";
 export * from "./openapi.ts";
-export {
-  confirmation,
-  credentials,
-  linkToken,
-  passwordChange,
-  passwordReset,
-  profilePatch,
-  resetRequest,
-  signup,
-} from "./account.ts";
+export { linkToken, passwordChange, passwordReset, resetRequest } from "./access.ts";
+export { confirmation, credentials, profilePatch, signup } from "./account.ts";
 export { operations } from "./operations.ts";
 export { connection } from "./digest.ts";
 export { defaultTimeoutMs, limitNames, nothing, numberInPath } from "./operation.ts";

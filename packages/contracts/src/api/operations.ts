@@ -1,3 +1,4 @@
+import { accessOperations } from "./access.ts";
 import { accountOperations } from "./account.ts";
 import { digestOperations } from "./digest.ts";
 import type { Operation } from "./operation.ts";
@@ -7,6 +8,7 @@ import { settingsOperations } from "./settings.ts";
 
 const table = [
   ...accountOperations,
+  ...accessOperations,
   ...settingsOperations,
   ...paymentOperations,
   ...digestOperations,
