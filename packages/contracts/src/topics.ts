@@ -25,7 +25,6 @@ import {
 } from "./gen/matinale/events/v1/subscription_changed_pb.js";
 import { TrialUsedSchema, type TrialUsed } from "./gen/matinale/events/v1/trial_used_pb.js";
 import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/user_changed_pb.js";
-
 import { retention } from "./retention.ts";
 
 const hour = 3_600_000;
@@ -61,7 +60,7 @@ interface Events {
 }
 export type TopicName = keyof Events;
 export type EventOf<T extends TopicName> = Events[T];
-/** The field of a message that is the key of its records: the user's id, except for an alert, which is for everybody. */
+/** The field of a message that is the key of its records: the user's id, or the alert's, which is for all users. */
 export type KeyField<T extends TopicName> = T extends "alert.raised" ? "alertId" : "userId";
 
 /** The key of a message. */
@@ -113,7 +112,7 @@ export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
     partitions: 6,
     ...kept(retention.eventDays),
   },
-  // An alert is late after minutes: nobody reads an old one.
+  // A late alert is not sent, so an old one has no reader.
   "alert.raised": { schema: AlertRaisedSchema, version: 1, partitions: 6, ...kept(7) },
   "alerts.switched": {
     schema: AlertsSwitchedSchema,
