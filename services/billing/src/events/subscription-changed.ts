@@ -1,7 +1,19 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record, type OutboxEntry } from "@matinale/bus";
 import type { Product } from "@matinale/contracts";
-import { entitlementOf, type Subscription } from "../domain/subscription/subscription.ts";
+import { isSimulated } from "../domain/subscription/simulated.ts";
+import { entitlementOf, inForce, type Subscription } from "../domain/subscription/subscription.ts";
+
+/** The purchase in force, which identity confirms by mail. Nothing is paid for a simulated one. */
+function purchaseOf(subscription: Subscription) {
+  const paid = inForce(subscription);
+  if (paid === null || isSimulated(paid)) return {};
+  const { waiver } = subscription;
+  return {
+    purchaseId: paid.id,
+    ...(waiver?.planId === paid.planId ? { waivedAt: timestampFromDate(waiver.at) } : {}),
+  };
+}
 
 /** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */
 export function subscriptionChanged(subscription: Subscription, product: Product): OutboxEntry {
@@ -14,5 +26,6 @@ export function subscriptionChanged(subscription: Subscription, product: Product
     trialEndsAt: timestampFromDate(subscription.trialEndsAt),
     ...(until === null ? {} : { entitledUntil: timestampFromDate(until) }),
     ...limits,
+    ...purchaseOf(subscription),
   });
 }

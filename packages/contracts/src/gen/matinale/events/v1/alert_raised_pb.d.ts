@@ -40,7 +40,7 @@ export declare type AlertRaised = Message<"matinale.events.v1.AlertRaised"> & {
   countries: string[];
 
   /**
-   * All stories that report the event: an edition that told one of them has told the event.
+   * All stories that report the event: an edition with one of them covers the event.
    *
    * @generated from field: repeated string story_ids = 4;
    */

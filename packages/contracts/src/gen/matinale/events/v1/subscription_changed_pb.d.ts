@@ -76,6 +76,20 @@ export declare type SubscriptionChanged = Message<"matinale.events.v1.Subscripti
    * @generated from field: bool breaking_news_alerts = 10;
    */
   breakingNewsAlerts: boolean;
+
+  /**
+   * Id of the purchase that is in force; empty without one, and for a simulated one.
+   *
+   * @generated from field: string purchase_id = 11;
+   */
+  purchaseId: string;
+
+  /**
+   * When its buyer asked for editions at once and gave up the right of withdrawal; absent when they did not.
+   *
+   * @generated from field: google.protobuf.Timestamp waived_at = 12;
+   */
+  waivedAt?: Timestamp | undefined;
 };
 
 /**

@@ -1,0 +1,42 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { asUserId, topics } from "@matinale/contracts";
+import { testProduct } from "@matinale/kit/testing";
+import { expect, test } from "vitest";
+import { startTrial, type PaidSubscription } from "../domain/subscription/subscription.ts";
+import { subscriptionChanged } from "./subscription-changed.ts";
+
+const at = new Date("2026-11-23T10:00:00Z");
+const trial = startTrial(asUserId("ada"), at, testProduct);
+const paid: PaidSubscription = {
+  id: "sub_1",
+  planId: 2,
+  state: "renewing",
+  periodEndsAt: at,
+  until: null,
+};
+const bought = { ...trial, status: "active", paid, waiver: { planId: 2, at } } as const;
+const published = (subscription: Parameters<typeof subscriptionChanged>[0]) => {
+  const { value } = subscriptionChanged(subscription, testProduct);
+  return fromBinary(topics["subscription.changed"].schema, value ?? Buffer.alloc(0));
+};
+
+test("names the purchase in force, and when its buyer gave up the right of withdrawal", () => {
+  expect(published(bought)).toMatchObject({ purchaseId: "sub_1", waivedAt: timestampFromDate(at) });
+});
+
+test("names no waiver of another plan, and none that was not given", () => {
+  for (const waiver of [{ planId: 3, at } as const, null]) {
+    const event = published({ ...bought, waiver });
+    expect(event.purchaseId).toBe("sub_1");
+    expect(event.waivedAt).toBeUndefined();
+  }
+});
+
+test("names no purchase during a trial, and no simulated one", () => {
+  const simulated = { ...paid, id: "sub_sim_1" };
+  for (const each of [trial, { ...bought, paid: simulated }]) {
+    expect(published(each)).toMatchObject({ purchaseId: "" });
+    expect(published(each).waivedAt).toBeUndefined();
+  }
+});
