@@ -15,6 +15,7 @@ test.each([
     "Samsung Internet on Android",
   ],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Mac"],
+  [`${windows} HeadlessChrome/131.0.0.0 Safari/537.36`, "Chrome on Windows"],
   ["curl/8.5.0", "Unknown device"],
   [undefined, "Unknown device"],
 ])("names %s", (userAgent, name) => {

@@ -6,7 +6,7 @@ const browsers: [name: string, token: RegExp][] = [
   ["Opera", /\bOPR\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Chrome", /\b(?:(?:Headless)?Chrome|CriOS)\//],
   ["Safari", /\bSafari\//],
 ];
 const systems: [name: string, token: RegExp][] = [
