@@ -21,8 +21,8 @@ export const texts = {
     en: "This took too long. Try again in a moment.",
   },
   partUnavailable: {
-    fr: "Cette partie de Matinale n’est pas disponible. Réessayez dans un instant.",
-    en: "This part of Matinale is not available. Try again in a moment.",
+    fr: "Cette partie du service n’est pas disponible. Réessayez dans un instant.",
+    en: "This part of the service is not available. Try again in a moment.",
   },
   arrivedTooSlowly: {
     fr: "La requête a mis trop de temps à arriver.",
@@ -54,8 +54,8 @@ export const refusals = {
     en: "Send the header X-Requested-With: XMLHttpRequest.",
   },
   ORIGIN_REFUSED: {
-    fr: "Seules les pages de Matinale peuvent faire cette demande.",
-    en: "Only Matinale's own pages can make this request.",
+    fr: "Seules les pages de ce site peuvent faire cette demande.",
+    en: "Only this site's own pages can make this request.",
   },
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 

@@ -34,8 +34,8 @@ test.each<[string, string, RequestInit, string, string]>([
     "from another site",
     "/api/categories",
     { headers: { "sec-fetch-site": "cross-site" } },
-    "Seules les pages de Matinale",
-    "Only Matinale's own pages",
+    "Seules les pages de ce site",
+    "Only this site's own pages",
   ],
 ])("refuses a call %s to %s in the language of the page", async (_case, path, init, fr, en) => {
   const [byDefault, french, inEnglish] = await messagesOf(path, init);
@@ -75,8 +75,8 @@ test("answers 429 in the language of the page", async () => {
 test("answers 503 in the language of the page", async () => {
   gateway.services.billing.answer = (_request, res) => void res.destroy();
   const [byDefault, , inEnglish] = await messagesOf("/api/subscription-plans");
-  expect(byDefault).toMatch(/^Cette partie de Matinale/);
-  expect(inEnglish).toMatch(/^This part of Matinale/);
+  expect(byDefault).toMatch(/^Cette partie du service/);
+  expect(inEnglish).toMatch(/^This part of the service/);
 });
 
 test("passes the language of the page to every service", async () => {
