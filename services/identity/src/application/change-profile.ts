@@ -57,9 +57,8 @@ export async function changeProfile(
   }
   const hashOf = (email: string) => endedTrials.hashOfEmail(email);
   const after = await users.changeProfile(before._id, wanted, hashOf, now);
+  // links that were mailed to the former address are void, and still count: they limit the mails to new addresses
   if (after.emailKey !== before.emailKey) {
-    // links that were mailed to the former address
-    await links.end(before._id);
     await messages.add([{ kind: "verification", about }], now);
   }
   if (after.pendingEmail && after.pendingEmail.until > (before.pendingEmail?.until ?? now)) {

@@ -70,7 +70,7 @@ test("mails nothing to a verified address", async () => {
   expect(await identity.sendDue()).toEqual([]);
 });
 
-test("greets nobody by name at an address that is not verified", async () => {
+test("does not greet by name at an address that is not verified", async () => {
   const [mail] = await identity.sendDue();
   expect(mail?.text + (mail?.html ?? "")).not.toContain("Ada");
 });
@@ -135,6 +135,24 @@ test("cancels a change with its links", async () => {
   expect(cancelled).toMatchObject({ status: 200, body: { success: true } });
   expect(await me()).toMatchObject({ pendingEmail: null });
   for (const token of tokens.values()) expect(await confirm(token)).toMatchObject({ status: 400 });
+});
+
+test("mails at most six links to new addresses, however often they change or are cancelled", async () => {
+  const cancel = () => identity.call("DELETE /user/pending-email", { as: adasId });
+  const flood = async (act: () => Promise<unknown>) => {
+    let mails = 0;
+    for (let turn = 0; turn < 10; turn += 1) {
+      await change({ email: `victim${turn}@example.com` });
+      mails += (await mailed()).size;
+      await act();
+    }
+    return mails;
+  };
+  await mailed();
+  expect(await flood(async () => undefined)).toBeLessThanOrEqual(6);
+  adasId = await identity.signUpAlone({ ...ada, language: "en" });
+  await verifyAda();
+  expect(await flood(cancel)).toBeLessThanOrEqual(6);
 });
 
 test("gives an address that two accounts wait for to the first that confirms", async () => {

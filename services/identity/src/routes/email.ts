@@ -28,7 +28,7 @@ export const emailRoutes = (deps: EmailDeps): Router =>
       res.json({ success: true });
     })
     .delete("/user/pending-email", async (req, res) => {
+      // its links are void, and still count: they limit the mails to new addresses
       await deps.users.cancelPendingEmail(req.userId);
-      await deps.links.end(req.userId, ["confirm_email"]);
       res.json({ success: true });
     });
