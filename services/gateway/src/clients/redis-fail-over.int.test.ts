@@ -9,7 +9,6 @@ import { person, testGateway, type TestGateway } from "../testing/test-gateway.t
 const rights = [
   "session:*",
   "session-ids:*",
-  "sessions-by-end:*",
   "limit:*",
   "me:*",
   "gone:*",

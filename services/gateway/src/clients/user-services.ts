@@ -16,13 +16,14 @@ import {
   type Parts,
   type Profile,
 } from "../domain/me.ts";
+import type { SignedIn } from "../store/sessions.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
 import { callUpstream, upstreamUnavailable, type Upstreams } from "./upstreams.ts";
 
 /** Calls to services about one person. */
 export interface UserServices {
-  /** The id of the person with these credentials, or null. */
-  check(credentials: { email: string; password: string }, ids: TraceIds): Promise<UserId | null>;
+  /** The person with these credentials, or null. */
+  check(credentials: { email: string; password: string }, ids: TraceIds): Promise<SignedIn | null>;
   /** Null when the account does not exist any more. */
   profile(userId: UserId, ids: TraceIds): Promise<Profile | null>;
   /** Undefined while the service does not know the person. */
@@ -36,12 +37,15 @@ export interface UserServices {
   ): Promise<{ message: string }>;
   /** Sets a new password. @throws HttpError LINK_EXPIRED, RESET_CODE_WRONG, VALIDATION_FAILED */
   resetPassword(reset: z.infer<typeof passwordReset>, headers: CallHeaders): Promise<UserId>;
-  /** @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED */
+  /**
+   * @returns when the password changed, as `SignedIn` has it
+   * @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED
+   */
   changePassword(
     userId: UserId,
     change: z.infer<typeof passwordChange>,
     headers: CallHeaders,
-  ): Promise<void>;
+  ): Promise<string>;
   /** Calls identity to erase the person; the message is in the language of the caller. */
   erase(
     userId: UserId,
@@ -58,7 +62,13 @@ type CallHeaders = TraceIds & { "accept-language"?: string };
 
 /** Timeout for one part of /api/me; after it the last known part is used. Milliseconds. */
 const partMs = 2_500;
-const credentialsAnswer = z.object({ userId: z.string().min(1) });
+const userId = z.string().min(1).transform(asUserId);
+const credentialsAnswer = z.object({
+  userId,
+  passwordChangedAt: profileSchema.shape.passwordChangedAt,
+});
+const resetPasswordAnswer = z.object({ userId });
+const changeAnswer = z.object({ passwordChangedAt: z.string() });
 const resetAnswer = z.object({ message: z.string() });
 const refusal = z.object({ code: z.string(), message: z.string() });
 /** A refusal that the caller gets as it is. */
@@ -166,7 +176,7 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
         headers: ids,
         body: credentials,
       });
-      if (status === 200) return asUserId(credentialsAnswer.parse(body).userId);
+      if (status === 200) return credentialsAnswer.parse(body);
       if (refusal.safeParse(body).data?.code === "INVALID_CREDENTIALS") return null;
       throw failed("identity", status);
     },
@@ -185,10 +195,12 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     resetPassword: async (body, headers) => {
       const request = { subject: "service:gateway", headers, body };
       const path = "/internal/password-resets";
-      return asUserId((await postToIdentity(path, credentialsAnswer, request)).userId);
+      return (await postToIdentity(path, resetPasswordAnswer, request)).userId;
     },
     changePassword: async (userId, body, headers) => {
-      await postToIdentity("/change-password", z.unknown(), { subject: userId, headers, body });
+      const request = { subject: userId, headers, body };
+      const path = "/internal/password-changes";
+      return (await postToIdentity(path, changeAnswer, request)).passwordChangedAt;
     },
     erase: async (userId, password, headers) => {
       const { status, body } = await requestService({

@@ -10,7 +10,7 @@ const profile: Profile = {
   language: "fr",
   emailVerified: true,
   pendingEmail: null,
-  passwordChangedAt: new Date(0),
+  passwordChangedAt: "2026-11-23T10:00:00.000Z",
 };
 const { passwordChangedAt: _, ...shown } = profile;
 

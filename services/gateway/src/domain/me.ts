@@ -16,8 +16,8 @@ export const profileSchema = z.object({
   language: z.enum(languages),
   emailVerified: z.boolean().default(false),
   pendingEmail: optionalText,
-  /** Not for the site: sessions that began earlier have ended. */
-  passwordChangedAt: z.coerce.date().nullish(),
+  /** Not for the site: sessions of another password have ended. */
+  passwordChangedAt: optionalText,
 });
 export type Profile = z.infer<typeof profileSchema>;
 

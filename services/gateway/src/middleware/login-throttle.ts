@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
-import { sessionStoreUnavailable } from "../store/sessions.ts";
+import { sessionStoreUnavailable } from "../store/session-index.ts";
 import { networkOf } from "./client-network.ts";
 import { consume } from "./consume.ts";
 

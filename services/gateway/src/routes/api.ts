@@ -1,6 +1,7 @@
 import { defaultTimeoutMs, operations, type Operation } from "@matinale/contracts/api";
 import { HttpError, httpTexts, identityHeader, hasJsonType } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
+import { currentSession } from "./current-session.ts";
 import type { AppDeps } from "./deps.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
@@ -60,9 +61,11 @@ const readBody: RequestHandler = (req, res, next) => {
  * @param options.upload   passes a body that is a file
  */
 export function apiRoutes(
-  { sessions, routeRateLimit, proxy, tokens }: AppDeps,
+  deps: AppDeps,
   { ownPages, own, upload }: { ownPages: RequestHandler; own: Router[]; upload: RequestHandler },
 ): Router {
+  const { sessions, routeRateLimit, proxy, tokens } = deps;
+  const current = currentSession(deps);
   const pass = (service: ServiceName, { signedIn, timeoutMs }: Operation): RequestHandler =>
     proxy({
       service,
@@ -78,6 +81,8 @@ export function apiRoutes(
     const handlers: RequestHandler[] = [];
     if (signedIn || service === "gateway") handlers.push(sessions.load);
     if (signedIn) handlers.push(requireUser(sessions, operation));
+    // /me itself compares the password, with the profile that it needs in any case
+    if (signedIn && path !== "/me") handlers.push(current);
     if (limit !== undefined) {
       handlers.push(routeRateLimit(limit, { route: `${method} ${path}`, signedIn }));
     }

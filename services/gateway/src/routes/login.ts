@@ -13,16 +13,16 @@ export const loginRoutes = ({
   return router()
     .post("/api/login", json(), body(credentials), async (req, res) => {
       const attempt = await loginThrottle.start(req.body.email, req.ip ?? "");
-      const userId = await userServices
+      const account = await userServices
         .check(req.body, traceIds(req))
         .catch(async (error: unknown) => {
           await attempt.undecided();
           throw error;
         });
       // the same message for an unknown address and a wrong password: neither reveals an account
-      if (userId === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
+      if (account === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
       await attempt.succeeded();
-      await sessions.start(req, userId);
+      await sessions.start(req, account);
       res.json({ success: true });
     })
     .post("/api/logout", async (req, res) => {

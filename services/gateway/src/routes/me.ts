@@ -1,10 +1,9 @@
 import type { UserId } from "@matinale/contracts";
-import { counter, HttpError, router } from "@matinale/kit";
+import { counter, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { AppDeps } from "./deps.ts";
 import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
-import { texts } from "../domain/texts.ts";
 import { accountGone, signOutErased } from "./account.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
@@ -36,9 +35,7 @@ export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router
       await signOutErased({ sessions, lastKnown }, req, res);
       throw accountGone();
     }
-    if (await sessions.endBefore(req, res, profile.passwordChangedAt ?? null)) {
-      throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
-    }
+    await sessions.requirePassword(req, profile.passwordChangedAt);
     if (missing.length === 0) lastKnown.remember(req.userId, parts);
     else {
       const known = await lastKnown.recall(req.userId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { json, type FakeService } from "../testing/fake-service.ts";
 import {
   cookieOf,
@@ -11,6 +11,7 @@ import {
 let gateway: TestGateway;
 let refusal: { status: number; code: string } | null = null;
 let passwordChangedAt: string | null = null;
+const changedNow = "2026-11-23T10:00:00.000Z";
 beforeAll(async () => {
   gateway = await testGateway({ RESETS_PER_ACCOUNT: 3 });
   gateway.services.identity.answer = asIdentity(gateway.services.identity.answer);
@@ -34,9 +35,25 @@ const asIdentity =
     if (url === "/me") return json(res, 200, { ...profile, passwordChangedAt });
     if (url === "/internal/password-reset-requests") return json(res, 200, { message: "Sent." });
     if (url === "/internal/password-resets") return json(res, 200, { userId: person.userId });
-    if (url === "/change-password") return json(res, 200, { success: true });
+    if (url === "/internal/credentials") {
+      return json(res, 200, { userId: person.userId, passwordChangedAt });
+    }
+    if (url === "/internal/password-changes") {
+      passwordChangedAt = changedNow;
+      return json(res, 200, { passwordChangedAt });
+    }
     before(request, res);
   };
+/** Another gateway with the same sessions, as after some minutes: it has checked none of them. */
+const withOtherGateway = async (
+  act: (call: (cookie: string) => ReturnType<TestGateway["call"]>) => Promise<void>,
+  IDENTITY_URL = gateway.services.identity.url,
+) => {
+  const other = await testGateway({ REDIS_URL: gateway.redisUrl, IDENTITY_URL });
+  await vi.waitFor(() => other.redis.ping());
+  await act((cookie) => other.call("/api/sessions", { headers: { cookie } }));
+  await other.close();
+};
 const statusOf = async (cookie: string) =>
   (await gateway.call("/api/me", { headers: { cookie } })).status;
 const request = (email: string, headers = {}) =>
@@ -111,10 +128,10 @@ test("ends every session of the person after a reset", async () => {
   for (const cookie of cookies) expect(await statusOf(cookie)).toBe(401);
 });
 
-test("ends a session that began before the reset, also when the reset could not end it", async () => {
+test("ends a session of another password, when the reset could not end it", async () => {
   const cookie = await gateway.login();
   expect(await statusOf(cookie)).toBe(200);
-  passwordChangedAt = new Date(Date.now() + 61_000).toISOString();
+  passwordChangedAt = changedNow;
   expect(await gateway.call("/api/me", { headers: { cookie } })).toMatchObject({
     status: 401,
     body: { code: "UNAUTHENTICATED" },
@@ -123,9 +140,36 @@ test("ends a session that began before the reset, also when the reset could not 
   expect(await statusOf(cookie)).toBe(401);
 });
 
-test("tells nobody on the site when the password changed", async () => {
+test("ends a session of another password that never calls /me", async () => {
   const cookie = await gateway.login();
-  passwordChangedAt = new Date(0).toISOString();
+  passwordChangedAt = changedNow;
+  await withOtherGateway(async (call) => {
+    expect(await call(cookie)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+    passwordChangedAt = null;
+    expect((await call(cookie)).status).toBe(401);
+  });
+});
+
+test("keeps sessions while identity is away", async () => {
+  const cookie = await gateway.login();
+  await withOtherGateway(
+    async (call) => expect((await call(cookie)).status).toBe(200),
+    "http://127.0.0.1:1",
+  );
+});
+
+test("asks identity once about a session that calls again and again", async () => {
+  const cookie = await gateway.login();
+  gateway.services.identity.received.splice(0);
+  await withOtherGateway(async (call) => {
+    for (let calls = 0; calls < 3; calls += 1) expect((await call(cookie)).status).toBe(200);
+  });
+  expect(gateway.services.identity.received.map(({ url }) => url)).toEqual(["/me"]);
+});
+
+test("the site does not learn when the password changed", async () => {
+  passwordChangedAt = changedNow;
+  const cookie = await gateway.login();
   const { body } = await gateway.call("/api/me", { headers: { cookie } });
   expect(body).toMatchObject({ emailVerified: true, pendingEmail: null });
   expect(body).not.toHaveProperty("passwordChangedAt");
@@ -162,7 +206,6 @@ test("keeps the person signed in under a new session after a change, and ends th
   const answer = await change(mine);
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
   const renewed = cookieOf(answer);
-  passwordChangedAt = new Date().toISOString();
   const statuses = [await statusOf(renewed), await statusOf(mine), await statusOf(other)];
   expect(statuses).toEqual([200, 401, 401]);
 });

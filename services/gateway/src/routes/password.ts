@@ -31,7 +31,7 @@ export const passwordRoutes = (deps: AppDeps): Router => {
       }
       // throttled, so that a stolen session cannot be used to guess the password
       const attempt = await loginThrottle.start(profile.email, req.ip ?? "");
-      await userServices
+      const passwordChangedAt = await userServices
         .changePassword(req.userId, req.body, forwarded(req))
         .catch(async (error: unknown) => {
           const isWrong = error instanceof HttpError && error.code === "WRONG_PASSWORD";
@@ -40,7 +40,7 @@ export const passwordRoutes = (deps: AppDeps): Router => {
         });
       await attempt.succeeded();
       await sessions.endAll(req.userId);
-      await sessions.start(req, req.userId);
+      await sessions.start(req, { userId: req.userId, passwordChangedAt });
       res.json({ success: true });
     });
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { cookieOf, person, testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -20,16 +21,17 @@ const logIn = async (userAgent: string) => {
     await gateway.post("/api/login", { email, password }, { "user-agent": userAgent }),
   );
 };
-interface Listed {
-  id: string;
-  createdAt: string;
-  lastSeenAt: string;
-  device: string;
-  current: boolean;
-}
+const listed = z.array(
+  z.object({
+    id: z.string(),
+    createdAt: z.string(),
+    lastSeenAt: z.string(),
+    device: z.string(),
+    current: z.boolean(),
+  }),
+);
 const list = async (cookie: string, headers = {}) =>
-  (await gateway.call("/api/sessions", { headers: { cookie, ...headers } }))
-    .body as unknown as Listed[];
+  listed.parse((await gateway.call("/api/sessions", { headers: { cookie, ...headers } })).body);
 const statusOf = async (cookie: string) =>
   (await gateway.call("/api/me", { headers: { cookie } })).status;
 const end = (cookie: string, id: string) =>
@@ -38,12 +40,12 @@ const end = (cookie: string, id: string) =>
 test("lists the sessions of the person with their devices, the last used first", async () => {
   const older = await logIn(phone);
   const newer = await logIn("Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36");
-  const listed = await list(older, { "accept-language": "en" });
-  expect(listed.map(({ device, current }) => [device, current])).toEqual([
+  const shown = await list(older, { "accept-language": "en" });
+  expect(shown.map(({ device, current }) => [device, current])).toEqual([
     ["Safari on iPhone", true],
     ["Chrome on Windows", false],
   ]);
-  for (const { createdAt, lastSeenAt } of listed) {
+  for (const { createdAt, lastSeenAt } of shown) {
     expect(Date.now() - Date.parse(createdAt)).toBeLessThan(10_000);
     expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
   }
@@ -62,9 +64,9 @@ test("shows when a session was last used, and never its id", async () => {
   const startedAt = Date.now() - 7_200_000;
   await gateway.redis.set(`session:${key}`, JSON.stringify({ ...stored, startedAt }), "KEEPTTL");
   const other = await gateway.login();
-  const listed = (await list(other)).find(({ current }) => !current);
-  expect(Math.round((Date.now() - Date.parse(listed?.lastSeenAt ?? "")) / 60_000)).toBe(60);
-  expect(listed?.id).not.toBe(key);
+  const unused = (await list(other)).find(({ current }) => !current);
+  expect(Math.round((Date.now() - Date.parse(unused?.lastSeenAt ?? "")) / 60_000)).toBe(60);
+  expect(unused?.id).not.toBe(key);
   expect(await statusOf(cookie)).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import type { Logger } from "@matinale/kit";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { rememberedSchema, type Parts } from "../domain/me.ts";
-import { idleMs } from "./sessions.ts";
+import { idleMs } from "./session-index.ts";
 
 /**
  * The last known parts of /api/me, used while a service is down. Phone numbers and e-mail addresses are not

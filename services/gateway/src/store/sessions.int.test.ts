@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { absoluteMs, idleMs } from "./sessions.ts";
+import { absoluteMs, idleMs } from "./session-index.ts";
 import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
 import {
   cookieOf,

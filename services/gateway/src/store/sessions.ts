@@ -1,34 +1,40 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { retention, type UserId } from "@matinale/contracts";
+import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { RedisStore } from "connect-redis";
 import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import session from "express-session";
 import type { Redis } from "ioredis";
-import { z } from "zod";
+import { LRUCache } from "lru-cache";
 import { deviceOf, type Device } from "../domain/device.ts";
 import { texts } from "../domain/texts.ts";
+import {
+  absoluteMs,
+  createSessionIndex,
+  idleMs,
+  orUnavailable,
+  sessionPrefix,
+  sessionStoreUnavailable,
+  type ListedSession,
+} from "./session-index.ts";
 
 declare module "express-session" {
   interface SessionData {
     userId: UserId;
     /** Instant of log-in, in milliseconds since the epoch. */
     startedAt: number;
+    /** The version of the password that signed in: when it was changed last, as identity says it. */
+    passwordChangedAt: string | null;
     /** Absent in sessions from before it was recorded. */
     device?: Device;
   }
 }
 
-/** A session as its owner sees it. Instants in milliseconds since the epoch. */
-export interface ListedSession {
-  /** A hash of the session's id, which itself would open the session. */
-  id: string;
-  createdAt: number;
-  lastSeenAt: number;
-  device: Device;
-  /** The session of the call. */
-  current: boolean;
+/** The person whose password identity has checked. */
+export interface SignedIn {
+  userId: UserId;
+  /** When the password was changed last; null when it is the first one. */
+  passwordChangedAt: string | null;
 }
 
 export interface Sessions {
@@ -45,7 +51,7 @@ export interface Sessions {
    */
   requireUser(req: Request, res: Response): Promise<void>;
   /** Signs a person in under a new session id. The session is stored when this resolves. */
-  start(req: Request, userId: UserId): Promise<void>;
+  start(req: Request, account: SignedIn): Promise<void>;
   /**
    * Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing.
    *
@@ -56,54 +62,28 @@ export interface Sessions {
   list(req: Request): Promise<ListedSession[]>;
   /** Ends one session of the signed-in person. @returns false when they have no such session */
   endOne(req: Request, id: string): Promise<boolean>;
+  /** Whether the password of the loaded session was not compared with identity's for some minutes. */
+  isUnchecked(req: Request): boolean;
   /**
-   * Ends the loaded session when it began before the password changed: the gateway may have stopped between
-   * the change and `endAll`.
+   * Ends the loaded session when another password signed in: the gateway may have stopped between a change of
+   * password and `endAll`, or a log-in may have been in progress.
    *
-   * @returns whether it did
+   * @param passwordChangedAt  as identity says it
+   * @throws HttpError UNAUTHENTICATED when it did
    */
-  endBefore(req: Request, res: Response, passwordChangedAt: Date | null): Promise<boolean>;
+  requirePassword(req: Request, passwordChangedAt: string | null): Promise<void>;
   /** Ends every session of a person, on all devices. */
   endAll(userId: UserId): Promise<void>;
 }
 
-const day = 24 * 60 * 60 * 1000;
-/** A session ends after this idle time, and after the absolute time in any case. Milliseconds. */
-export const idleMs = retention.sessionIdleDays * day;
-export const absoluteMs = retention.sessionDays * day;
-
-/** Two machines' clocks differ by less. Milliseconds. */
-const clockSkewMs = 60_000;
+/** A session of a former password works for at most this time. Milliseconds. */
+const checkedForMs = 5 * 60_000;
+/** Sessions in use at the same time on one replica; another one is only checked more often. */
+const checkedAtMost = 20_000;
 
 /** The `__Host-` prefix limits the cookie to this host; it needs https (RFC 6265bis, 4.1.3.2). */
 export const sessionCookieName = (secure: boolean): string =>
   secure ? "__Host-matinale" : "matinale";
-
-export const sessionStoreUnavailable = (cause: unknown): HttpError =>
-  new HttpError("SESSION_STORE_UNAVAILABLE", texts.sessionUnknown, {
-    retryAfter: 5,
-    cause,
-  });
-
-const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw sessionStoreUnavailable(error);
-  });
-
-const listedId = (sessionId: string): string =>
-  createHash("sha256").update(sessionId).digest("base64url").slice(0, 22);
-
-/** What express-session stores. */
-const storedSession = z.object({
-  startedAt: z.number(),
-  device: z.object({ browser: z.string(), system: z.string() }).partial().default({}),
-});
-
-const prefix = "session:";
-/** Sorted set of the ids of a person's sessions, scored by the instants at which they end in any case. */
-const indexOf = (userId: UserId) => `session-ids:${userId}`;
-/** Set that earlier versions wrote; it expires by itself. */
-const formerIndexOf = (userId: UserId) => `sessions-by-end:${userId}`;
 
 /**
  * Sessions in Redis behind a signed, host-only cookie. Each request extends its session; the cookie lives as long
@@ -118,6 +98,7 @@ export function createSessions(options: {
   secure: boolean;
 }): Sessions {
   const { redis, secrets, secure } = options;
+  const index = createSessionIndex(redis);
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
   const client = {
@@ -129,7 +110,7 @@ export function createSessions(options: {
   const middleware = session({
     name,
     secret: secrets,
-    store: new RedisStore({ client, prefix, disableTouch: true }),
+    store: new RedisStore({ client, prefix: sessionPrefix, disableTouch: true }),
     resave: false,
     saveUninitialized: false,
     proxy: true,
@@ -150,50 +131,29 @@ export function createSessions(options: {
     res.clearCookie(name, cookie);
     if (userId === undefined) return undefined;
     await orUnavailable(promisify(session.destroy.bind(session))());
-    const index = indexOf(userId);
-    await orUnavailable(redis.zrem(index, sessionID));
-    const others = await orUnavailable(redis.zrange(index, "0", "-1"));
-    if (others.length === 0) return userId;
-    // the index also lists sessions that ended by themselves
-    const live = await orUnavailable(redis.exists(...others.map((id) => prefix + id)));
-    return live === 0 ? userId : undefined;
+    await index.remove(userId, sessionID);
+    return (await index.hasLive(userId)) ? undefined : userId;
   };
 
-  const idsOf = (userId: UserId) => orUnavailable(redis.zrange(indexOf(userId), "0", "-1"));
+  const checked = new LRUCache<string, true>({ max: checkedAtMost, ttl: checkedForMs });
 
   return {
     load,
     end,
-    list: async (req) => {
-      const ids = await idsOf(req.userId);
-      const now = Date.now();
-      const read = ids.map(async (id): Promise<ListedSession[]> => {
-        const key = prefix + id;
-        const [text, leftMs] = await Promise.all([redis.get(key), redis.pttl(key)]);
-        if (text === null) return [];
-        const { startedAt, device } = storedSession.parse(JSON.parse(text));
-        // each request sets the time to live to the idle time
-        const lastSeenAt = Math.max(startedAt, now - (idleMs - leftMs));
-        const current = id === req.sessionID;
-        return [{ id: listedId(id), createdAt: startedAt, lastSeenAt, device, current }];
-      });
-      const found = (await orUnavailable(Promise.all(read))).flat();
-      return found.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
-    },
+    list: (req) => index.list(req.userId, req.sessionID),
     endOne: async (req, id) => {
-      const ids = await idsOf(req.userId);
-      const sessionId = ids.find((each) => listedId(each) === id);
-      if (sessionId === undefined) return false;
-      const deleted = await orUnavailable(redis.del(prefix + sessionId));
-      await orUnavailable(redis.zrem(indexOf(req.userId), sessionId));
-      return deleted === 1;
+      const sessionId = await index.find(req.userId, id);
+      return sessionId !== undefined && (await index.remove(req.userId, sessionId)) === 1;
     },
-    endBefore: async (req, res, passwordChangedAt) => {
-      const { startedAt = 0 } = req.session;
-      const isOld =
-        passwordChangedAt !== null && startedAt + clockSkewMs < passwordChangedAt.getTime();
-      if (isOld) await end(req, res);
-      return isOld;
+    isUnchecked: (req) => !checked.has(req.sessionID),
+    requirePassword: async (req, passwordChangedAt) => {
+      if ((req.session.passwordChangedAt ?? null) === passwordChangedAt) {
+        checked.set(req.sessionID, true);
+        return;
+      }
+      // the cookie stays: another tab may have got a new one meanwhile
+      await index.remove(req.userId, req.sessionID);
+      throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
     },
     requireUser: async (req, res) => {
       const { userId, startedAt = 0 } = req.session;
@@ -204,32 +164,20 @@ export function createSessions(options: {
       }
       req.userId = userId;
     },
-    start: async (req, userId) => {
+    start: async (req, { userId, passwordChangedAt }) => {
       const { session } = req;
       await orUnavailable(promisify(session.regenerate.bind(session))());
       const now = Date.now();
       req.session.userId = userId;
       req.session.startedAt = now;
+      req.session.passwordChangedAt = passwordChangedAt;
       req.session.device = deviceOf(req.headers["user-agent"]);
       // list the session before it is stored, so that endAll cannot miss it
-      const index = indexOf(userId);
-      const listed = redis
-        .multi()
-        .zremrangebyscore(index, 0, now)
-        .zadd(index, now + absoluteMs, req.sessionID)
-        .pexpire(index, absoluteMs)
-        .exec();
-      await orUnavailable(listed);
+      await index.add(userId, req.sessionID, now);
       // express-session itself saves only after the response has begun, and ignores a failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
+      checked.set(req.sessionID, true);
     },
-    endAll: async (userId) => {
-      const indexes = [indexOf(userId), formerIndexOf(userId)];
-      const lists = await orUnavailable(
-        Promise.all(indexes.map((index) => redis.zrange(index, "0", "-1"))),
-      );
-      const keys = lists.flat().map((id) => prefix + id);
-      await orUnavailable(redis.del(...indexes, ...keys));
-    },
+    endAll: (userId) => index.removeAll(userId),
   };
 }

@@ -20,21 +20,31 @@ export type PasswordReset = { password: string } & (
   | { email: string; code: string }
 );
 
-/** Stores the hash, ends every other way to reset the password, and queues the mail about it. */
+/** Longer than it takes to store the hash. Milliseconds. */
+const storeMs = 2_000;
+
+/**
+ * Queues the mail about the new password, ends every way to reset it, and stores the hash. In this order a crash
+ * loses no mail; a mail without a new password is dropped.
+ *
+ * @returns false when the password is not the `former` one any more: nothing was stored
+ */
 async function savePassword(
   userId: UserId,
-  passwordHash: string,
+  change: { passwordHash: string; former?: string },
   { users, links, codes, messages }: PasswordDeps,
   now: Date,
-): Promise<void> {
-  await users.changePassword(userId, passwordHash, now);
-  await links.end(userId, ["reset_password", "confirm_email"]);
+): Promise<boolean> {
+  const about = { userId };
+  await messages.add([{ kind: "password_changed", about, delayMs: storeMs }], now);
+  await links.end(userId, ["reset_password"]);
   await codes.end(userId);
-  await messages.add([{ kind: "password_changed", about: { userId } }], now);
+  return users.changePassword(userId, change, now);
 }
 
 /**
- * Sets a new password when the present one is right.
+ * Sets a new password when the present one is right, also after the new one was hashed: a reset may have ended in
+ * between, and it counts.
  *
  * @returns false when it is wrong
  */
@@ -44,9 +54,10 @@ export async function changePassword(
   deps: PasswordDeps,
   now: Date,
 ): Promise<boolean> {
-  if (!(await deps.passwords.matches(currentPassword, user.passwordHash))) return false;
-  await savePassword(user._id, await deps.passwords.hash(newPassword), deps, now);
-  return true;
+  const { _id, passwordHash: former } = user;
+  if (!(await deps.passwords.matches(currentPassword, former))) return false;
+  const passwordHash = await deps.passwords.hash(newPassword);
+  return savePassword(_id, { passwordHash, former }, deps, now);
 }
 
 /** Of parallel resets with one link only one gets the account. A reset proves the mailbox, too. */
@@ -65,7 +76,7 @@ const noAccount = asUserId("");
 
 /**
  * Sets a new password with a link or a code, which then ends. The password is hashed only for a valid link or
- * code, and before it ends: a busy service costs nobody their link.
+ * code, and before it ends: a busy service does not use up the link.
  *
  * @returns the account; null when the link or the code is not valid (any more)
  * @throws HttpError SERVICE_UNAVAILABLE when too many hashes are waiting
@@ -89,6 +100,6 @@ export async function resetPassword(
     passwordHash = await passwords.hash(reset.password);
     owner = (await codes.use(userId, code, now)) ? userId : null;
   }
-  if (owner !== null) await savePassword(owner, passwordHash, deps, now);
+  if (owner !== null) await savePassword(owner, { passwordHash }, deps, now);
   return owner;
 }

@@ -15,6 +15,6 @@ export const credentialsRoutes = (users: UserStore, passwords: Passwords, secret
     async (req, res) => {
       const user = await checkCredentials(req.body, { users, passwords });
       if (user === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
-      res.json({ userId: user._id });
+      res.json({ userId: user._id, passwordChangedAt: user.passwordChangedAt ?? null });
     },
   );

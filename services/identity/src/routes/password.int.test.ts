@@ -234,7 +234,7 @@ describe("an address without an account", () => {
 
 describe("a change", () => {
   const change = (currentPassword: string, newPassword = password) =>
-    identity.call("POST /change-password", {
+    identity.call("POST /internal/password-changes", {
       as: adasId,
       body: { currentPassword, newPassword },
     });
@@ -243,8 +243,24 @@ describe("a change", () => {
     expect(await change("wrong")).toMatchObject({ status: 403, body: { code: "WRONG_PASSWORD" } });
     expect(await change(ada.password, "123456")).toMatchObject({ status: 400 });
     expect(await logIn(ada.password)).toBe(200);
-    expect(await change(ada.password)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await change(ada.password)).toMatchObject({
+      status: 200,
+      body: { passwordChangedAt: expect.stringMatching(/Z$/) },
+    });
     expect([await logIn(password), await logIn(ada.password)]).toEqual([200, 401]);
+  });
+
+  test("with the former password does not undo a reset that ended meanwhile", async () => {
+    const token = await mailedToken();
+    const { passwords } = identity;
+    const { hash } = passwords;
+    passwords.hash = async (plain) => {
+      passwords.hash = hash;
+      await reset({ token, password: "the owner's new one" });
+      return hash(plain);
+    };
+    expect(await change(ada.password, "the thief's new one")).toMatchObject({ status: 403 });
+    expect(await logIn("the owner's new one")).toBe(200);
   });
 
   test("ends links and codes to reset it, and a mail says so", async () => {

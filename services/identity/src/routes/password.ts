@@ -50,14 +50,16 @@ export const passwordResetRoutes = (deps: PasswordDeps, secret: string): Router 
     );
 };
 
+/** For the gateway, which starts a new session for the person. */
 export const passwordRoutes = (deps: PasswordDeps): Router =>
-  router().post("/change-password", body(passwordChangeSchema), async (req, res) => {
+  router().post("/internal/password-changes", body(passwordChangeSchema), async (req, res) => {
     const user = await deps.users.byId(req.userId);
     refuseCommon(req.body.newPassword);
-    if (!(await changePassword(user, req.body, deps, new Date()))) {
+    const now = new Date();
+    if (!(await changePassword(user, req.body, deps, now))) {
       throw new HttpError("WRONG_PASSWORD", texts.wrongCurrentPassword, {
         language: user.language,
       });
     }
-    res.json({ success: true });
+    res.json({ passwordChangedAt: now });
   });

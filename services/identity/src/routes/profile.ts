@@ -23,7 +23,7 @@ export const profileRoutes = (deps: EmailDeps): Router =>
         ...present(user),
         emailVerified: Boolean(user.emailVerifiedAt),
         pendingEmail: pendingEmailOf(user, new Date())?.email ?? null,
-        // for the gateway, which ends sessions that began earlier
+        // for the gateway, which ends sessions of another password
         passwordChangedAt: user.passwordChangedAt ?? null,
       });
     })

@@ -233,12 +233,24 @@ export class UserStore {
     );
   }
 
-  /** Also ends a pending change of address, which another person may have asked for. */
-  async changePassword(id: UserId, passwordHash: string, now: Date): Promise<void> {
-    await change(this.model, id, (user) => {
+  /**
+   * Also ends a pending change of address, which another person may have asked for.
+   *
+   * @param former  hash of the password that is replaced; absent when any is
+   * @returns false when the password is another one by now
+   */
+  async changePassword(
+    id: UserId,
+    { passwordHash, former }: { passwordHash: string; former?: string },
+    now: Date,
+  ): Promise<boolean> {
+    const { passwordHash: stored } = await change(this.model, id, (user) => {
       if (user.erasedAt) throw accountGone();
-      return { set: { passwordHash, passwordChangedAt: now, pendingEmail: null }, events: [] };
+      return former !== undefined && user.passwordHash !== former
+        ? null
+        : { set: { passwordHash, passwordChangedAt: now, pendingEmail: null }, events: [] };
     });
+    return stored === passwordHash;
   }
 
   /** Ends the trial of a new account: the account that had it before was deleted during this sign-up. */

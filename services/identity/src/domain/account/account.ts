@@ -25,7 +25,7 @@ export interface User {
   /** When the person followed a link mailed to the present address. */
   emailVerifiedAt?: Date | null;
   pendingEmail?: PendingEmail | null;
-  /** Sessions that began earlier have ended. */
+  /** The gateway ends sessions that another password began. */
   passwordChangedAt?: Date;
   /** The terms of use that were accepted at sign-up. Absent in accounts from before they were recorded. */
   terms?: { version: string; acceptedAt: Date };

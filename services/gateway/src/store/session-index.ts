@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { retention, type UserId } from "@matinale/contracts";
+import { HttpError } from "@matinale/kit";
+import type { Redis } from "ioredis";
+import { z } from "zod";
+import type { Device } from "../domain/device.ts";
+import { texts } from "../domain/texts.ts";
+
+/** A session as its owner sees it. Instants in milliseconds since the epoch. */
+export interface ListedSession {
+  /** A hash of the session's id, which itself would open the session. */
+  id: string;
+  createdAt: number;
+  lastSeenAt: number;
+  device: Device;
+  /** The session of the call. */
+  current: boolean;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** A session ends after this idle time, and after the absolute time in any case. Milliseconds. */
+export const idleMs = retention.sessionIdleDays * day;
+export const absoluteMs = retention.sessionDays * day;
+
+export const sessionStoreUnavailable = (cause: unknown): HttpError =>
+  new HttpError("SESSION_STORE_UNAVAILABLE", texts.sessionUnknown, {
+    retryAfter: 5,
+    cause,
+  });
+
+export const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw sessionStoreUnavailable(error);
+  });
+
+const listedId = (sessionId: string): string =>
+  createHash("sha256").update(sessionId).digest("base64url").slice(0, 22);
+
+/** What express-session stores. */
+const storedSession = z.object({
+  startedAt: z.number(),
+  device: z.object({ browser: z.string(), system: z.string() }).partial().default({}),
+});
+
+export const sessionPrefix = "session:";
+/** Sorted set of the ids of a person's sessions, scored by the instants at which they end in any case. */
+const indexOf = (userId: UserId) => `session-ids:${userId}`;
+
+/** Which sessions each person has. Every function throws HttpError SESSION_STORE_UNAVAILABLE. */
+export function createSessionIndex(redis: Redis) {
+  const idsOf = (userId: UserId) => orUnavailable(redis.zrange(indexOf(userId), "0", "-1"));
+
+  const remove = async (userId: UserId, ...ids: string[]): Promise<number> => {
+    if (ids.length === 0) return 0;
+    const deleted = await orUnavailable(redis.del(...ids.map((id) => sessionPrefix + id)));
+    // not the whole index: another session may have begun meanwhile
+    await orUnavailable(redis.zrem(indexOf(userId), ...ids));
+    return deleted;
+  };
+
+  const read = async (id: string, now: number, current: string): Promise<ListedSession[]> => {
+    const key = sessionPrefix + id;
+    const [text, leftMs] = await Promise.all([redis.get(key), redis.pttl(key)]);
+    if (text === null) return [];
+    const { startedAt, device } = storedSession.parse(JSON.parse(text));
+    // each request sets the time to live to the idle time
+    const lastSeenAt = Math.max(startedAt, now - (idleMs - leftMs));
+    return [
+      { id: listedId(id), createdAt: startedAt, lastSeenAt, device, current: id === current },
+    ];
+  };
+
+  return {
+    /** Lists a session that begins `now`. */
+    add: async (userId: UserId, id: string, now: number): Promise<void> => {
+      const index = indexOf(userId);
+      const listed = redis
+        .multi()
+        .zremrangebyscore(index, 0, now)
+        .zadd(index, now + absoluteMs, id)
+        .pexpire(index, absoluteMs)
+        .exec();
+      await orUnavailable(listed);
+    },
+    /** Ends sessions. @returns how many had not ended before */
+    remove,
+    removeAll: async (userId: UserId): Promise<void> => {
+      await remove(userId, ...(await idsOf(userId)));
+    },
+    /** @param current  id of the session of the call */
+    list: async (userId: UserId, current: string): Promise<ListedSession[]> => {
+      const now = Date.now();
+      const ids = await idsOf(userId);
+      const found = await orUnavailable(Promise.all(ids.map((id) => read(id, now, current))));
+      return found.flat().toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
+    },
+    /** The session with this id of a `ListedSession`. */
+    find: async (userId: UserId, id: string): Promise<string | undefined> =>
+      (await idsOf(userId)).find((each) => listedId(each) === id),
+    /** The index also lists sessions that ended by themselves. */
+    hasLive: async (userId: UserId): Promise<boolean> => {
+      const keys = (await idsOf(userId)).map((id) => sessionPrefix + id);
+      return keys.length > 0 && (await orUnavailable(redis.exists(...keys))) > 0;
+    },
+  };
+}
