@@ -23,6 +23,16 @@ export const retention = {
   erasedMarkerDays: 90,
   /** A message of the contact form, until it was sent by mail. */
   ticketDays: 7,
+  /** A link that verifies an address or confirms its change; of its token only a hash is stored. */
+  emailLinkHours: 48,
+  /** A link for a new password; of its token only a hash is stored. */
+  resetLinkMinutes: 30,
+  /** A code for a new password; only a keyed hash is stored. */
+  resetCodeMinutes: 10,
+  /** A mail that the mail server does not take. */
+  unsentMailDays: 3,
+  /** The id of a mail about the subscription, after it was sent: it is not sent twice. */
+  sentMailDays: 14,
   /** Events and dead letters in Kafka, which name people only by their id. */
   eventDays: 28,
 } as const;

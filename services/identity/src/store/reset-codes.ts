@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { UserId } from "@matinale/contracts";
+import { retention, type UserId } from "@matinale/contracts";
 import { keyedHash } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 
@@ -13,7 +13,7 @@ interface ResetCode {
 }
 
 /** Milliseconds. */
-const lifetimeMs = 10 * 60_000;
+const lifetimeMs = retention.resetCodeMinutes * 60_000;
 const triesAtMost = 5;
 
 const codeSchema = new Schema<ResetCode>(

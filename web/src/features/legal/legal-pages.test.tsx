@@ -23,6 +23,8 @@ test("the privacy page names the periods by which the stores delete", async () =
     `${retention.webhookDays} days`,
     `${retention.endedTrialMonths} months`,
     `${retention.claimHours} hours`,
+    `${retention.emailLinkHours} hours`,
+    `${retention.sentMailDays} days`,
   ]) {
     expect(document.body).toHaveTextContent(period);
   }

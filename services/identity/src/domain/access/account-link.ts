@@ -1,4 +1,5 @@
-import type { Language } from "@matinale/contracts";
+import { retention, type Language } from "@matinale/contracts";
+
 /** What the bearer of a link may do. A link of one purpose is refused for every other. */
 export const linkPurposes = ["verify_email", "reset_password", "confirm_email"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -7,14 +8,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export const linkLifetimeMs: Record<LinkPurpose, number> = {
-  verify_email: 48 * hourMs,
-  reset_password: 30 * minuteMs,
-  confirm_email: 48 * hourMs,
+  verify_email: retention.emailLinkHours * hourMs,
+  reset_password: retention.resetLinkMinutes * minuteMs,
+  confirm_email: retention.emailLinkHours * hourMs,
 };
 
 /**
- * Links of one purpose that an account may have at the same time. Beyond it no mail is sent, so that nobody can
- * flood a mailbox through us.
+ * Links of one purpose that an account may have at the same time, links to its former addresses included. Beyond it
+ * no mail is sent, so that an account cannot flood the mailboxes of other people.
  */
 export const openLinksAtMost = 6;
 
