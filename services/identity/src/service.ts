@@ -59,7 +59,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       codeChannel: deliveryCodes(config),
       plansInForce,
       site: config.APP_URL,
-      supportEmail: config.PRODUCT_FILE.brand.supportEmail,
+      product: config.PRODUCT_FILE,
       logger,
     }),
     consumers: bus.consume(consumers(plansInForce, messages, { erased, forget })),

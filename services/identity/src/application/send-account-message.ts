@@ -1,15 +1,17 @@
-import { defaultLanguage } from "@matinale/contracts";
+import { defaultLanguage, type Language, type Product } from "@matinale/contracts";
 import { addressOfLink, type LinkPurpose } from "../domain/access/account-link.ts";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
-import type { User } from "../domain/account/account.ts";
+import { pendingEmailOf, type User } from "../domain/account/account.ts";
+import { acknowledgementsAtMost } from "../domain/contact/ticket.ts";
 import {
   isBillingMail,
+  isTicketMail,
   type AccountMessage,
   type BillingMailKind,
   type MailKind,
 } from "../domain/mail/account-message.ts";
-import { billingMail, billingMailEnd } from "../domain/mail/billing-mails.ts";
-import { renderMail } from "../domain/mail/mail-layout.ts";
+import { billingMail } from "../domain/mail/billing-mail-texts.ts";
+import { renderMail, type MailContent } from "../domain/mail/mail-layout.ts";
 import { mailContent } from "../domain/mail/mail-texts.ts";
 import { ticketMail, ticketReceivedMail } from "../domain/mail/ticket-mails.ts";
 import type { Mailer } from "../domain/mail/mail.ts";
@@ -30,35 +32,57 @@ export interface MessageDeps {
   codeChannel: ResetCodeChannel;
   /** The configured address of the site. */
   site: string;
-  /** The owner’s address for messages of the contact form. */
-  supportEmail: string;
+  /** The owner’s data: messages of the contact form go to the address of the brand. */
+  product: Product;
 }
 
-/** What became of a message. `dropped`: there is nobody to send it to, or no reason any more. */
+/** What became of a message. `dropped`: it has no recipient, or no reason any more. */
 export type MessageOutcome = "sent" | "dropped" | "off";
+
+/** A mail before it is rendered. */
+interface Draft {
+  to: string;
+  replyTo?: string;
+  language: Language;
+  /** Null where the address may belong to another person: a name could carry a stranger's text there. */
+  name: string | null;
+  content: MailContent;
+}
 
 /** To whom a mail goes, and the link in it. */
 interface Recipient {
   to: string;
-  /** Null where the address may belong to another person: a name could carry a stranger's text there. */
   name: string | null;
   link?: { purpose: LinkPurpose; emailKey: string; newEmailKey?: string };
   newEmail?: string;
 }
 
+/** The owner of the account, by name only at an address that is known to be theirs. */
+const ownerOf = ({ email, username, emailVerifiedAt }: User) => ({
+  to: email,
+  name: emailVerifiedAt ? username : null,
+});
+
 /** The recipient by the account as it is now; null when the mail has no reason any more. */
-function recipientOf(kind: MailKind, user: User): Recipient | null {
-  const { email, emailKey, pendingEmail } = user;
-  const isVerified = Boolean(user.emailVerifiedAt);
-  const owner = { to: email, name: isVerified ? user.username : null };
+function recipientOf(
+  { kind, createdAt }: { kind: MailKind; createdAt: Date },
+  user: User,
+  now: Date,
+): Recipient | null {
+  const { emailKey } = user;
+  const pendingEmail = pendingEmailOf(user, now);
+  const owner = ownerOf(user);
   switch (kind) {
     case "verification":
     case "verification_reminder":
-      return isVerified ? null : { ...owner, link: { purpose: "verify_email", emailKey } };
+      return user.emailVerifiedAt
+        ? null
+        : { ...owner, link: { purpose: "verify_email", emailKey } };
     case "password_reset":
       return { ...owner, link: { purpose: "reset_password", emailKey } };
     case "password_changed":
-      return owner;
+      // queued before the password changed, which a crash may have prevented
+      return user.passwordChangedAt && user.passwordChangedAt >= createdAt ? owner : null;
     case "email_change_old":
     case "email_change_new": {
       if (!pendingEmail) return null;
@@ -83,69 +107,70 @@ async function accountOf({ about }: AccountMessage, users: UserStore): Promise<U
   return "email" in about ? users.byEmail(about.email) : null;
 }
 
-async function sendTicketMail(
-  { _id: id, kind, about }: AccountMessage,
-  { tickets, mailer, site, supportEmail }: MessageDeps,
-): Promise<MessageOutcome> {
-  if (mailer === null) return "off";
+async function draftTicketMail(
+  { kind, about }: AccountMessage,
+  { tickets, site, product }: MessageDeps,
+): Promise<Draft | null> {
   const ticket = "ticketId" in about ? await tickets.find(about.ticketId) : null;
-  if (ticket === null) return "dropped";
+  if (ticket === null) return null;
+  const { brand } = product;
   if (kind === "ticket") {
-    const to = { to: supportEmail, replyTo: ticket.email };
-    const frame = { language: defaultLanguage, name: null, site };
-    await mailer.send({ id, ...to, ...renderMail(ticketMail(ticket), frame) });
-  } else {
-    const frame = { language: ticket.language, name: null, site };
-    const mail = renderMail(ticketReceivedMail(ticket, site), frame);
-    await mailer.send({ id, to: ticket.email, ...mail });
+    return {
+      to: brand.supportEmail,
+      replyTo: ticket.email,
+      language: defaultLanguage,
+      name: null,
+      content: ticketMail(ticket),
+    };
   }
-  return "sent";
+  if ((await tickets.countOf(ticket.email)) > acknowledgementsAtMost) return null;
+  const content = ticketReceivedMail(ticket, { site, brand: brand.name });
+  return { to: ticket.email, language: ticket.language, name: null, content };
 }
 
 /** A trial reminder goes only to an address that is verified: another may belong to a stranger. */
-async function sendBillingMail(
-  id: string,
+async function draftBillingMail(
   kind: BillingMailKind,
   user: User,
-  { plansInForce, mailer, site }: MessageDeps,
+  { plansInForce, site, product }: MessageDeps,
   now: Date,
-): Promise<MessageOutcome> {
-  if (mailer === null) return "off";
-  const { email, language, username } = user;
-  const isVerified = Boolean(user.emailVerifiedAt);
+): Promise<Draft | null> {
+  const { language } = user;
   const subscription = await plansInForce.of(user._id);
-  const end = subscription ? billingMailEnd(kind, subscription, now) : null;
-  if (end === null || (kind === "trial_ending" && !isVerified)) return "dropped";
-  const frame = { language, name: isVerified ? username : null, site };
-  await mailer.send({
-    id,
-    to: email,
-    ...renderMail(billingMail(kind, language, { end, site }), frame),
-  });
-  return "sent";
+  if (subscription === undefined || (kind === "trial_ending" && !user.emailVerifiedAt)) return null;
+  const content = billingMail(kind, subscription, { language, product, site, now });
+  return content && { ...ownerOf(user), language, content };
 }
 
-async function sendMail(
-  id: string,
-  kind: MailKind,
+async function draftMail(
+  message: { kind: MailKind; createdAt: Date },
   user: User,
-  { links, mailer, site }: MessageDeps,
+  { links, site, product }: MessageDeps,
   now: Date,
-): Promise<MessageOutcome> {
-  if (mailer === null) return "off";
-  const recipient = recipientOf(kind, user);
-  if (recipient === null) return "dropped";
+): Promise<Draft | null> {
+  const recipient = recipientOf(message, user, now);
+  if (recipient === null) return null;
   const { to, name, link, newEmail = "" } = recipient;
   const { language } = user;
   let url = new URL("/forgot-password", site).href;
   if (link !== undefined) {
     const token = await links.create({ userId: user._id, ...link }, now);
-    if (token === null) return "dropped";
+    if (token === null) return null;
     url = addressOfLink(site, link.purpose, token, language);
   }
-  const content = mailContent(kind, language, { url, newEmail });
-  await mailer.send({ id, to, ...renderMail(content, { language, name, site }) });
-  return "sent";
+  const content = mailContent(message.kind, language, { url, brand: product.brand.name, newEmail });
+  return { to, name, language, content };
+}
+
+async function sendCode(
+  { _id }: User,
+  { codes, codeChannel }: MessageDeps,
+  now: Date,
+): Promise<MessageOutcome> {
+  if (await codeChannel.send(_id, await codes.create(_id, now))) return "sent";
+  // a code that was not sent could only be guessed
+  await codes.end(_id);
+  return "dropped";
 }
 
 /**
@@ -159,12 +184,22 @@ export async function sendAccountMessage(
   deps: MessageDeps,
   now: Date,
 ): Promise<MessageOutcome> {
-  const { _id, kind } = message;
-  if (kind === "ticket" || kind === "ticket_received") return sendTicketMail(message, deps);
-  const user = await accountOf(message, deps.users);
-  if (user === null) return "dropped";
-  if (isBillingMail(kind)) return sendBillingMail(_id, kind, user, deps, now);
-  if (kind !== "password_reset_code") return sendMail(_id, kind, user, deps, now);
-  const code = await deps.codes.create(user._id, now);
-  return (await deps.codeChannel.send(user._id, code)) ? "sent" : "dropped";
+  const { _id: id, kind, createdAt } = message;
+  const { mailer, site, product } = deps;
+  if (kind !== "password_reset_code" && mailer === null) return "off";
+  let draft: Draft | null;
+  if (isTicketMail(kind)) draft = await draftTicketMail(message, deps);
+  else {
+    const user = await accountOf(message, deps.users);
+    if (user === null) return "dropped";
+    if (kind === "password_reset_code") return sendCode(user, deps, now);
+    draft = isBillingMail(kind)
+      ? await draftBillingMail(kind, user, deps, now)
+      : await draftMail({ kind, createdAt }, user, deps, now);
+  }
+  if (draft === null || mailer === null) return "dropped";
+  const { content, language, name, ...envelope } = draft;
+  const frame = { language, name, site, brand: product.brand.name };
+  await mailer.send({ id, ...envelope, ...renderMail(content, frame) });
+  return "sent";
 }

@@ -5,7 +5,7 @@ import { asUserId, type UserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
 import { consumers } from "./index.ts";
 
 const broker = memoryBroker();
@@ -29,14 +29,20 @@ beforeEach(async () => {
 afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-const changed = async (status: string, end: Date, at = (version += 1n)) => {
-  const instant = timestampFromDate(end);
-  const message = { userId: adasId, version: at, status, planId: 2, entitledUntil: instant };
-  const trialEndsAt = status === "trialing" ? instant : timestampFromDate(inDays(-30));
-  const events = [record("subscription.changed", { ...message, trialEndsAt })];
+const event = (status: string, end: Date | null, at = (version += 1n), purchase = {}) => {
+  const instant = end === null ? {} : { entitledUntil: timestampFromDate(end) };
+  const trialEndsAt = timestampFromDate(status === "trialing" && end ? end : inDays(-30));
+  const message = { userId: adasId, version: at, status, planId: 2, ...instant, trialEndsAt };
+  return record("subscription.changed", { ...message, ...purchase });
+};
+const publish = async (...events: ReturnType<typeof event>[]) => {
   await bus.publish(events);
   await broker.caughtUp();
 };
+const changed = (...of: Parameters<typeof event>) => publish(event(...of));
+const waivedAt = timestampFromDate(new Date());
+const bought = (id = "sub_1", at = (version += 1n)) =>
+  event("active", null, at, { purchaseId: id, waivedAt });
 
 test("mails a reminder the day before the end of the trial, once, with a link", async () => {
   const end = inDays(7);
@@ -49,7 +55,7 @@ test("mails a reminder the day before the end of the trial, once, with a link", 
   expect(mail?.text).toContain("https://matinale.test/subscribe");
 });
 
-test("mails no reminder to somebody who bought a plan, or whose address is not verified", async () => {
+test("mails no reminder after a purchase, or to an address that is not verified", async () => {
   await changed("trialing", inDays(7));
   await changed("active", inDays(30));
   expect(await identity.sendDue(inDays(6.1))).toEqual([]);
@@ -66,6 +72,65 @@ test("mails a failed payment at once, and not again for a redelivered or an olde
   expect(mail?.text).toContain("https://matinale.test/account");
   await changed("past_due", until, version);
   await changed("past_due", until, version - 1n);
+  expect(await identity.sendDue()).toEqual([]);
+});
+
+test("mails a failed payment once, also when its state is published again", async () => {
+  const until = inDays(7);
+  await changed("past_due", until);
+  expect(await identity.sendDue()).toHaveLength(1);
+  await changed("past_due", until, (version += 1_000n));
+  expect(await identity.sendDue()).toEqual([]);
+  await changed("active", null);
+  await changed("past_due", inDays(37));
+  expect(await identity.sendDue(inDays(30))).toHaveLength(1);
+});
+
+test("sees the state of a mail that is sent at once", async () => {
+  const { messages, plansInForce } = identity;
+  const states: unknown[] = [];
+  const { addOnce } = messages;
+  messages.addOnce = async (...message) => {
+    states.push((await plansInForce.of(adasId))?.status);
+    return addOnce.apply(messages, message);
+  };
+  await changed("past_due", inDays(7));
+  messages.addOnce = addOnce;
+  expect(states).toEqual(["past_due"]);
+});
+
+test("confirms a purchase with the plan and the waiver, in the language of the account", async () => {
+  await publish(bought());
+  const [mail, ...others] = await identity.sendDue();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: ada.email, subject: "Your subscription is confirmed" });
+  expect(mail?.text).toContain(`Your ${product.brand.name} subscription is confirmed`);
+  expect(mail?.text).toContain("lose your right of withdrawal");
+  expect(mail?.html).toContain("the Premium plan, €9.99 a month");
+});
+
+test("confirms a purchase once: redelivered, published again, cancelled and resumed", async () => {
+  const first = bought();
+  await publish(first);
+  expect(await identity.sendDue()).toHaveLength(1);
+  await publish(first, bought("sub_1", (version += 1_000n)));
+  const end = { purchaseId: "sub_1", waivedAt };
+  await publish(event("canceled", inDays(20), (version += 1n), end), bought());
+  expect(await identity.sendDue()).toEqual([]);
+  await publish(bought("sub_2"));
+  expect(await identity.sendDue()).toHaveLength(1);
+});
+
+test("confirms a purchase after a crash between the projection and the mail, once", async () => {
+  const { messages } = identity;
+  const { addOnce } = messages;
+  messages.addOnce = () => Promise.reject(new Error("the process stops"));
+  const purchase = bought("sub_3");
+  await publish(purchase);
+  messages.addOnce = addOnce;
+  await publish(purchase);
+  expect(await identity.sendDue()).toHaveLength(1);
+  await publish(purchase);
   expect(await identity.sendDue()).toEqual([]);
 });
 

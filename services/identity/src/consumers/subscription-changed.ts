@@ -1,23 +1,25 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import type { SubscriptionChanged } from "@matinale/contracts";
+import type { SubscriptionChanged, UserId } from "@matinale/contracts";
 import { billingMailFor, type SubscriptionState } from "../domain/mail/billing-mails.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
 import type { PlansInForce } from "../store/plans-in-force.ts";
 
-const stateOf = ({
-  status,
-  trialEndsAt,
-  entitledUntil,
-}: SubscriptionChanged): SubscriptionState => ({
-  status,
-  trialEndsAt: trialEndsAt === undefined ? null : timestampDate(trialEndsAt),
-  entitledUntil: entitledUntil === undefined ? null : timestampDate(entitledUntil),
+const dateOf = (instant: SubscriptionChanged["trialEndsAt"]): Date | null =>
+  instant === undefined ? null : timestampDate(instant);
+
+const stateOf = (message: SubscriptionChanged): SubscriptionState => ({
+  status: message.status,
+  trialEndsAt: dateOf(message.trialEndsAt),
+  entitledUntil: dateOf(message.entitledUntil),
+  purchaseId: message.purchaseId,
+  waivedAt: dateOf(message.waivedAt),
 });
 
 /**
- * Projection, guarded by version: redelivered and out-of-order events change nothing. The mail of a state is
- * queued before it is projected, under an id of its own: after a crash in between, the event queues it again.
+ * Projection, guarded by version: redelivered and out-of-order events change nothing. The mail of a state is queued
+ * after it is projected, because the mail shows the projection. After a crash in between, the redelivered event has
+ * the version of the projection and queues the mail; the id of the mail keeps it from being sent twice.
  */
 export const subscriptionChangedConsumer = (
   plansInForce: PlansInForce,
@@ -28,17 +30,26 @@ export const subscriptionChangedConsumer = (
     topic: "subscription.changed",
     handle: async (events) => {
       const now = new Date();
-      await eachKey(events, async ({ userId, message }) => {
-        const known = (await plansInForce.of(userId))?.version ?? -1;
-        const mail = billingMailFor(stateOf(message), now);
-        if (mail === null || known >= Number(message.version)) return;
-        const { kind, end, dueAt } = mail;
-        const _id = `${kind}:${userId}:${end.toISOString()}`;
-        await messages.addOnce({ _id, kind, about: { userId }, dueAt }, now);
+      const known = new Map<UserId, Awaited<ReturnType<PlansInForce["of"]>>>();
+      await eachKey(events, async ({ userId }) => {
+        known.set(userId, await plansInForce.of(userId));
       });
       await project(plansInForce.model, "subscription", events, (message) => ({
         planId: message.planId,
         ...stateOf(message),
       }));
+      await eachKey(events, async ({ userId, message, occurredAt }) => {
+        const version = Number(message.version);
+        const projected = known.get(userId);
+        if (projected !== undefined && projected.version > version) return;
+        const before = projected?.version === version ? undefined : projected;
+        const mail = billingMailFor(stateOf(message), { before, occurredAt, now });
+        if (mail === null) return;
+        const { kind, key, dueAt } = mail;
+        await messages.addOnce(
+          { _id: `${kind}:${userId}:${key}`, kind, about: { userId }, dueAt },
+          now,
+        );
+      });
     },
   });

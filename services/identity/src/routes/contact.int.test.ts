@@ -6,7 +6,7 @@ import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consumers } from "../consumers/index.ts";
-import { ada, startIdentity, supportEmail, type TestIdentity } from "../testing/harness.ts";
+import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 const broker = memoryBroker();
 const bus = broker.bus("identity");
@@ -26,6 +26,7 @@ const message = {
   email: "reader@example.com",
   message: "Bonjour,\n\nnous sommes <b>douze</b>.",
 };
+const { supportEmail } = product.brand;
 const english = { "accept-language": "en" };
 const plan = async (userId: string, version: bigint, planId: number) => {
   await bus.publish([record("subscription.changed", { userId, version, planId })]);
@@ -56,6 +57,14 @@ test("mails the message to the owner, and its reference to the sender", async ()
   expect(sender?.text).not.toContain("douze");
   expect(mails).toHaveLength(2);
   expect(await identity.sendDue()).toEqual([]);
+});
+
+test("does not flood an address with acknowledgements, and mails every message to the owner", async () => {
+  const body = { ...message, email: "victim@example.com" };
+  for (let sent = 0; sent < 8; sent += 1) await identity.call("POST /contact", { body });
+  const mails = await identity.sendDue();
+  expect(mails.filter(({ to }) => to === supportEmail)).toHaveLength(8);
+  expect(mails.filter(({ to }) => to === body.email).length).toBeLessThanOrEqual(5);
 });
 
 test.each([
@@ -97,7 +106,7 @@ test.each([
   { message: "too short" },
   { message: "x".repeat(4_001) },
   { website: 1 },
-  { userId: "somebody" },
+  { userId: "another" },
 ])("refuses a message with %j", async (part) => {
   const answer = await identity.call("POST /contact", { body: { ...message, ...part } });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });

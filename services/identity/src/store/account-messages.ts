@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { UserId } from "@matinale/contracts";
+import { retention, type UserId } from "@matinale/contracts";
 import { claim as claimLeases, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import { messageKinds, retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
@@ -7,7 +7,12 @@ import { messageKinds, retryAfterMs, type AccountMessage } from "../domain/mail/
 /** Longer than a batch takes when every call to the mail server runs into its timeout. */
 const leaseMs = 300_000;
 
-const messageSchema = new Schema<AccountMessage>(
+const sentForMs = retention.sentMailDays * 86_400_000;
+
+/** `sentUntil`: the message was sent, and this document with its id expires then. */
+type MessageDocument = AccountMessage & { sentUntil?: Date };
+
+const messageSchema = new Schema<MessageDocument>(
   {
     _id: { type: String, required: true },
     kind: { type: String, enum: messageKinds, required: true },
@@ -16,23 +21,26 @@ const messageSchema = new Schema<AccountMessage>(
       required: true,
     },
     createdAt: { type: Date, required: true },
-    dueAt: { type: Date, required: true },
+    dueAt: Date,
     attempts: { type: Number, required: true },
     failingSince: Date,
+    isUnique: Boolean,
+    sentUntil: Date,
     ...leaseFields,
   },
   { collection: "account_messages", versionKey: false, strict: "throw" },
 )
   .index({ dueAt: 1 })
   .index({ "about.userId": 1 }, { sparse: true })
-  .index({ failingSince: 1 }, { sparse: true });
+  .index({ failingSince: 1 }, { sparse: true })
+  .index({ sentUntil: 1 }, { expireAfterSeconds: 0 });
 
 /** The outbox of messages about accounts. A message stays until it is sent or of no use any more. */
 export class AccountMessages {
-  readonly model: Model<AccountMessage>;
+  readonly model: Model<MessageDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<AccountMessage>("AccountMessage", messageSchema);
+    this.model = connection.model<MessageDocument>("AccountMessage", messageSchema);
   }
 
   /** @param delayMs  after which the message is due */
@@ -52,14 +60,14 @@ export class AccountMessages {
     );
   }
 
-  /** Queues a message under an id of its own: the same id queues nothing while it waits. */
+  /** Queues a message under an id that names its reason. The same id queues nothing while it waits or was sent. */
   async addOnce(
     { _id, ...message }: Pick<AccountMessage, "_id" | "kind" | "about" | "dueAt">,
     now: Date,
   ): Promise<void> {
     await this.model.updateOne(
       { _id },
-      { $setOnInsert: { ...message, createdAt: now, attempts: 0 } },
+      { $setOnInsert: { ...message, isUnique: true, createdAt: now, attempts: 0 } },
       { upsert: true },
     );
   }
@@ -71,6 +79,15 @@ export class AccountMessages {
       limit,
       leaseMs,
       now,
+    });
+  }
+
+  /** Ends a message that was sent. The id of a unique one stays, so that nothing queues it again. */
+  async finish(message: Leased<AccountMessage>, now: Date): Promise<void> {
+    if (!message.isUnique) return this.remove(message);
+    await this.model.updateOne(whileLeased(message), {
+      $set: { sentUntil: new Date(now.getTime() + sentForMs) },
+      $unset: { dueAt: 1, failingSince: 1, lease: 1 },
     });
   }
 

@@ -1,6 +1,6 @@
 import type { UserId } from "@matinale/contracts";
-import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 import { Schema, type Connection, type Model } from "mongoose";
+import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 
 /** Projection of subscription.changed: the plan of a person, for the priority of their messages and for mails. */
 interface PlanDocument {

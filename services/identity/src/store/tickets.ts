@@ -19,6 +19,7 @@ const schema = new Schema<Ticket>(
   { collection: "tickets", versionKey: false, strict: "throw" },
 )
   .index({ createdAt: 1 }, { expireAfterSeconds: retention.ticketDays * 86_400 })
+  .index({ email: 1 })
   .index({ userId: 1 }, { sparse: true });
 
 /** Messages of the contact form, until their mails are sent. */
@@ -35,6 +36,11 @@ export class TicketStore {
 
   find(id: string): Promise<Ticket | null> {
     return this.#model.findById(id).lean<Ticket>().exec();
+  }
+
+  /** Stored messages with this address for the reply. */
+  countOf(email: string): Promise<number> {
+    return this.#model.countDocuments({ email: { $eq: email } });
   }
 
   async erase(userId: UserId): Promise<void> {

@@ -1,4 +1,5 @@
 import { ErasedPeople } from "@matinale/bus";
+import type { Product } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import {
   asUser,
@@ -47,8 +48,11 @@ function sentHere(): Sent {
   };
 }
 
-/** The owner’s address. */
-export const supportEmail = "owner@matinale.test";
+/** The owner’s file, with another brand than the repository’s. */
+export const product: Product = {
+  ...testProduct,
+  brand: { name: "Aurore & Cie", supportEmail: "owner@matinale.test" },
+};
 
 /** The site of the tests' links. */
 export const site = "https://matinale.test";
@@ -71,19 +75,20 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   const logger = silentLogger;
   const sent = sentHere();
   const server = await listen(
-    identityApp({ ...stores, plans: testProduct.plans, passwords, secret: testSecret, logger }),
+    identityApp({ ...stores, plans: product.plans, passwords, secret: testSecret, logger }),
   );
   /** Sends what is due at this instant, as the worker does. @returns the mails */
   const sendDue = async (now = new Date(Date.now() + 5_000)): Promise<Mail[]> => {
     const { mailer, codeChannel } = sent;
     const before = sent.mails.length;
-    const deps = { ...stores, mailer, codeChannel, site, supportEmail, logger };
+    const deps = { ...stores, mailer, codeChannel, site, product, logger };
     while ((await sendAccountMessages(deps, now)) === "again");
     return sent.mails.slice(before);
   };
   const call = caller(server.url, "identity");
   return {
     ...stores,
+    passwords,
     sent,
     sendDue,
     call,

@@ -9,6 +9,7 @@ import { MailFailed, MailRefused } from "../domain/mail/mail.ts";
 import type { AccountMessage } from "../domain/mail/account-message.ts";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
+const inAnHour = () => new Date(Date.now() + 3_600_000);
 let identity: TestIdentity;
 let simulator: Awaited<ReturnType<typeof startSimulator>>;
 let adasId: ReturnType<typeof asUserId>;
@@ -19,6 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   adasId = asUserId(await identity.signUpAlone({ ...ada, language: "en" }));
   await identity.messages.model.deleteMany({});
+  await identity.users.model.updateOne({ _id: adasId }, { passwordChangedAt: inAnHour() });
   await simulator.sim("DELETE", "/state");
   identity.sent.codes.splice(0);
 });
@@ -147,8 +149,24 @@ test("refuses to send in the clear where TLS is required", async () => {
   expect(await received()).toEqual([]);
 });
 
+test("mails nothing about a new password that a crash kept from being stored", async () => {
+  await identity.users.model.updateOne({ _id: adasId }, { passwordChangedAt: new Date(0) });
+  await queue("password_changed");
+  expect(await identity.sendDue()).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("keeps no code that WhatsApp did not bring", async () => {
+  const { send } = identity.sent.codeChannel;
+  identity.sent.codeChannel.send = async () => false;
+  await queue("password_reset_code");
+  await identity.sendDue();
+  identity.sent.codeChannel.send = send;
+  expect(await identity.codes.model.countDocuments()).toBe(0);
+});
+
 test("drops messages about an account that does not exist", async () => {
-  const unknown = { userId: asUserId("nobody") };
+  const unknown = { userId: asUserId("unknown") };
   await identity.messages.add([{ kind: "verification", about: unknown }], new Date());
   const about = { email: "unknown@example.com" };
   await identity.messages.add([{ kind: "password_reset", about }], new Date());

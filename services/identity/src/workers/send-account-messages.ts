@@ -7,7 +7,8 @@ import type { AccountMessages } from "../store/account-messages.ts";
 const outcomes = counter("identity_account_messages_total");
 
 const everyMs = 1_000;
-const batch = 8;
+/** Sent one after the other, each as slow as its timeouts allow, take less time than the lease. */
+const batch = 5;
 
 export interface SendMessagesDeps extends MessageDeps {
   messages: AccountMessages;
@@ -23,7 +24,7 @@ async function sendOne(
   const { kind, attempts, failingSince } = message;
   try {
     const outcome = await sendAccountMessage(message, deps, now);
-    await messages.remove(message);
+    await (outcome === "sent" ? messages.finish(message, now) : messages.remove(message));
     outcomes.inc({ kind, outcome });
   } catch (error) {
     const isTooOld = failingSince && now.getTime() - failingSince.getTime() > usefulForMs(kind);

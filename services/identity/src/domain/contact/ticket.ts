@@ -18,6 +18,12 @@ export interface Ticket {
   createdAt: Date;
 }
 
+/**
+ * Acknowledgements that one address gets while its messages are stored, so that the form cannot flood the mailbox
+ * of another person. The owner gets every message.
+ */
+export const acknowledgementsAtMost = 5;
+
 /** Without 0, O, 1 and I, because people read references aloud and type them. */
 const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -1,4 +1,4 @@
-import type { UserId } from "@matinale/contracts";
+import { retention, type UserId } from "@matinale/contracts";
 
 /** Messages by mail. */
 export const mailKinds = [
@@ -15,11 +15,15 @@ export type MailKind = (typeof mailKinds)[number];
 const ticketMailKinds = ["ticket", "ticket_received"] as const;
 
 /** Mails about the subscription. */
-export const billingMailKinds = ["trial_ending", "payment_failed"] as const;
+export const billingMailKinds = ["trial_ending", "payment_failed", "purchase_confirmed"] as const;
 export type BillingMailKind = (typeof billingMailKinds)[number];
 
-export const isBillingMail = (kind: MessageKind): kind is BillingMailKind =>
-  kind === "trial_ending" || kind === "payment_failed";
+const isOneOf =
+  <K extends MessageKind>(kinds: readonly K[]) =>
+  (kind: MessageKind): kind is K =>
+    kinds.some((each) => each === kind);
+export const isBillingMail = isOneOf(billingMailKinds);
+export const isTicketMail = isOneOf(ticketMailKinds);
 
 /** All messages; a reset code is sent to the connected WhatsApp number. */
 export const messageKinds = [
@@ -45,6 +49,8 @@ export interface AccountMessage {
   attempts: number;
   /** Instant of the first attempt that failed. */
   failingSince?: Date;
+  /** The id names the reason: after the message was sent, the document stays and keeps it from being sent again. */
+  isUnique?: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -55,7 +61,9 @@ export const reminderAfterMs = 3 * dayMs;
 
 /** A message that could not be sent for so long after it was due first is of no use any more. */
 export const usefulForMs = (kind: MessageKind): number =>
-  kind === "password_reset" || kind === "password_reset_code" ? hourMs : 3 * dayMs;
+  kind === "password_reset" || kind === "password_reset_code"
+    ? hourMs
+    : retention.unsentMailDays * dayMs;
 
 const firstRetryMs = 5_000;
 const lastRetryMs = 600_000;

@@ -1,26 +1,60 @@
+import { testProduct } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
-import { billingMail, billingMailEnd, billingMailFor } from "./billing-mails.ts";
+import { billingMail } from "./billing-mail-texts.ts";
+import { billingMailEnd, billingMailFor } from "./billing-mails.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const end = new Date("2026-11-30T10:00:00Z");
 const site = "https://matinale.test";
-const trial = { status: "trialing", trialEndsAt: end, entitledUntil: end };
-const unpaid = { status: "past_due", trialEndsAt: now, entitledUntil: end };
+const unsold = { purchaseId: "", waivedAt: null };
+const trial = { status: "trialing", trialEndsAt: end, entitledUntil: end, ...unsold };
+const unpaid = { ...trial, status: "past_due", trialEndsAt: now };
+const bought = {
+  status: "active",
+  trialEndsAt: end,
+  entitledUntil: null,
+  purchaseId: "sub_1",
+  waivedAt: new Date("2026-11-23T09:15:00Z"),
+};
+const seen = { occurredAt: now, now };
+const longAgo = new Date("2026-11-19T10:00:00Z");
 
 test("reminds of the end of a trial the day before, and of a failed payment at once", () => {
+  const key = end.toISOString();
   const dueAt = new Date("2026-11-29T10:00:00Z");
-  expect(billingMailFor(trial, now)).toEqual({ kind: "trial_ending", end, dueAt });
-  expect(billingMailFor(unpaid, now)).toEqual({ kind: "payment_failed", end, dueAt: now });
+  expect(billingMailFor(trial, seen)).toEqual({ kind: "trial_ending", key, dueAt });
+  expect(billingMailFor(unpaid, seen)).toEqual({ kind: "payment_failed", key, dueAt: now });
+});
+
+test("confirms a purchase at once, whatever the state before", () => {
+  const mail = { kind: "purchase_confirmed", key: "sub_1", dueAt: now };
+  expect(billingMailFor(bought, seen)).toEqual(mail);
+  for (const before of [trial, { ...bought, purchaseId: "sub_0" }]) {
+    expect(billingMailFor(bought, { ...seen, before })).toEqual(mail);
+  }
 });
 
 test.each([
-  ["a paid plan", { status: "active", trialEndsAt: end, entitledUntil: null }],
+  ["a purchase that is known", bought, bought, now],
+  ["a purchase of days ago", bought, undefined, now, longAgo],
+  ["an old event of a purchase without a waiver", bought, undefined, longAgo, null],
+  ["a simulated purchase", { ...bought, purchaseId: "" }, trial, now],
+] as const)(
+  "does not confirm %s",
+  (_case, state, before, occurredAt, waivedAt = state.waivedAt) => {
+    expect(billingMailFor({ ...state, waivedAt }, { before, occurredAt, now })).toBeNull();
+  },
+);
+
+test.each([
   ["a trial that ends within a day", { ...trial, trialEndsAt: new Date("2026-11-24T09:59:59Z") }],
   ["a trial that is over", { ...trial, trialEndsAt: now }],
   ["a trial whose end is unknown", { ...trial, trialEndsAt: null }],
   ["a failed payment without an end", { ...unpaid, entitledUntil: null }],
+  ["a failed payment whose end is over", { ...unpaid, entitledUntil: now }],
+  ["a subscription that was cancelled", { ...bought, status: "canceled", entitledUntil: end }],
 ])("sends no mail for %s", (_case, state) => {
-  expect(billingMailFor(state, now)).toBeNull();
+  expect(billingMailFor(state, seen)).toBeNull();
 });
 
 test("a mail has no reason any more once the state has changed or ended", () => {
@@ -31,14 +65,46 @@ test("a mail has no reason any more once the state has changed or ended", () => 
   expect(billingMailEnd("payment_failed", { ...unpaid, status: "active" }, now)).toBeNull();
 });
 
-test.each([
-  ["trial_ending", "fr", "Votre essai se termine lundi 30 novembre", "/subscribe"],
-  ["trial_ending", "en", "Your trial ends on Monday 30 November", "/subscribe"],
-  ["payment_failed", "fr", "Votre paiement n’a pas abouti", "/account"],
-  ["payment_failed", "en", "Your payment did not go through", "/account"],
-] as const)("%s names the day and links to the site (%s)", (kind, language, subject, path) => {
-  const mail = billingMail(kind, language, { end, site });
-  expect(mail.subject).toBe(subject);
-  expect(mail.paragraphs.join(" ")).toMatch(/30 novembre|30 November/);
-  expect(mail.button.url).toBe(site + path);
+const mailOf = (kind: Parameters<typeof billingMail>[0], language: "fr" | "en", state: object) =>
+  billingMail(
+    kind,
+    { ...bought, planId: 2, ...state },
+    { language, product: testProduct, site, now },
+  );
+const textOf = (...of: Parameters<typeof mailOf>) => mailOf(...of)?.paragraphs.join("\n");
+
+test("names the day in Paris, and leads to the page where the reader can act", () => {
+  expect(mailOf("trial_ending", "fr", trial)).toMatchObject({
+    subject: "Votre essai se termine lundi 30 novembre",
+    button: { url: `${site}/subscribe` },
+  });
+  expect(textOf("payment_failed", "en", unpaid)).toContain("until Monday 30 November");
+});
+
+test("a confirmation has what the law asks for: offer, price, waiver, end, terms and seller", () => {
+  const french = textOf("purchase_confirmed", "fr", {});
+  expect(french).toContain("formule Premium, 9,99\u00A0€ par mois, toutes taxes comprises");
+  expect(french).toContain("jusqu’à 2 éditions par jour");
+  expect(french).toContain("Le 23 novembre 2026 à 10:15 (heure de Paris), vous avez demandé");
+  expect(french).toContain("perdre alors votre droit de rétractation");
+  expect(french).toContain("résilier à tout moment");
+  expect(french).toContain(`${site}/terms`);
+  expect(french).toContain(testProduct.company.registration);
+  const english = textOf("purchase_confirmed", "en", {});
+  expect(english).toContain("the Premium plan, €9.99 a month");
+  expect(english).toContain("On 23 November 2026 at 10:15 (Paris time) you asked");
+  expect(english).toContain("lose your right of withdrawal");
+});
+
+test.each(["fr", "en"] as const)(
+  "a buyer who waived nothing reads of 14 days, in %s",
+  (language) => {
+    const text = textOf("purchase_confirmed", language, { waivedAt: null });
+    expect(text).toMatch(/14 (?:jours|days)/);
+    expect(text).not.toMatch(/perdre alors|then lose/);
+  },
+);
+
+test("confirms nothing without a plan in force", () => {
+  expect(mailOf("purchase_confirmed", "fr", { planId: 0 })).toBeNull();
 });

@@ -60,7 +60,11 @@ const style = `
 const paragraph = (text: string): string =>
   `<p class="text" style="margin:0 0 16px;color:${light.text};font:400 16px/1.55 ${sans}">${escaped(text)}</p>`;
 
-function html(content: MailContent, greeting: string, language: Language, site: string): string {
+function html(
+  content: MailContent,
+  greeting: string,
+  { language, site, brand }: Omit<MailFrame, "name">,
+): string {
   const { subject, paragraphs, button, reason } = content;
   const { orCopy } = frames[language];
   const url = escaped(button.url);
@@ -81,7 +85,7 @@ function html(content: MailContent, greeting: string, language: Language, site: 
 <tr><td align="center" style="padding:32px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td class="rule" style="padding:0 0 12px;border-bottom:1px solid ${light.text}">
-<a class="text" href="${escaped(site)}" style="color:${light.text};font:500 28px/1 ${serif};letter-spacing:-.02em;text-decoration:none">Matinale<span class="accent" style="color:${light.accent}">.</span></a>
+<a class="text" href="${escaped(site)}" style="color:${light.text};font:500 28px/1 ${serif};letter-spacing:-.02em;text-decoration:none">${escaped(brand)}<span class="accent" style="color:${light.accent}">.</span></a>
 </td></tr>
 <tr><td style="padding:32px 0 16px">
 <h1 class="text" style="margin:0 0 20px;color:${light.text};font:500 30px/1.12 ${serif};letter-spacing:-.02em">${escaped(subject)}</h1>
@@ -106,22 +110,29 @@ function plainText(content: MailContent, greeting: string): string {
   return `${words.join("\n\n")}\n`;
 }
 
+/** What surrounds the content of a mail. */
+export interface MailFrame {
+  language: Language;
+  /** Of the reader; null where the address may belong to another person. */
+  name: string | null;
+  /** Address of the site. */
+  site: string;
+  brand: string;
+}
+
 /**
  * Renders a mail as text and as HTML for windows from 320 px, light and dark. No images: most mail programs
  * hide them at first.
- *
- * @param options.name  of the reader; null where the address may belong to another person
- * @param options.site  address of the site
  */
 export function renderMail(
   content: MailContent,
-  { language, name, site }: { language: Language; name: string | null; site: string },
+  { name, ...frame }: MailFrame,
 ): { subject: string; text: string; html: string } {
-  const { hello } = frames[language];
+  const { hello } = frames[frame.language];
   const greeting = name === null ? `${hello},` : `${hello} ${name},`;
   return {
     subject: content.subject,
     text: plainText(content, greeting),
-    html: html(content, greeting, language, site),
+    html: html(content, greeting, frame),
   };
 }

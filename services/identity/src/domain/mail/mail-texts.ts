@@ -10,139 +10,127 @@ export const frames: Record<Language, { hello: string; orCopy: string }> = {
 
 type Words = Omit<MailContent, "button"> & { label: string };
 /** `newEmail` is the address that the account is to get; empty in mails that do not name it. */
-type Facts = { newEmail: string };
+type Facts = { brand: string; newEmail: string };
 
 const byKind: Record<MailKind, Record<Language, (facts: Facts) => Words>> = {
   verification: {
-    fr: () => ({
+    fr: ({ brand }) => ({
       subject: "Confirmez votre adresse e-mail",
       paragraphs: [
         "Un clic suffit pour confirmer que cette adresse est la vôtre. Si vous perdez un jour votre mot de passe, c’est ici que nous vous enverrons le lien pour revenir.",
         "Ce lien fonctionne pendant 48 heures, une seule fois.",
       ],
       label: "Confirmer mon adresse",
-      reason:
-        "Vous recevez cet e-mail parce que cette adresse a été donnée pour un compte Matinale. Si ce n’était pas vous, ignorez-le : l’adresse ne sera pas confirmée.",
+      reason: `Vous recevez cet e-mail parce que cette adresse a été donnée pour un compte ${brand}. Si ce n’était pas vous, ignorez-le : l’adresse ne sera pas confirmée.`,
     }),
-    en: () => ({
+    en: ({ brand }) => ({
       subject: "Confirm your email address",
       paragraphs: [
         "One click confirms that this address is yours. If you ever lose your password, this is where we send the link to get back in.",
         "This link works once, for 48 hours.",
       ],
       label: "Confirm my address",
-      reason:
-        "You received this email because this address was given for a Matinale account. If it was not you, ignore it: the address will not be confirmed.",
+      reason: `You received this email because this address was given for a ${brand} account. If it was not you, ignore it: the address will not be confirmed.`,
     }),
   },
   verification_reminder: {
-    fr: () => ({
+    fr: ({ brand }) => ({
       subject: "Votre adresse e-mail attend d’être confirmée",
       paragraphs: [
         "Vous avez créé un compte il y a trois jours, et cette adresse n’est pas encore confirmée. Sans elle, nous ne pourrions pas vous rendre l’accès si vous perdiez votre mot de passe.",
         "Ce lien fonctionne pendant 48 heures, une seule fois. C’est notre seul rappel.",
       ],
       label: "Confirmer mon adresse",
-      reason:
-        "Vous recevez cet e-mail parce que cette adresse a été donnée pour un compte Matinale. Si ce n’était pas vous, ignorez-le : nous n’écrirons plus à ce sujet.",
+      reason: `Vous recevez cet e-mail parce que cette adresse a été donnée pour un compte ${brand}. Si ce n’était pas vous, ignorez-le : nous n’écrirons plus à ce sujet.`,
     }),
-    en: () => ({
+    en: ({ brand }) => ({
       subject: "Your email address is waiting to be confirmed",
       paragraphs: [
         "You created an account three days ago, and this address is not confirmed yet. Without it, we could not let you back in if you lost your password.",
         "This link works once, for 48 hours. This is our only reminder.",
       ],
       label: "Confirm my address",
-      reason:
-        "You received this email because this address was given for a Matinale account. If it was not you, ignore it: we will not write about this again.",
+      reason: `You received this email because this address was given for a ${brand} account. If it was not you, ignore it: we will not write about this again.`,
     }),
   },
   password_reset: {
-    fr: () => ({
+    fr: ({ brand }) => ({
       subject: "Choisissez un nouveau mot de passe",
       paragraphs: [
         "Voici le lien que vous avez demandé pour choisir un nouveau mot de passe.",
         "Il fonctionne pendant 30 minutes, une seule fois. Tous vos appareils seront ensuite déconnectés.",
       ],
       label: "Choisir un mot de passe",
-      reason:
-        "Vous recevez cet e-mail parce qu’un nouveau mot de passe a été demandé pour le compte Matinale de cette adresse. Si ce n’était pas vous, ignorez-le : votre mot de passe ne change pas.",
+      reason: `Vous recevez cet e-mail parce qu’un nouveau mot de passe a été demandé pour le compte ${brand} de cette adresse. Si ce n’était pas vous, ignorez-le : votre mot de passe ne change pas.`,
     }),
-    en: () => ({
+    en: ({ brand }) => ({
       subject: "Choose a new password",
       paragraphs: [
         "Here is the link you asked for to choose a new password.",
         "It works once, for 30 minutes. All your devices will then be signed out.",
       ],
       label: "Choose a password",
-      reason:
-        "You received this email because a new password was requested for the Matinale account with this address. If it was not you, ignore it: your password stays the same.",
+      reason: `You received this email because a new password was requested for the ${brand} account with this address. If it was not you, ignore it: your password stays the same.`,
     }),
   },
   password_changed: {
-    fr: () => ({
+    fr: ({ brand }) => ({
       subject: "Votre mot de passe a été changé",
       paragraphs: [
         "Le mot de passe de votre compte vient d’être changé, et vos autres appareils ont été déconnectés.",
         "Si c’était vous, vous n’avez rien à faire. Sinon, reprenez votre compte sans attendre : choisissez tout de suite un nouveau mot de passe.",
       ],
       label: "Ce n’était pas moi",
-      reason:
-        "Vous recevez cet e-mail parce que le mot de passe du compte Matinale de cette adresse a changé. Nous l’envoyons à chaque fois, pour votre sécurité.",
+      reason: `Vous recevez cet e-mail parce que le mot de passe du compte ${brand} de cette adresse a changé. Nous l’envoyons à chaque fois, pour votre sécurité.`,
     }),
-    en: () => ({
+    en: ({ brand }) => ({
       subject: "Your password was changed",
       paragraphs: [
         "The password of your account has just been changed, and your other devices were signed out.",
         "If it was you, there is nothing to do. If not, take your account back now: choose a new password straight away.",
       ],
       label: "It was not me",
-      reason:
-        "You received this email because the password of the Matinale account with this address has changed. We send it every time, for your security.",
+      reason: `You received this email because the password of the ${brand} account with this address has changed. We send it every time, for your security.`,
     }),
   },
   email_change_old: {
-    fr: ({ newEmail }) => ({
+    fr: ({ brand, newEmail }) => ({
       subject: "Autorisez le changement de votre adresse e-mail",
       paragraphs: [
-        `Votre compte Matinale doit passer à l’adresse ${newEmail}.`,
+        `Votre compte ${brand} doit passer à l’adresse ${newEmail}.`,
         "Le changement se fait quand vous l’avez confirmé ici et à la nouvelle adresse. Ce lien fonctionne pendant 48 heures, une seule fois.",
       ],
       label: "Autoriser le changement",
-      reason:
-        "Vous recevez cet e-mail parce qu’un changement d’adresse a été demandé depuis votre compte Matinale. Si ce n’était pas vous, ne cliquez pas et changez votre mot de passe : sans votre accord, l’adresse reste la même.",
+      reason: `Vous recevez cet e-mail parce qu’un changement d’adresse a été demandé depuis votre compte ${brand}. Si ce n’était pas vous, ne cliquez pas et changez votre mot de passe : sans votre accord, l’adresse reste la même.`,
     }),
-    en: ({ newEmail }) => ({
+    en: ({ brand, newEmail }) => ({
       subject: "Allow the change of your email address",
       paragraphs: [
-        `Your Matinale account is to move to the address ${newEmail}.`,
+        `Your ${brand} account is to move to the address ${newEmail}.`,
         "The change happens once you have confirmed it here and at the new address. This link works once, for 48 hours.",
       ],
       label: "Allow the change",
-      reason:
-        "You received this email because a change of address was requested from your Matinale account. If it was not you, do not click, and change your password: without your consent the address stays the same.",
+      reason: `You received this email because a change of address was requested from your ${brand} account. If it was not you, do not click, and change your password: without your consent the address stays the same.`,
     }),
   },
   email_change_new: {
-    fr: () => ({
+    fr: ({ brand }) => ({
       subject: "Confirmez votre nouvelle adresse e-mail",
       paragraphs: [
-        "Un compte Matinale doit passer à cette adresse.",
+        `Un compte ${brand} doit passer à cette adresse.`,
         "Le changement se fait quand vous l’avez confirmé ici et à l’ancienne adresse. Ce lien fonctionne pendant 48 heures, une seule fois.",
       ],
       label: "Confirmer cette adresse",
-      reason:
-        "Vous recevez cet e-mail parce que cette adresse a été donnée comme nouvelle adresse d’un compte Matinale. Si ce n’était pas vous, ignorez-le : rien ne changera.",
+      reason: `Vous recevez cet e-mail parce que cette adresse a été donnée comme nouvelle adresse d’un compte ${brand}. Si ce n’était pas vous, ignorez-le : rien ne changera.`,
     }),
-    en: () => ({
+    en: ({ brand }) => ({
       subject: "Confirm your new email address",
       paragraphs: [
-        "A Matinale account is to move to this address.",
+        `A ${brand} account is to move to this address.`,
         "The change happens once you have confirmed it here and at the old address. This link works once, for 48 hours.",
       ],
       label: "Confirm this address",
-      reason:
-        "You received this email because this address was given as the new address of a Matinale account. If it was not you, ignore it: nothing will change.",
+      reason: `You received this email because this address was given as the new address of a ${brand} account. If it was not you, ignore it: nothing will change.`,
     }),
   },
 };
@@ -151,8 +139,8 @@ const byKind: Record<MailKind, Record<Language, (facts: Facts) => Words>> = {
 export function mailContent(
   kind: MailKind,
   language: Language,
-  { url, newEmail = "" }: { url: string; newEmail?: string },
+  { url, brand, newEmail = "" }: { url: string; brand: string; newEmail?: string },
 ): MailContent {
-  const { label, ...words } = byKind[kind][language]({ newEmail });
+  const { label, ...words } = byKind[kind][language]({ brand, newEmail });
   return { ...words, button: { label, url } };
 }

@@ -34,7 +34,10 @@ export function ticketMail(ticket: Ticket): MailContent {
  * Acknowledges a message to its sender. It repeats nothing of the message: anybody can type another person’s
  * address into the form.
  */
-export function ticketReceivedMail({ _id, topic, language }: Ticket, site: string): MailContent {
+export function ticketReceivedMail(
+  { _id, topic, language }: Ticket,
+  { site, brand }: { site: string; brand: string },
+): MailContent {
   const url = new URL("/help", site).href;
   return language === "fr"
     ? {
@@ -44,8 +47,7 @@ export function ticketReceivedMail({ _id, topic, language }: Ticket, site: strin
           "Nous vous répondrons à cette adresse.",
         ],
         button: { label: "Ouvrir le centre d’aide", url },
-        reason:
-          "Vous recevez cet e-mail parce que cette adresse a été donnée dans le formulaire de contact de Matinale. Si ce n’était pas vous, ignorez-le.",
+        reason: `Vous recevez cet e-mail parce que cette adresse a été donnée dans le formulaire de contact du site ${brand}. Si ce n’était pas vous, ignorez-le.`,
       }
     : {
         subject: `Your message has arrived (${_id})`,
@@ -54,7 +56,6 @@ export function ticketReceivedMail({ _id, topic, language }: Ticket, site: strin
           "We will reply to this address.",
         ],
         button: { label: "Open the help centre", url },
-        reason:
-          "You received this email because this address was given in Matinale’s contact form. If it was not you, ignore it.",
+        reason: `You received this email because this address was given in the contact form of the ${brand} site. If it was not you, ignore it.`,
       };
 }

@@ -1,0 +1,27 @@
+import type { Language } from "@matinale/contracts";
+
+const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
+
+/** In Paris, as on the site. */
+const inParis = (instant: Date, language: Language, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locales[language], { ...options, timeZone: "Europe/Paris" }).format(
+    instant,
+  );
+
+/** Such as "lundi 23 novembre". */
+export const weekdayOf = (instant: Date, language: Language): string =>
+  inParis(instant, language, { weekday: "long", day: "numeric", month: "long" });
+
+/** Such as "23 novembre 2026". */
+export const dayOf = (instant: Date, language: Language): string =>
+  inParis(instant, language, { dateStyle: "long" });
+
+/** Such as "23 novembre 2026 à 10:15". */
+export const minuteOf = (instant: Date, language: Language): string =>
+  inParis(instant, language, { dateStyle: "long", timeStyle: "short" });
+
+/** Such as "9,99 €". */
+export const eurosOf = (cents: number, language: Language): string =>
+  new Intl.NumberFormat(locales[language], { style: "currency", currency: "EUR" }).format(
+    cents / 100,
+  );
