@@ -59,7 +59,7 @@ export const schema = z
     RESETS_PER_ACCOUNT: limit
       .default(5)
       .describe(
-        "Requests for a new password of one account: per hour from one address; four times that a day from all addresses together",
+        "Requests for a new password of one account: per hour from one address; for codes by WhatsApp also four times that a day from all addresses together",
       ),
     WEBHOOK_BYTES_IN_FLIGHT: z.coerce
       .number()

@@ -1,5 +1,7 @@
+import type { resetRequest } from "@matinale/contracts/api";
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
 import { networkOf } from "./client-network.ts";
@@ -11,7 +13,10 @@ import { accountKey } from "./login-throttle.ts";
  *
  * @throws HttpError TOO_MANY_REQUESTS
  */
-export type ResetThrottle = (email: string, address: string) => Promise<void>;
+export type ResetThrottle = (
+  request: z.infer<typeof resetRequest>,
+  address: string,
+) => Promise<void>;
 
 const hourSeconds = 3_600;
 
@@ -27,11 +32,12 @@ export function createResetThrottle(redis: Redis, { RESETS_PER_ACCOUNT }: Config
     });
   };
   const byPair = limiter("reset-pair", RESETS_PER_ACCOUNT, hourSeconds);
-  // for the whole day, so that a code of six digits cannot be guessed by asking for new ones
+  // Codes only, so that six digits cannot be guessed by asking for new ones. With a limit for mails from all
+  // addresses, strangers could keep a person out; identity limits the mails by their open links.
   const byAccount = limiter("reset-account", RESETS_PER_ACCOUNT * 4, 24 * hourSeconds);
-  return async (email, address) => {
+  return async ({ email, by }, address) => {
     const account = accountKey(email);
     await consume(byPair, `${account}:${networkOf(address)}`, tooOften.recovery);
-    await consume(byAccount, account, tooOften.recovery);
+    if (by === "whatsapp") await consume(byAccount, account, tooOften.recovery);
   };
 }

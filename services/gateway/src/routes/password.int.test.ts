@@ -91,6 +91,24 @@ test.each([["grace@example.org"], ["unknown@example.org"]])(
   },
 );
 
+test("limits the codes of an account from all networks together, and never its mails", async () => {
+  const open = await testGateway({ RESETS_PER_ACCOUNT: 1, TRUSTED_PROXIES: ["127.0.0.1"] });
+  const refusedOf = async (by: string, networks: number[]) => {
+    const ask = (network: number) =>
+      open.post(
+        "/api/request-password-reset",
+        { email: person.email, by },
+        { "x-forwarded-for": `203.0.113.${network}` },
+      );
+    const answers = await Promise.all(networks.map(ask));
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  open.services.identity.answer = (_request, res) => json(res, 200, { message: "Sent." });
+  expect(await refusedOf("whatsapp", [1, 2, 3, 4, 5])).toBe(1);
+  expect(await refusedOf("email", [6, 7, 8, 9, 10])).toBe(0);
+  await open.close();
+});
+
 test("stores no address in Redis", async () => {
   await request("secret@example.org");
   const prefix = new URL(gateway.redisUrl).searchParams.get("keyPrefix") ?? "none";

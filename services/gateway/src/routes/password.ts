@@ -15,7 +15,7 @@ export const passwordRoutes = (deps: AppDeps): Router => {
   const { userServices, sessions, loginThrottle, resetThrottle } = deps;
   return router()
     .post("/api/request-password-reset", json(), body(resetRequest), async (req, res) => {
-      await resetThrottle(req.body.email, req.ip ?? "");
+      await resetThrottle(req.body, req.ip ?? "");
       res.json(await userServices.requestReset(req.body, forwarded(req)));
     })
     .post("/api/reset-password", json(), body(passwordReset), async (req, res) => {
