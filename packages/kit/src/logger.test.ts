@@ -33,6 +33,16 @@ test("logs an error without the properties that HTTP clients add", () => {
   expect(JSON.stringify(written)).not.toContain("Bearer");
 });
 
+test("logs a violated unique index without the value", () => {
+  const { logger, written } = lines();
+  const error = new Error(
+    'E11000 collection: users index: emailKey_1 dup key: { emailKey: "a@b.c" }',
+  );
+  logger.error({ err: new Error("saving failed", { cause: error }) });
+  expect(JSON.stringify(written)).toContain("index: emailKey_1 dup key");
+  expect(JSON.stringify(written)).not.toContain("a@b.c");
+});
+
 test("logs the ids of the current context", () => {
   const { logger, written } = lines();
   withContext({ correlationId: "c1", causationId: "e1" }, () => logger.info("hello"));

@@ -19,14 +19,18 @@ const secret = [
   "body",
 ].flatMap((key) => [key, `*.${key}`]);
 
+/** MongoDB names the value that violates a unique index, such as an e-mail address. */
+const withoutValues = (text: string | undefined): string | undefined =>
+  text?.replace(/dup key: \{.*\}/g, "dup key");
+
 /** The properties of an error that are logged. The errors of HTTP clients have requests and keys too. */
 const describe = (error: unknown): unknown =>
   error instanceof Error
     ? {
         type: error.name,
-        message: error.message,
+        message: withoutValues(error.message),
         code: "code" in error ? error.code : undefined,
-        stack: error.stack,
+        stack: withoutValues(error.stack),
         cause: error.cause === undefined ? undefined : describe(error.cause),
       }
     : error;
