@@ -1,32 +1,21 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
-import { memoryBroker } from "@matinale/bus/testing";
 import { asUserId, type UserId } from "@matinale/contracts";
-import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { consuming } from "../testing/consuming.ts";
 import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
-import { consumers } from "./index.ts";
 
-const broker = memoryBroker();
-const bus = broker.bus("identity");
 let identity: TestIdentity;
-let workers: Worker[];
 let adasId: UserId;
 let version = 0n;
 startForTests(startIdentity, (started) => (identity = started));
-beforeAll(async () => {
-  const { erased, messages, plansInForce } = identity;
-  const forget = (ids: Parameters<typeof plansInForce.erase>[0]) => plansInForce.erase(ids);
-  workers = bus.consume(consumers(plansInForce, messages, { erased, forget }));
-  for (const worker of workers) await worker.start();
-});
+const publish = consuming(() => identity);
 beforeEach(async () => {
   adasId = asUserId(await identity.signUpAlone({ ...ada, language: "en" }));
   await identity.messages.model.deleteMany({});
   await identity.users.model.updateOne({ _id: adasId }, { emailVerifiedAt: new Date() });
 });
-afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const event = (status: string, end: Date | null, at = (version += 1n), purchase = {}) => {
@@ -34,10 +23,6 @@ const event = (status: string, end: Date | null, at = (version += 1n), purchase 
   const trialEndsAt = timestampFromDate(status === "trialing" && end ? end : inDays(-30));
   const message = { userId: adasId, version: at, status, planId: 2, ...instant, trialEndsAt };
   return record("subscription.changed", { ...message, ...purchase });
-};
-const publish = async (...events: ReturnType<typeof event>[]) => {
-  await bus.publish(events);
-  await broker.caughtUp();
 };
 const changed = (...of: Parameters<typeof event>) => publish(event(...of));
 const waivedAt = timestampFromDate(new Date());

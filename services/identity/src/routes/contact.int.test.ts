@@ -1,25 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
-import { documentsWith, memoryBroker } from "@matinale/bus/testing";
+import { documentsWith } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
-import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { consumers } from "../consumers/index.ts";
+import { expect, test } from "vitest";
+import { consuming } from "../testing/consuming.ts";
 import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
-const broker = memoryBroker();
-const bus = broker.bus("identity");
 let identity: TestIdentity;
-let workers: Worker[];
 startForTests(startIdentity, (started) => (identity = started));
-beforeAll(async () => {
-  const { erased, messages, plansInForce } = identity;
-  const forget = (ids: Parameters<typeof plansInForce.erase>[0]) => plansInForce.erase(ids);
-  workers = bus.consume(consumers(plansInForce, messages, { erased, forget }));
-  for (const worker of workers) await worker.start();
-});
-afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
+const publish = consuming(() => identity);
 
 const message = {
   topic: "quote",
@@ -28,10 +18,8 @@ const message = {
 };
 const { supportEmail } = product.brand;
 const english = { "accept-language": "en" };
-const plan = async (userId: string, version: bigint, planId: number) => {
-  await bus.publish([record("subscription.changed", { userId, version, planId })]);
-  await broker.caughtUp();
-};
+const plan = (userId: string, version: bigint, planId: number) =>
+  publish(record("subscription.changed", { userId, version, planId }));
 const writeAs = (as: string) => identity.call("POST /user/contact", { as, body: message });
 
 test("mails the message to the owner, and its reference to the sender", async () => {
@@ -124,7 +112,6 @@ test("an erasure deletes the messages and the plan, and later events bring nothi
   expect(Object.keys(found).toSorted()).toEqual(
     expect.not.arrayContaining(["tickets", "plans_in_force"]),
   );
-  await bus.publish([recordTombstone("subscription.changed", id)]);
-  await broker.caughtUp();
+  await publish(recordTombstone("subscription.changed", id));
   expect(await identity.plansInForce.of(id)).toBeUndefined();
 });
