@@ -49,6 +49,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       plansInForce,
       erased,
       plans: config.PRODUCT_FILE.plans,
+      sendsMail: mailer !== null,
       passwords,
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,

@@ -1,7 +1,9 @@
 import type { Language, Plan, UserId } from "@matinale/contracts";
 import type { contactMessage } from "@matinale/contracts/api";
+import { HttpError } from "@matinale/kit";
 import type { z } from "zod";
 import { newReference, planInForce } from "../domain/contact/ticket.ts";
+import { texts } from "../domain/texts.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
 import type { PlansInForce } from "../store/plans-in-force.ts";
 import type { TicketStore } from "../store/tickets.ts";
@@ -11,6 +13,8 @@ export interface TicketDeps {
   messages: AccountMessages;
   plansInForce: PlansInForce;
   plans: readonly Plan[];
+  /** Without mail, messages cannot reach the owner. */
+  sendsMail: boolean;
 }
 
 /**
@@ -18,12 +22,14 @@ export interface TicketDeps {
  * program, which fills in the hidden field, is dropped without a sign.
  *
  * @returns the reference
+ * @throws HttpError SERVICE_UNAVAILABLE while mail is off
  */
 export async function openTicket(
   { website, ...message }: z.output<typeof contactMessage>,
   { userId, language }: { userId?: UserId; language: Language },
-  { tickets, messages, plansInForce, plans }: TicketDeps,
+  { tickets, messages, plansInForce, plans, sendsMail }: TicketDeps,
 ): Promise<string> {
+  if (!sendsMail) throw new HttpError("SERVICE_UNAVAILABLE", texts.noContactForm);
   const reference = newReference();
   if (website) return reference;
   const now = new Date();

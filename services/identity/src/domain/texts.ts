@@ -68,6 +68,10 @@ export const texts = {
     fr: "Votre message est enregistré. Nous vous répondrons par e-mail.",
     en: "Your message has been recorded. We will reply by email.",
   },
+  noContactForm: {
+    fr: "Le formulaire n’est pas disponible. Écrivez-nous à l’adresse des mentions légales.",
+    en: "The form is not available. Write to us at the address in the legal notice.",
+  },
   noPicture: {
     fr: "Il n’y a pas de photo à cette adresse.",
     en: "There is no picture at this address.",

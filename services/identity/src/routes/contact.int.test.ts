@@ -4,6 +4,7 @@ import { documentsWith } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
+import { openTicket } from "../application/open-ticket.ts";
 import { consuming } from "../testing/consuming.ts";
 import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
@@ -76,6 +77,16 @@ test("an older event, and a plan that has ended, give no priority", async () => 
   await writeAs(id);
   const owner = (await identity.sendDue()).find(({ to }) => to === supportEmail);
   expect(owner?.subject).not.toContain("Prioritaire");
+});
+
+test("takes no message while mail is off, instead of losing it", async () => {
+  const { topic, email, message: words } = { ...message, topic: "quote" as const };
+  const deps = { ...identity, plans: product.plans, sendsMail: false };
+  const before = await identity.tickets.countOf(email);
+  await expect(
+    openTicket({ topic, email, message: words }, { language: "en" }, deps),
+  ).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(await identity.tickets.countOf(email)).toBe(before);
 });
 
 test("a message in which a program filled the hidden field is not sent", async () => {

@@ -75,7 +75,14 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   const logger = silentLogger;
   const sent = sentHere();
   const server = await listen(
-    identityApp({ ...stores, plans: product.plans, passwords, secret: testSecret, logger }),
+    identityApp({
+      ...stores,
+      plans: product.plans,
+      sendsMail: true,
+      passwords,
+      secret: testSecret,
+      logger,
+    }),
   );
   /** Sends what is due at this instant, as the worker does. @returns the mails */
   const sendDue = async (now = new Date(Date.now() + 5_000)): Promise<Mail[]> => {
