@@ -2,15 +2,16 @@ import type { Kafka } from "kafkajs";
 import { readRecords } from "./read-records.ts";
 
 /**
- * Ids of the people who were erased since `from`, or ever: a restore from a backup brings their data back.
+ * Ids of the people who were erased since `from`, or ever: a restore from a backup brings their data back. Lists them
+ * also once the restored service has published them again.
  *
  * @throws KafkaJSProtocolError  when the topic user.changed does not exist
  */
 export async function erased(kafka: Kafka, prefix: string, from: Date | null): Promise<string[]> {
-  const last = new Map<string, boolean>();
+  const ids = new Set<string>();
   await readRecords(kafka, [`${prefix}user.changed`], { prefix }, ({ record }) => {
     const isRecent = from === null || Number(record.timestamp) >= from.getTime();
-    last.set(record.key?.toString() ?? "", record.value === null && isRecent);
+    if (record.value === null && isRecent) ids.add(record.key?.toString() ?? "");
   });
-  return [...last].flatMap(([id, isErased]) => (isErased ? [id] : []));
+  return [...ids];
 }

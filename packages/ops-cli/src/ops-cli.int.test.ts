@@ -296,4 +296,7 @@ test("lists the people erased since a backup", async () => {
   await bus.publish([changed("stays", 1), changed("erased-since", 1)]);
   await bus.publish([recordTombstone("user.changed", "erased-since")]);
   expect(await erased(kafka, prefix, backup)).toEqual(["erased-since"]);
+  // a restore that published everybody's state too early
+  await bus.publish([changed("erased-since", 2)]);
+  expect(await erased(kafka, prefix, backup)).toEqual(["erased-since"]);
 });
