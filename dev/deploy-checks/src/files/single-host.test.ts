@@ -2,11 +2,13 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,6 +32,15 @@ function matinale(words: readonly string[], docker = "") {
   });
   return { status, stdout, stderr };
 }
+const dumps = 'case "$*" in *mongodump*) echo dump ;; esac';
+const linesOf = (text: string) => text.trim().split("\n");
+/** Writes a backup file. @returns its path */
+function backupOf(instant: string): string {
+  const file = join(folder, "backups", `matinale-${instant}.gz`);
+  mkdirSync(join(folder, "backups"), { recursive: true });
+  writeFileSync(file, "dump");
+  return file;
+}
 const settings = () =>
   Object.fromEntries(
     [...readFileSync(join(folder, ".env"), "utf8").matchAll(/^(\w+)=(.*)$/gm)].map(
@@ -40,10 +51,9 @@ const settings = () =>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "matinale-single-host-"));
   cpSync(join(root, "deploy/compose"), folder, { recursive: true });
-  cpSync(join(root, "deploy/compose/matinale"), join(folder, "matinale"));
   cpSync(join(root, "config/product.yaml"), join(folder, "product.yaml"));
   rmSync(join(folder, ".env"), { force: true });
-  spawnSync("mkdir", [join(folder, "bin")]);
+  mkdirSync(join(folder, "bin"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -66,10 +76,50 @@ test("keeps existing settings", () => {
   expect(settings()).toEqual(before);
 });
 
-test("asks for the owner's file first", () => {
+test("asks for the owner's file first, also with settings that were copied to another machine", () => {
   rmSync(join(folder, "product.yaml"));
-  const refused = matinale(["init", "news.example", "v1.2.3"]);
-  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("product.yaml") });
+  const refused = { status: 1, stderr: expect.stringContaining("product.yaml") };
+  expect(matinale(["init", "news.example", "v1.2.3"])).toMatchObject(refused);
+  writeFileSync(join(folder, ".env"), "VERSION=v1.2.3\n");
+  expect(matinale(["start"])).toMatchObject(refused);
+});
+
+test.each([
+  ["https://news.example", "v1.2.3"],
+  ["news.example", "v1/2"],
+])("refuses %s and %s as host and version", (host, version) => {
+  expect(matinale(["init", host, version])).toMatchObject({ status: 1 });
+  expect(readdirSync(folder)).not.toContain(".env.new");
+});
+
+test("migrates the databases before it starts the containers", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  expect(matinale(["start"])).toMatchObject({ status: 0 });
+  const migrated = ["identity", "preferences", "billing", "content", "delivery"].map(
+    (service) =>
+      `run --rm --no-deps -T ${service} node services/${service}/dist/commands/migrate.js`,
+  );
+  expect(linesOf(calls())).toEqual([
+    expect.stringContaining("up --detach --wait mongodb"),
+    ...migrated.map((call) => expect.stringContaining(call)),
+    expect.stringContaining("up --detach --wait --wait-timeout 600"),
+  ]);
+});
+
+test("starts nothing when a migration fails", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const failing = 'case "$*" in *billing/dist/commands/migrate*) exit 1 ;; esac';
+  expect(matinale(["start"], failing)).toMatchObject({ status: 1 });
+  expect(calls()).not.toContain("--wait-timeout");
+});
+
+test("mounts an empty key file where there is none, and sets its path once it has a key", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const path = `echo "key: $GOOGLE_CREDENTIALS_IN_CONTAINER"`;
+  expect(matinale(["status"], path).stdout).toBe("key: \n");
+  expect(statSync(join(folder, "google.json")).size).toBe(0);
+  writeFileSync(join(folder, "google.json"), "{}");
+  expect(matinale(["restore", backupOf("20261123T041700Z")], path).stdout).not.toContain("key: \n");
 });
 
 test("asks for settings first", () => {
@@ -85,7 +135,50 @@ test("writes no backup when the dump is empty", () => {
   expect(readdirSync(join(folder, "backups")).filter((name) => name.endsWith(".gz"))).toEqual([]);
 });
 
-const dumps = 'case "$*" in *mongodump*) echo dump ;; esac';
+test("keeps all backups of two days, then one a day for 30 days", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const hour = 3_600_000;
+  const made = Array.from({ length: 33 * 24 }, (_, hours) => new Date(Date.now() - hours * hour));
+  for (const at of made) {
+    const file = backupOf(at.toISOString().replaceAll(/[-:]|\.\d+/g, ""));
+    utimesSync(file, at, at);
+  }
+  expect(matinale(["backup"], dumps)).toMatchObject({ status: 0 });
+  const kept = readdirSync(join(folder, "backups")).toSorted();
+  const days = kept.map((name) => name.slice(0, "matinale-20261123".length));
+  // find counts whole days: -mtime +2 is three days or more
+  expect(kept.length).toBeLessThanOrEqual(31 + 3 * 24 + 1);
+  expect(new Set(days).size).toBeGreaterThanOrEqual(30);
+  expect(new Set(days.slice(0, 20)).size).toBe(20);
+});
+
+test("erases again the people who were erased after the backup, before their state is published", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const docker = 'case "$*" in *"main.js erased"*) printf "ada\\nbob\\n" ;; esac';
+  const file = backupOf("20261123T041700Z");
+  expect(matinale(["restore", file], docker)).toMatchObject({ status: 0 });
+  expect(calls()).toMatch(
+    /stop gateway[^]* delivery[^]*mongorestore[^]*migrate[^]*erased --from 2026-11-23T04:17:00Z[^]*erase.js ada bob[^]*republish[^]*--wait-timeout/,
+  );
+  // delivery starts last
+  expect(calls()).not.toMatch(/up .*delivery/);
+});
+
+test("leaves the services stopped when the backup cannot be restored", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const docker = 'case "$*" in *mongorestore*) exit 1 ;; esac';
+  const restored = matinale(["restore", backupOf("20261123T041700Z")], docker);
+  expect(restored).toMatchObject({ status: 1, stderr: expect.stringContaining("stay stopped") });
+  expect(calls()).not.toContain("up --detach");
+});
+
+test("checks every service, also after one that fails", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  expect(matinale(["doctor"], 'case "$*" in *billing*) exit 1 ;; esac')).toMatchObject({
+    status: 1,
+  });
+  expect(linesOf(calls())).toHaveLength(3);
+});
 
 test("backs up, then upgrades", () => {
   matinale(["init", "news.example", "v1.2.3"]);
