@@ -7,6 +7,7 @@ const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optio
 
 const container = z.looseObject({
   name: z.string(),
+  image: z.string().default(""),
   env: z
     .array(
       z.looseObject({

@@ -11,7 +11,7 @@ import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
 import { commandProblems, valueProblems, type DocContext } from "./doc-commands.ts";
 import { installationProblems, keysIn } from "./documented-installation.ts";
-import { blocksOf, commandsOf, linksOf, spansOf } from "./markdown.ts";
+import { blocksOf, commandsOf, fragmentsOf, linksOf, spansOf } from "./markdown.ts";
 
 const read = (path: string) => readFile(join(root, path), "utf8");
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
@@ -70,10 +70,18 @@ function problemsOf(
     ...commandsOf(page).flatMap((command) => commandProblems(command, context)),
     ...valueProblems(spansOf(page), values),
     ...linksOf(page)
-      .map((link) => link.split("#", 1)[0] ?? "")
-      .filter((file) => !existsSync(join(root, dirname(path), file)))
-      .map((file) => `links to ${file}, which does not exist`),
+      .filter((link) => !leadsSomewhere(link, path, page))
+      .map((link) => `links to ${link}, which does not exist`),
   ].map((problem) => `${path}: ${problem}`);
+}
+
+/** Whether a relative link of a page leads to a file and, if it has a fragment, to a heading. */
+function leadsSomewhere(link: string, path: string, page: string): boolean {
+  const [name = "", fragment] = link.split("#");
+  const file = join(root, dirname(path), name);
+  if (name !== "" && !existsSync(file)) return false;
+  if (fragment === undefined) return true;
+  return fragmentsOf(name === "" ? page : readFileSync(file, "utf8")).has(fragment);
 }
 
 async function docContext(): Promise<DocContext> {
@@ -84,6 +92,11 @@ async function docContext(): Promise<DocContext> {
     objects: manifestsOf(await render(given(["values-prod.yaml", "ci/production-values.yaml"]))),
     makefile: await read("Makefile"),
     operators: new Set(named.split(" | ")),
+    singleHost: new Set(
+      [...(await read("deploy/compose/matinale")).matchAll(/^\.\/matinale (\w+)/gm)].map(
+        ([, verb = ""]) => verb,
+      ),
+    ),
     scripts: (workspace = "") => {
       const text = readFileSync(join(root, workspace, "package.json"), "utf8");
       return new Set(Object.keys(manifest.parse(JSON.parse(text)).scripts));

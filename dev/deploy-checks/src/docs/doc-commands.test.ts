@@ -13,6 +13,7 @@ metadata: { name: matinale-delivery, labels: { app.kubernetes.io/component: deli
   makefile: "up: setup\nreplay:\n\t$(call option,group)\n",
   scripts: () => new Set(["sizes"]),
   operators: new Set(["doctor"]),
+  singleHost: new Set(["start", "run"]),
 };
 const problemsOf = (command: string) =>
   commandProblems(command, context).map((problem) => problem.replace(`${command}: `, ""));
@@ -24,6 +25,7 @@ test("accepts commands whose targets exist", () => {
     "kubectl -n matinale exec deploy/matinale-$service -- node packages/ops-cli/dist/main.js doctor",
     "helm -n matinale upgrade matinale charts/matinale -f charts/matinale/values-prod.yaml -f mine.yaml",
     "make replay group=…",
+    "./matinale run delivery node packages/ops-cli/dist/main.js doctor",
     "npm run sizes -w bench",
     "`kubectl logs`",
   ]) {
@@ -40,6 +42,8 @@ test.each([
   ["helm rollback matinale", "has no namespace"],
   ["helm -n matinale upgrade matinale charts/gone", "there is no charts/gone"],
   ["make upp", "there is no target upp"],
+  ["./matinale begin", "there is no ./matinale begin"],
+  ["./matinale run mail", "there is no service mail"],
   ["make replay gruop=…", "has no setting gruop"],
   ["npm run size -w bench", "there is no script size"],
 ])("rejects %s", (command, problem) => {

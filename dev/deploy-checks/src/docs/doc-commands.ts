@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ServiceName } from "@matinale/contracts";
+import { serviceNames, type ServiceName } from "@matinale/contracts";
 import type { Manifest } from "../chart/manifests.ts";
 
 /** What commands on a page may refer to. */
@@ -13,6 +13,8 @@ export interface DocContext {
   scripts(workspace: string | undefined): ReadonlySet<string>;
   /** Subcommands of the operators' CLI. */
   readonly operators: ReadonlySet<string>;
+  /** Subcommands of deploy/compose/matinale. */
+  readonly singleHost: ReadonlySet<string>;
 }
 
 /** Replaces placeholders for a service. */
@@ -86,6 +88,13 @@ const checks: Readonly<Record<string, Check>> = {
       .filter((name) => /^[a-z]+$/.test(name))
       .filter((name) => !new RegExp(`\\$\\(${name}\\)|call option,${name}\\)`).test(makefile))
       .map((name) => `has no setting ${name}`),
+  ],
+  "./matinale": ([verb = "", service = "", runner, ...rest], context) => [
+    ...(context.singleHost.has(verb) ? [] : [`there is no ./matinale ${verb}`]),
+    ...(verb === "run" && !serviceNames.some((name) => name === service)
+      ? [`there is no service ${service}`]
+      : []),
+    ...(runner === "node" ? node(rest, context) : []),
   ],
   npm: (args, { scripts }) => {
     if (args[0] !== "run") return [];

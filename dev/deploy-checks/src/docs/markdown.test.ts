@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandsOf, linksOf, spansOf } from "./markdown.ts";
+import { commandsOf, fragmentsOf, linksOf, spansOf } from "./markdown.ts";
 
 const page = `Run \`make up\`, see [the chart](../a.md#b) and <https://a.example>.
 
@@ -33,4 +33,12 @@ test("finds commands in blocks and in sentences and joins continued lines", () =
 test("finds inline code and links to files", () => {
   expect(spansOf(page)).toEqual(["make up", "logLevel"]);
   expect(linksOf(page)).toEqual(["../a.md#b"]);
+});
+
+test("makes the fragments of headings as GitHub does", () => {
+  expect([...fragmentsOf("# After that\n\n## A field’s `id`\n### voice_notes\n")]).toEqual([
+    "after-that",
+    "a-fields-id",
+    "voice_notes",
+  ]);
 });

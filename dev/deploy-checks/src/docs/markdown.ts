@@ -1,4 +1,4 @@
-const tools = ["make", "kubectl", "helm", "npm", "node"];
+const tools = ["make", "kubectl", "helm", "npm", "node", "./matinale"];
 const isCommand = (text: string): boolean => tools.some((tool) => text.startsWith(`${tool} `));
 
 /** Commands on a page: lines of shell blocks, with continued lines joined, and inline code. */
@@ -24,6 +24,17 @@ export function spansOf(page: string): string[] {
   const prose = page.replaceAll(/^ *```.*?^ *```/gms, "");
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
 }
+
+/** Fragments by which links lead to the headings of a page, as GitHub makes them. */
+export const fragmentsOf = (page: string): Set<string> =>
+  new Set(
+    [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
 
 /** Relative links of a page to files. */
 export function linksOf(page: string): string[] {
