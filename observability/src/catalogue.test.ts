@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
+import { alerts } from "./rules/index.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -26,6 +27,21 @@ test("emits every metric of the catalogue, and no other", async () => {
     [...text.matchAll(/\b(?:counter|gauge|histogram)\(\s*"(\w+)"/g)].map(([, name]) => name),
   );
   expect([...new Set(emitted)].toSorted()).toEqual(Object.keys(metrics).toSorted());
+});
+
+test("begins counters of alerts at 0: Prometheus sees no increase in a series whose first value is 1", async () => {
+  const compared = Object.entries(metrics).filter(
+    ([name, { type, labels }]) =>
+      type === "counter" && labels.length > 0 && alerts.some(({ expr }) => expr.includes(name)),
+  );
+  expect(compared.length).toBeGreaterThan(9);
+  const texts = (await sources()).map(({ text }) => text);
+  const late = compared.filter(([name]) => {
+    const text = texts.find((each) => each.includes(`counter("${name}")`)) ?? "";
+    const [, variable = ""] = new RegExp(`(\\w+) = counter\\("${name}"\\)`).exec(text) ?? [];
+    return !new RegExp(`\\b${variable}\\.inc\\([^)]*, 0\\)`).test(text);
+  });
+  expect(late.map(([name]) => name)).toEqual([]);
 });
 
 test("creates metrics only in the kit", async () => {

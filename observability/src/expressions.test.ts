@@ -6,7 +6,7 @@ import { startsExpr } from "./dashboards/board.ts";
 import { boards } from "./dashboards/index.ts";
 import { standardMetrics } from "./expression.ts";
 import { root } from "./places.ts";
-import { alerts, ruleFiles, runbookOf } from "./rules/index.ts";
+import { alerts, ruleFiles, runbookOf, runbookPath } from "./rules/index.ts";
 import { recordingRules } from "./rules/objectives.ts";
 
 const panels = Object.values(boards).flatMap((board) => board.rows.flatMap((row) => row.panels));
@@ -58,6 +58,16 @@ test("shows every metric of the catalogue on a dashboard or in an alert", () => 
 test("has one runbook for each alert", () => {
   const pages = readdirSync(join(root, "docs/runbooks")).filter((name) => name !== "README.md");
   expect(pages.toSorted()).toEqual(alerts.map((alert) => `${runbookOf(alert)}.md`).toSorted());
+});
+
+test("has a section of its runbook for each value of the label that names the section", () => {
+  for (const alert of alerts.filter(({ section }) => section !== undefined)) {
+    const page = readFileSync(join(root, runbookPath(alert)), "utf8");
+    const label = /^\{\{ \$labels\.(\w+) \}\}$/.exec(alert.section ?? "")?.[1] ?? "";
+    const [, values = ""] = new RegExp(`${label}=~"([^"]+)"`).exec(alert.expr) ?? [];
+    const sections = [...page.matchAll(/^### (.*)$/gm)].map(([, title = ""]) => title);
+    expect(sections.toSorted()).toEqual(values.split("|").toSorted());
+  }
 });
 
 test("logs every message that a runbook searches for", () => {

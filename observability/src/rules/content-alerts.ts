@@ -192,16 +192,35 @@ export const contentAlerts: Alert[] = [
   {
     name: "JobFailing",
     severity: "ticket",
-    expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5`,
-    for: "1m",
+    expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5 or max by (namespace, job, task) (increase(${series("job_failures_total")}[25m]) > 1.5 and time() - ${series("job_last_success_timestamp_seconds")} > 200)`,
     summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
     description: "The worker retries at each tick. Until it succeeds, its work is not done.",
-    proof: proofBy('job_failures_total{job="content",task="poll-feeds"}', {
-      fault: "0x4 2+2x20 42x40",
+    proof: {
+      faults: [
+        { 'job_failures_total{job="content",task="poll-feeds"}': "0x4 2+2x20 42x40" },
+        // every minute, and every five minutes
+        {
+          'job_failures_total{job="content",task="poll-feeds"}': "0x4 1+1x20 21x40",
+          'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}':
+            "0+60x4 240x20 1500+60x40",
+        },
+        {
+          'job_failures_total{job="content",task="poll-feeds"}': "0x4 1x4 2x4 3x60",
+          'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}': "0x19 1200+60x60",
+        },
+      ],
       clears: 35,
-      quiet: "0x20 3x60",
+      quiet: [
+        { 'job_failures_total{job="content",task="poll-feeds"}': "0x20 3x60" },
+        // one failure of a worker that runs every ten minutes
+        {
+          'job_failures_total{job="content",task="poll-feeds"}': "0x4 1x60",
+          'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}':
+            "0x14 900x9 1500x40",
+        },
+      ],
       labels: { job: "content", task: "poll-feeds" },
-    }),
+    },
   },
   {
     name: "EventLoopBlocked",

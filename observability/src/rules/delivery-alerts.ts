@@ -23,7 +23,7 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "ProviderRefusing",
     severity: "page",
-    expr: `${notAccepted} / on (namespace) group_left() ${calls} > 0.2 and on (namespace) ${calls} >= 5`,
+    expr: `${notAccepted} / on (namespace) group_left() ${calls} > 0.2 and ${notAccepted} >= 5`,
     for: "1m",
     summary:
       "WhatsApp does not accept {{ $value | humanizePercentage }} of our calls ({{ $labels.outcome }})",
@@ -44,8 +44,12 @@ export const deliveryAlerts: Alert[] = [
           'delivery_messages_total{form="text",outcome="retry"}': "0+6x60",
           'delivery_messages_total{form="text",outcome="recipient"}': "0+60x60",
         },
-        // too few calls
+        // too few, and repeats to one phone among few calls
         { 'delivery_messages_total{form="text",outcome="retry"}': "0x20 3x40" },
+        {
+          'delivery_messages_total{form="text",outcome="accepted"}': "0x20 5x40",
+          'delivery_messages_total{form="text",outcome="pair_limit"}': "0x20 2 3 4x40",
+        },
       ],
       labels: { outcome: "retry" },
     },

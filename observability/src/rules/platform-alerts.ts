@@ -6,6 +6,8 @@ import { grown, grownOnce, ours, proofBy, type Alert } from "./rule.ts";
 /** A namespace has other services of ours, but no target of this one: it was scaled to zero. */
 const isMissing = (job: ServiceName) =>
   `label_replace(group by (namespace) (${standard("up", ours)}) unless on (namespace) ${standard("up", { job })}, "job", "${job}", "", "")`;
+/** Not right after an installation: the namespace had processes of ours five minutes ago. */
+const isInstalled = `group by (namespace) (${standard("up", ours)} offset 5m)`;
 /** Prometheus knows no target of the service at all. */
 const isUnknown = (job: ServiceName) => `absent(${standard("up", { job })})`;
 
@@ -41,7 +43,7 @@ export const platformAlerts: Alert[] = [
   {
     name: "ServiceDown",
     severity: "page",
-    expr: `sum by (namespace, job) (${standard("up", ours)}) == 0 or ${serviceNames.map(isMissing).join(" or ")} or on (job) ${serviceNames.map(isUnknown).join(" or on (job) ")}`,
+    expr: `(sum by (namespace, job) (${standard("up", ours)}) == 0 or ${serviceNames.map(isMissing).join(" or ")}) and on (namespace) ${isInstalled} or on (job) ${serviceNames.map(isUnknown).join(" or on (job) ")}`,
     for: "2m",
     summary: "No replica of {{ $labels.job }} answers",
     description:
@@ -53,7 +55,11 @@ export const platformAlerts: Alert[] = [
         { ...othersUp, [billing("a")]: "1x4 stale _x20 1x20" },
       ],
       clears: 30,
-      quiet: [{ ...othersUp, [billing("a")]: "0x60", [billing("b")]: "1x60" }],
+      quiet: [
+        { ...othersUp, [billing("a")]: "0x60", [billing("b")]: "1x60" },
+        // an installation whose images are pulled for five minutes
+        Object.fromEntries([...Object.keys(othersUp), billing("a")].map((up) => [up, "0x5 1x60"])),
+      ],
       labels: { job: "billing", namespace: "matinale" },
     },
   },

@@ -1,3 +1,4 @@
+import { languages, voices } from "@matinale/contracts";
 import { counter, inSpan } from "@matinale/kit";
 import { joinWav } from "@matinale/voice-note";
 import { BrokenCircuitError, handleType, retry, wrap } from "cockatiel";
@@ -12,6 +13,9 @@ import { untilAborted } from "../domain/until-aborted.ts";
 import { backoffBy, suspendingAfter, suspensionByRetryAfter } from "./provider-policies.ts";
 
 const syntheses = counter("content_speech_syntheses_total");
+// start at 0: an alert compares the failures with it
+for (const language of languages)
+  for (const voice of voices) syntheses.inc({ language, voice, outcome: "ok" }, 0);
 const characters = counter("content_speech_characters_total");
 
 /**

@@ -27,6 +27,8 @@ import { backoffBy, suspendingAfter, suspensionByRetryAfter } from "./provider-p
 
 const tokens = counter("content_model_tokens_total");
 const calls = counter("content_model_calls_total");
+// start at 0: an alert compares the failures with it
+calls.inc({ outcome: "ok" }, 0);
 const dropped = counter("content_draft_parts_dropped_total");
 
 const atOnce = 4;

@@ -2,7 +2,7 @@ import { counter } from "@matinale/kit";
 import { readReference, audioHashOf } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
-import { inSequence } from "../domain/delivery/transitions.ts";
+import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { Stored } from "../store/deliveries.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
@@ -16,6 +16,8 @@ import { reconcileEchoes } from "./reconcile-echoes.ts";
 const recentRefusalMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
+// start at 0: the receipts of the first digests would count as missing
+for (const status of receiptStatuses) receipts.inc({ status }, 0);
 
 export interface StatusDeps extends RefusalEffectDeps, LearnDeps {
   uploads: Pick<UploadStore, "forget">;

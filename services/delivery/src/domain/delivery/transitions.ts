@@ -21,7 +21,8 @@ export interface Change<D extends Delivery = Delivery> {
   asked?: DigestTerms;
 }
 
-export type ReceiptStatus = "sent" | "delivered" | "read" | "played" | "failed";
+export const receiptStatuses = ["sent", "delivered", "read", "played", "failed"] as const;
+export type ReceiptStatus = (typeof receiptStatuses)[number];
 
 export const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D => ({
   ...delivery,
