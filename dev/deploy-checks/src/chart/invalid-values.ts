@@ -18,6 +18,7 @@ export const invalidValues: readonly InvalidValues[] = [
   ["an address with a path", ["publicUrl=https://a.example/b"], "without a path"],
   ["no owner's file", ["product="], "product is needed in production"],
   ["another text than the owner's file", ["product=product.yaml"], "product must be the text"],
+  ["a longer retention than the privacy page says", ["retention.deliveryDays=401"], "400"],
   ["a misspelt key", ["kafka.broker=a:9092"], "'broker' not allowed"],
   ["a misspelt service", ["services.delivry.replicas=2"], "'delivry' not allowed"],
   ["a broker without a port", ["kafka.brokers={kafka}"], "does not match pattern"],
