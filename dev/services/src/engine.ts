@@ -9,7 +9,7 @@ export type Member = Pick<Daemon, "name" | "pid" | "start" | "stop"> & {
 
 /** One running service. */
 export interface Engine {
-  /** Name for display: "Redis (native)", "MongoDB 8.0 (Docker)". */
+  /** Name for display: "Redis (native)", "MongoDB (Docker)". */
   readonly engine: string;
   readonly url: string;
   /** In the order of starting; the last one listens on the url. Empty for a service from the environment. */

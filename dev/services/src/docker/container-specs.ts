@@ -34,7 +34,7 @@ export function containerSpec(
       };
       return {
         ...common,
-        engine: "Kafka 4.1.1 (Docker)",
+        engine: "Kafka (Docker)",
         image: "apache/kafka:4.1.1",
         containerPort: 9092,
         dataFolder: addresses.data,
@@ -46,7 +46,7 @@ export function containerSpec(
     case "mongodb":
       return {
         ...common,
-        engine: "MongoDB 8.0 (Docker)",
+        engine: "MongoDB (Docker)",
         image: "mongo:8.0",
         containerPort: 27_017,
         dataFolder: "/data/db",
@@ -56,8 +56,8 @@ export function containerSpec(
     case "redis":
       return {
         ...common,
-        engine: "Redis 7.4 (Docker)",
-        image: "redis:7.4",
+        engine: "Redis (Docker)",
+        image: "redis:8.2-alpine",
         containerPort: 6379,
         dataFolder: "/data",
         command: ["redis-server", "--save", "", "--appendonly", durable ? "yes" : "no"],

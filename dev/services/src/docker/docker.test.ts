@@ -43,8 +43,10 @@ test("an image that the machine has not and its registry does not know runs nati
   docker('echo "$1" >> "$0.calls"; echo "no such image" >&2; exit 1');
   expect(await containerEngine(join(folder, "docker"), "redis", context)).toBeUndefined();
   expect(lines).toEqual([
-    "redis: pulling redis:7.4",
-    expect.stringMatching(/Docker could not run redis:7.4, running natively: .*no such image/),
+    "redis: pulling redis:8.2-alpine",
+    expect.stringMatching(
+      /Docker could not run redis:8.2-alpine, running natively: .*no such image/,
+    ),
   ]);
 });
 
@@ -56,7 +58,7 @@ test("a durable container listens on the loopback address only and stores its da
     `--name=${name}`,
     "--publish=127.0.0.1:5:6379",
     `--volume=${name}:/data`,
-    "redis:7.4",
+    "redis:8.2-alpine",
     "redis-server",
     "--save",
     "",
