@@ -8,6 +8,9 @@ import type { Inbox } from "./inbox.ts";
 const refusal = (code: number): Error =>
   Object.assign(new Error("simulated fault"), { responseCode: code });
 
+/** Larger than any mail about an account: the inbox is in memory. */
+const maxBytes = 2 ** 20;
+
 /** Receives mail for every address by SMTP, without TLS or log-in, and delivers none. */
 export async function startMailServer(
   { host, port }: { host: string; port: number },
@@ -16,6 +19,7 @@ export async function startMailServer(
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
+    size: maxBytes,
     closeTimeout: 100,
     onRcptTo: (_address, _session, answer) => {
       const { mailCode } = faults.forMail();
@@ -27,7 +31,10 @@ export async function startMailServer(
       const from = mailFrom ? mailFrom.address : "";
       const to = rcptTo.map(({ address }) => address);
       buffer(stream)
-        .then((raw) => inbox.receive(raw, { from, to }))
+        .then((raw) => {
+          if (stream.sizeExceeded) throw refusal(552);
+          return inbox.receive(raw, { from, to });
+        })
         .then(
           () => answer(),
           (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),

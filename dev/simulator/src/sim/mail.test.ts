@@ -46,6 +46,13 @@ test("lists mails oldest first until the state is cleared", async () => {
   expect(await inbox()).toEqual([]);
 });
 
+test("refuses a mail of more than 1 MiB", async () => {
+  await expect(send({ text: "x".repeat(2 ** 20 + 1) })).rejects.toMatchObject({
+    responseCode: 552,
+  });
+  expect(await inbox()).toEqual([]);
+});
+
 test("serves the HTML of a mail without scripts, and its links open a new tab", async () => {
   await send();
   const [received] = await inbox();
