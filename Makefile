@@ -102,7 +102,7 @@ replay: setup ## Make the consumer of a stopped service read its topic again (gr
 sending: setup ## Stop or start all messages, or one sender (do=stop why="…", do=start, sender=<id>; without do: show the state)
 	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)") $(call option,sender)
 
-withdraw-story: setup ## Tell a story no more in editions that are not sent yet (id=<story> why="…")
+withdraw-story: setup ## Withdraw a story from editions that are not sent yet (id=<story> why="…")
 	@$(stack) operate withdraw-story $(id) "$(why)"
 
 account-events: setup ## List what WhatsApp has reported about the account
