@@ -1,3 +1,4 @@
+import { retention } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { schema } from "./config.ts";
 
@@ -35,6 +36,14 @@ test("requires the variables of the chosen adapter; the Cloud API is the default
   expect(problems({ ...base, ...cloud, WHATSAPP_ADAPTER: "waha" })).toEqual(
     Object.keys(waha).map((name) => `${name} is needed with WHATSAPP_ADAPTER=waha`),
   );
+});
+
+test("keeps deliveries no longer than the privacy page says", () => {
+  const days = retention.deliveryDays;
+  expect(problems({ ...base, ...cloud, DELIVERY_RETENTION_DAYS: `${days}` })).toEqual([]);
+  expect(problems({ ...base, ...cloud, DELIVERY_RETENTION_DAYS: `${days + 1}` })).toEqual([
+    expect.stringMatching(/^DELIVERY_RETENTION_DAYS /),
+  ]);
 });
 
 test("reports missing and invalid variables together, each once", () => {

@@ -1,3 +1,4 @@
+import { retention } from "@matinale/contracts";
 import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, redisEnv, trialEnv } from "@matinale/kit";
 import { z } from "zod";
 
@@ -64,7 +65,9 @@ export const retentionEnv = {
     .number()
     .int()
     .min(30)
-    .default(400)
+    // as the privacy page says
+    .max(retention.deliveryDays)
+    .default(retention.deliveryDays)
     .describe(
       "Days for which deliveries and their receipts are kept; a change is applied by the migration before a release",
     ),
