@@ -2,6 +2,7 @@ import { series, standard } from "../expression.ts";
 import { digests, gateway, ratioOver, waitingRecords } from "../rules/objectives.ts";
 import { ours } from "../rules/rule.ts";
 import type { Board, Panel } from "./board.ts";
+import { dailyLimits } from "./providers.ts";
 import { here, increase, perLabel, rate } from "./queries.ts";
 
 const stat = (panel: Panel): Panel => ({ as: "stat", width: 6, ...panel });
@@ -120,15 +121,7 @@ export const overview: Board = {
           queries: [perLabel("sum", "outcome", rate(series("delivery_messages_total", here)))],
           runbook: "provider-refusing",
         },
-        {
-          title: "Providers with a reached daily limit",
-          description: "1 while a daily limit stops calls.",
-          format: "none",
-          limits: { warn: 1, bad: 1 },
-          queries: [perLabel("max", "budget", series("content_budget_reached", here))],
-          runbook: "budget-reached",
-          mayBeEmpty: "no provider with a daily limit was called yet",
-        },
+        dailyLimits,
         {
           title: "Failing workers of all services",
           description: "Rounds that ended in an error.",

@@ -1,8 +1,19 @@
 import { series } from "../expression.ts";
-import type { Board } from "./board.ts";
+import type { Board, Panel } from "./board.ts";
 import { here, increase, perLabel, rate, total } from "./queries.ts";
 
 const noModel = "no key of a language model is set, or no call was needed yet";
+
+/** Also on the overview. */
+export const dailyLimits: Panel = {
+  title: "Daily limits",
+  description: "1 while the daily limit stops calls to a provider.",
+  format: "none",
+  limits: { warn: 1, bad: 1 },
+  queries: [perLabel("max", "budget", series("content_budget_reached", here))],
+  runbook: "budget-reached",
+  mayBeEmpty: "no provider with a daily limit was called yet",
+};
 
 export const providers: Board = {
   uid: "matinale-providers",
@@ -137,15 +148,7 @@ export const providers: Board = {
           runbook: "webhook-items-set-aside",
           mayBeEmpty: "no webhook has arrived, or none has failed",
         },
-        {
-          title: "Daily limits",
-          description: "1 while the daily limit stops calls to a provider.",
-          format: "none",
-          limits: { warn: 1, bad: 1 },
-          queries: [perLabel("max", "budget", series("content_budget_reached", here))],
-          runbook: "budget-reached",
-          mayBeEmpty: "no provider with a daily limit was called yet",
-        },
+        dailyLimits,
       ],
     },
     {
