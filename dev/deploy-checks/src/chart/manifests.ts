@@ -51,7 +51,7 @@ const workload = z.looseObject({
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ ...names.shape, labels }),
+  metadata: z.looseObject({ ...names.shape, labels, annotations: labels }),
   spec: z.looseObject({}).optional(),
   data: z.record(z.string(), z.string()).optional(),
   stringData: z.record(z.string(), z.string()).optional(),

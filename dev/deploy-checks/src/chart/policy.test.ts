@@ -70,6 +70,21 @@ test("reports a secret in a ConfigMap", () => {
   expect(violations(open)).toEqual(["ConfigMap billing exposes WHATSAPP_TOKEN"]);
 });
 
+test("reports an object of a hook that stays after an uninstall", () => {
+  const hook = (policy: string) => ({
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: {
+      name: "migrations",
+      annotations: { "helm.sh/hook": "pre-install", "helm.sh/hook-delete-policy": policy },
+    },
+  });
+  expect(violations(hook("before-hook-creation"))).toEqual([
+    "Secret migrations stays after its hook",
+  ]);
+  expect(violations(hook("before-hook-creation,hook-succeeded"))).toEqual([]);
+});
+
 const policy = (component: string | undefined, spec: object) => ({
   apiVersion: "networking.k8s.io/v1",
   kind: "NetworkPolicy",

@@ -15,6 +15,7 @@ export function policyViolations(objects: readonly Manifest[]): string[] {
       .flatMap((object) => [...probeProblems(object), ...shutdownProblems(object, objects)]),
     ...networkProblems(objects),
     ...objects.flatMap(exposedSecrets),
+    ...objects.filter(isLeftBehind).map((object) => `${nameOf(object)} stays after its hook`),
     ...duplicates(objects),
   ];
 }
@@ -69,6 +70,12 @@ function exposedSecrets(object: Manifest): string[] {
   return Object.keys(object.data ?? {})
     .filter((name) => /(SECRET|TOKEN|PASSWORD|API_KEY|MONGODB_URI|REDIS_URL|SMTP_URL)$/.test(name))
     .map((name) => `${nameOf(object)} exposes ${name}`);
+}
+
+/** Helm removes no object of a hook with the release. */
+function isLeftBehind({ metadata: { annotations } }: Manifest): boolean {
+  const deletedWhen = annotations["helm.sh/hook-delete-policy"] ?? "";
+  return "helm.sh/hook" in annotations && !deletedWhen.includes("hook-succeeded");
 }
 
 function duplicates(objects: readonly Manifest[]): string[] {
