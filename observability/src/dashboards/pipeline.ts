@@ -177,7 +177,7 @@ export const pipeline: Board = {
         {
           title: "Events judged",
           description:
-            "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Foretold: expected. Slow: not in the top of the month. Repeated: told before. Late: read after an outage.",
+            "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Foretold: expected. Slow: not in the top of the month. Repeated: sent before. Late: read after an outage.",
           width: 8,
           queries: [perLabel("sum", "verdict", increase(series("content_alerts_total", here)))],
         },

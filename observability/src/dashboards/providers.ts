@@ -210,7 +210,7 @@ export const providers: Board = {
             ),
             perLabel("sum", "outcome", increase(series("delivery_reset_codes_total", here))),
           ],
-          mayBeEmpty: "nobody has signed up or lost a password",
+          mayBeEmpty: "no account was created, and no password was reset",
         },
         {
           title: "Failing message about an account",

@@ -5,7 +5,7 @@ import { diagnose } from "./doctor.ts";
 
 const meta = "https://graph.facebook.com";
 const released = new Date(graphApi.releasedOn);
-/** So many months after the release, and this number of days. */
+/** An instant this number of months and days after the release. */
 const later = (months: number, days = 0) =>
   new Date(
     Date.UTC(
