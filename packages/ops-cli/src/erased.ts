@@ -3,7 +3,7 @@ import { readRecords } from "./read-records.ts";
 
 /**
  * Ids of the people who were erased since `from`, or ever: a restore from a backup brings their data back. Lists them
- * also once the restored service has published them again.
+ * also when the restored service has published them again, until Kafka compacts the topic.
  *
  * @throws KafkaJSProtocolError  when the topic user.changed does not exist
  */
