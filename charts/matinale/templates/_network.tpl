@@ -45,25 +45,10 @@ spec:
     {{- end }}
     {{- end }}
     {{- if has "internet" .uses }}
-    - ports: [{ protocol: TCP, port: 443 }]
-      to:
-        {{- range $all, $part := dict "0.0.0.0/0" "[.]" "::/0" ":" }}
-        - ipBlock:
-            cidr: {{ $all | quote }}
-            except:
-              {{- range $policy.privateCidrs }}
-              {{- if regexMatch $part . }}
-              - {{ . | quote }}
-              {{- end }}
-              {{- end }}
-        {{- end }}
+    {{- include "matinale.internetEgress" (dict "root" .root "port" 443) | nindent 4 }}
     {{- end }}
     {{- if and (has "mail" .uses) .root.Values.mail.enabled }}
-    - ports: [{ protocol: TCP, port: {{ .root.Values.mail.port }} }]
-      to:
-        - ipBlock:
-            cidr: 0.0.0.0/0
-            except: {{- toYaml $policy.privateCidrs | nindent 14 }}
+    {{- include "matinale.internetEgress" (dict "root" .root "port" .root.Values.mail.port) | nindent 4 }}
     {{- end }}
     {{- with .root.Values.tracing }}
     {{- if .endpoint }}
@@ -79,6 +64,22 @@ spec:
 {{- define "matinale.peerOf" -}}
 - podSelector:
     matchLabels: {{- include "matinale.selector" . | nindent 6 }}
+{{- end }}
+
+{{/* To public addresses. Each exception must be inside its block, so the two families are apart. Takes { root, port }. */}}
+{{- define "matinale.internetEgress" -}}
+- ports: [{ protocol: TCP, port: {{ .port }} }]
+  to:
+    {{- range $all, $part := dict "0.0.0.0/0" "[.]" "::/0" ":" }}
+    - ipBlock:
+        cidr: {{ $all | quote }}
+        except:
+          {{- range $.root.Values.networkPolicy.privateCidrs }}
+          {{- if regexMatch $part . }}
+          - {{ . | quote }}
+          {{- end }}
+          {{- end }}
+    {{- end }}
 {{- end }}
 
 {{/* To name servers. Takes the chart's scope. */}}
