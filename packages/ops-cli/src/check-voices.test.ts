@@ -20,12 +20,13 @@ beforeAll(async () => {
     const path = req.url ?? "";
     const name = path.replace("/v1/models/", "");
     const isModel = Object.hasOwn(models, name);
+    const isRefused = req.headers.authorization === "Bearer sk-revoked";
     if (path === "/v1/voices") {
       res.end(JSON.stringify({ voices: googleVoices.map((each) => ({ name: each })) }));
     } else if (path === "/v1/text:synthesize") {
       res.writeHead(maySpeak ? 200 : 403).end("{}");
     } else {
-      res.writeHead(isModel ? 200 : 404);
+      res.writeHead(isRefused ? 401 : isModel ? 200 : 404);
       res.end(JSON.stringify({ id: name, shutdown_date: models[name] }));
     }
   });
@@ -54,6 +55,11 @@ test("says when the provider does not have the model, and never the key", async 
   const result = await resultOf("model", { ...openAi(), OPENAI_MODEL: "gpt-1" });
   expect(result).toMatch(/^failed: .* has no model gpt-1: set OPENAI_MODEL$/u);
   expect(result).not.toContain("sk-secret");
+});
+
+test("says when the provider refuses the key", async () => {
+  const result = await resultOf("model", { ...openAi(), OPENAI_API_KEY: "sk-revoked" });
+  expect(result).toMatch(/^failed: .* refuses the key: check OPENAI_API_KEY$/u);
 });
 
 test("names Google’s voices, and the one that Google does not have", async () => {

@@ -29,6 +29,9 @@ const voiceList = z.object({ voices: z.array(z.object({ name: z.string() })).def
 async function openAiModel(server: string, key: string, name: string, variable: string) {
   const url = `${server}/models/${encodeURIComponent(name)}`;
   const response = await request(url, { authorization: `Bearer ${key}` });
+  if (response.status === 401 || response.status === 403) {
+    throw new CheckFailed(`${new URL(server).host} refuses the key: check OPENAI_API_KEY`);
+  }
   if (response.status === 404) {
     throw new CheckFailed(`${new URL(server).host} has no model ${name}: set ${variable}`);
   }

@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { openAiServer } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
 import {
@@ -27,27 +25,6 @@ export interface Finding {
 
 /** Tokens live for 60 s and digests are due to the second: a larger difference needs a correction. */
 const maxSkewMs = 2_000;
-
-/** @param refused  what to do when the provider refuses the key */
-async function requestWithKey(url: string, key: string, refused: string): Promise<CheckResult> {
-  const { host } = new URL(url);
-  const response = await request(url, { authorization: `Bearer ${key}` });
-  await response.body?.cancel();
-  if (response.status === 401 || response.status === 403) throw new CheckFailed(refused);
-  if (!response.ok) throw new CheckFailed(`${host} responds with ${response.status}`);
-  const date = response.headers.get("date");
-  const message = `${host} accepts the key`;
-  return date === null
-    ? { message }
-    : { message, clock: { at: new Date(date), precisionMs: 1_000 } };
-}
-
-async function googleCredentials(file: string): Promise<CheckResult> {
-  const content: unknown = JSON.parse(await readFile(file, "utf8"));
-  const { data } = z.object({ type: z.string() }).safeParse(content);
-  if (data === undefined) throw new CheckFailed("not a file of Google credentials");
-  return { message: `credentials of type ${data.type}` };
-}
 
 /** Compare it between the services: an older image computes other local times. */
 const timeZones = (): CheckResult => ({
@@ -101,7 +78,6 @@ function cloudApiChecks(env: Env): Check[] {
 function checks(env: Env, kafka: Kafka | null): Check[] {
   const stripeKey = env["STRIPE_SECRET_KEY"];
   const isProduction = env["NODE_ENV"] === "production";
-  const openAi = env["OPENAI_BASE_URL"] || openAiServer;
   return [
     {
       name: "kafka",
@@ -119,18 +95,6 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
       stripePrices(env),
     ),
     checkOf("stripe webhook", stripeKey, "STRIPE_SECRET_KEY", () => stripeWebhook(env)),
-    checkOf(
-      "openai",
-      env["OPENAI_API_KEY"],
-      "OPENAI_API_KEY; summaries are written without a model",
-      (key) => requestWithKey(`${openAi}/models`, key, "the key is refused"),
-    ),
-    checkOf(
-      "google speech",
-      env["GOOGLE_APPLICATION_CREDENTIALS"],
-      "GOOGLE_APPLICATION_CREDENTIALS; Google’s voices need it, unless TTS_ENDPOINT is set",
-      googleCredentials,
-    ),
     ...modelAndVoiceChecks(env),
     { name: "time zones", variable: "", run: async () => timeZones() },
   ];

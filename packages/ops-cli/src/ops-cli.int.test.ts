@@ -223,8 +223,6 @@ test("doctor reports what works, what is not set and what does not respond", asy
     "graph api": "not set",
     stripe: "not set",
     "stripe webhook": "not set",
-    openai: "failed",
-    "google speech": "failed",
     model: "failed",
     voices: "failed",
     "time zones": "ok",
