@@ -1,5 +1,5 @@
 import { series, standard } from "../expression.ts";
-import { grown, grownOnce, ours, proofBy, type Alert } from "./rule.ts";
+import { grown, proofByGrowth, ours, proofBy, type Alert } from "./rule.ts";
 
 const failing = (name: "content_model_calls_total" | "content_speech_syntheses_total") => {
   const all = `sum by (namespace) (increase(${series(name)}[5m]))`;
@@ -149,16 +149,11 @@ export const contentAlerts: Alert[] = [
       "{{ $value | humanize }} digests were taken over by another process while they were composed",
     description:
       "A process of content stood still, or did not reach MongoDB, for longer than a lease. Digests are composed twice and may be late.",
-    proof: {
-      faults: [{ 'content_digest_leases_lost_total{how="taken"}': grownOnce }],
-      clears: 70,
-      quiet: [
-        {
-          'content_digest_leases_lost_total{how="taken"}': "3x90",
-          'content_digest_leases_lost_total{how="renewal"}': "0+1x90",
-        },
-      ],
-    },
+    proof: proofByGrowth(
+      'content_digest_leases_lost_total{how="taken"}',
+      {},
+      { 'content_digest_leases_lost_total{how="renewal"}': "0+1x90" },
+    ),
   },
   {
     name: "StripeWorkStuck",

@@ -1,5 +1,5 @@
 import { series } from "../expression.ts";
-import { grown, grownOnce, proofBy, type Alert } from "./rule.ts";
+import { grown, proofByGrowth, proofBy, type Alert } from "./rule.ts";
 
 /** Outcomes of calls that concern the provider or our account, not one person or one message. */
 const wide = "=~throttled|pair_limit|retry|uncertain|sender|templates|voice_notes|unknown";
@@ -155,17 +155,11 @@ export const deliveryAlerts: Alert[] = [
       "WhatsApp permanently refuses messages of the form {{ $labels.form }} ({{ $labels.outcome }})",
     description:
       "The message is invalid, its template is paused or disabled, or we do not know the provider's error code. Only with an unknown code does delivery try again, four times.",
-    proof: {
-      faults: [{ 'delivery_messages_total{form="template",outcome="template"}': grownOnce }],
-      clears: 70,
-      quiet: [
-        {
-          'delivery_messages_total{form="template",outcome="template"}': "2x90",
-          'delivery_messages_total{form="text",outcome="recipient"}': "0+5x90",
-        },
-      ],
-      labels: { form: "template", outcome: "template" },
-    },
+    proof: proofByGrowth(
+      'delivery_messages_total{form="template",outcome="template"}',
+      { form: "template", outcome: "template" },
+      { 'delivery_messages_total{form="text",outcome="recipient"}': "0+5x90" },
+    ),
   },
   {
     name: "WebhookItemsSetAside",
@@ -174,19 +168,11 @@ export const deliveryAlerts: Alert[] = [
     summary: "Webhook events of the kind {{ $labels.kind }} were set aside",
     description:
       "Each is a message from a phone or a status that had no effect; one of them may be a STOP.",
-    proof: {
-      faults: [
-        { 'delivery_webhook_items_failed_total{kind="message",outcome="set_aside"}': grownOnce },
-      ],
-      clears: 70,
-      quiet: [
-        {
-          'delivery_webhook_items_failed_total{kind="message",outcome="set_aside"}': "2x90",
-          'delivery_webhook_items_failed_total{kind="message",outcome="retried"}': "0+5x90",
-        },
-      ],
-      labels: { kind: "message" },
-    },
+    proof: proofByGrowth(
+      'delivery_webhook_items_failed_total{kind="message",outcome="set_aside"}',
+      { kind: "message" },
+      { 'delivery_webhook_items_failed_total{kind="message",outcome="retried"}': "0+5x90" },
+    ),
   },
   {
     name: "AccountChanged",
@@ -195,11 +181,8 @@ export const deliveryAlerts: Alert[] = [
     summary: "WhatsApp reports {{ $labels.field }} about our account",
     description:
       "A restriction, a paused template, or a lower quality or limit: sending may soon stop.",
-    proof: {
-      faults: [{ 'delivery_account_events_total{field="account_update"}': grownOnce }],
-      clears: 70,
-      quiet: [{ 'delivery_account_events_total{field="account_update"}': "2x90" }],
-      labels: { field: "account_update" },
-    },
+    proof: proofByGrowth('delivery_account_events_total{field="account_update"}', {
+      field: "account_update",
+    }),
   },
 ];

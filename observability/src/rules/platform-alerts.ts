@@ -1,7 +1,7 @@
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
 import { waitingRecords } from "./objectives.ts";
-import { grown, grownOnce, ours, proofBy, type Alert } from "./rule.ts";
+import { grown, proofByGrowth, ours, proofBy, type Alert } from "./rule.ts";
 
 /** A namespace has other services of ours, but no target of this one: it was scaled to zero. */
 const isMissing = (job: ServiceName) =>
@@ -110,21 +110,11 @@ export const platformAlerts: Alert[] = [
     summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} could not process events",
     description:
       "Each is a change or a digest that did not happen. The records are on the topic's .dlq.",
-    proof: {
-      faults: [
-        {
-          'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}': grownOnce,
-        },
-      ],
-      clears: 70,
-      quiet: [
-        {
-          'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}': "2x90",
-          'bus_consumed_total{job="delivery",topic="audio.ready",outcome="processed"}': "0+10x90",
-        },
-      ],
-      labels: { job: "delivery", topic: "audio.ready" },
-    },
+    proof: proofByGrowth(
+      'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}',
+      { job: "delivery", topic: "audio.ready" },
+      { 'bus_consumed_total{job="delivery",topic="audio.ready",outcome="processed"}': "0+10x90" },
+    ),
   },
   {
     name: "OutboxStuck",
@@ -148,16 +138,10 @@ export const platformAlerts: Alert[] = [
     summary: "{{ $labels.job }} set aside events of {{ $labels.topic }} that are too large",
     description:
       "Each is a change or a digest that does not reach other services. The events are in outbox_dead_letters.",
-    proof: {
-      faults: [{ 'outbox_set_aside_total{job="content",topic="audio.ready"}': grownOnce }],
-      clears: 70,
-      quiet: [
-        {
-          'outbox_set_aside_total{job="content",topic="audio.ready"}': "2x90",
-          'outbox_published_total{job="content",topic="audio.ready"}': "0+10x90",
-        },
-      ],
-      labels: { job: "content", topic: "audio.ready" },
-    },
+    proof: proofByGrowth(
+      'outbox_set_aside_total{job="content",topic="audio.ready"}',
+      { job: "content", topic: "audio.ready" },
+      { 'outbox_published_total{job="content",topic="audio.ready"}': "0+10x90" },
+    ),
   },
 ];

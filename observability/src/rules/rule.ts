@@ -59,5 +59,19 @@ export const proofBy = (
   { fault, quiet, ...rest }: Omit<Proof, "faults" | "quiet"> & { fault: string; quiet: string },
 ): Proof => ({ ...rest, faults: [{ [series]: fault }], quiet: [{ [series]: quiet }] });
 
-/** A counter that grows once, at minute 5, and its proof that the alert ends an hour later. */
-export const grownOnce = "0x4 1x120";
+/**
+ * The proof of an alert about a counter that has grown in the last hour: it fires once the counter grows, and is
+ * silent while the counter stands still.
+ *
+ * @param others  series that grow and do not concern the alert
+ */
+export const proofByGrowth = (
+  series: string,
+  labels: Record<string, string> = {},
+  others: Samples = {},
+): Proof => ({
+  faults: [{ [series]: "0x4 1x120" }],
+  clears: 70,
+  quiet: [{ [series]: "2x90", ...others }],
+  labels,
+});
