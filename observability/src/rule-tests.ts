@@ -90,6 +90,7 @@ export const ruleTests = (ruleFiles: readonly string[]) => ({
     overdueTest,
     lagTest,
     ...alerts.flatMap(alertTests),
+    ...alerts.filter(({ name }) => name === "DigestsOverdue").flatMap(loneDigestTests),
   ],
 });
 
@@ -128,8 +129,25 @@ function alertTests(alert: Alert) {
       test(
         "stays silent",
         samples,
-        [before, at, proof.clears].map((minute) => silentAt(minute)),
+        Array.from({ length: proof.clears }, (_, minute) => silentAt(minute)),
       ),
     ),
   ];
 }
+
+/** With one subscriber, too, a digest that is not sent is noticed. */
+const loneDigestTests = (alert: Alert) =>
+  alertTests({
+    ...alert,
+    proof: {
+      faults: [
+        {
+          delivery_digests_due_oldest_seconds: "0x4 0+60x30 0x20",
+          delivery_digests_overdue: "0x5 1x29 0x20",
+        },
+      ],
+      slow: { because: "a single digest may concern one phone", at: 23 },
+      clears: 40,
+      quiet: [],
+    },
+  });

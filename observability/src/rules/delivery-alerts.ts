@@ -57,12 +57,13 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "DigestsOverdue",
     severity: "page",
-    expr: `max by (namespace) (${series("delivery_digests_due_oldest_seconds")}) > 120 and on (namespace) max by (namespace) (${series("delivery_digests_overdue")}) > 2`,
+    // one or two digests may concern one phone, but not for a quarter of an hour
+    expr: `max by (namespace) (${series("delivery_digests_due_oldest_seconds")}) > 120 and on (namespace) max by (namespace) (${series("delivery_digests_overdue")}) > 2 or max by (namespace) (${series("delivery_digests_due_oldest_seconds")}) > 900`,
     for: "1m",
     summary:
       "A digest has been due for {{ $value | humanizeDuration }}, and WhatsApp has not accepted it",
     description:
-      "Several digests are late and not sent yet: they are not composed, not claimed, or refused.",
+      "Digests are late and not sent yet: they are not composed, not claimed, or refused.",
     proof: {
       faults: [
         {
@@ -72,7 +73,10 @@ export const deliveryAlerts: Alert[] = [
       ],
       clears: 30,
       quiet: [
-        { delivery_digests_due_oldest_seconds: "0+60x40", delivery_digests_overdue: "2x40" },
+        {
+          delivery_digests_due_oldest_seconds: "0+60x14 0x40",
+          delivery_digests_overdue: "2x14 0x40",
+        },
         { delivery_digests_due_oldest_seconds: "100x40", delivery_digests_overdue: "500x40" },
       ],
     },
