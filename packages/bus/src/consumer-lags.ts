@@ -21,22 +21,30 @@ export async function consumerLags(admin: Admin, prefix: string): Promise<Consum
       const topic = topicOf(group);
       return topic === undefined ? [] : [{ groupId, group, topic }];
     });
-  const lags = await Promise.all(
+  // the offsets of the groups first: records that arrive in between count as waiting
+  const groupsWithOffsets = await Promise.all(
     found.map(async ({ groupId, group, topic }) => {
-      // the offsets of the group first: records that arrive in between count as waiting
       const [stored] = await admin.fetchOffsets({ groupId, topics: [prefix + topic] });
-      const ends = await admin.fetchTopicOffsets(prefix + topic);
-      const committed = new Map(
-        stored?.partitions.map(({ partition, offset }) => [partition, Number(offset)]),
+      const offsets = stored?.partitions.map(
+        ({ partition, offset }) => [partition, Number(offset)] as const,
       );
-      return ends.map(({ partition, high, low }) => ({
-        group,
-        topic,
-        partition,
-        // before the first commit the offset is -1, and the consumer begins at the oldest record
-        records: Number(high) - Math.max(Number(low), committed.get(partition) ?? -1),
-      }));
+      return { group, topic, committed: new Map(offsets) };
     }),
   );
-  return lags.flat();
+  const ends = new Map(
+    await Promise.all(
+      [...new Set(found.map(({ topic }) => topic))].map(
+        async (topic) => [topic, await admin.fetchTopicOffsets(prefix + topic)] as const,
+      ),
+    ),
+  );
+  return groupsWithOffsets.flatMap(({ group, topic, committed }) =>
+    (ends.get(topic) ?? []).map(({ partition, high, low }) => ({
+      group,
+      topic,
+      partition,
+      // before the first commit the offset is -1, and the consumer begins at the oldest record
+      records: Number(high) - Math.max(Number(low), committed.get(partition) ?? -1),
+    })),
+  );
 }

@@ -24,7 +24,9 @@ export function kafkaTransport(
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
   });
   let connectingProducer: Promise<void> | undefined;
-  const admin = kafka.admin();
+  // the worker that reports the lag logs one error each time: kafkajs would log each attempt at each broker
+  const quiet = logger.child({}, { level: "error" });
+  const admin = kafkaClient(config, { service, logger: quiet }).admin({ retry: { retries: 1 } });
 
   return {
     publish: async (messages) => {
