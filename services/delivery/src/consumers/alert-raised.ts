@@ -22,7 +22,7 @@ const versionsOf = ({
 }: NonNullable<Received<"alert.raised">["message"]>): AlertVersion[] =>
   versions.flatMap(({ language: code, title, text, notes }) => {
     const language = languages.find((known) => known === code);
-    if (language === undefined || text === "") return [];
+    if (language === undefined || title === "" || text === "") return [];
     return {
       language,
       title,
@@ -34,12 +34,10 @@ const versionsOf = ({
     };
   });
 
-function alertOf({
-  message,
-  occurredAt,
-  correlationId,
-  traceparent,
-}: Received<"alert.raised">): Alert | null {
+function alertOf(
+  { message, occurredAt, correlationId, traceparent }: Received<"alert.raised">,
+  now: Date,
+): Alert | null {
   if (message === null) return null;
   const [category] = categoriesFrom([message.category]);
   const versions = versionsOf(message);
@@ -53,7 +51,8 @@ function alertOf({
     storyIds,
     detectedAt: at,
     versions,
-    workAt: at,
+    // the order of arrival: an older alert that arrives later must not overtake one that is being planned
+    workAt: now,
     ...(traceparent === undefined ? {} : { cause: { correlationId, traceparent } }),
   };
 }
@@ -72,7 +71,7 @@ export const alertRaisedConsumer = ({
   consumer({
     topic: "alert.raised",
     handle: async (events) => {
-      for (const alert of events.flatMap((event) => alertOf(event) ?? [])) {
+      for (const alert of events.flatMap((event) => alertOf(event, now()) ?? [])) {
         const notes = alert.versions.flatMap((version) => version.notes);
         await uploads.request(
           notes.flatMap(({ audio }) => audio),

@@ -46,13 +46,19 @@ export class AlertStore {
     return claimed ?? null;
   }
 
-  /** Stores how far the alert is planned. @returns false when the lease was lost */
-  async advance({ _id, lease }: Leased<Alert>, cursor: UserId): Promise<boolean> {
+  /** Stores how far the alert is planned, and extends its lease until then. @returns false when the lease was lost */
+  async advance({ _id, lease }: Leased<Alert>, cursor: UserId, until: Date): Promise<boolean> {
     const filter = { _id, "lease.token": lease.token };
-    return (await this.model.updateOne(filter, { $set: { cursor } })).matchedCount === 1;
+    const change = { $set: { cursor, "lease.until": until } };
+    return (await this.model.updateOne(filter, change)).matchedCount === 1;
   }
 
-  /** The alert is planned for everybody, or too old. */
+  /** Another replica may plan the rest at once. */
+  async release({ _id, lease }: Leased<Alert>): Promise<void> {
+    await this.model.updateOne({ _id, "lease.token": lease.token }, { $unset: { lease: 1 } });
+  }
+
+  /** The alert is planned for all subscribers, or must not be planned any more. */
   async finish({ _id, lease }: Leased<Alert>): Promise<void> {
     await this.model.updateOne(
       { _id, "lease.token": lease.token },

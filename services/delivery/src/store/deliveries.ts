@@ -2,7 +2,7 @@ import { retention, type UserId } from "@matinale/contracts";
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { storiesTold } from "../domain/alerts/alert.ts";
+import { type CoverageField, coveredStories } from "../domain/alerts/alert.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
@@ -292,18 +292,22 @@ export class DeliveryStore {
     );
   }
 
-  /** The stories that digests due since then have told, by subscriber. */
-  async storiesTold(userIds: readonly UserId[], since: Date): Promise<Map<UserId, Set<string>>> {
+  /** The stories of editions that were due since then, by subscriber. */
+  async coveredStories(
+    userIds: readonly UserId[],
+    since: Date,
+    now: Date,
+  ): Promise<Map<UserId, Set<string>>> {
     const found = await this.model
       .find(
         { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "digest" },
-        { userId: 1, storyIds: 1, stories: 1, parts: 1 },
+        { userId: 1, storyIds: 1, stories: 1, parts: 1, phase: 1, dueAt: 1 },
       )
-      .lean<Pick<Stored, "userId" | "storyIds" | "stories" | "parts">[]>();
+      .lean<Pick<Stored, "userId" | CoverageField>[]>();
     return new Map(
       [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, digests]) => [
         userId,
-        new Set(digests.flatMap(storiesTold)),
+        new Set(digests.flatMap((digest) => coveredStories(digest, now))),
       ]),
     );
   }

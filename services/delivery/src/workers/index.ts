@@ -43,7 +43,7 @@ export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
  * | Worker              | Period    | Lease      | Claims                                              |
  * | ------------------- | --------- | ---------- | --------------------------------------------------- |
  * | plan-due-deliveries | 10 s      | slotMs     | subscribers whose next slot is due within 15 minutes |
- * | plan-alerts         | 5 s       | alertMs    | the oldest alert that is not planned for everybody  |
+ * | plan-alerts         | 5 s       | alertMs    | the oldest alert that is not planned for all yet    |
  * | send-notices        | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
  * | expire-claims       | 15 s      | none       | numbers that their phones did not confirm in time   |
  * | follow-zone-rules   | 5 min     | none       | schedules of zones whose rules have changed         |
@@ -91,7 +91,7 @@ export function deliveryWorkers(deps: WorkerDeps) {
     name: "plan-alerts",
     everyMs: 5_000,
     logger,
-    run: () => planAlerts({ ...deps, ...wake, leaseMs: leases.alertMs }),
+    run: (signal) => planAlerts({ ...deps, ...wake, leaseMs: leases.alertMs }, signal),
   });
   const noticing = ticker({
     name: "send-notices",

@@ -1,23 +1,25 @@
 import { counter, type Leased, type Logger } from "@matinale/kit";
-import { type Alert, alertMs, suppression, toldMs } from "../domain/alerts/alert.ts";
+import { type Alert, alertMs, coveredMs, suppression } from "../domain/alerts/alert.ts";
 import { planAlert } from "../domain/schedule/plan-delivery.ts";
 import { localDate } from "../domain/schedule/slot-instants.ts";
 import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 import type { AlertStore } from "../store/alerts.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 
 const batch = 500;
 
 const outcomes = counter("delivery_alerts_total");
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
-for (const outcome of ["planned", "late", "quiet_hours", "daily_limit", "told", "country"])
-  outcomes.inc({ outcome }, 0);
+const named = ["planned", "late", "withdrawn", "quiet_hours", "daily_limit", "already_covered"];
+for (const outcome of [...named, "country"]) outcomes.inc({ outcome }, 0);
 
 interface AlertDeps {
-  alerts: AlertStore;
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
+  alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;
+  subscribers: Pick<SubscriberStore, "withAlerts">;
+  deliveries: Pick<DeliveryStore, "coveredStories" | "alertDays" | "insert">;
+  withdrawn: Pick<WithdrawnStories, "among">;
   logger: Logger;
   now: () => Date;
   leaseMs: number;
@@ -28,30 +30,45 @@ interface AlertDeps {
  * Plans the deliveries of one alert under a lease, in batches of subscribers by index. The id of a delivery is made from
  * subscriber and alert, so after a crash, or on a second replica, a second insert changes nothing.
  */
-export async function planAlerts(deps: AlertDeps): Promise<void | "again"> {
-  const { alerts, subscribers, now } = deps;
-  const alert = await alerts.claimFirst(deps.leaseMs, now());
+export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void | "again"> {
+  const { alerts, subscribers, now, leaseMs } = deps;
+  const alert = await alerts.claimFirst(leaseMs, now());
   if (alert === null) return;
   const choice = {
     category: alert.category,
     languages: alert.versions.map(({ language }) => language),
   };
   let { cursor } = alert;
-  for (;;) {
-    if (now().getTime() - alert.detectedAt.getTime() > alertMs) {
-      outcomes.inc({ outcome: "late" });
-      deps.logger.warn({ alertId: alert._id }, "an alert is too old to be planned");
-      break;
-    }
-    const found = await subscribers.withAlerts(choice, batch, cursor);
+  while (!signal.aborted) {
+    const found = (await mayBePlanned(alert, deps))
+      ? await subscribers.withAlerts(choice, batch, cursor)
+      : [];
     cursor = found.at(-1)?._id;
-    if (cursor === undefined) break;
+    if (cursor === undefined) {
+      await alerts.finish(alert);
+      return "again";
+    }
     await planFor(found, alert, deps);
-    if (!(await alerts.advance(alert, cursor))) return;
-    if (found.length < batch) break;
+    const leasedUntil = new Date(now().getTime() + leaseMs);
+    if (!(await alerts.advance(alert, cursor, leasedUntil))) return;
   }
-  await alerts.finish(alert);
-  return "again";
+  await alerts.release(alert);
+}
+
+/** Whether it is still news, and no operator has withdrawn its story meanwhile. */
+async function mayBePlanned(
+  { _id: alertId, detectedAt, storyIds }: Alert,
+  { withdrawn, logger, now }: AlertDeps,
+): Promise<boolean> {
+  if (now().getTime() - detectedAt.getTime() > alertMs) {
+    outcomes.inc({ outcome: "late" });
+    logger.warn({ alertId }, "an alert is too old to be planned");
+    return false;
+  }
+  if ((await withdrawn.among(storyIds)).size === 0) return true;
+  outcomes.inc({ outcome: "withdrawn" });
+  logger.warn({ alertId }, "an alert about a withdrawn story is not planned");
+  return false;
 }
 
 async function planFor(
@@ -61,8 +78,8 @@ async function planFor(
 ): Promise<void> {
   const at = now();
   const ids = found.map(({ _id }) => _id);
-  const [told, days] = await Promise.all([
-    deliveries.storiesTold(ids, new Date(at.getTime() - toldMs)),
+  const [covered, days] = await Promise.all([
+    deliveries.coveredStories(ids, new Date(at.getTime() - coveredMs), at),
     deliveries.alertDays(ids, at),
   ]);
   const planned = found.flatMap((subscriber) => {
@@ -70,7 +87,7 @@ async function planFor(
     const date = localDate(zoneOf(subscriber), at);
     const today = (days.get(_id) ?? []).filter((day) => day === date).length;
     const reason = suppression(alert, subscriber, {
-      told: told.get(_id) ?? new Set(),
+      covered: covered.get(_id) ?? new Set(),
       today,
       now: at,
     });

@@ -4,7 +4,7 @@ import { due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
 import { rank } from "../delivery/delivery.ts";
 import { planAlert } from "../schedule/plan-delivery.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
-import { type Alert, isQuiet, storiesTold, suppression } from "./alert.ts";
+import { type Alert, coveredStories, isQuiet, suppression } from "./alert.ts";
 
 const sound = (sha256: string) => ({
   mediaKey: sha256,
@@ -36,7 +36,7 @@ const { preferences } = subscriberOf();
 const reader = (changes: Partial<NonNullable<Subscriber["preferences"]>> = {}) =>
   subscriberOf({ preferences: { ...preferences!, alerts: true, quiet, ...changes } });
 const day = (changes: Partial<Parameters<typeof suppression>[2]> = {}) => ({
-  told: new Set<string>(),
+  covered: new Set<string>(),
   today: 0,
   now: due,
   ...changes,
@@ -70,7 +70,7 @@ describe("suppression", () => {
     ["alerts_off", reader({ alerts: false }), day()],
     // 08:00 in Paris, 23:00 in Los Angeles
     ["quiet_hours", reader({ zone: "America/Los_Angeles" }), day()],
-    ["told", reader(), day({ told: new Set(["s2"]) })],
+    ["already_covered", reader(), day({ covered: new Set(["s2"]) })],
     ["daily_limit", reader(), day({ today: 2 })],
     ["stopped", { ...reader(), stopped: { at: due, by: "phone" } }, day()],
     ["stopped", { ...reader(), stopped: { at: due, by: "site" } }, day()],
@@ -86,11 +86,21 @@ describe("suppression", () => {
   });
 });
 
-test("an edition has told its own stories once a message of it is being sent, not those of MORE", () => {
+describe("coveredStories", () => {
   const digest = readyDigest({ storyIds: ["a", "b", "more"], stories: 2 });
-  expect(storiesTold(digest)).toEqual([]);
-  const sent = { form: "text", rank: rank.sending, attempt: 1 } as const;
-  expect(storiesTold({ ...digest, parts: { ...digest.parts, text0: sent } })).toEqual(["a", "b"]);
+
+  test("are those of an edition whose sending has started, without those of MORE", () => {
+    const early = new Date(digest.dueAt.getTime() - 60_000);
+    expect(coveredStories(digest, early)).toEqual([]);
+    const sent = { form: "text", rank: rank.sending, attempt: 1 } as const;
+    const started = { ...digest, parts: { ...digest.parts, text0: sent } };
+    expect(coveredStories(started, early)).toEqual(["a", "b"]);
+  });
+
+  test("are those of an edition that is due and waits for the rate", () => {
+    expect(coveredStories(digest, digest.dueAt)).toEqual(["a", "b"]);
+    expect(coveredStories({ ...digest, phase: "skipped" }, digest.dueAt)).toEqual([]);
+  });
 });
 
 test("plans one delivery for a person and an alert, in the language and voice of the person", () => {

@@ -41,8 +41,8 @@ export const alertMs = 15 * 60_000;
 /** Most alerts on one local date. */
 const alertsPerDay = 2;
 
-/** An edition that was due in this time has told its stories to the reader. Milliseconds. */
-export const toldMs = 12 * 3_600_000;
+/** The reader knows the stories of an edition that was due within this time. Milliseconds. */
+export const coveredMs = 12 * 3_600_000;
 
 /**
  * Whether a wall clock is within the quiet hours. They may last over midnight; equal times are no quiet hours.
@@ -64,18 +64,18 @@ export function alertObstacle(subscriber: Subscriber, at: Date): Reason | null {
 }
 
 /** Why a person gets no delivery of an alert: a label of a metric. */
-export type Suppression = Reason | "category" | "country" | "told" | "daily_limit";
+export type Suppression = Reason | "category" | "country" | "already_covered" | "daily_limit";
 
 /**
  * Why this person does not get the alert, or null.
  *
- * @param told   stories that editions have told the person in the last hours
- * @param today  alerts of the person on this local date
+ * @param covered  stories of the person's editions of the last hours
+ * @param today    alerts of the person on this local date
  */
 export function suppression(
   alert: Pick<Alert, "category" | "countries" | "storyIds">,
   subscriber: Subscriber,
-  { told, today, now }: { told: ReadonlySet<string>; today: number; now: Date },
+  { covered, today, now }: { covered: ReadonlySet<string>; today: number; now: Date },
 ): Suppression | null {
   if (!categoriesOf(subscriber).includes(alert.category)) return "category";
   const { country = "" } = subscriber.preferences ?? {};
@@ -83,14 +83,21 @@ export function suppression(
   if (!isNear) return "country";
   const blocked = alertObstacle(subscriber, now);
   if (blocked !== null) return blocked;
-  if (alert.storyIds.some((id) => told.has(id))) return "told";
+  if (alert.storyIds.some((id) => covered.has(id))) return "already_covered";
   return today >= alertsPerDay ? "daily_limit" : null;
 }
 
-/** The stories that a digest told, once one of its messages was accepted or may have been. */
-export const storiesTold = ({
-  parts,
-  storyIds = [],
-  stories,
-}: Pick<Delivery, "parts" | "storyIds" | "stories">): string[] =>
-  Object.values(parts).some((part) => part.rank > rank.waiting) ? storyIds.slice(0, stories) : [];
+/**
+ * The stories that the reader gets, or has got, from a digest: one of its messages was accepted or may have been, or it
+ * is due and waits for its turn.
+ */
+export function coveredStories(
+  { parts, phase, dueAt, storyIds = [], stories }: Pick<Delivery, CoverageField>,
+  now: Date,
+): string[] {
+  const wasSent = Object.values(parts).some((part) => part.rank > rank.waiting);
+  const isNext = phase === "ready" && dueAt <= now;
+  return wasSent || isNext ? storyIds.slice(0, stories) : [];
+}
+
+export type CoverageField = "parts" | "phase" | "dueAt" | "storyIds" | "stories";

@@ -1,0 +1,47 @@
+import { asUserId } from "@matinale/contracts";
+import { connectMongo } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { AlertStore } from "./alerts.ts";
+
+const mongo = await connectMongo(testDatabase("alerts"));
+const alerts = new AlertStore(mongo);
+const at = (seconds: number) => new Date(Date.parse("2037-11-23T09:00:00Z") + seconds * 1_000);
+const insert = (id: string, workAt: Date) =>
+  alerts.insert({
+    _id: id,
+    category: "politics",
+    countries: [],
+    storyIds: [],
+    detectedAt: at(0),
+    versions: [],
+    workAt,
+  });
+const claim = async (seconds: number) => (await alerts.claimFirst(30_000, at(seconds)))?._id;
+
+beforeAll(() => alerts.model.createIndexes());
+beforeEach(async () => {
+  await alerts.model.deleteMany();
+  await insert("first", at(1));
+});
+afterAll(async () => {
+  await mongo.dropDatabase();
+  await mongo.close();
+});
+
+test("leases one alert at a time, the oldest, and once under its id", async () => {
+  expect(await claim(2)).toBe("first");
+  await insert("second", at(3));
+  await insert("first", at(3));
+  expect(await claim(4)).toBeUndefined();
+  expect(await claim(40)).toBe("first");
+});
+
+test("keeps the lease while it is planned, and gives it up at once", async () => {
+  const alert = await alerts.claimFirst(30_000, at(2));
+  expect(await alerts.advance(alert!, asUserId("ada"), at(60))).toBe(true);
+  expect(await claim(40)).toBeUndefined();
+  await alerts.release(alert!);
+  expect(await alerts.claimFirst(30_000, at(41))).toMatchObject({ _id: "first", cursor: "ada" });
+  expect(await alerts.advance(alert!, asUserId("bob"), at(90))).toBe(false);
+});
