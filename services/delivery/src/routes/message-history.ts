@@ -62,13 +62,19 @@ export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
     res.json({ success: true, history, nextCursor, message: siteText("history", page.language) });
   });
 
-/** More than the largest plan sends in thirteen months, after which deliveries are deleted. */
-const most = 2_000;
+/** Entries read at once for the export. */
+const exportPage = 500;
 
 /** Data export: the number, the user id at WhatsApp, the consent and all stored deliveries. */
 export const exportRoutes = (deps: HistoryDeps): Router =>
   router().get("/export", async (req, res) => {
-    const { subscriber, history } = await historyOf(req, most, deps);
+    const { subscriber, history, nextCursor } = await historyOf(req, exportPage, deps);
+    let cursor = nextCursor;
+    while (cursor !== null) {
+      const page = await historyOf(req, exportPage, deps, cursor);
+      history.push(...page.history);
+      cursor = page.nextCursor;
+    }
     const channel = subscriber?.channel;
     res.json({
       phone: channel?.phone ?? null,
