@@ -1,11 +1,16 @@
 import { router } from "@matinale/kit";
 import type { Product } from "@matinale/contracts";
 import type { Router } from "express";
-import { recentIncidents, serviceState } from "../domain/delivery/service-state.ts";
-import type { PunctualityStore } from "../store/punctuality.ts";
+import {
+  overdueAtMost,
+  overdueMs,
+  recentIncidents,
+  serviceState,
+} from "../domain/delivery/service-state.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
 
 export interface ServiceStatusDeps {
-  deliveries: { punctuality: PunctualityStore };
+  deliveries: Pick<DeliveryStore, "punctuality" | "countDue">;
   /** An operator has stopped sending. */
   isStopped: () => Promise<boolean>;
   now: () => Date;
@@ -14,19 +19,21 @@ export interface ServiceStatusDeps {
 /** How punctual the service is, for its public page. Needs no session. */
 export const serviceStatusRoutes = (
   incidents: Product["incidents"],
-  { deliveries: { punctuality }, isStopped, now }: ServiceStatusDeps,
+  { deliveries, isStopped, now }: ServiceStatusDeps,
 ): Router =>
   router().get("/status", async (_req, res) => {
     const at = now();
-    const [stopped, lastHours, last24Hours, last90Days] = await Promise.all([
+    const { punctuality } = deliveries;
+    const [stopped, overdue, share, last24Hours, last90Days] = await Promise.all([
       isStopped(),
+      deliveries.countDue(new Date(at.getTime() - overdueMs), overdueAtMost + 1),
       punctuality.shareSince(at, 1),
       punctuality.shareSince(at, 24),
       punctuality.shareSince(at, 90 * 24),
     ]);
     res.set("cache-control", "public, max-age=60");
     res.json({
-      state: serviceState(stopped, lastHours),
+      state: serviceState({ stopped, share, overdue }),
       onTime: { last24Hours, last90Days },
       incidents: recentIncidents(incidents, at),
     });

@@ -10,31 +10,37 @@ startForTests(
 
 const gauge = (name: string) => async () =>
   Number(new RegExp(`^${name} (\\S+)$`, "m").exec(await delivery.metrics())?.[1]);
+const state = async () => {
+  const { body } = await delivery.call("GET /status");
+  return (body as { state: string }).state;
+};
 const [due, overdue, oldest] = [
   gauge("delivery_digests_due"),
   gauge("delivery_digests_overdue"),
   gauge("delivery_digests_due_oldest_seconds"),
 ];
 
-test("shows how many digests wait and for how long, while WhatsApp refuses every call for 16 minutes", async () => {
+test("shows how many digests wait and for how long, also on the public page, while WhatsApp refuses every call for 16 minutes", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
-  const readers = [await delivery.reader(), await delivery.reader()];
+  const readers = [await delivery.reader(), await delivery.reader(), await delivery.reader()];
   const composed = async () =>
     (await Promise.all(readers.map(({ id }) => delivery.deliveryOf(id)))).map(
       (each) => each?.phase,
     );
-  await expect.poll(composed, soon).toEqual(["ready", "ready"]);
+  await expect.poll(composed, soon).toEqual(["ready", "ready", "ready"]);
   expect([await due(), await overdue(), await oldest()]).toEqual([0, 0, 0]);
   const refused = () => delivery.provider.calls.filter((call) => !call.accepted).length;
 
   delivery.provider.setFault(() => ({ status: 500, code: 131016 }));
   delivery.setClock("2037-11-23T07:00:00Z");
   await expect.poll(refused, soon).toBeGreaterThanOrEqual(readers.length);
-  expect(await due()).toBe(2);
+  expect(await due()).toBe(3);
+  expect(await state()).toBe("working");
   expect(await overdue()).toBe(0);
   delivery.setClock("2037-11-23T07:16:00Z");
   await expect.poll(refused, soon).toBeGreaterThanOrEqual(2 * readers.length);
-  expect(await overdue()).toBe(2);
+  expect(await overdue()).toBe(3);
+  expect(await state()).toBe("late");
   expect(await oldest()).toBeGreaterThanOrEqual(960);
 
   delivery.provider.setFault(null);

@@ -1,11 +1,10 @@
 import { asUserId } from "@matinale/contracts";
-import { connectMongo } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { databaseForTests } from "../testing/database.ts";
 import { AlertStore } from "./alerts.ts";
 
-const mongo = await connectMongo(testDatabase("alerts"));
-const alerts = new AlertStore(mongo);
+let alerts: AlertStore;
+databaseForTests("alerts", (connection) => (alerts = new AlertStore(connection)));
 const at = (seconds: number) => new Date(Date.parse("2037-11-23T09:00:00Z") + seconds * 1_000);
 const insert = (id: string, workAt: Date) =>
   alerts.insert({
@@ -19,14 +18,9 @@ const insert = (id: string, workAt: Date) =>
   });
 const claim = async (seconds: number) => (await alerts.claimFirst(30_000, at(seconds)))?._id;
 
-beforeAll(() => alerts.model.createIndexes());
 beforeEach(async () => {
   await alerts.model.deleteMany();
   await insert("first", at(1));
-});
-afterAll(async () => {
-  await mongo.dropDatabase();
-  await mongo.close();
 });
 
 test("leases one alert at a time, the oldest, and once under its id", async () => {

@@ -141,9 +141,12 @@ export class DeliveryStore {
     return oldest?.workAt ?? null;
   }
 
-  /** How many scheduled digests were due until then and are not accepted by the provider. */
-  countDue(until: Date): Promise<number> {
-    return this.model.countDocuments(dueBy(until)).hint({ dueAt: 1 });
+  /**
+   * How many scheduled digests were due until then and are not accepted by the provider, `limit` at most: each that
+   * counts is read.
+   */
+  countDue(until: Date, limit: number): Promise<number> {
+    return this.model.countDocuments(dueBy(until)).hint({ dueAt: 1 }).limit(limit);
   }
 
   /** The due instant of the oldest scheduled digest that the provider has not accepted. */

@@ -51,13 +51,15 @@ test("what a reader or a phone ends, and what is no scheduled edition, is not co
 });
 
 test.each([
-  [false, null, "working"],
-  [false, 1, "working"],
-  [false, 0.99, "working"],
-  [false, 0.98, "late"],
-  [true, 1, "stopped"],
-] as const)("stopped %s and a share of %s is %s", (stopped, share, state) => {
-  expect(serviceState(stopped, share)).toBe(state);
+  [false, null, 0, "working"],
+  [false, 1, 2, "working"],
+  [false, 0.99, 0, "working"],
+  [false, 0.98, 0, "late"],
+  // nothing was accepted or lost yet
+  [false, null, 3, "late"],
+  [true, 1, 0, "stopped"],
+] as const)("stopped %s, a share of %s and %i overdue is %s", (stopped, share, overdue, state) => {
+  expect(serviceState({ stopped, share, overdue })).toBe(state);
 });
 
 test("shows the incidents of the last 90 days and those that last, the newest first", () => {

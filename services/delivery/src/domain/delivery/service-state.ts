@@ -3,16 +3,25 @@ import type { Product } from "@matinale/contracts";
 /** What 30 days must reach (see the objective `digests_late`); a share below it in the last hours is announced. */
 const objective = 0.99;
 
-/**
- * The state that the public page shows.
- *
- * @param share  of the editions of the last hours that were on time; null without editions
- */
-export const serviceState = (
-  stopped: boolean,
-  share: number | null,
-): "working" | "late" | "stopped" =>
-  stopped ? "stopped" : share !== null && share < objective ? "late" : "working";
+/** An edition that the provider has not accepted after this time is overdue; so says the alert DigestsOverdue. Milliseconds. */
+export const overdueMs = 120_000;
+
+/** Editions that may be overdue while the service works: those of phones with a problem of their own. */
+export const overdueAtMost = 2;
+
+/** The state that the public page shows. */
+export function serviceState(now: {
+  /** An operator has stopped sending. */
+  stopped: boolean;
+  /** Of the editions of the last hours, those that were on time; null without editions. */
+  share: number | null;
+  /** Editions that wait for the provider: the share counts them only once they are accepted or lost. */
+  overdue: number;
+}): "working" | "late" | "stopped" {
+  if (now.stopped) return "stopped";
+  const isLate = now.overdue > overdueAtMost || (now.share !== null && now.share < objective);
+  return isLate ? "late" : "working";
+}
 
 const shownMs = 90 * 86_400_000;
 
