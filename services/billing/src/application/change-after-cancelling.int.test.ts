@@ -1,22 +1,14 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests, secretOf } from "../testing/stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 
 const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 /** Buys `planId`, sets the card for later payments and cancels. */
 const cancelled = async (as: string, planId: number, card: "good" | "asks" | "declines") => {
-  await stripe.pay(secretOf(await billing.choose(as, planId)));
-  await billing.read(as);
+  await billing.subscribe(as, planId);
   await stripe.setCard(await billing.customerOf(as), card);
   expect(await cancel(as)).toMatchObject({ status: 200 });
 };

@@ -2,16 +2,9 @@ import { record } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
 import { expect, test } from "vitest";
 import { consumers } from "../consumers/index.ts";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests } from "../testing/stripe.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 
 const customerAtStripe = async (as: string) => {
   const [id, { customers }] = [await billing.customerOf(as), await stripe.state()];
@@ -52,8 +45,7 @@ test("a change of address reaches Stripe, the newest one last", async () => {
 });
 
 test("after a change of plan Stripe stores the new plan beside the price", async () => {
-  await stripe.pay(secretOf(await billing.choose("dan", 1)));
-  await billing.read("dan");
+  await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "good");
   await billing.choose("dan", 3);
   await billing.read("dan");
@@ -62,8 +54,7 @@ test("after a change of plan Stripe stores the new plan beside the price", async
 });
 
 test("lists the invoices of one person, the newest first, and none without a purchase", async () => {
-  await stripe.pay(secretOf(await billing.choose("eve", 2)));
-  await billing.read("eve");
+  await billing.subscribe("eve", 2);
   await stripe.setCard(await billing.customerOf("eve"), "good");
   await billing.passDays(31);
   const listed = await billing.call("GET /invoices", { as: "eve" });

@@ -1,22 +1,14 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests } from "../testing/stripe.ts";
 
 const dayMs = 86_400_000;
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 
 /** Subscribes; then the renewal after a month fails, and no webhook reports it. */
 const inDebt = async (as: string) => {
-  await stripe.pay(secretOf(await billing.choose(as, 1)));
-  await billing.read(as);
+  await billing.subscribe(as, 1);
   await stripe.setCard(await billing.customerOf(as), "declines");
   const { paid } = await billing.stored(as);
   await billing.passDays(
@@ -49,15 +41,13 @@ test("keeps the plan for seven days after a failed renewal, and then lapses", as
   const [ended] = await billing.subscriptionsAt("ada");
   expect(ended).toMatchObject({ status: "canceled" });
   // a new purchase starts a new subscription
-  await stripe.pay(secretOf(await billing.choose("ada", 2)));
-  await billing.read("ada");
+  await billing.subscribe("ada", 2);
   expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });
 });
 
 test("pays the open bill when the same plan is chosen again", async () => {
   const { paid } = await inDebt("bob");
-  await stripe.pay(secretOf(await billing.choose("bob", 1)));
-  await billing.read("bob");
+  await billing.subscribe("bob", 1);
   expect(await billing.stored("bob")).toMatchObject({
     status: "active",
     paid: { id: paid!.id, until: null },
@@ -78,8 +68,7 @@ test("pays the open bill with a new card as soon as Stripe reports it", async ()
 });
 
 test("charges the next month to the new card", async () => {
-  await stripe.pay(secretOf(await billing.choose("cleo", 1)));
-  await billing.read("cleo");
+  await billing.subscribe("cleo", 1);
   const customer = await billing.customerOf("cleo");
   await stripe.setCard(customer, "good");
   await billing.stripeJobs.add(
@@ -122,8 +111,7 @@ test("lapses at the end of the grace while Stripe is down", async () => {
 });
 
 test("ends a cancelled subscription with its month without a webhook", async () => {
-  await stripe.pay(secretOf(await billing.choose("gus", 2)));
-  await billing.read("gus");
+  await billing.subscribe("gus", 2);
   const { body } = await billing.call("POST /cancel-subscription", { as: "gus" });
   await billing.passDays(20);
   expect(await billing.stored("gus")).toMatchObject({ status: "canceled" });
@@ -133,8 +121,7 @@ test("ends a cancelled subscription with its month without a webhook", async () 
 });
 
 test("publishes nothing for a paid renewal", async () => {
-  await stripe.pay(secretOf(await billing.choose("hal", 2)));
-  await billing.read("hal");
+  await billing.subscribe("hal", 2);
   const { outbox, paid } = await billing.stored("hal");
   await billing.passDays(32);
   const after = await billing.stored("hal");
@@ -150,8 +137,7 @@ test("drops an abandoned purchase when it expires", async () => {
 });
 
 test("deletes an erased person at Stripe as soon as Stripe answers", async () => {
-  await stripe.pay(secretOf(await billing.choose("gone", 2)));
-  await billing.read("gone");
+  await billing.subscribe("gone", 2);
   const customer = await billing.customerOf("gone");
   await stripe.faults({ status: 500 });
   await billing.forgetting.forget([asUserId("gone")]);

@@ -1,21 +1,13 @@
 import { asUserId } from "@matinale/contracts";
 import { beforeEach, expect, test } from "vitest";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests } from "../testing/stripe.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 beforeEach(() => billing.listen());
 
 /** Buys a plan. @returns its first payment */
 async function bought(as: string, planId: number): Promise<{ id: string; charge: string }> {
-  await stripe.pay(secretOf(await billing.choose(as, planId)));
-  await billing.read(as);
+  await billing.subscribe(as, planId);
   const customer = await billing.customerOf(as);
   const { paymentIntents } = await stripe.state();
   const payment = paymentIntents.find((each) => each.customer === customer);

@@ -1,23 +1,10 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests, secretOf } from "../testing/stripe.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
-
-/** Chooses a plan, pays and reconciles. */
-const subscribe = async (as: string, planId: number) => {
-  await stripe.pay(secretOf(await billing.choose(as, planId)));
-  await billing.read(as);
-};
+const { stripe, billing } = await billingForTests();
 
 test("activates a plan once it is paid, and not before", async () => {
   const chosen = await billing.choose("ada", 3);
@@ -78,7 +65,7 @@ test("ends an unpaid subscription when another plan is chosen", async () => {
 });
 
 test("does not sell the plan in force again", async () => {
-  await subscribe("dan", 2);
+  await billing.subscribe("dan", 2);
   const again = await billing.choose("dan", 2);
   expect(again).toMatchObject({ status: 200, body: { clientSecret: null, simulated: false } });
   expect(await billing.subscriptionsAt("dan")).toHaveLength(1);
@@ -88,7 +75,7 @@ test("does not sell the plan in force again", async () => {
 });
 
 test("prorates a larger plan and charges the card at once", async () => {
-  await subscribe("eve", 1);
+  await billing.subscribe("eve", 1);
   expect((await billing.choose("eve", 3)).body).toEqual({ clientSecret: null, simulated: false });
   expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
   const customer = await billing.customerOf("eve");
@@ -101,7 +88,7 @@ test("prorates a larger plan and charges the card at once", async () => {
 });
 
 test("changes the plan with every choice, back and forth", async () => {
-  await subscribe("fay", 1);
+  await billing.subscribe("fay", 1);
   for (const planId of [2, 1, 2, 3, 1]) {
     expect(await billing.choose("fay", planId)).toMatchObject({ status: 200 });
     expect(await billing.stored("fay")).toMatchObject({ paid: { planId } });
@@ -110,7 +97,7 @@ test("changes the plan with every choice, back and forth", async () => {
 });
 
 test("keeps the old plan until the bank has confirmed the difference", async () => {
-  await subscribe("gus", 1);
+  await billing.subscribe("gus", 1);
   await stripe.setCard(await billing.customerOf("gus"), "asks");
   const chosen = await billing.choose("gus", 3);
   expect(secretOf(chosen)).toMatch(/_secret_/);
@@ -146,7 +133,7 @@ test("uses a new idempotency key after a failure that Stripe would repeat", asyn
 });
 
 test("cancels at the end of the month, idempotently, and can resume", async () => {
-  await subscribe("kim", 2);
+  await billing.subscribe("kim", 2);
   const cancel = () => billing.call("POST /cancel-subscription", { as: "kim" });
   const first = await cancel();
   const { paid } = await billing.stored("kim");
@@ -187,7 +174,7 @@ test("creates a new customer when the old one was deleted at Stripe", async () =
 });
 
 test("answers with a page of Stripe on which the card can be replaced", async () => {
-  await subscribe("max", 1);
+  await billing.subscribe("max", 1);
   const { body } = await billing.call("POST /update-card-link", { as: "max" });
   expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/billing\.stripe\./) });
 });

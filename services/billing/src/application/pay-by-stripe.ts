@@ -152,9 +152,11 @@ export function stripeCheckout(
     const paid = inForce(subscription);
     if (paid?.state !== "ending") throw refusal("nothingToResume", languageOf(subscription));
     if (isSimulated(paid)) return simulated.resume(id);
-    await buyWithRetries(id, paid.planId, {});
-    const after = await sync(id);
-    return after.subscription.paid?.periodEndsAt ?? paid.periodEndsAt;
+    // not a purchase of the same plan: after a change of plan in another tab, that would change it back
+    await saveRenewal(id, { id: paid.id, wanted: "resume", planId: paid.planId });
+    const after = inForce((await sync(id)).subscription);
+    if (after?.state !== "renewing") throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
+    return after.periodEndsAt;
   };
 
   const preview = async (id: UserId, planId: PlanId): Promise<PlanPreview | null> => {

@@ -1,25 +1,16 @@
+import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests } from "../testing/stripe.ts";
+import { stripeCheckout } from "./pay-by-stripe.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 
-const subscribe = async (as: string, planId: number) => {
-  await stripe.pay(secretOf(await billing.choose(as, planId)));
-  await billing.read(as);
-};
 const preview = (as: string, planId: number) =>
   billing.call(`GET /plan-change-preview?planId=${planId}`, { as });
 const post = (as: string, path: `/${string}`) => billing.call(`POST ${path}`, { as });
 
 test("previews exactly what an upgrade in the middle of the month charges", async () => {
-  await subscribe("ada", 1);
+  await billing.subscribe("ada", 1);
   await stripe.pass(10);
   const { body } = await preview("ada", 3);
   const { dueToday } = body as { dueToday: number };
@@ -37,7 +28,7 @@ test("previews exactly what an upgrade in the middle of the month charges", asyn
 });
 
 test("previews a downgrade as a credit, and the plan in force as free", async () => {
-  await subscribe("bob", 3);
+  await billing.subscribe("bob", 3);
   const { body } = await preview("bob", 2);
   expect(body).toMatchObject({ dueToday: 0, credited: 1000 });
   expect((await preview("bob", 3)).body).toMatchObject({ dueToday: 0, credited: 0 });
@@ -49,7 +40,7 @@ test("previews a first payment as the price of the plan, and creates nothing at 
 });
 
 test("refuses a preview with an unpaid bill, of an unknown plan and of no plan", async () => {
-  await subscribe("dan", 1);
+  await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "declines");
   await stripe.pass(32);
   await billing.read("dan");
@@ -64,7 +55,7 @@ test("refuses a preview with an unpaid bill, of an unknown plan and of no plan",
 });
 
 test("answers 503 while Stripe is away, in the language of the page", async () => {
-  await subscribe("eve", 1);
+  await billing.subscribe("eve", 1);
   await stripe.faults({ call: "POST /v1/invoices/create_preview", status: 500 });
   const headers = { "accept-language": "en" };
   expect(
@@ -73,7 +64,7 @@ test("answers 503 while Stripe is away, in the language of the page", async () =
 });
 
 test("resumes a cancelled subscription without a payment, once", async () => {
-  await subscribe("fay", 2);
+  await billing.subscribe("fay", 2);
   expect(await post("fay", "/resume-subscription")).toMatchObject({
     status: 409,
     body: { code: "CONFLICT" },
@@ -96,9 +87,25 @@ test("resumes a cancelled subscription without a payment, once", async () => {
   expect(await post("fay", "/resume-subscription")).toMatchObject({ status: 409 });
 });
 
+test("does not undo a change of plan that another tab makes during the resumption", async () => {
+  await billing.subscribe("ida", 1);
+  await post("ida", "/cancel-subscription");
+  let reads = 0;
+  const provider = {
+    ...billing.provider,
+    subscriptionsOf: async (customer: string) => {
+      reads += 1;
+      if (reads === 2) await billing.choose("ida", 3);
+      return billing.provider.subscriptionsOf(customer);
+    },
+  };
+  await stripeCheckout({ ...billing, provider }).resume(asUserId("ida"));
+  expect(await billing.stored("ida")).toMatchObject({ paid: { planId: 3, state: "renewing" } });
+});
+
 test("resumes nothing after the end", async () => {
   expect(await post("gus", "/resume-subscription")).toMatchObject({ status: 409 });
-  await subscribe("gus", 1);
+  await billing.subscribe("gus", 1);
   await post("gus", "/cancel-subscription");
   await stripe.pass(32);
   await billing.read("gus");
@@ -107,7 +114,7 @@ test("resumes nothing after the end", async () => {
 
 test("answers with Stripe's page of cards and address, but not before a purchase", async () => {
   expect(await post("hal", "/billing-details-link")).toMatchObject({ status: 409 });
-  await subscribe("hal", 1);
+  await billing.subscribe("hal", 1);
   expect((await post("hal", "/billing-details-link")).body).toEqual({
     url: expect.stringMatching(/^https:\/\/billing\.stripe\./),
   });

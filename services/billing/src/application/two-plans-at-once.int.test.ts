@@ -1,16 +1,9 @@
 import { asUserId, type PlanId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests, secretOf } from "../testing/stripe.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 
 const amounts: Record<PlanId, number> = { 1: 499, 2: 999, 3: 1999 };
 const live = async (as: string) =>

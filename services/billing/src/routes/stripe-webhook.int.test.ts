@@ -2,17 +2,9 @@ import { assert, asyncProperty, infiniteStream, nat } from "fast-check";
 import { Stripe } from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { startBilling, testWebhookSecret } from "../testing/harness.ts";
-import {
-  secretOf,
-  useBillingWithStripe,
-  type StripeBilling,
-  type StripeEvent,
-  type TestStripe,
-} from "../testing/stripe.ts";
+import { billingForTests, secretOf, type StripeEvent } from "../testing/stripe.ts";
 
-let stripe: TestStripe;
-let billing: StripeBilling;
-useBillingWithStripe((started) => ({ stripe, billing } = started));
+const { stripe, billing } = await billingForTests();
 beforeEach(() => billing.stripeJobs.model.deleteMany({}));
 
 const signed = (payload: string, secret = testWebhookSecret, ageSeconds = 0) =>

@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { startSimulator } from "@matinale/kit/testing";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { stripePayments } from "../clients/stripe/payments.ts";
 import type { Contact, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { reconcileDue } from "../workers/reconcile-due.ts";
@@ -102,7 +102,7 @@ async function startStripe() {
 export const secretOf = ({ body }: { body: unknown }): string =>
   (body as { clientSecret: string }).clientSecret;
 
-export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
+type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
 /**
  * Two replicas of billing with this Stripe, which sends no webhooks before `listen`. Calls alternate between the
@@ -134,6 +134,13 @@ async function startBillingWithStripe(stripe: TestStripe) {
       () => true,
       () => false,
     );
+  const choose = (as: string, planId: number) =>
+    call("POST /create-payment-intent", { as, body: { planId } });
+  /** Reconciles, as the job of a webhook does. */
+  const read = (as: string) => {
+    const replica = next();
+    return reconcile(asUserId(as), replica.clock(), { ...replica, provider });
+  };
   const work = async () => {
     while (
       (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
@@ -166,12 +173,12 @@ async function startBillingWithStripe(stripe: TestStripe) {
     },
     /** @returns false when there is nothing left to pay */
     pay,
-    choose: (as: string, planId: number) =>
-      call("POST /create-payment-intent", { as, body: { planId } }),
-    /** Reconciles, as the job of a webhook does. */
-    read: (as: string) => {
-      const replica = next();
-      return reconcile(asUserId(as), replica.clock(), { ...replica, provider });
+    choose,
+    read,
+    /** Chooses a plan, pays and reconciles. */
+    subscribe: async (as: string, planId: number) => {
+      await stripe.pay(secretOf(await choose(as, planId)));
+      await read(as);
     },
     /** Runs due jobs on both replicas until none is due. */
     work,
@@ -196,25 +203,15 @@ async function startBillingWithStripe(stripe: TestStripe) {
   };
 }
 
-export type StripeBilling = Awaited<ReturnType<typeof startBillingWithStripe>>;
-
 /**
- * Starts the simulator and two replicas of billing before the tests of a file, and stops them after it. After
- * each test the simulator's faults are removed.
+ * Starts the simulator and two replicas of billing for the tests of a file, and stops them after it. After each test
+ * the simulator's faults are removed.
  */
-export function useBillingWithStripe(
-  assign: (started: { stripe: TestStripe; billing: StripeBilling }) => void,
-): void {
-  let stripe: TestStripe | undefined;
-  let billing: StripeBilling | undefined;
-  beforeAll(async () => {
-    stripe = await startStripe();
-    billing = await startBillingWithStripe(stripe);
-    assign({ stripe, billing });
-  });
-  afterEach(() => stripe?.faults({}));
-  afterAll(async () => {
-    await billing?.stop();
-    await stripe?.stop();
-  });
+export async function billingForTests() {
+  const stripe = await startStripe();
+  afterAll(() => stripe.stop());
+  const billing = await startBillingWithStripe(stripe);
+  afterAll(() => billing.stop());
+  afterEach(() => stripe.faults({}));
+  return { stripe, billing };
 }
