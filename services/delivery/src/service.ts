@@ -95,7 +95,7 @@ export async function deliveryService(
   await ensureIndexes(mongo);
   measureBacklog(deliveries, now);
 
-  const site = { brand: config.PRODUCT_FILE.brand.name, ...siteOf(config.APP_URL) };
+  const site = siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name);
   const stores = {
     alerts: new AlertStore(mongo),
     subscribers,

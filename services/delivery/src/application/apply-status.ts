@@ -1,5 +1,6 @@
 import { counter } from "@matinale/kit";
 import { readReference, audioHashOf } from "../domain/delivery/delivery.ts";
+import type { Site } from "../domain/conversation/conversation.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
 import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
@@ -21,6 +22,7 @@ for (const status of receiptStatuses) receipts.inc({ status }, 0);
 
 export interface StatusDeps extends RefusalEffectDeps, LearnDeps {
   uploads: Pick<UploadStore, "forget">;
+  site: Site;
   webhookEvents: WebhookEvents;
   /** Called when a delivery may be sendable now. */
   onWork: () => void;
@@ -30,7 +32,7 @@ export interface StatusDeps extends RefusalEffectDeps, LearnDeps {
 
 /** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
 export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Promise<void> {
-  const reports = await reconcileEchoes(echoes, deps.deliveries, deps.now());
+  const reports = await reconcileEchoes(echoes, deps);
   if (reports.length === 0) return;
   await applyToDeliveries(reports, deps);
   await applyUnmatched(

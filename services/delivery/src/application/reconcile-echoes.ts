@@ -1,6 +1,7 @@
 import { inOrder, type Part, position, rank, reference } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
+import type { Site } from "../domain/conversation/conversation.ts";
 import { plainWords } from "../domain/conversation/templates.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 
@@ -13,8 +14,7 @@ import type { DeliveryStore, Stored } from "../store/deliveries.ts";
  */
 export async function reconcileEchoes(
   echoes: readonly Echo[],
-  deliveries: DeliveryStore,
-  now: Date,
+  { deliveries, site, now }: { deliveries: DeliveryStore; site: Site; now: () => Date },
 ): Promise<StatusReport[]> {
   if (echoes.length === 0) return [];
   const sentBefore = await deliveries.byMessageIds(echoes.map(({ messageId }) => messageId));
@@ -22,7 +22,7 @@ export async function reconcileEchoes(
   const unmatched = echoes.filter(({ messageId }) => !ids.has(messageId));
   if (unmatched.length === 0) return [];
   const phones = [...new Set(unmatched.map(({ to }) => `+${to}`))];
-  const lost = (await deliveries.sendingTo(phones, now)).flatMap(lostParts);
+  const lost = (await deliveries.sendingTo(phones, now())).flatMap((each) => lostParts(each, site));
   lost.sort((one, other) => one.since - other.since);
   const reports: StatusReport[] = [];
   for (const { messageId, to, at, text } of unmatched) {
@@ -34,7 +34,7 @@ export async function reconcileEchoes(
   return reports;
 }
 
-function lostParts(delivery: Stored) {
+function lostParts(delivery: Stored, { brand }: Site) {
   const { recipient } = delivery;
   if (recipient === undefined) return [];
   return inOrder(delivery.parts)
@@ -42,18 +42,20 @@ function lostParts(delivery: Stored) {
     .map(([id, part]) => ({
       reference: reference(delivery._id, id),
       to: digitsOf(recipient),
-      text: textOf(delivery, id, part)?.trim() ?? null,
+      text: textOf(delivery, id, part, brand)?.trim() ?? null,
       since: part.startedAt?.getTime() ?? 0,
     }));
 }
 
 /** The text of a part on a channel without templates and buttons; null for a voice note. */
-function textOf(delivery: Stored, id: string, part: Part): string | null {
+function textOf(delivery: Stored, id: string, part: Part, brand: string): string | null {
   const { template, language, texts, buttons } = delivery;
   if (part.form === "voice") return null;
   if (part.form === "template") {
-    return template === undefined ? null : plainWords({ form: "template", template, language });
+    return template === undefined
+      ? null
+      : plainWords({ form: "template", template, language }, brand);
   }
   const body = texts[position(id)] ?? "";
-  return plainWords({ form: "text", body, ...(buttons === undefined ? {} : { buttons }) });
+  return plainWords({ form: "text", body, ...(buttons === undefined ? {} : { buttons }) }, brand);
 }

@@ -36,7 +36,7 @@ export function channelOf(
     }
     case "waha": {
       const env = wahaEnv.parse(config);
-      const client = waha(env, media, deps);
+      const client = waha(env, media, { ...deps, brand: config.PRODUCT_FILE.brand.name });
       return {
         whatsapp: traced(client),
         webhooks: wahaWebhooks(env, client.numberOf, deps.lids),

@@ -12,7 +12,8 @@ if (!env.success) {
 } else {
   try {
     const account = await listTemplates(env.data);
-    const differences = templateDifferences(templates, account, siteOf(env.data.APP_URL));
+    const site = siteOf(env.data.APP_URL, env.data.PRODUCT_FILE.brand.name);
+    const differences = templateDifferences(templates, account, site);
     const count = Object.keys(templates).length;
     process.stdout.write(
       differences.length === 0

@@ -14,11 +14,13 @@ import { siteOf } from "../domain/conversation/conversation.ts";
 import { templates } from "../domain/conversation/templates.ts";
 
 const pollMs = 30_000;
+type Env = Parameters<typeof listTemplates>[0];
+const siteFrom = ({ APP_URL, PRODUCT_FILE }: Env) => siteOf(APP_URL, PRODUCT_FILE.brand.name);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Submits what the account lacks. Existing templates stay: a changed text is edited in WhatsApp Manager. */
-async function submitMissing(env: Parameters<typeof listTemplates>[0]): Promise<void> {
-  const missing = missingTemplates(templates, await listTemplates(env), siteOf(env.APP_URL));
+async function submitMissing(env: Env): Promise<void> {
+  const missing = missingTemplates(templates, await listTemplates(env), siteFrom(env));
   for (const submission of missing) {
     await submitTemplate(env, submission);
     print(`submitted ${submission.name} (${submission.language})`);
@@ -27,10 +29,7 @@ async function submitMissing(env: Parameters<typeof listTemplates>[0]): Promise<
 }
 
 /** @returns whether every template is approved, as declared */
-async function waitForReview(
-  env: Parameters<typeof listTemplates>[0],
-  deadline: number,
-): Promise<boolean> {
+async function waitForReview(env: Env, deadline: number): Promise<boolean> {
   const account = await listTemplates(env);
   const { waiting, refused } = reviewOf(templates, account);
   if (waiting.length > 0 && Date.now() < deadline) {
@@ -40,7 +39,7 @@ async function waitForReview(
   }
   for (const line of refused) print(`refused: ${line}`);
   if (waiting.length > 0) print(`still in review: ${waiting.join(", ")}. Run the command again.`);
-  const differences = templateDifferences(templates, account, siteOf(env.APP_URL));
+  const differences = templateDifferences(templates, account, siteFrom(env));
   for (const line of differences) print(line);
   return differences.length === 0;
 }

@@ -58,7 +58,7 @@ test("a linked phone never writes first, and sends text and voice note to a phon
   const { id, digits, answer } = await reader();
   expect(answer.body).toMatchObject({
     success: true,
-    message: expect.stringContaining("Envoyez «\u00A0START\u00A0» à Matinale"),
+    message: expect.stringContaining("Envoyez-nous «\u00A0START\u00A0»"),
   });
   expect(answer.body).toMatchObject({ message: expect.stringContaining("https://wa.me/") });
   await phones.write(digits, "START");

@@ -87,7 +87,7 @@ test("sends no template for a day after code 131049, unless the reader writes", 
   const { id, digits } = await withClosedWindow();
   refuse(digits, code, isTemplate);
   const reason =
-    "WhatsApp n’a pas laissé passer l’édition du jour. Envoyez un mot à Matinale pour recevoir la prochaine.";
+    "WhatsApp n’a pas laissé passer l’édition du jour. Envoyez-nous un mot pour recevoir la prochaine.";
   for (const _ of [1, 2]) expect(await deliver(id)).toMatchObject({ body: { message: reason } });
   expect(callsOf(digits, isTemplate)).toHaveLength(1);
   // A message from the phone opens the window.

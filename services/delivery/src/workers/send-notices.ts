@@ -66,7 +66,7 @@ function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: D
     userId: subscriber._id,
     language,
     recipient,
-    content: { text: plainWords({ form: "template", template, language }), template },
+    content: { text: plainWords({ form: "template", template, language }, site.brand), template },
     now,
   });
 }

@@ -1,4 +1,4 @@
-import { graphRoot } from "@matinale/kit";
+import { baseEnv, graphRoot } from "@matinale/kit";
 import { z } from "zod";
 import {
   accountTemplates,
@@ -11,6 +11,7 @@ export const accountTemplatesEnv = z.object({
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/),
   WHATSAPP_TOKEN: z.string().min(1),
   APP_URL: z.url(),
+  PRODUCT_FILE: baseEnv.PRODUCT_FILE,
 });
 type Env = z.infer<typeof accountTemplatesEnv>;
 

@@ -26,7 +26,7 @@ async function linkedPhone(answers: Record<string, { status: number; body: objec
   const config = { WAHA_URL: server.url, WAHA_API_KEY: "key", WAHA_SESSION: "default" };
   const media = { bytes: () => Promise.resolve(Buffer.from("OggS")) };
   const lids = memoryLids();
-  const client = waha(config, media, { lids, logger: silentLogger });
+  const client = waha(config, media, { lids, logger: silentLogger, brand: "Matinale" });
   open.push(client, server);
   return { send: (message: Message) => client.send(digits, message, "d:1"), lids, calls };
 }

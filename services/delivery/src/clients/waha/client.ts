@@ -18,8 +18,6 @@ const connections = 8;
 const voiceMime = "audio/ogg; codecs=opus";
 const numberKnownMs = 24 * 3_600_000;
 const keptNumbers = 10_000;
-/** Voice notes kept in memory: equal digests share one. */
-const keptVoiceNotes = 16;
 
 /** The answer to a sent message. Its id is in one of these forms, depending on the engine. */
 const accepted = z.union([
@@ -58,7 +56,7 @@ interface NumberLookup {
 export function waha(
   config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
   media: MediaSource,
-  { lids, logger }: { lids: Lids; logger: Logger },
+  { lids, logger, brand }: { lids: Lids; logger: Logger; brand: string },
 ): WhatsApp & NumberLookup & { close(): Promise<void> } {
   const { WAHA_SESSION: session, WAHA_API_KEY: key } = config;
   const root = `${config.WAHA_URL.replace(/\/+$/, "")}/api`;
@@ -114,21 +112,14 @@ export function waha(
     }
   };
 
-  /** Bytes in base64 by media key, read once for all recipients; none when they are deleted. */
-  const voiceNotes = new LRUCache<string, string>({
-    max: keptVoiceNotes,
-    fetchMethod: async (mediaKey) => {
-      const bytes = await media.bytes(mediaKey);
-      return bytes === null ? undefined : Buffer.from(bytes).toString("base64");
-    },
-  });
-
   const contentOf = async (message: Message): Promise<[path: string, body: object] | null> => {
     if (message.form !== "voice") {
-      return ["/sendText", { text: plainWords(message), linkPreview: false }];
+      return ["/sendText", { text: plainWords(message, brand), linkPreview: false }];
     }
-    const data = await voiceNotes.fetch(message.mediaId);
-    return data === undefined ? null : ["/sendVoice", { file: { mimetype: voiceMime, data } }];
+    const bytes = await media.bytes(message.mediaId);
+    if (bytes === null) return null;
+    const data = Buffer.from(bytes).toString("base64");
+    return ["/sendVoice", { file: { mimetype: voiceMime, data } }];
   };
 
   return {

@@ -23,7 +23,7 @@ async function linkedPhone(answer: { status: number; body: object }) {
   const config = { WAHA_URL: server.url, WAHA_API_KEY: "key", WAHA_SESSION: "default" };
   const lids = memoryLids();
   const media = { bytes: () => Promise.resolve(null) };
-  const client = waha(config, media, { lids, logger: silentLogger });
+  const client = waha(config, media, { lids, logger: silentLogger, brand: "Matinale" });
   open.push(client, server);
   const webhooks = wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, client.numberOf, lids);
   return { ...webhooks, lookups, lids };

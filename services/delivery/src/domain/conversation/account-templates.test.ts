@@ -3,7 +3,7 @@ import { siteOf } from "./conversation.ts";
 import { type AccountTemplate, templateDifferences } from "./account-templates.ts";
 import { type DeclaredTemplate, templateText, templates } from "./templates.ts";
 
-const site = siteOf("https://matinale.example");
+const site = siteOf("https://matinale.example", "Le Fil");
 
 const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[] =>
   Object.entries(declared).flatMap(([name, { body, category, button, link }]) =>
@@ -13,7 +13,7 @@ const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[
       status: "APPROVED",
       category,
       components: [
-        { type: "BODY", text: body[language] },
+        { type: "BODY", text: body[language].replaceAll("{brand}", "Le Fil") },
         ...(button === undefined
           ? []
           : [{ type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: button[language] }] }]),
@@ -78,5 +78,7 @@ test("the declared texts follow the provider's rules", () => {
     }
   }
   const sent = { name: "trial_ending", parameters: ["Monday"] };
-  expect(templateText(sent, "en")).toMatch(/^Your Matinale trial ends on Monday\. Choose a plan /u);
+  expect(templateText(sent, "en", "Le Fil")).toMatch(
+    /^Your Le Fil trial ends on Monday\. Choose a plan /u,
+  );
 });

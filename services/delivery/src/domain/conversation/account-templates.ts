@@ -1,7 +1,7 @@
 import { languages, type Language } from "@matinale/contracts";
 import { z } from "zod";
-import type { SitePages } from "./conversation.ts";
-import type { DeclaredTemplate } from "./templates.ts";
+import type { Site } from "./conversation.ts";
+import { bodyOf, type DeclaredTemplate } from "./templates.ts";
 
 const component = z.object({
   type: z.string(),
@@ -30,7 +30,7 @@ export type AccountTemplate = z.infer<typeof accountTemplates>["data"][number];
 export function templateDifferences(
   declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],
-  site: SitePages,
+  site: Site,
 ): string[] {
   return Object.entries(declared).flatMap(([name, template]) =>
     languages.flatMap((language) => {
@@ -55,7 +55,7 @@ export interface TemplateSubmission {
 export function missingTemplates(
   declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],
-  site: SitePages,
+  site: Site,
 ): TemplateSubmission[] {
   return Object.entries(declared).flatMap(([name, template]) =>
     languages
@@ -79,11 +79,8 @@ const codeComponents = [
   { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
 ];
 
-function componentsOf(
-  { category, body, examples, button, link }: DeclaredTemplate,
-  language: Language,
-  site: SitePages,
-): object[] {
+function componentsOf(template: DeclaredTemplate, language: Language, site: Site): object[] {
+  const { category, examples, button, link } = template;
   if (category === "AUTHENTICATION") return codeComponents;
   const buttons = [
     ...(button ? [{ type: "QUICK_REPLY", text: button[language] }] : []),
@@ -92,7 +89,7 @@ function componentsOf(
   const example =
     examples[language].length === 0 ? {} : { example: { body_text: [examples[language]] } };
   return [
-    { type: "BODY", text: body[language], ...example },
+    { type: "BODY", text: bodyOf(template, language, site.brand), ...example },
     ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons }]),
   ];
 }
@@ -135,7 +132,7 @@ function compared(
   template: DeclaredTemplate,
   language: Language,
   found: AccountTemplate,
-  site: SitePages,
+  site: Site,
 ): string[] {
   const standing = [
     ...differing("status", "APPROVED", found.status.toUpperCase()),
@@ -152,7 +149,7 @@ function compared(
     link === undefined ? button?.[language] : `${link.title[language]} (${site[link.page]})`;
   return [
     ...standing,
-    ...differing("body", template.body[language], body),
+    ...differing("body", bodyOf(template, language, site.brand), body),
     ...differing("buttons", title ?? "none", titles.join(", ") || "none"),
     ...found.components
       .filter(({ type }) => !["BODY", "BUTTONS"].includes(type.toUpperCase()))

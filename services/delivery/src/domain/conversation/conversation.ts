@@ -120,12 +120,13 @@ export interface SitePages {
   account: string;
 }
 
-/** What replies name. */
+/** What replies, notices and templates name. */
 export type Site = SitePages & { brand: string };
 
-export const siteOf = (appUrl: string): SitePages => {
+export const siteOf = (appUrl: string, brand: string): Site => {
   const origin = appUrl.replace(/\/+$/, "");
   return {
+    brand,
     settings: `${origin}/settings`,
     subscribe: `${origin}/subscribe`,
     account: `${origin}/account`,

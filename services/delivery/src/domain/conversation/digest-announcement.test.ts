@@ -14,7 +14,7 @@ const sound = (durationMs: number) => ({
 const headline = "Les petites communes auront leur guichet unique";
 const announced = (changes: Partial<Delivery>) => {
   const digest = readyDigest({ headline, stories: 8, audio: [sound(170_000)], ...changes });
-  return templateText(digestTemplate(digest, "LISTEN:d1"), digest.language);
+  return templateText(digestTemplate(digest, "LISTEN:d1"), digest.language, "Matinale");
 };
 
 describe("the announcement of a digest", () => {
@@ -37,7 +37,10 @@ describe("the announcement of a digest", () => {
     [{ audio: [sound(170_000), sound(150_000)] }, "(5 min)"],
     [{ headline: undefined }, "À la une\u00A0: Politique – 8 sujets."],
     [{ headline: "", stories: 0 }, "À la une\u00A0: Politique – 1 sujet."],
-    [{ headline: "", coveredCategories: [], categories: [] }, "À la une\u00A0: Matinale – "],
+    [
+      { headline: "", coveredCategories: [], categories: [] },
+      "À la une\u00A0: l’actualité du jour – ",
+    ],
   ] as [Partial<Delivery>, string][])("with %j says %s", (changes, expected) => {
     expect(announced(changes)).toContain(expected);
   });

@@ -25,7 +25,12 @@ export function announcedHeadline(title: string): string {
 
 const words: Record<
   Language,
-  { others: (count: number) => string; stories: (count: number) => string; textOnly: string }
+  {
+    others: (count: number) => string;
+    stories: (count: number) => string;
+    textOnly: string;
+    news: string;
+  }
 > = {
   fr: {
     others: (count) =>
@@ -34,12 +39,14 @@ const words: Record<
         : `et ${count} ${count === 1 ? "autre titre" : "autres titres"}`,
     stories: (count) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
     textOnly: "texte seul",
+    news: "l’actualité du jour",
   },
   en: {
     others: (count) =>
       count === 0 ? "one story" : `and ${count} more ${count === 1 ? "story" : "stories"}`,
     stories: (count) => `${count} ${count === 1 ? "story" : "stories"}`,
     textOnly: "text only",
+    news: "today’s stories",
   },
 };
 
@@ -56,14 +63,14 @@ export function digestTemplate(
   payload: string,
 ): Template {
   const { language, headline = "", audio } = delivery;
-  const { others, stories, textOnly } = words[language];
+  const { others, stories, textOnly, news } = words[language];
   const count = Math.max(1, delivery.stories);
   const names = namesOf(shownCategories(delivery), language).join(", ");
   const ms = audio.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     name: "digest_ready",
     parameters: [
-      headline || names || "Matinale",
+      headline || names || news,
       headline === "" ? stories(count) : others(count - 1),
       audio.length === 0 ? textOnly : `${Math.max(1, Math.round(ms / 60_000))} min`,
     ],
@@ -71,15 +78,13 @@ export function digestTemplate(
   };
 }
 
-/** Announces an alert while the window is closed: its headline. A tap on the button releases the alert. */
-const alertTemplate = (headline: string, payload: string): Template => ({
-  name: "breaking_news",
-  parameters: [headline || "Matinale"],
-  button: payload,
-});
-
-/** The template that announces a digest or an alert. */
-export const announcement = (delivery: Delivery): Template =>
-  delivery.kind === "alert"
-    ? alertTemplate(delivery.headline ?? "", listenPayload(delivery._id))
-    : digestTemplate(delivery, listenPayload(delivery._id));
+/**
+ * The template that announces a digest, or an alert by its headline, while the window is closed. A tap on its button
+ * releases the delivery.
+ */
+export function announcement(delivery: Delivery): Template {
+  const button = listenPayload(delivery._id);
+  return delivery.kind === "alert"
+    ? { name: "breaking_news", parameters: [delivery.headline ?? ""], button }
+    : digestTemplate(delivery, button);
+}

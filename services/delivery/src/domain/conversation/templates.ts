@@ -3,7 +3,10 @@ import type { Message } from "../channel/whatsapp.ts";
 import type { Template } from "../delivery/delivery.ts";
 import type { SitePages } from "./conversation.ts";
 
-/** A template that the account must have, word for word. A parameter replaces `{{1}}` in each message. */
+/**
+ * A template that the account must have, word for word, with the name of the product in place of `{brand}`. A parameter
+ * replaces `{{1}}` in each message.
+ */
 export interface DeclaredTemplate {
   /** AUTHENTICATION: the provider writes body, footer and button; they are not compared. */
   category: "UTILITY" | "MARKETING" | "AUTHENTICATION";
@@ -24,16 +27,16 @@ export const templates = {
   opt_in: {
     category: "UTILITY",
     body: {
-      fr: "Vous avez demandé à recevoir Matinale sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
-      en: "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
+      fr: "Vous avez demandé à recevoir {brand} sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
+      en: "You asked to receive {brand} on this number. Reply START to confirm, or ignore this message.",
     },
     examples: { fr: [], en: [] },
   },
   digest_ready: {
     category: "MARKETING",
     body: {
-      fr: "À la une : {{1}} – {{2}}. Votre édition Matinale est prête ({{3}}) : appuyez sur « Écouter » pour la recevoir.",
-      en: "In the news: {{1}} – {{2}}. Your Matinale edition is ready ({{3}}): tap Listen to receive it.",
+      fr: "À la une : {{1}} – {{2}}. Votre édition {brand} est prête ({{3}}) : appuyez sur « Écouter » pour la recevoir.",
+      en: "In the news: {{1}} – {{2}}. Your {brand} edition is ready ({{3}}): tap Listen to receive it.",
     },
     examples: {
       fr: ["Les petites communes auront leur guichet unique", "et 7 autres titres", "3 min"],
@@ -56,8 +59,8 @@ export const templates = {
   trial_ending: {
     category: "UTILITY",
     body: {
-      fr: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
-      en: "Your Matinale trial ends on {{1}}. Choose a plan to keep your editions; otherwise they stop and you are not charged.",
+      fr: "Votre essai de {brand} se termine le {{1}}. Choisissez une formule pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
+      en: "Your {brand} trial ends on {{1}}. Choose a plan to keep your editions; otherwise they stop and you are not charged.",
     },
     examples: { fr: ["lundi 30 novembre à 10 h"], en: ["Monday 30 November at 10am"] },
     link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
@@ -65,8 +68,8 @@ export const templates = {
   trial_ended: {
     category: "UTILITY",
     body: {
-      fr: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule pour reprendre.",
-      en: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan to resume.",
+      fr: "Votre essai de {brand} est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule pour reprendre.",
+      en: "Your {brand} trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan to resume.",
     },
     examples: { fr: [], en: [] },
     link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
@@ -74,8 +77,8 @@ export const templates = {
   payment_problem: {
     category: "UTILITY",
     body: {
-      fr: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez à jour votre carte avant le {{1}} pour garder vos éditions.",
-      en: "The last payment for your Matinale subscription failed. Update your card before {{1}} to keep your editions.",
+      fr: "Le dernier paiement de votre abonnement {brand} a échoué. Mettez à jour votre carte avant le {{1}} pour garder vos éditions.",
+      en: "The last payment for your {brand} subscription failed. Update your card before {{1}} to keep your editions.",
     },
     examples: { fr: ["lundi 30 novembre à 10 h"], en: ["Monday 30 November at 10am"] },
     link: { title: { fr: "Mettre à jour ma carte", en: "Update my card" }, page: "account" },
@@ -83,8 +86,8 @@ export const templates = {
   plan_ended: {
     category: "UTILITY",
     body: {
-      fr: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule pour reprendre.",
-      en: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan to resume.",
+      fr: "Votre abonnement {brand} est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule pour reprendre.",
+      en: "Your {brand} subscription has ended and your editions are paused. Your settings are kept: choose a plan to resume.",
     },
     examples: { fr: [], en: [] },
     link: { title: { fr: "Choisir une formule", en: "Choose a plan" }, page: "subscribe" },
@@ -99,20 +102,31 @@ export const templates = {
   },
 } satisfies Record<string, DeclaredTemplate>;
 
+export const bodyOf = ({ body }: DeclaredTemplate, language: Language, brand: string): string =>
+  body[language].replaceAll("{brand}", brand);
+
 /** The text of a template with its parameters, to send as free text. */
-export const templateText = ({ name, parameters }: Template, language: Language): string =>
-  (
-    new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name)?.body[language] ?? ""
-  ).replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
+export function templateText(
+  { name, parameters }: Template,
+  language: Language,
+  brand: string,
+): string {
+  const declared = new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name);
+  if (declared === undefined) return "";
+  return bodyOf(declared, language, brand).replace(
+    /\{\{(\d+)\}\}/g,
+    (_, number) => parameters[Number(number) - 1] ?? "",
+  );
+}
 
 /**
  * The text of a message for a channel without templates and buttons: the wording of the template with its
  * link, and the titles of the buttons as a list. A reply with a title works like a tap on the button.
  */
-export function plainWords(message: Exclude<Message, { form: "voice" }>): string {
+export function plainWords(message: Exclude<Message, { form: "voice" }>, brand: string): string {
   if (message.form === "template") {
     const { template, language } = message;
-    const text = templateText(template, language);
+    const text = templateText(template, language, brand);
     return template.link === undefined ? text : `${text}\n${template.link}`;
   }
   const { body, buttons = [] } = message;

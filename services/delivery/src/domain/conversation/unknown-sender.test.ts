@@ -3,7 +3,7 @@ import { siteOf } from "./conversation.ts";
 import { after, due } from "../../testing/fixtures.ts";
 import { unknownSenderReply } from "./unknown-sender.ts";
 
-const site = { brand: "Matinale", ...siteOf("https://matinale.example") };
+const site = siteOf("https://matinale.example", "Matinale");
 const answerTo = (text: string, at = due) =>
   unknownSenderReply({ id: "m", from: "33612345678", at, text }, site, after(5));
 

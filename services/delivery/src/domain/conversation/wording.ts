@@ -13,7 +13,7 @@ export const optInTemplate: Template = { name: "opt_in", parameters: [] };
 export const resetCodeText = (code: string, language: Language): string =>
   language === "fr"
     ? `*${code}* est votre code pour choisir un nouveau mot de passe. Il fonctionne pendant 10 minutes, une seule fois.\n\nNe le donnez à personne : nous ne le demandons jamais. Si vous n’avez rien demandé, ignorez ce message.`
-    : `*${code}* is your code to choose a new password. It works once, for 10 minutes.\n\nGive it to nobody: we never ask for it. If you asked for nothing, ignore this message.`;
+    : `*${code}* is your code to choose a new password. It works once, for 10 minutes.\n\nDo not share it: we never ask for it. If you did not request it, ignore this message.`;
 
 /** The categories of the stories, or the chosen ones when there are no stories. */
 export const shownCategories = (delivery: Pick<Delivery, "coveredCategories" | "categories">) =>
@@ -63,12 +63,12 @@ const reasons: Record<Reason, Words> = {
     en: "WhatsApp cannot reach this number.",
   },
   opted_out: {
-    fr: "Vous avez désactivé les messages de Matinale dans WhatsApp.",
-    en: "You’ve turned off messages from Matinale in WhatsApp.",
+    fr: "Vous avez désactivé nos messages dans WhatsApp.",
+    en: "You’ve turned off our messages in WhatsApp.",
   },
   deferred: {
-    fr: "WhatsApp n’a pas laissé passer l’édition du jour. Envoyez un mot à Matinale pour recevoir la prochaine.",
-    en: "WhatsApp held back today’s edition. Send Matinale a message to receive the next one.",
+    fr: "WhatsApp n’a pas laissé passer l’édition du jour. Envoyez-nous un mot pour recevoir la prochaine.",
+    en: "WhatsApp held back today’s edition. Send us a message to receive the next one.",
   },
   audio_unavailable: {
     fr: "La note vocale n’a pas pu être préparée.",
@@ -83,16 +83,16 @@ const reasons: Record<Reason, Words> = {
     en: "WhatsApp could not be reached.",
   },
   template_stopped: {
-    fr: "L’annonce de votre édition est suspendue par WhatsApp. Envoyez un mot à Matinale pour recevoir les prochaines.",
-    en: "WhatsApp has suspended the message that announces your edition. Send Matinale a message to receive the next ones.",
+    fr: "L’annonce de votre édition est suspendue par WhatsApp. Envoyez-nous un mot pour recevoir les prochaines.",
+    en: "WhatsApp has suspended the message that announces your edition. Send us a message to receive the next ones.",
   },
   alerts_off: {
     fr: "Les alertes info étaient désactivées.",
     en: "Breaking-news alerts were off.",
   },
   quiet_hours: {
-    fr: "C’était l’heure de vos heures calmes.",
-    en: "It was within your quiet hours.",
+    fr: "C’était pendant vos heures calmes.",
+    en: "It fell within your quiet hours.",
   },
   window_closed: {
     fr: "La conversation est fermée depuis plus de 24 heures.",
@@ -145,8 +145,8 @@ const siteTexts = {
     en: "Number connected. Reply START to the message you have just received.",
   },
   connectedWriteFirst: {
-    fr: "Numéro relié. Envoyez « START » à Matinale sur WhatsApp pour confirmer : {link}",
-    en: "Number connected. Send START to Matinale on WhatsApp to confirm: {link}",
+    fr: "Numéro relié. Envoyez-nous « START » sur WhatsApp pour confirmer : {link}",
+    en: "Number connected. Send us START on WhatsApp to confirm: {link}",
   },
   alreadyConnected: {
     fr: "Ce numéro est relié.",
@@ -157,8 +157,8 @@ const siteTexts = {
     en: "Connect your WhatsApp number in your settings first.",
   },
   notConfirmed: {
-    fr: "Répondez « START » au message que Matinale vous a envoyé sur WhatsApp, puis réessayez.",
-    en: "Reply START to the message Matinale sent you on WhatsApp, then try again.",
+    fr: "Répondez « START » au message que vous avez reçu sur WhatsApp, puis réessayez.",
+    en: "Reply START to the message you received on WhatsApp, then try again.",
   },
   stoppedByPhone: {
     fr: "Vous avez répondu « STOP ». Répondez « START » sur WhatsApp pour recevoir de nouveau vos éditions.",
