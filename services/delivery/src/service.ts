@@ -61,15 +61,15 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const media = contentMedia(config);
-  const lids = new SubscriberStore(mongo);
+  const ownSubscribers = new SubscriberStore(mongo);
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media, {
-    lids,
+    lids: ownSubscribers.addresses,
     logger,
   });
   const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
     bus: ownBus,
     whatsapp: channel.whatsapp,
-    subscribers: lids,
+    subscribers: ownSubscribers,
     deliveries: new DeliveryStore(mongo, config.DELIVERY_RETENTION_DAYS),
     uploads: new UploadStore(mongo),
     webhookEvents: new WebhookEvents(mongo),
@@ -93,7 +93,7 @@ export async function deliveryService(
   );
   const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
-  measureBacklog(deliveries, now);
+  measureBacklog(deliveries.backlog, now);
 
   const site = siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name);
   const stores = {

@@ -34,7 +34,7 @@ export async function applyAddressChanges(
 async function applyAddressChange(change: AddressChange, deps: LearnDeps): Promise<boolean> {
   const { subscribers, schedules, now } = deps;
   const { at, to } = change;
-  const found = await subscribers.byAddresses([change, to].flatMap(addressesOf));
+  const found = await subscribers.addresses.byAddresses([change, to].flatMap(addressesOf));
   const [owner, ...rest] = found.filter(
     ({ channel }) =>
       channel?.verifiedAt !== undefined && channel.connectedAt <= at && isFrom(channel, change),

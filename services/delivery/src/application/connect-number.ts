@@ -39,7 +39,7 @@ export async function connectNumbers(
     if (command?.name !== "start" || command.code === undefined) continue;
     const userId = await deps.codes.ownerOf(command.code, deps.now());
     if (userId === null) continue;
-    const found = await deps.subscribers.byAddresses(addressesOf(message));
+    const found = await deps.subscribers.addresses.byAddresses(addressesOf(message));
     const others = found.filter(({ _id }) => _id !== userId);
     if (others.some(isVerified)) {
       rejected.add(message.id);

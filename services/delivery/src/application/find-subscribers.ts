@@ -20,7 +20,7 @@ export async function findSubscribers(
   senders: readonly Sender[],
   subscribers: SubscriberStore,
 ): Promise<FoundSubscribers> {
-  const found = await subscribers.byAddresses([...new Set(senders.flatMap(addressesOf))]);
+  const found = await subscribers.addresses.byAddresses([...new Set(senders.flatMap(addressesOf))]);
   const rankOf = ({ channel }: Subscriber, { from, userId }: Sender) =>
     (channel?.verifiedAt === undefined ? 0 : 4) +
     (userId !== undefined && channel?.userId === userId ? 2 : 0) +

@@ -2,7 +2,8 @@ import { isDuplicateKey, type Logger } from "@matinale/kit";
 import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
-import type { ShownUserId, SubscriberStore } from "../store/subscribers.ts";
+import type { ShownUserId } from "../store/subscriber-addresses.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 import type { Schedules } from "./reschedule.ts";
 
 export interface LearnDeps {
@@ -25,7 +26,9 @@ export async function learnAddresses(senders: readonly Sender[], deps: LearnDeps
   );
   if (complete.size === 0) return;
   const { subscribers, logger } = deps;
-  const found = await subscribers.byAddresses([...complete.values()].flatMap(addressesOf));
+  const found = await subscribers.addresses.byAddresses(
+    [...complete.values()].flatMap(addressesOf),
+  );
   const shown: ShownUserId[] = [];
   let conflicts = 0;
   for (const sender of complete.values()) {
@@ -39,7 +42,7 @@ export async function learnAddresses(senders: readonly Sender[], deps: LearnDeps
     else if (phone === undefined) conflicts += (await learnNumber(owner, sender, deps)) ? 0 : 1;
     else if (after.userId !== undefined) shown.push({ id: owner._id, phone, userId: after.userId });
   }
-  if (!(await subscribers.rememberUserIds(shown))) conflicts += 1;
+  if (!(await subscribers.addresses.rememberUserIds(shown))) conflicts += 1;
   if (conflicts > 0) logger.warn({ conflicts }, "number and user id of two subscribers, both kept");
 }
 

@@ -133,7 +133,7 @@ async function attempt(
     observeLateness(recorded, at);
     await leased.recordAcceptance(recorded, part, messageId, at);
     if (waId !== undefined && waId !== addressOf(to)) {
-      await deps.subscribers.rememberWaId(delivery.userId, to, waId);
+      await deps.subscribers.addresses.rememberWaId(delivery.userId, to, waId);
     }
   }
   // Uncertain: the provider may have accepted the message. Wait for a status: a second call could send it twice.

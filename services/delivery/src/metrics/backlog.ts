@@ -1,5 +1,5 @@
 import { gauge } from "@matinale/kit";
-import type { DeliveryStore } from "../store/deliveries.ts";
+import type { DeliveryBacklog } from "../store/delivery-backlog.ts";
 
 /** The objective: a digest is accepted within this time after its due instant. Milliseconds. */
 const inTimeMs = 60_000;
@@ -11,28 +11,28 @@ const inTimeMs = 60_000;
 const countedAtMost = 100_000;
 
 /** Exports what is due and waits. Indexes serve every query, and each replica exports the same. */
-export function measureBacklog(deliveries: DeliveryStore, now: () => Date): void {
+export function measureBacklog(backlog: DeliveryBacklog, now: () => Date): void {
   const secondsSince = (at: Date | null): number =>
     at === null ? 0 : (now().getTime() - at.getTime()) / 1_000;
 
   gauge("delivery_oldest_due_seconds", {
     async collect() {
-      this.set(secondsSince(await deliveries.oldestWorkAt(now())));
+      this.set(secondsSince(await backlog.oldestWorkAt(now())));
     },
   });
   gauge("delivery_digests_due", {
     async collect() {
-      this.set(await deliveries.countDue(now(), countedAtMost));
+      this.set(await backlog.countDue(now(), countedAtMost));
     },
   });
   gauge("delivery_digests_overdue", {
     async collect() {
-      this.set(await deliveries.countDue(new Date(now().getTime() - inTimeMs), countedAtMost));
+      this.set(await backlog.countDue(new Date(now().getTime() - inTimeMs), countedAtMost));
     },
   });
   gauge("delivery_digests_due_oldest_seconds", {
     async collect() {
-      this.set(secondsSince(await deliveries.oldestDue(now())));
+      this.set(secondsSince(await backlog.oldestDue(now())));
     },
   });
 }

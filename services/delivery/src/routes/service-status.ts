@@ -10,7 +10,7 @@ import {
 import type { DeliveryStore } from "../store/deliveries.ts";
 
 export interface ServiceStatusDeps {
-  deliveries: Pick<DeliveryStore, "punctuality" | "countDue">;
+  deliveries: Pick<DeliveryStore, "punctuality" | "backlog">;
   /** An operator has stopped sending. */
   isStopped: () => Promise<boolean>;
   now: () => Date;
@@ -23,10 +23,10 @@ export const serviceStatusRoutes = (
 ): Router =>
   router().get("/status", async (_req, res) => {
     const at = now();
-    const { punctuality } = deliveries;
+    const { punctuality, backlog } = deliveries;
     const [stopped, overdue, share, last24Hours, last90Days] = await Promise.all([
       isStopped(),
-      deliveries.countDue(new Date(at.getTime() - overdueMs), overdueAtMost + 1),
+      backlog.countDue(new Date(at.getTime() - overdueMs), overdueAtMost + 1),
       punctuality.shareSince(at, 1),
       punctuality.shareSince(at, 24),
       punctuality.shareSince(at, 90 * 24),

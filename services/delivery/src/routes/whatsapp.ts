@@ -73,7 +73,7 @@ export function whatsappRoutes(
     if (phone === null)
       throw new HttpError("VALIDATION_FAILED", siteText("invalidPhone", language));
     const phoneTaken = new HttpError("PHONE_TAKEN", siteText("phoneTaken", language));
-    if (await subscribers.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
+    if (await subscribers.addresses.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
     const after = await schedules
       .change(req.userId, now, ({ channel, stopped }) =>
         channel?.phone === phone

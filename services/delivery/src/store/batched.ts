@@ -1,7 +1,9 @@
 import DataLoader from "dataloader";
 
 /**
- * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command.
+ * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. Without it
+ * the gates of `bench/spike` and `bench/webhooks` fail: the database takes fewer commands a second than the provider
+ * takes messages.
  *
  * @param run       resolves with one result for each item, in the order of the items
  * @param windowMs  how long the first call of a batch waits for others

@@ -1,40 +1,26 @@
 import { retention, type UserId } from "@matinale/contracts";
-import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
-import { type CoverageField, coveredStories } from "../domain/alerts/alert.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
+import type { Connection } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
-import { deliveryWriter, type Decide, type Stored, unleased } from "./delivery-writer.ts";
+import {
+  deliveryWriter,
+  type Decide,
+  type DeliveryModel,
+  type Stored,
+  unleased,
+} from "./delivery-writer.ts";
+import { DeliveryBacklog } from "./delivery-backlog.ts";
+import { deliverySchema } from "./delivery-schema.ts";
+import { EarlierDeliveries } from "./earlier-deliveries.ts";
 import { PunctualityStore } from "./punctuality.ts";
-
-const schemaOf = (keptDays: number) =>
-  indexedDocuments()
-    .index({ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 })
-    .index({ composeAt: 1 }, { sparse: true })
-    .index({ workAt: 1 }, { sparse: true })
-    .index({ inFlight: 1 }, { sparse: true, unique: true })
-    .index({ alertDay: 1 }, { sparse: true, unique: true })
-    .index({ userId: 1, dueAt: -1 })
-    .index({ messageIds: 1 })
-    // only what workers still have to send, so that counting what is due stays cheap
-    .index(
-      { dueAt: 1 },
-      { partialFilterExpression: { workAt: { $exists: true }, kind: "digest", manual: false } },
-    )
-    .plugin(outboxed);
 
 /** A delivery with a lost answer has its next step within this time. Milliseconds. */
 const recentMs = 10 * 60_000;
 
-/** A local date is over everywhere after this time. Milliseconds. */
-const twoDaysMs = 2 * 86_400_000;
 /** Content keeps a story for 9 days. Milliseconds. */
 const storyMs = 9 * 86_400_000;
-
-/** An edition is sent up to 2 hours late: an older one is no longer in progress. Milliseconds. */
-const underWayMs = 3 * 3_600_000;
 
 const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
 /** Leaves out the texts, most of the size of a delivery. */
@@ -49,16 +35,6 @@ function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
   return { cause: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
 }
 
-/** Scheduled digests that are due and of which the provider has accepted no message. Its index is the partial one. */
-const dueBy = (until: Date) =>
-  ({
-    workAt: { $exists: true },
-    kind: "digest",
-    manual: false,
-    dueAt: { $lte: until },
-    messageIds: { $size: 0 },
-  }) as const;
-
 /** Position of the last entry on a page of the history. */
 export interface HistoryCursor {
   dueAt: Date;
@@ -66,13 +42,21 @@ export interface HistoryCursor {
 }
 
 export class DeliveryStore {
-  readonly model: Model<Stored & Outboxed>;
+  readonly model: DeliveryModel;
+  readonly backlog: DeliveryBacklog;
+  readonly earlier: EarlierDeliveries;
   readonly punctuality: PunctualityStore;
   readonly #write: ReturnType<typeof deliveryWriter>;
 
   /** @param keptDays  receipts are kept for 13 months unless the operator chooses otherwise */
   constructor(connection: Connection, keptDays: number = retention.deliveryDays) {
-    this.model = connection.model<Stored & Outboxed>("Delivery", schemaOf(keptDays), "deliveries");
+    this.model = connection.model<Stored & Outboxed>(
+      "Delivery",
+      deliverySchema(keptDays),
+      "deliveries",
+    );
+    this.backlog = new DeliveryBacklog(this.model);
+    this.earlier = new EarlierDeliveries(this.model);
     this.punctuality = new PunctualityStore(connection);
     this.#write = deliveryWriter(this.model, this.punctuality);
   }
@@ -130,33 +114,6 @@ export class DeliveryStore {
       .sort({ workAt: 1 })
       .lean<Pick<Stored, "workAt">>();
     return next?.workAt ?? null;
-  }
-
-  /** Since when the first of the due deliveries has waited for a worker. */
-  async oldestWorkAt(now: Date): Promise<Date | null> {
-    const oldest = await this.model
-      .findOne({ workAt: { $lte: now } }, { workAt: 1 })
-      .sort({ workAt: 1 })
-      .lean<Pick<Stored, "workAt">>();
-    return oldest?.workAt ?? null;
-  }
-
-  /**
-   * How many scheduled digests were due until then and are not accepted by the provider, `limit` at most: each that
-   * counts is read.
-   */
-  countDue(until: Date, limit: number): Promise<number> {
-    return this.model.countDocuments(dueBy(until)).hint({ dueAt: 1 }).limit(limit);
-  }
-
-  /** The due instant of the oldest scheduled digest that the provider has not accepted. */
-  async oldestDue(now: Date): Promise<Date | null> {
-    const oldest = await this.model
-      .findOne(dueBy(now), { dueAt: 1 })
-      .sort({ dueAt: 1 })
-      .hint({ dueAt: 1 })
-      .lean<Pick<Stored, "dueAt">>();
-    return oldest?.dueAt ?? null;
   }
 
   /**
@@ -271,65 +228,6 @@ export class DeliveryStore {
       .sort({ createdAt: -1 })
       .limit(limit)
       .lean<Stored[]>();
-  }
-
-  /** End of the news window of the scheduled digest in progress, by subscriber. */
-  async newsUnderWay(userIds: readonly UserId[], now: Date): Promise<Map<UserId, Date>> {
-    const found = await this.model
-      .find(
-        {
-          userId: { $in: [...userIds] },
-          dueAt: { $gte: new Date(now.getTime() - underWayMs) },
-          kind: "digest",
-          manual: false,
-          phase: { $in: ["composing", "ready", "sending"] },
-        },
-        { userId: 1, windowEnd: 1 },
-      )
-      .sort({ windowEnd: 1 })
-      .lean<Pick<Stored, "userId" | "windowEnd">[]>();
-    return new Map(
-      found.flatMap(({ userId, windowEnd }) =>
-        windowEnd === undefined ? [] : [[userId, windowEnd] as const],
-      ),
-    );
-  }
-
-  /** The stories of editions that were due since then, by subscriber. */
-  async coveredStories(
-    userIds: readonly UserId[],
-    since: Date,
-    now: Date,
-  ): Promise<Map<UserId, Set<string>>> {
-    const found = await this.model
-      .find(
-        { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "digest" },
-        { userId: 1, storyIds: 1, stories: 1, parts: 1, phase: 1, dueAt: 1 },
-      )
-      .lean<Pick<Stored, "userId" | CoverageField>[]>();
-    return new Map(
-      [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, digests]) => [
-        userId,
-        new Set(digests.flatMap((digest) => coveredStories(digest, now))),
-      ]),
-    );
-  }
-
-  /** The local dates of the alerts of the last two days, by subscriber; one entry for each alert. */
-  async alertDays(userIds: readonly UserId[], now: Date): Promise<Map<UserId, string[]>> {
-    const since = new Date(now.getTime() - twoDaysMs);
-    const found = await this.model
-      .find(
-        { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "alert" },
-        { userId: 1, alertDay: 1 },
-      )
-      .lean<Pick<Stored, "userId" | "alertDay">[]>();
-    return new Map(
-      [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, alerts]) => [
-        userId,
-        alerts.map(({ alertDay = "" }) => alertDay.split("|")[1] ?? ""),
-      ]),
-    );
   }
 
   manualSince(userId: UserId, since: Date): Promise<number> {

@@ -13,6 +13,8 @@ import type { PunctualityStore } from "./punctuality.ts";
 /** A stored delivery; with a lease while a worker holds it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
 
+export type DeliveryModel = Model<Stored & Outboxed>;
+
 /** Runs again after a conflict, so it must return null for a delivery that already has the change. */
 export type Decide = (delivery: Stored) => Change<Stored> | null;
 
@@ -56,7 +58,7 @@ const maxAttempts = 8;
  * @returns null for a delivery that is gone or whose lease was lost
  */
 export function deliveryWriter(
-  model: Model<Stored & Outboxed>,
+  model: DeliveryModel,
   punctuality: PunctualityStore,
 ): (write: PendingWrite) => Promise<Stored | null> {
   /** @returns null for each change of a batch with a conflict: those that were written are decided again, to no change */

@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 
 test("stores the provider's form of a number only while the account still has that number", async () => {
-  await store.rememberWaId(ada._id, phone, "551187654321");
+  await store.addresses.rememberWaId(ada._id, phone, "551187654321");
   expect((await stored())?.channel?.waId).toBe("551187654321");
-  await store.rememberWaId(ada._id, "+33699999999", "33600000001");
+  await store.addresses.rememberWaId(ada._id, "+33699999999", "33600000001");
   expect((await stored())?.channel?.waId).toBe("551187654321");
   // The number was disconnected as unreachable while a call was in progress.
   await store.model.updateOne({ _id: ada._id }, { $unset: { channel: 1 } });
-  await store.rememberWaId(ada._id, phone, "551187654321");
+  await store.addresses.rememberWaId(ada._id, phone, "551187654321");
   expect((await stored())?.channel).toBeUndefined();
 });
 
@@ -36,10 +36,10 @@ test("does not store a provider's form that is the number of another account", a
     channel: { ...ada.channel!, phone: "+551187654321" },
   };
   await store.model.create(bob);
-  await store.rememberWaId(ada._id, phone, digitsOf("+551187654321"));
+  await store.addresses.rememberWaId(ada._id, phone, digitsOf("+551187654321"));
   expect((await stored())?.channel?.waId).toBeUndefined();
-  expect(await store.isAnothers(digitsOf(phone), bob._id)).toBe(true);
-  expect(await store.isAnothers(digitsOf(phone), ada._id)).toBe(false);
+  expect(await store.addresses.isAnothers(digitsOf(phone), bob._id)).toBe(true);
+  expect(await store.addresses.isAnothers(digitsOf(phone), ada._id)).toBe(false);
 });
 
 test("stores user ids with the numbers they were shown with, and no user id twice", async () => {
@@ -56,14 +56,14 @@ test("stores user ids with the numbers they were shown with, and no user id twic
     { id: ada._id, phone, userId: "FR.1" },
     { id: cleo._id, phone: "+33699999999", userId: "FR.2" },
   ];
-  expect(await store.rememberUserIds(shown)).toBe(false);
+  expect(await store.addresses.rememberUserIds(shown)).toBe(false);
   expect((await stored())?.channel?.userId).toBeUndefined();
-  expect(await store.byAddresses(["FR.1", "FR.2"])).toMatchObject([
+  expect(await store.addresses.byAddresses(["FR.1", "FR.2"])).toMatchObject([
     { _id: "bob" },
     { _id: "cleo" },
   ]);
   expect(
-    await store.rememberUserIds([{ id: ada._id, phone: "+33600000001", userId: "FR.3" }]),
+    await store.addresses.rememberUserIds([{ id: ada._id, phone: "+33600000001", userId: "FR.3" }]),
   ).toBe(true);
   expect((await stored())?.channel?.userId).toBeUndefined();
 });
@@ -81,15 +81,15 @@ test("closes a window when the provider reports it closed, unless the phone has 
 
 test("finds the number of a subscriber by their LID, of two accounts the one connected last", async () => {
   const lid = "245896994390182@lid";
-  expect(await store.numberOfLid(lid)).toBeNull();
-  await store.rememberLid(lid, "447400123456");
-  expect(await store.numberOfLid(lid)).toBeNull();
-  await store.rememberLid(lid, digitsOf(phone));
-  await store.rememberLid(lid, digitsOf(phone));
+  expect(await store.addresses.numberOfLid(lid)).toBeNull();
+  await store.addresses.rememberLid(lid, "447400123456");
+  expect(await store.addresses.numberOfLid(lid)).toBeNull();
+  await store.addresses.rememberLid(lid, digitsOf(phone));
+  await store.addresses.rememberLid(lid, digitsOf(phone));
   expect(await stored()).toMatchObject({ channel: { ...ada.channel, lid }, revision: 1 });
-  expect(await store.numberOfLid(lid)).toBe(digitsOf(phone));
+  expect(await store.addresses.numberOfLid(lid)).toBe(digitsOf(phone));
   const channel = { ...ada.channel!, phone: "+33699999999", connectedAt: after(60) };
   await store.model.create({ ...ada, _id: "bob" as typeof ada._id, channel });
-  await store.rememberLid(lid, "33699999999");
-  expect(await store.numberOfLid(lid)).toBe("33699999999");
+  await store.addresses.rememberLid(lid, "33699999999");
+  expect(await store.addresses.numberOfLid(lid)).toBe("33699999999");
 });

@@ -1,9 +1,7 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
-import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
+import { claim, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import type { Lids } from "../domain/channel/lids.ts";
 import { zoneRelease, type ZoneRules } from "../domain/schedule/zone-rules.ts";
-import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import {
   type Subscriber,
   type SubscriberChange,
@@ -11,6 +9,7 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import { batched } from "./batched.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
+import { SubscriberAddresses } from "./subscriber-addresses.ts";
 
 const schema = indexedDocuments()
   .index({ noticeAt: 1 }, { sparse: true })
@@ -27,20 +26,15 @@ const schema = indexedDocuments()
     { partialFilterExpression: { "preferences.alerts": true } },
   );
 
-/** The user id that a webhook has shown beside the number of a subscriber. */
-export interface ShownUserId {
-  id: UserId;
-  phone: string;
-  userId: string;
-}
-
-export class SubscriberStore implements Lids {
+export class SubscriberStore {
   readonly model: Model<Subscriber>;
+  readonly addresses: SubscriberAddresses;
   readonly #load: (id: UserId) => Promise<Subscriber | null>;
   readonly #advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
 
   constructor(connection: Connection) {
     this.model = connection.model<Subscriber>("Subscriber", schema, "subscribers");
+    this.addresses = new SubscriberAddresses(this.model);
     this.#load = batched(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
@@ -142,18 +136,6 @@ export class SubscriberStore implements Lids {
     return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
   }
 
-  /**
-   * Subscribers with one of these numbers, in any spelling, in the provider's form, or with one of these user ids.
-   *
-   * @param addresses  digits of numbers, and user ids
-   */
-  byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
-    const { $or } = hasNumber(addresses);
-    return this.model
-      .find({ $or: [...$or, { "channel.userId": { $in: [...addresses] } }] })
-      .lean<Subscriber[]>();
-  }
-
   /** Accounts whose claim of a number has expired without a confirmation from its phone. */
   async endedClaims(now: Date, limit: number): Promise<UserId[]> {
     const found = await this.model
@@ -231,63 +213,6 @@ export class SubscriberStore implements Lids {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 
-  /** Stores the provider's form of the number, unless it belongs to another account or the number has changed. */
-  async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
-    if (await this.isAnothers(waId, id)) return;
-    await this.model.updateOne(
-      { _id: id, "channel.phone": phone },
-      { $set: { "channel.waId": waId } },
-    );
-  }
-
-  /**
-   * Stores user ids, each unless the number of its subscriber has changed.
-   *
-   * @returns false when a user id belongs to another account: that one is not stored
-   */
-  async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
-    if (shown.length === 0) return true;
-    try {
-      await this.model.collection.bulkWrite(
-        shown.map(({ id, phone, userId }) => ({
-          updateOne: {
-            filter: { ...byId(id), "channel.phone": phone },
-            update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
-          },
-        })),
-        { ordered: false },
-      );
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
-  }
-
-  /** Whether a number in the provider's form, or a user id, belongs to another account. */
-  async isAnothers(address: string, id: UserId): Promise<boolean> {
-    const found = await this.byAddresses([address]);
-    return found.some((subscriber) => subscriber._id !== id);
-  }
-
-  async rememberLid(lid: string, digits: string): Promise<void> {
-    await this.model.updateMany(
-      { ...hasNumber([digits]), "channel.lid": { $ne: lid } },
-      // With a new revision, a concurrent change of the channel is computed again and keeps the LID.
-      { $set: { "channel.lid": lid }, $inc: { revision: 1 } },
-    );
-  }
-
-  /** A person who has changed their number can have two accounts: the number that was connected last counts. */
-  async numberOfLid(lid: string): Promise<string | null> {
-    const found = await this.model
-      .findOne({ "channel.lid": lid }, { "channel.phone": 1 })
-      .sort({ "channel.connectedAt": -1 })
-      .lean<Pick<Subscriber, "channel">>();
-    const phone = found?.channel?.phone;
-    return phone === undefined ? null : digitsOf(phone);
-  }
-
   async erase(ids: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: ids } });
   }
@@ -296,17 +221,6 @@ export class SubscriberStore implements Lids {
   advanceNewsCursor(id: UserId, until: Date): Promise<void> {
     return this.#advanceNewsCursor({ id, until });
   }
-}
-
-/** Accounts with one of these numbers, in any spelling, or in the provider's form. */
-function hasNumber(digits: readonly string[]) {
-  const spelled = digits.flatMap(spellingsOf);
-  return {
-    $or: [
-      { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
-      { "channel.waId": { $in: spelled } },
-    ],
-  };
 }
 
 /** Schedules of this release of the time zone data, of an older one, or of an unknown one. */

@@ -37,7 +37,7 @@ const schema = indexedDocuments()
 export class UploadStore {
   readonly model: Model<Upload>;
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
-  /** Caches ids: many digests share their voice notes. */
+  /** Caches ids, for `bench/spike`: thousands of digests that are due together share their voice notes. */
   readonly #cached = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs });
 
   constructor(connection: Connection) {

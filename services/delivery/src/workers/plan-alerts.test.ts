@@ -47,8 +47,7 @@ const plan = () => {
       subscribers: { withAlerts: async () => left.shift() ?? [] },
       deliveries: {
         insert: calls.insert,
-        coveredStories: async () => new Map(),
-        alertDays: async () => new Map(),
+        earlier: { coveredStories: async () => new Map(), alertDays: async () => new Map() },
       },
       withdrawn: { among: async () => new Set(withdrawnStories) },
       logger: silentLogger,

@@ -5,6 +5,7 @@ import { localDate } from "../domain/schedule/slot-instants.ts";
 import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 import type { AlertStore } from "../store/alerts.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
+import type { EarlierDeliveries } from "../store/earlier-deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 
@@ -18,7 +19,9 @@ for (const outcome of [...named, "country"]) outcomes.inc({ outcome }, 0);
 interface AlertDeps {
   alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;
   subscribers: Pick<SubscriberStore, "withAlerts">;
-  deliveries: Pick<DeliveryStore, "coveredStories" | "alertDays" | "insert">;
+  deliveries: Pick<DeliveryStore, "insert"> & {
+    earlier: Pick<EarlierDeliveries, "coveredStories" | "alertDays">;
+  };
   withdrawn: Pick<WithdrawnStories, "among">;
   logger: Logger;
   now: () => Date;
@@ -79,8 +82,8 @@ async function planFor(
   const at = now();
   const ids = found.map(({ _id }) => _id);
   const [covered, days] = await Promise.all([
-    deliveries.coveredStories(ids, new Date(at.getTime() - coveredMs), at),
-    deliveries.alertDays(ids, at),
+    deliveries.earlier.coveredStories(ids, new Date(at.getTime() - coveredMs), at),
+    deliveries.earlier.alertDays(ids, at),
   ]);
   const planned = found.flatMap((subscriber) => {
     const { _id } = subscriber;

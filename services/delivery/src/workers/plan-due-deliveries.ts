@@ -56,7 +56,7 @@ export async function planDueDeliveries(deps: PlanDeps): Promise<void | "again">
   }
   const due = claimed.filter(hasOwnRules);
   const ids = due.map(({ _id }) => _id);
-  const underWay = await deps.deliveries.newsUnderWay(ids, now);
+  const underWay = await deps.deliveries.earlier.newsUnderWay(ids, now);
   const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   planned.inc({ outcome: "planned" }, inserted);

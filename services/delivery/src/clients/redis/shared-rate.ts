@@ -57,7 +57,7 @@ interface Scripts {
 
 /**
  * One rate for all replicas that send from the same number: a script in Redis gives out places in a queue,
- * many in one call. While Redis is unavailable, each replica uses half of the rate alone. If that is too
+ * many in one call (`bench/spike`). While Redis is unavailable, each replica uses half of the rate alone. If that is too
  * much, the provider throttles and the replicas pause.
  *
  * @param options.number  the sending number, to which the rate belongs

@@ -62,7 +62,7 @@ export function waha(
   const root = `${config.WAHA_URL.replace(/\/+$/, "")}/api`;
   const { call, close } = providerHttp(root, connections, { "x-api-key": key });
 
-  /** Chats by number; false when the number is not on WhatsApp. */
+  /** Chats by number; false when the number is not on WhatsApp. WhatsApp blocks phones that look up too many numbers. */
   const chats = new LRUCache<string, string | false>({ max: keptNumbers, ttl: numberKnownMs });
 
   /** The chat of a number. Looked up once a day; if the lookup fails, the message is sent anyway. */

@@ -1,5 +1,5 @@
 import { type Delivery, partsOf, requestId } from "./delivery.ts";
-import { startOf } from "./next-step.ts";
+import { startOf } from "./timing.ts";
 import { type Change, finish } from "./transitions.ts";
 
 /** What content has composed for one request. Without texts and audio there is no digest. */

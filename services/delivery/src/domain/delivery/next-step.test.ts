@@ -2,7 +2,8 @@ import { asLocalTime, asUserId } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
 import { type Delivery, partsOf, rank } from "./delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
-import { nextStep, startOf } from "./next-step.ts";
+import { nextStep } from "./next-step.ts";
+import { startOf } from "./timing.ts";
 import { markSendStarted, markFailed, markAccepted } from "./transitions.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   accepted,
   type Delivery,
@@ -10,9 +9,8 @@ import {
   type Reason,
   audioHashOf,
 } from "./delivery.ts";
-import { alertMs, alertObstacle } from "../alerts/alert.ts";
+import { alertObstacle } from "../alerts/alert.ts";
 import { announcement } from "../conversation/digest-announcement.ts";
-import { catchUpMs } from "../schedule/schedule.ts";
 import {
   isRecipient,
   obstacle,
@@ -21,13 +19,10 @@ import {
   type Subscriber,
 } from "../subscriber/subscriber.ts";
 import type { Message } from "../channel/whatsapp.ts";
+import { deadlineOf, later, startOf, uploadDeadlineOf } from "./timing.ts";
 
 /** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
-/** How long content may take for a manual digest or a story in full. Milliseconds. */
-const manualMs = 10 * 60_000;
-/** How long the upload of a voice note may take, from the due instant. Milliseconds. */
-const uploadMs = 10 * 60_000;
 const uploadPollMs = 1_000;
 /** The last seconds of a window are not used, because clocks differ. Milliseconds. */
 const windowMarginMs = 10_000;
@@ -54,36 +49,6 @@ export interface DeliveryContext {
   alwaysOpen?: boolean;
   now: Date;
 }
-
-const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
-const latest = (one: Date, other: Date | undefined) =>
-  other !== undefined && other > one ? other : one;
-
-/** Time for the claim and the write before the call, so that the call is on time. Milliseconds. */
-const headStartMs = 500;
-
-/** Deliveries that are due at one instant start within this time, each at its own position. Milliseconds. */
-const spreadMs = 400;
-
-/** A number in [0, 1) that is constant for each person. */
-const positionOf = (userId: string): number =>
-  createHash("sha256").update(userId).digest().readUInt32BE(0) / 2 ** 32;
-
-/**
- * When work on a delivery starts: shortly before it is due, at the position of its subscriber. If the rate
- * delays deliveries that are due at one instant, they are sent in the same order every day.
- */
-export const startOf = ({ dueAt, userId }: Pick<Delivery, "dueAt" | "userId">): Date =>
-  later(dueAt, -headStartMs - Math.floor(positionOf(userId) * spreadMs));
-
-/** From this instant on the delivery is not sent. */
-export const deadlineOf = (delivery: Delivery): Date =>
-  delivery.manual && delivery.phase === "composing"
-    ? later(delivery.createdAt, manualMs)
-    : later(
-        latest(delivery.dueAt, delivery.releasedAt),
-        delivery.kind === "alert" ? alertMs : catchUpMs,
-      );
 
 /** Failures of a voice note after which the texts can still be sent. */
 const failuresOfSound: ReadonlySet<Reason> = new Set([
@@ -215,8 +180,7 @@ function send(
   if (mediaId !== undefined) {
     return { do: "send", part: partId, message: { form: "voice", mediaId }, to };
   }
-  const giveUpAt = later(latest(delivery.dueAt, delivery.releasedAt), uploadMs);
-  return now >= giveUpAt
+  return now >= uploadDeadlineOf(delivery)
     ? { do: "fail", part: partId, reason: "audio_unavailable" }
     : { do: "wait", until: later(now, uploadPollMs) };
 }

@@ -20,7 +20,7 @@ import {
 } from "../delivery/delivery.ts";
 import type { Alert } from "../alerts/alert.ts";
 import { announcedHeadline } from "../conversation/digest-announcement.ts";
-import { deadlineOf } from "../delivery/next-step.ts";
+import { deadlineOf } from "../delivery/timing.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
 import { localDate, localTime } from "./slot-instants.ts";

@@ -1,5 +1,5 @@
 import { type Delivery, rank, requestId } from "../delivery/delivery.ts";
-import { deadlineOf, startOf } from "../delivery/next-step.ts";
+import { deadlineOf, startOf } from "../delivery/timing.ts";
 import { partOfDay, planSlot } from "./plan-delivery.ts";
 import { type Change, finish } from "../delivery/transitions.ts";
 import { aheadMs, dueAfterEdit, type Schedule } from "./schedule.ts";

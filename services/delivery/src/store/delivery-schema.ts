@@ -1,0 +1,19 @@
+import { outboxed } from "@matinale/bus";
+import { indexedDocuments } from "./indexed-documents.ts";
+
+/** The indexes of deliveries. @param keptDays  after which they are deleted */
+export const deliverySchema = (keptDays: number) =>
+  indexedDocuments()
+    .index({ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 })
+    .index({ composeAt: 1 }, { sparse: true })
+    .index({ workAt: 1 }, { sparse: true })
+    .index({ inFlight: 1 }, { sparse: true, unique: true })
+    .index({ alertDay: 1 }, { sparse: true, unique: true })
+    .index({ userId: 1, dueAt: -1 })
+    .index({ messageIds: 1 })
+    // only what workers still have to send, so that counting what is due stays cheap
+    .index(
+      { dueAt: 1 },
+      { partialFilterExpression: { workAt: { $exists: true }, kind: "digest", manual: false } },
+    )
+    .plugin(outboxed);

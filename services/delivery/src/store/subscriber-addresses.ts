@@ -1,0 +1,102 @@
+import type { UserId } from "@matinale/contracts";
+import { isDuplicateKey } from "@matinale/kit";
+import type { Model } from "mongoose";
+import type { Lids } from "../domain/channel/lids.ts";
+import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+
+/** The user id that a webhook has shown beside the number of a subscriber. */
+export interface ShownUserId {
+  id: UserId;
+  phone: string;
+  userId: string;
+}
+
+/** The numbers, user ids and LIDs under which the provider knows the subscribers. */
+export class SubscriberAddresses implements Lids {
+  readonly #model: Model<Subscriber>;
+
+  constructor(model: Model<Subscriber>) {
+    this.#model = model;
+  }
+
+  /**
+   * Subscribers with one of these numbers, in any spelling, in the provider's form, or with one of these user ids.
+   *
+   * @param addresses  digits of numbers, and user ids
+   */
+  byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
+    const { $or } = hasNumber(addresses);
+    return this.#model
+      .find({ $or: [...$or, { "channel.userId": { $in: [...addresses] } }] })
+      .lean<Subscriber[]>();
+  }
+
+  /** Stores the provider's form of the number, unless it belongs to another account or the number has changed. */
+  async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
+    if (await this.isAnothers(waId, id)) return;
+    await this.#model.updateOne(
+      { _id: id, "channel.phone": phone },
+      { $set: { "channel.waId": waId } },
+    );
+  }
+
+  /**
+   * Stores user ids, each unless the number of its subscriber has changed.
+   *
+   * @returns false when a user id belongs to another account: that one is not stored
+   */
+  async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
+    if (shown.length === 0) return true;
+    try {
+      await this.#model.collection.bulkWrite(
+        shown.map(({ id, phone, userId }) => ({
+          updateOne: {
+            filter: { _id: id as never, "channel.phone": phone },
+            update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
+          },
+        })),
+        { ordered: false },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Whether a number in the provider's form, or a user id, belongs to another account. */
+  async isAnothers(address: string, id: UserId): Promise<boolean> {
+    const found = await this.byAddresses([address]);
+    return found.some((subscriber) => subscriber._id !== id);
+  }
+
+  async rememberLid(lid: string, digits: string): Promise<void> {
+    await this.#model.updateMany(
+      { ...hasNumber([digits]), "channel.lid": { $ne: lid } },
+      // With a new revision, a concurrent change of the channel is computed again and keeps the LID.
+      { $set: { "channel.lid": lid }, $inc: { revision: 1 } },
+    );
+  }
+
+  /** A person who has changed their number can have two accounts: the number that was connected last counts. */
+  async numberOfLid(lid: string): Promise<string | null> {
+    const found = await this.#model
+      .findOne({ "channel.lid": lid }, { "channel.phone": 1 })
+      .sort({ "channel.connectedAt": -1 })
+      .lean<Pick<Subscriber, "channel">>();
+    const phone = found?.channel?.phone;
+    return phone === undefined ? null : digitsOf(phone);
+  }
+}
+
+/** Accounts with one of these numbers, in any spelling, or in the provider's form. */
+function hasNumber(digits: readonly string[]) {
+  const spelled = digits.flatMap(spellingsOf);
+  return {
+    $or: [
+      { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
+      { "channel.waId": { $in: spelled } },
+    ],
+  };
+}
