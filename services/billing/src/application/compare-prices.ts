@@ -3,8 +3,8 @@ import type { Logger } from "@matinale/kit";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 
 /**
- * Compares the prices on the site with those at the provider, before anybody can buy. While the provider is away the
- * service starts all the same.
+ * Compares the prices on the site with those at the provider, before a plan can be bought. While the provider is away,
+ * the service starts without the comparison.
  *
  * @throws when a price differs
  */

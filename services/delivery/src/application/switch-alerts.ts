@@ -20,7 +20,7 @@ export async function switchAlerts(
   await reply(on ? "alerts_on" : "alerts_off", message, subscriber, deps, { outbox });
 }
 
-/** Everybody may turn alerts off who has confirmed the number. */
+/** With a confirmed number, alerts can always be turned off. */
 function refusalOf(on: boolean, subscriber: Subscriber, now: Date): ReplyName | null {
   const blocked = obstacle(subscriber, now, true);
   if (blocked === "not_connected") return "confirm_first";

@@ -67,7 +67,7 @@ async function raise(raised: Raised = {}, id: string = randomUUID(), at = delive
   ]);
   return id;
 }
-/** Resolves when the alert is planned for everybody. */
+/** Resolves when the alert is planned for all subscribers. */
 const planned = (id: string) =>
   expect
     .poll(() => delivery.collection("alerts").findOne({ _id: id as never }), soon)
@@ -84,7 +84,7 @@ async function reader(choices: Parameters<typeof delivery.reader>[0] = wanting) 
   return one;
 }
 
-test("sends an alert to those who want it, once, as text and voice note, and shows it in the history", async () => {
+test("sends an alert once to readers with alerts, as text and voice note, and shows it in the history", async () => {
   const [wants, without, elsewhere, abroad] = await Promise.all([
     reader(),
     reader({ hours: ["20:00"] }),
@@ -137,23 +137,23 @@ test("drops an alert in the quiet hours of the reader, and does not send it in t
   expect(await deliveriesOf(id)).toHaveLength(1);
 });
 
-test("does not tell what an edition of the last hours has told", async () => {
+test("sends no alert about an event that an edition of the last hours has covered", async () => {
   const { id, digits } = await reader();
   delivery.setComposer(() => ({
     texts: ["Le digest"],
     sounds: [],
-    stories: ["told"],
+    stories: ["covered"],
     moreStories: ["kept for more"],
   }));
   await delivery.requestManualDigest(id);
   await expect.poll(() => shown(digits), soon).toEqual(["Le digest"]);
-  await planned(await raise({ storyIds: ["split from it", "told"] }));
+  await planned(await raise({ storyIds: ["split from it", "covered"] }));
   const kept = await raise({ storyIds: ["kept for more"] });
   await expect.poll(() => shown(digits).slice(1), soon).toEqual([`Alerte ${kept}`, "audio"]);
   // ENCORE still belongs to the edition
   await delivery.sendText(digits, "plus 1");
   await expect
-    .poll(() => delivery.requests.filter(({ storyId }) => storyId === "told").length, soon)
+    .poll(() => delivery.requests.filter(({ storyId }) => storyId === "covered").length, soon)
     .toBe(1);
 });
 
@@ -193,7 +193,7 @@ test("ALERTES NON and ALERTS ON are answered and published, once for each messag
   expect(shown(digits)).toHaveLength(2);
 });
 
-test("ALERTS ON tells a reader whose plan has no alerts about the plans, and changes nothing", async () => {
+test("ALERTS ON without alerts in the plan names the plans, and changes nothing", async () => {
   const { id, digits } = await reader({ hours: ["20:00"], language: "en" });
   await delivery.sendText(digits, "alerts on");
   await expect

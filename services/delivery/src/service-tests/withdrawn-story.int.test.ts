@@ -21,7 +21,7 @@ const withdraw = (story: string) =>
     },
     delivery.now(),
   );
-const telling = (...stories: string[]) => ({
+const covering = (...stories: string[]) => ({
   texts: [`Raconte ${stories.join(", ")}`],
   sounds: [],
   stories,
@@ -29,13 +29,13 @@ const telling = (...stories: string[]) => ({
 const phaseOf = async (id: string) => (await delivery.deliveryOf(id))?.["phase"] as string;
 
 test("composes an edition again that is ready, refuses late answers with the story, and sends once without it", async () => {
-  delivery.setComposer(() => telling("true", "false"));
+  delivery.setComposer(() => covering("true", "false"));
   const reader = await delivery.reader();
   await expect.poll(() => phaseOf(reader.id), soon).toBe("ready");
 
   // content still answers with the story once, then without it
   let answers = 0;
-  delivery.setComposer(() => ((answers += 1) === 1 ? telling("true", "false") : telling("true")));
+  delivery.setComposer(() => ((answers += 1) === 1 ? covering("true", "false") : covering("true")));
   expect(await withdraw("false")).toEqual({ isNew: true, takenBack: 1, beingSent: 0 });
   expect(await withdraw("false")).toMatchObject({ isNew: false, takenBack: 0 });
   const stories = async () => (await delivery.deliveryOf(reader.id))?.["storyIds"] as string[];
@@ -43,14 +43,14 @@ test("composes an edition again that is ready, refuses late answers with the sto
   expect(answers).toBe(2);
 
   delivery.setClock("2037-11-23T07:00:00Z");
-  const told = () =>
+  const sent = () =>
     delivery.provider.accepted(reader.digits).filter(({ text }) => text.startsWith("Raconte"));
-  await expect.poll(() => told().map(({ text }) => text), soon).toEqual(["Raconte true"]);
+  await expect.poll(() => sent().map(({ text }) => text), soon).toEqual(["Raconte true"]);
 }, 120_000);
 
-test("an announced edition tells nothing after the tap", async () => {
+test("sends nothing of an announced edition after the tap", async () => {
   delivery.setClock("2037-11-24T06:50:00Z");
-  delivery.setComposer(() => telling("announced"));
+  delivery.setComposer(() => covering("announced"));
   const reader = await delivery.reader();
   await delivery.closeWindow(reader.id);
   await expect.poll(() => phaseOf(reader.id), soon).toBe("ready");
@@ -64,13 +64,13 @@ test("an announced edition tells nothing after the tap", async () => {
     .find(({ type }) => type === "template");
   await delivery.postWebhook(tapItem(reader.digits, announcement?.button ?? "", delivery.now()));
   await delivery.requestManualDigest(reader.id);
-  const told = () =>
+  const sent = () =>
     delivery.provider.accepted(reader.digits).filter(({ text }) => text.startsWith("Raconte"));
-  // the manual digest comes after the tap; its composition tells the story and is refused
+  // the manual digest comes after the tap; its composition covers the story and is refused
   const ended = () =>
     delivery
       .collection("deliveries")
       .countDocuments({ userId: reader.id as never, kind: "digest", phase: "failed" });
   await expect.poll(ended, soon).toBe(2);
-  expect(told()).toEqual([]);
+  expect(sent()).toEqual([]);
 }, 60_000);

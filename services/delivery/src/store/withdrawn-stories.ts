@@ -11,7 +11,7 @@ const keptSeconds = 14 * 86_400;
 
 const schema = indexedDocuments().index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
-/** Stories that an operator has withdrawn: a digest that tells one of them is not sent. */
+/** Stories that an operator has withdrawn: a digest or an alert that covers one of them is not sent. */
 export class WithdrawnStories {
   readonly model: Model<WithdrawnStory>;
 

@@ -84,7 +84,7 @@ export const withdrawFrom =
   };
 
 /**
- * Refuses a composition that tells a withdrawn story, and requests another one.
+ * Refuses a composition that covers a withdrawn story, and requests another one.
  *
  * @param answeredId  id of the request that was answered
  */

@@ -7,7 +7,7 @@ test("names the release of the time zone data", () => {
   expect(zoneRulesOf("Europe/Paris").release).toMatch(/^20\d\d[a-z]$/);
 });
 
-test("tells zones with different rules apart, and not those with the same", () => {
+test("distinguishes zones with different rules, and not those with the same", () => {
   expect(changesOf("Europe/Paris")).toBe(changesOf("Europe/Berlin"));
   expect(changesOf("Europe/Paris")).not.toBe(changesOf("Europe/London"));
   // the same offset today, without summer time
