@@ -143,3 +143,10 @@ test("turns alerts on or off only as of a later instant", () => {
     breakingNewsAlerts: true,
   });
 });
+
+test("turns alerts off by the second of two messages in one second, once", () => {
+  const on = { ...newcomer, ...withAlerts(newcomer, true, signedUpAt) };
+  const off = withAlerts(on, false, signedUpAt);
+  expect(off?.chosen).toEqual({ breakingNewsAlerts: false });
+  expect(withAlerts({ ...on, ...off }, false, signedUpAt)).toBeNull();
+});

@@ -104,14 +104,20 @@ export const categoriesOf = ({ categories }: Subscriber): Category[] =>
 export const hasAlerts = (subscriber: Subscriber, product: Product): boolean =>
   choicesOf(subscriber).breakingNewsAlerts && allowance(subscriber, product).breakingNewsAlerts;
 
-/** What turning alerts on or off changes; null when they were last turned on or off at `at` or later. */
+/**
+ * What turning alerts on or off changes; null when they were last turned on or off later than `at`. WhatsApp reports
+ * whole seconds: of two messages with one instant, the one that turns alerts off counts.
+ */
 export function withAlerts(
   { chosen, alertsSwitchedAt }: Subscriber,
   on: boolean,
   at: Date,
 ): Pick<Subscriber, "chosen" | "alertsSwitchedAt"> | null {
-  if (alertsSwitchedAt && alertsSwitchedAt >= at) return null;
-  return { chosen: { ...chosen, breakingNewsAlerts: on }, alertsSwitchedAt: at };
+  const passedMs = alertsSwitchedAt ? at.getTime() - alertsSwitchedAt.getTime() : Infinity;
+  const isOffAtOnce = passedMs === 0 && !on && chosen.breakingNewsAlerts !== false;
+  return passedMs > 0 || isOffAtOnce
+    ? { chosen: { ...chosen, breakingNewsAlerts: on }, alertsSwitchedAt: at }
+    : null;
 }
 
 /** Local times of one day's editions, the chosen hour first. */
