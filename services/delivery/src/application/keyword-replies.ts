@@ -122,12 +122,13 @@ async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps)
   deps.onWork();
 }
 
-/** Sends the next stories of the last digest, or says that there are no more. */
+/** Sends the next stories of the last digest, or says that there are no more: none after one of its stories was withdrawn. */
 async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
-  const { deliveries } = deps;
+  const { deliveries, withdrawn } = deps;
   const latest = await lastDigest(deliveries, subscriber);
-  const after =
-    latest === undefined ? null : await deliveries.apply(latest, askForMore(message.id));
+  const isOffered =
+    latest !== undefined && (await withdrawn.among(latest.storyIds ?? [])).size === 0;
+  const after = isOffered ? await deliveries.apply(latest, askForMore(message.id)) : null;
   const text = after?.more?.[after.moreAsked?.indexOf(message.id) ?? -1];
   await (text === undefined
     ? reply("no_more", message, subscriber, deps)

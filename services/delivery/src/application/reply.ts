@@ -5,11 +5,13 @@ import type { Button } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { languageOf, recipientOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
+import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 import type { Schedules } from "./reschedule.ts";
 
 export interface ReplyDeps {
   deliveries: DeliveryStore;
   schedules: Schedules;
+  withdrawn: Pick<WithdrawnStories, "among">;
   site: Site;
   now: () => Date;
   onWork: () => void;

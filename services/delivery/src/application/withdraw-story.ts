@@ -14,10 +14,14 @@ export async function withdrawStory(
   now: Date,
 ): Promise<{ isNew: boolean; takenBack: number; beingSent: number }> {
   const isNew = await withdrawn.add(id, now);
-  const found = await deliveries.unsentWith(id, now);
-  const after = await Promise.all(
-    found.map((delivery) => deliveries.applyUnleased(delivery, withdrawFrom(id, now), now)),
-  );
-  const beingSent = after.filter((each) => each === null).length;
-  return { isNew, takenBack: found.length - beingSent, beingSent };
+  let [takenBack, beingSent] = [0, 0];
+  for await (const found of deliveries.unsentWith(id, now)) {
+    const after = await Promise.all(
+      found.map((delivery) => deliveries.applyUnleased(delivery, withdrawFrom(id, now), now)),
+    );
+    const refused = after.filter((each) => each === null).length;
+    beingSent += refused;
+    takenBack += found.length - refused;
+  }
+  return { isNew, takenBack, beingSent };
 }

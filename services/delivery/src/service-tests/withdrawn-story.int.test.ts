@@ -48,6 +48,31 @@ test("composes an edition again that is ready, refuses late answers with the sto
   await expect.poll(() => sent().map(({ text }) => text), soon).toEqual(["Raconte true"]);
 }, 120_000);
 
+test("ENCORE sends no more of a digest that is delivered or announced", async () => {
+  const asked = async (digits: string) => {
+    await delivery.sendText(digits, "encore");
+    const last = () => delivery.provider.accepted(digits).at(-1)?.text;
+    await expect.poll(last, soon).toContain("C’est tout pour cette édition");
+  };
+  delivery.setComposer(() => ({
+    ...covering("first"),
+    more: ["Raconte late"],
+    moreStories: ["late"],
+  }));
+  delivery.setClock("2037-11-25T06:50:00Z");
+  const [delivered, announced] = [await delivery.reader(), await delivery.reader()];
+  await delivery.requestManualDigest(delivered.id);
+  await delivery.closeWindow(announced.id);
+  delivery.setClock("2037-11-25T07:00:00Z");
+  const isWaiting = async () =>
+    (await delivery.deliveryOf(announced.id))?.["awaitingTap"] as boolean;
+  await expect.poll(isWaiting, soon).toBe(true);
+  await withdraw("late");
+  expect(await delivery.deliveryOf(announced.id)).not.toHaveProperty("more");
+  await asked(delivered.digits);
+  await asked(announced.digits);
+}, 60_000);
+
 test("sends nothing of an announced edition after the tap", async () => {
   delivery.setClock("2037-11-24T06:50:00Z");
   delivery.setComposer(() => covering("announced"));

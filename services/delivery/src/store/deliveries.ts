@@ -21,6 +21,7 @@ const recentMs = 10 * 60_000;
 
 /** Content keeps a story for 9 days. Milliseconds. */
 const storyMs = 9 * 86_400_000;
+const unsentBatch = 200;
 
 const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
 /** Leaves out the texts, most of the size of a delivery. */
@@ -144,21 +145,23 @@ export class DeliveryStore {
     return withEmptyTexts(await query.lean<Stored[]>());
   }
 
-  /** Deliveries that may still send this story: ready ones, and announced ones that wait for a tap. Without texts. */
-  async unsentWith(storyId: string, now: Date): Promise<Stored[]> {
+  /** Deliveries that may still send this story, in batches: ready ones, and announced ones that wait for a tap. */
+  async *unsentWith(storyId: string, now: Date): AsyncGenerator<Stored[]> {
     const announcedSince = new Date(now.getTime() - storyMs);
-    const found = await Promise.all([
-      this.model
-        .find({ workAt: { $exists: true }, phase: "ready", storyIds: storyId }, withoutTexts)
-        .lean<Stored[]>(),
-      this.model
-        .find(
-          { createdAt: { $gte: announcedSince }, awaitingTap: true, storyIds: storyId },
-          withoutTexts,
-        )
-        .lean<Stored[]>(),
-    ]);
-    return withEmptyTexts(found.flat());
+    for (const unsent of [
+      { workAt: { $exists: true }, phase: "ready" as const },
+      { createdAt: { $gte: announcedSince }, awaitingTap: true },
+    ]) {
+      let batch: Stored[] = [];
+      const query = this.model.find({ ...unsent, storyIds: storyId }, withoutOutbox);
+      for await (const delivery of query.lean<Stored[]>().cursor({ batchSize: unsentBatch })) {
+        batch.push(delivery);
+        if (batch.length < unsentBatch) continue;
+        yield batch;
+        batch = [];
+      }
+      yield batch;
+    }
   }
 
   find(id: string): Promise<Stored | null> {
