@@ -75,6 +75,12 @@ describe("suppression", () => {
     ["stopped", { ...reader(), stopped: { at: due, by: "phone" } }, day()],
     ["stopped", { ...reader(), stopped: { at: due, by: "site" } }, day()],
     ["not_connected", { ...reader(), channel: undefined }, day()],
+    // cancelled, and the paid month has ended
+    [
+      "not_entitled",
+      { ...reader(), subscription: { ...subscriberOf().subscription!, entitledUntil: due } },
+      day(),
+    ],
   ] as const)("says %s", (reason, subscriber, context) => {
     expect(suppression(alert, subscriber, context)).toBe(reason);
   });
