@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
+import { retryMs } from "../domain/digest/composition-deadline.ts";
 import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";
 import { digestTexts, moreTexts, storiesByNumber } from "../domain/digest/digest-text.ts";
 import { storyText } from "../domain/digest/story-text.ts";
@@ -19,8 +20,11 @@ for (const kind of ["manual", "scheduled"])
     compositions.inc({ kind, outcome }, 0);
 
 const leaseMs = 20_000;
-/** An incomplete composition at most this old is reused by requests without time for another one. */
-const recentMs = 10_000;
+/**
+ * A younger incomplete composition is reused by requests without time for another one. Shorter than the pause before the last
+ * attempt at a digest, which must not get the answer of the attempt before.
+ */
+const recentMs = retryMs - 1_000;
 
 type Links = Pick<ShortLinks, "shorten">;
 
