@@ -184,7 +184,7 @@ export const pipeline: Board = {
         {
           title: "Alerts composed",
           description:
-            "Published, unwanted (no subscriber wants its category and language), or failed: not composed within ten minutes.",
+            "Published, unwanted (no subscriber wants its category and language), failed (not composed within ten minutes), or withdrawn.",
           width: 8,
           queries: [
             perLabel("sum", "outcome", increase(series("content_alerts_composed_total", here))),

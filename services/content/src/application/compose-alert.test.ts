@@ -23,18 +23,23 @@ const stories: Record<Language, Story> = {
 const finish = vi.fn<AlertStore["finish"]>(() => Promise.resolve(true));
 const postpone = vi.fn<AlertStore["postpone"]>(() => Promise.resolve());
 const spoken: string[] = [];
+const waits: number[] = [];
 let wanted: Map<Language, Voice[]>;
 let speech: (voice: Voice) => void;
 
 const deps: AlertDeps = {
-  alerts: { finish, postpone } as unknown as AlertStore,
-  stories: { one: (id, language) => Promise.resolve(id === "both" ? stories[language] : null) },
+  alerts: { claim: () => Promise.resolve(null), finish, postpone },
+  stories: {
+    one: (id, language) => Promise.resolve(id === "both" ? stories[language] : null),
+    areWithdrawn: (ids) => Promise.resolve(ids.includes("withdrawn")),
+  },
   subscribers: { voicesOfAlerts: () => Promise.resolve(wanted) },
   scripts: {
     all: (all) => Promise.resolve(new Map(all.map((one) => [one.id, extractiveScript(one)]))),
   },
   audioAssembler: {
-    assembleText: ({ text, voice }) => {
+    assembleText: ({ text, voice }, { ms }) => {
+      waits.push(ms);
       speech(voice);
       spoken.push(`${voice}: ${text}`);
       const part = { mediaKey: "key", mime: "audio/ogg", bytes: 1, durationMs: 24_000 };
@@ -79,15 +84,33 @@ test("speaks each voice in use once, in its language", async () => {
   ]);
 });
 
-test("is composed again while a voice fails, and published without it after 45 seconds", async () => {
+test("is composed again while a voice fails, and published without it once it is 25 seconds old", async () => {
   speech = (voice) => {
     if (voice === "male") throw new SpeechError("transient", "no");
   };
   await composeAlert(alert(1_000), deps);
   expect(finish).not.toHaveBeenCalled();
   expect(postpone).toHaveBeenCalledOnce();
-  await composeAlert(alert(46_000), deps);
+  await composeAlert(alert(25_000), deps);
   expect(finish).toHaveBeenCalledWith(expect.anything(), "published", expect.anything());
+});
+
+test("waits for its voices until it is 30 seconds old", async () => {
+  for (const [ageMs, expected] of [
+    [0, 20_000],
+    [20_000, 10_000],
+    [40_000, 5_000],
+  ] as const) {
+    waits.splice(0);
+    await composeAlert(alert(ageMs), deps);
+    expect(Math.round((waits[0] ?? 0) / 1_000) * 1_000).toBe(expected);
+  }
+});
+
+test("is not published when one of its stories is withdrawn", async () => {
+  await composeAlert(alert(1_000, { storyIds: ["both", "withdrawn"] }), deps);
+  expect(finish).toHaveBeenCalledExactlyOnceWith(expect.anything(), "withdrawn", []);
+  expect(spoken).toEqual([]);
 });
 
 test("is published as text without a speech provider", async () => {

@@ -13,21 +13,27 @@ import type { AudioAssembler } from "./assemble-audio.ts";
 import type { ShortLinks } from "./shorten-links.ts";
 import type { ScriptWriter } from "./write-script.ts";
 
-/** Composed alerts, by outcome: published, unwanted (no subscriber wants it), failed. */
+/** Composed alerts, by outcome: published, unwanted (no subscriber wants it), failed, withdrawn. */
 const composedAlerts = counter("content_alerts_composed_total");
-for (const outcome of ["published", "unwanted", "failed"]) composedAlerts.inc({ outcome }, 0);
+const outcomes = ["published", "unwanted", "failed", "withdrawn"] as const;
+for (const outcome of outcomes) composedAlerts.inc({ outcome }, 0);
 
-/** Milliseconds for the voices, which are made at the same time. */
-const speechMs = 20_000;
-/** Until this age an alert whose sound failed is composed again, then it is published without. Milliseconds. */
-const soundMs = 45_000;
+/**
+ * The voices must exist before the alert is this old, or it is published without them: of the three minutes since the fourth
+ * report, a poll takes up to 132 s. Milliseconds.
+ */
+const soundMs = 30_000;
+/** Milliseconds for the voices of one attempt, which are made at the same time. */
+const speechMs = { min: 5_000, max: 20_000 };
 /** An older alert is no news any more. Milliseconds. */
 const newsMs = 10 * 60_000;
 const retryMs = 5_000;
 
+const ageOf = ({ detectedAt }: LeasedAlert): number => Date.now() - detectedAt.getTime();
+
 export type AlertDeps = {
-  alerts: AlertStore;
-  stories: Pick<StoryStore, "one">;
+  alerts: Pick<AlertStore, "claim" | "finish" | "postpone">;
+  stories: Pick<StoryStore, "one" | "areWithdrawn">;
   subscribers: Pick<SubscriberStore, "voicesOfAlerts">;
   scripts: Pick<ScriptWriter, "all">;
   /** Null without a speech provider: alerts are then text only. */
@@ -40,13 +46,15 @@ export type AlertDeps = {
 export async function composeAlert(alert: LeasedAlert, deps: AlertDeps): Promise<void> {
   const { alerts, logger } = deps;
   const { _id: alertId } = alert;
-  const age = () => Date.now() - alert.detectedAt.getTime();
   const again = () => alerts.postpone(alert, new Date(Date.now() + retryMs));
-  if (age() > newsMs) {
+  if (ageOf(alert) > newsMs) {
     logger.error({ alertId }, "an alert could not be composed in time");
     return finish(alert, "failed", [], deps);
   }
   try {
+    if (await deps.stories.areWithdrawn(alert.storyIds)) {
+      return await finish(alert, "withdrawn", [], deps);
+    }
     const wanted = await deps.subscribers.voicesOfAlerts(alert.category, new Date());
     const composed = await Promise.all(
       [...wanted].map(([language, voices]) => versionOf(alert, language, voices, deps)),
@@ -55,7 +63,8 @@ export async function composeAlert(alert: LeasedAlert, deps: AlertDeps): Promise
     const lacksSound = versions.some(
       ({ language, notes }) => notes.length < (wanted.get(language)?.length ?? 0),
     );
-    if (lacksSound && deps.audioAssembler !== null && age() < soundMs) return await again();
+    const canWait = deps.audioAssembler !== null && ageOf(alert) + retryMs < soundMs;
+    if (lacksSound && canWait) return await again();
     await finish(alert, versions.length === 0 ? "unwanted" : "published", versions, deps);
   } catch (error) {
     logger.warn({ err: error, alertId }, "composing an alert failed, retrying");
@@ -65,23 +74,23 @@ export async function composeAlert(alert: LeasedAlert, deps: AlertDeps): Promise
 
 async function finish(
   alert: LeasedAlert,
-  outcome: "published" | "unwanted" | "failed",
+  outcome: (typeof outcomes)[number],
   versions: readonly AlertVersion[],
   { alerts, logger }: AlertDeps,
 ): Promise<void> {
   const events = versions.length === 0 ? [] : [alertRaised(alert, versions)];
   if (await alerts.finish(alert, outcome, events)) composedAlerts.inc({ outcome });
-  else logger.warn({ alertId: alert._id }, "alert lease lost, another process composes it");
+  else logger.warn({ alertId: alert._id }, "alert lease lost or alert withdrawn, result discarded");
 }
 
 /** @returns null when no outlet reports the event in this language */
 async function versionOf(
-  { storyIds }: LeasedAlert,
+  alert: LeasedAlert,
   language: Language,
   voices: readonly Voice[],
   deps: AlertDeps,
 ): Promise<AlertVersion | null> {
-  const found = await Promise.all(storyIds.map((id) => deps.stories.one(id, language)));
+  const found = await Promise.all(alert.storyIds.map((id) => deps.stories.one(id, language)));
   const [story] = found
     .flatMap((each) => each ?? [])
     .toSorted((one, other) => other.sources.length - one.sources.length);
@@ -89,7 +98,7 @@ async function versionOf(
   const script = (await deps.scripts.all([story], language, true)).get(story.id);
   if (script === undefined) return null;
   const notes = (
-    await Promise.all(voices.map((voice) => noteOf(story, script, voice, deps)))
+    await Promise.all(voices.map((voice) => noteOf(alert, { story, script }, voice, deps)))
   ).flatMap((note) => note ?? []);
   const short = await deps.shortLinks.shorten(
     story.sources.map(({ url }) => url),
@@ -100,19 +109,17 @@ async function versionOf(
 }
 
 async function noteOf(
-  story: Story,
-  script: Script,
+  alert: LeasedAlert,
+  { story, script }: { story: Story; script: Script },
   voice: Voice,
   { audioAssembler, logger }: AlertDeps,
 ): Promise<{ voice: Voice; audio: AudioPart[] } | null> {
   if (audioAssembler === null) return null;
   const { language } = script;
   const text = { text: spokenAlert(story, script), language, voice, standing: false };
+  const ms = Math.min(speechMs.max, Math.max(speechMs.min, soundMs - ageOf(alert)));
   try {
-    return {
-      voice,
-      audio: await audioAssembler.assembleText(text, { urgent: true, ms: speechMs }),
-    };
+    return { voice, audio: await audioAssembler.assembleText(text, { urgent: true, ms }) };
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     logger.warn({ err: error }, "an alert has no voice note");

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
 import {
   activeMs,
@@ -22,8 +23,8 @@ for (const verdict of ["breaking", "foretold", "slow", "repeated", "late"])
   judgedEvents.inc({ verdict }, 0);
 
 const dayMs = 86_400_000;
-/** No event is told again within this time, however its stories are reworded or split. */
-const toldMs = 2 * dayMs;
+/** Within this time an event has one alert, however its stories are reworded or split. */
+const alertedMs = 2 * dayMs;
 
 export type AlertDetection = {
   feeds: Pick<FeedStore, "owners">;
@@ -43,7 +44,7 @@ const eventStoryOf =
       }),
     );
 
-/** Whether so many outlets report an event that it is worth a judgement. */
+/** Whether enough outlets report an event to judge it. */
 const hasEnoughOwners = (event: readonly EventStory[]): boolean =>
   new Set(event.flatMap(({ reports }) => reports.map(({ owner }) => owner))).size >= minOutlets;
 
@@ -68,38 +69,39 @@ export async function detectAlerts(
   const stories = active.map(eventStoryOf(await feeds.owners()));
   let raised = 0;
   for (const story of stories.filter(({ id }) => changedIds.has(id))) {
-    const event = sameEventAs(story, stories);
+    await pause();
+    const event = sameEventAs(story, stories).toSorted((one, other) => startOf(one) - startOf(other));
     if (!hasEnoughOwners(event)) continue;
-    const [heaviest, since, told] = await Promise.all([
-      weighed.heaviest(new Date(now.getTime() - comparedDays * dayMs), topOfMonth, story.id),
+    const storyIds = event.map(({ id }) => id);
+    const [first = story] = event;
+    const [heaviest, since, alerted] = await Promise.all([
+      weighed.heaviest(new Date(now.getTime() - comparedDays * dayMs), topOfMonth, storyIds),
       weighed.since(),
-      alerts.storiesSince(new Date(now.getTime() - toldMs)),
+      alerts.storiesSince(new Date(now.getTime() - alertedMs)),
     ]);
-    // The verdict on a story with an alert stays: its weight counts in the month.
-    if (told.includes(story.id)) continue;
+    // the verdict on an event with an alert stays: its weight counts in the month
+    if (storyIds.some((id) => alerted.includes(id))) continue;
     const judged = judgeEvent(event, {
       index: known.index,
       threshold: alertThreshold(heaviest, since, now),
-      alerted: known.some(told).map((each) => eventStoryOf(new Map())(each).prepared),
+      alerted: known.among(alerted).map((each) => eventStoryOf(new Map())(each).prepared),
       now,
     });
     if (judged === null) continue;
     const { verdict, spread } = judged;
     const isNew = await weighed.record({
-      _id: story.id,
+      _id: first.id,
       weight: spread.firstWeight,
       verdict,
       at: now,
     });
     if (isNew) judgedEvents.inc({ verdict });
     if (verdict !== "breaking") continue;
-    const [first = story] = event.toSorted((one, other) => startOf(one) - startOf(other));
-    const ids = event.map(({ id }) => id);
     const isRaised = await alerts.raise({
       _id: first.id,
-      storyIds: ids,
+      storyIds,
       category: first.category,
-      countries: [...new Set(known.some(ids).flatMap(({ countries }) => [...countries]))],
+      countries: [...new Set(known.among(storyIds).flatMap(({ countries }) => [...countries]))],
       detectedAt: now,
     });
     if (isRaised) raised += 1;

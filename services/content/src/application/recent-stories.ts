@@ -8,6 +8,8 @@ import type { SourceArticle, StoryStore } from "../store/stories.ts";
 const hour = 60 * 60 * 1000;
 /** New articles are compared with stories of this many hours. */
 const recentHours = 48;
+/** Stories that another process wrote this long before the last reading are read again: its clock may be behind. */
+const overlapMs = 10 * 60 * 1000;
 /** Articles read before the event loop runs other work. */
 const perTurn = 50;
 
@@ -19,42 +21,46 @@ export type RecentStory = {
   articles: SourceArticle[];
 };
 
-/** Recent stories in memory. Before each round it reads the articles that other processes clustered; rebuilt every hour. */
+/** Recent stories in memory. Before each round it reads the stories that changed since the last one; rebuilt every hour. */
 export class RecentStories {
   #index = new StoryIndex();
   /** Story ids by item id. */
   #items = new Map<string, string>();
   #stories = new Map<string, RecentStory>();
   #builtAt = 0;
+  #readAt = 0;
 
   get index(): StoryIndex {
     return this.#index;
   }
 
-  async refresh(stories: StoryStore, now: Date): Promise<void> {
+  async refresh(stories: Pick<StoryStore, "recent">, now: Date): Promise<void> {
     if (now.getTime() - this.#builtAt > hour) {
+      this.#readAt = 0;
       this.#index = new StoryIndex();
       this.#items = new Map();
       this.#stories = new Map();
       this.#builtAt = now.getTime();
     }
     let read = 0;
-    const since = new Date(now.getTime() - recentHours * hour);
-    for (const { storyId, articles, category, countries } of await stories.recent(since)) {
+    const since = Math.max(now.getTime() - recentHours * hour, this.#readAt - overlapMs);
+    for (const { storyId, articles, ...story } of await stories.recent(new Date(since))) {
       for (const article of articles) {
-        if (this.#items.has(article.itemId)) continue;
-        this.add(storyId, article, { category, countries });
+        this.add(storyId, article, story);
         read += 1;
         if (read % perTurn === 0) await pause();
       }
     }
+    this.#readAt = now.getTime();
   }
 
+  /** Adds an article of a story; a known one changes nothing. */
   add(
     storyId: string,
     article: SourceArticle,
     { category, countries }: { category: CategorySlug; countries: readonly Edition[] },
   ): void {
+    if (this.#items.has(article.itemId)) return;
     this.#index.add(storyId, article);
     this.#items.set(article.itemId, storyId);
     const known = this.#stories.get(storyId);
@@ -77,7 +83,7 @@ export class RecentStories {
   }
 
   /** Those of these stories that are recent. */
-  some(ids: readonly string[]): RecentStory[] {
+  among(ids: readonly string[]): RecentStory[] {
     return ids.flatMap((id) => this.#stories.get(id) ?? []);
   }
 }

@@ -1,6 +1,7 @@
 // node services/content/src/commands/withdraw-story.ts <story> "why"
 import { connectMongo, loadConfig, mongoEnv, recordAction } from "@matinale/kit";
 import { z } from "zod";
+import { AlertStore } from "../store/alerts.ts";
 import { CompositionStore } from "../store/compositions.ts";
 import { StoryStore } from "../store/stories.ts";
 
@@ -15,9 +16,10 @@ try {
   const at = new Date();
   if (await new StoryStore(mongo).withdraw(id, at)) {
     const dropped = await new CompositionStore(mongo).drop(id);
+    const alerts = await new AlertStore(mongo).withdraw(id);
     await recordAction(mongo, { action: "withdraw story", subject: id, why, at });
     process.stdout.write(
-      `content: ${id} is withdrawn: no digest tells it any more. ${dropped} stored compositions were dropped.\n`,
+      `content: ${id} is withdrawn: no new digest has it. ${dropped} stored compositions were dropped, ${alerts} alerts withdrawn.\n`,
     );
   } else {
     process.stderr.write(`content: no story ${id}; timeline prints the stories of a digest\n`);

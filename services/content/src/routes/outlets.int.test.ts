@@ -54,3 +54,12 @@ test("lists each outlet whose feeds are polled once, with its terms and licence"
     ],
   });
 });
+
+test("forgets a licence and an owner that the catalogue no longer has", async () => {
+  const agreed = { outlet: "Voix", licence: "CC BY 3.0", owner: "Groupe Voix" } as const;
+  await content.feeds.list([feed("c", agreed)], new Date());
+  expect(await content.feeds.owners()).toEqual(new Map([["c", "Groupe Voix"]]));
+  await content.feeds.list([feed("c", { outlet: "Voix" })], new Date());
+  expect((await content.feeds.outlets()).map(({ licence }) => licence)).toEqual([null]);
+  expect(await content.feeds.owners()).toEqual(new Map());
+});

@@ -4,6 +4,8 @@ import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
 import type { Edition } from "@matinale/newsroom";
 import { Schema, type Connection, type Model } from "mongoose";
 
+const states = ["raised", "published", "unwanted", "failed", "withdrawn"] as const;
+
 /** Breaking news: one for each event. */
 export type Alert = {
   /** Id of the first story of the event, so that two processes never raise two alerts. */
@@ -13,8 +15,11 @@ export type Alert = {
   category: CategorySlug;
   countries: Edition[];
   detectedAt: Date;
-  /** `unwanted`: no subscriber wants it. `failed`: it could not be composed while it was news. */
-  state: "raised" | "published" | "unwanted" | "failed";
+  /**
+   * `unwanted`: no subscriber wants it. `failed`: it could not be composed while it was news. `withdrawn`: an operator withdrew
+   * one of its stories.
+   */
+  state: (typeof states)[number];
   nextAttemptAt: Date;
 };
 
@@ -30,7 +35,7 @@ const alertSchema = new Schema<AlertDocument>(
     category: { type: String, required: true },
     countries: { type: [String], required: true },
     detectedAt: { type: Date, required: true },
-    state: { type: String, enum: ["raised", "published", "unwanted", "failed"], required: true },
+    state: { type: String, enum: states, required: true },
     nextAttemptAt: { type: Date, required: true },
     ...leaseFields,
   },
@@ -80,7 +85,7 @@ export class AlertStore {
     return claimed ?? null;
   }
 
-  /** Ends an alert, with its event when it is published. @returns false when the lease was lost */
+  /** Ends an alert, with its event when it is published. @returns false when the lease was lost or the alert was withdrawn */
   async finish(
     { _id, lease }: LeasedAlert,
     state: Exclude<Alert["state"], "raised">,
@@ -92,6 +97,15 @@ export class AlertStore {
     );
     wake(this.model);
     return matchedCount === 1;
+  }
+
+  /** Withdraws the alerts on a story that are not published yet. @returns how many */
+  async withdraw(storyId: string): Promise<number> {
+    const { modifiedCount } = await this.model.updateMany(
+      { storyIds: storyId, state: "raised" },
+      { $set: { state: "withdrawn" }, $unset: { lease: 1 } },
+    );
+    return modifiedCount;
   }
 
   /** Releases an alert to be composed again at `at`. */

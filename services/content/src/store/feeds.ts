@@ -81,6 +81,9 @@ const hostSchema = new Schema<HostDocument>(
 /** Feeds of the catalogue that are not switched off. */
 const polledFeeds = { listed: true, off: { $ne: true } } as const;
 
+/** Fields that a feed loses when the catalogue no longer has them. */
+const removable = ["owner", "licence"] as const;
+
 /** Next poll of a host without feeds. */
 const never = new Date(8_640_000_000_000_000 / 100);
 
@@ -108,6 +111,9 @@ export class FeedStore {
               host: new URL(feed.url).host,
               listed: true,
             },
+            $unset: Object.fromEntries(
+              removable.flatMap((field) => (feed[field] === undefined ? [[field, 1]] : [])),
+            ),
             $setOnInsert: { nextPollAt: now, failures: 0 },
           },
           upsert: true,

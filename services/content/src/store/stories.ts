@@ -19,7 +19,7 @@ type StoryDocument = {
    */
   firstSeen?: { [language in Language]?: Date };
   lastSeenAt: Date;
-  /** Since when an operator has withdrawn it: no digest tells it, also when it gets new articles. */
+  /** Since when an operator has withdrawn it: no digest and no alert has it, also when it gets new articles. */
   withdrawnAt?: Date;
   expiresAt: Date;
 };
@@ -68,7 +68,7 @@ const storySchema = new Schema<StoryDocument>(
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });
 
-const told = { withdrawnAt: { $exists: false } } as const;
+const notWithdrawn = { withdrawnAt: { $exists: false } } as const;
 
 const articleOf = (item: Item): SourceArticle => ({
   itemId: item.id,
@@ -188,18 +188,24 @@ export class StoryStore {
   }
 
   /**
-   * Withdraws a story: it is told no more. Repeats keep the first instant.
+   * Withdraws a story: no digest and no alert has it any more. Repeats keep the first instant.
    *
    * @returns whether the story exists
    */
   async withdraw(id: string, now: Date): Promise<boolean> {
-    await this.#stories.updateOne({ _id: id, ...told }, { $set: { withdrawnAt: now } });
+    await this.#stories.updateOne({ _id: id, ...notWithdrawn }, { $set: { withdrawnAt: now } });
     return (await this.#stories.exists({ _id: id })) !== null;
+  }
+
+  /** Whether one of these stories is withdrawn. */
+  async areWithdrawn(ids: readonly string[]): Promise<boolean> {
+    const withdrawn = { _id: { $in: [...ids] }, withdrawnAt: { $exists: true } };
+    return (await this.#stories.exists(withdrawn)) !== null;
   }
 
   /** The story for readers of one language; null when it is withdrawn, has expired or has no article in this language. */
   async one(id: string, language: Language): Promise<Story | null> {
-    const found = await this.#stories.findOne({ _id: id, ...told }).lean<StoryDocument>();
+    const found = await this.#stories.findOne({ _id: id, ...notWithdrawn }).lean<StoryDocument>();
     const story = found === null ? null : storyOf(found, language);
     return story === null || story.sources.length === 0 ? null : story;
   }
@@ -214,7 +220,7 @@ export class StoryStore {
       .find({
         category: { $in: [...wanted.categories] },
         [firstSeen]: { $gt: windowStart, $lte: windowEnd },
-        ...told,
+        ...notWithdrawn,
       })
       .sort({ [firstSeen]: -1 })
       .limit(limit)
@@ -234,7 +240,7 @@ export class StoryStore {
     const firstSeen = `firstSeen.${language}`;
     const [first, ...others] = slices.flatMap(({ start, end }) =>
       categories.map((category): NewestStages => [
-        { $match: { category, [firstSeen]: { $gt: start, $lte: end }, ...told } },
+        { $match: { category, [firstSeen]: { $gt: start, $lte: end }, ...notWithdrawn } },
         { $sort: { [firstSeen]: -1 } },
         { $limit: limit },
       ]),

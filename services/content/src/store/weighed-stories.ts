@@ -1,8 +1,9 @@
 import type { Verdict } from "@matinale/newsroom/breaking";
 import { Schema, type Connection, type Model } from "mongoose";
 
-/** A story that four outlets carried within half an hour, with the weight that others are compared with. */
+/** An event that four outlets carried within half an hour, with the weight that others are compared with. */
 type WeighedStory = {
+  /** Id of the first story of the event. */
   _id: string;
   /** How fast its first four outlets reported it. */
   weight: number;
@@ -27,7 +28,7 @@ const weighedStorySchema = new Schema<WeighedStory>(
   .index({ weight: -1 })
   .index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
-/** The stories of the last month that spread fast: their weights are the threshold of the next alert. */
+/** The events of the last month that spread fast: their weights are the threshold of the next alert. */
 export class WeighedStories {
   readonly #weighed: Model<WeighedStory>;
 
@@ -35,7 +36,7 @@ export class WeighedStories {
     this.#weighed = connection.model<WeighedStory>("WeighedStory", weighedStorySchema);
   }
 
-  /** Stores a verdict. @returns whether it is new for this story */
+  /** Stores a verdict. @returns whether it is new for this event */
   async record({ _id, at, ...judged }: WeighedStory): Promise<boolean> {
     const before = await this.#weighed
       .findOneAndUpdate({ _id }, { $set: judged, $setOnInsert: { at } }, { upsert: true })
@@ -43,11 +44,11 @@ export class WeighedStories {
     return before?.verdict !== judged.verdict;
   }
 
-  /** The weights of the heaviest stories since then, the heaviest first, without the story itself. */
-  async heaviest(since: Date, limit: number, except: string): Promise<number[]> {
+  /** The weights of the heaviest events since then, the heaviest first, without the event of these stories. */
+  async heaviest(since: Date, limit: number, except: readonly string[]): Promise<number[]> {
     const found = await this.#weighed
       .find(
-        { _id: { $ne: except }, at: { $gte: since }, verdict: { $in: compared } },
+        { _id: { $nin: [...except] }, at: { $gte: since }, verdict: { $in: compared } },
         { weight: 1 },
       )
       .sort({ weight: -1 })
@@ -56,7 +57,7 @@ export class WeighedStories {
     return found.map(({ weight }) => weight);
   }
 
-  /** When the first stored story was weighed. */
+  /** When the first stored event was weighed. */
   async since(): Promise<Date | null> {
     const first = await this.#weighed.findOne().sort({ at: 1 }).lean<WeighedStory>();
     return first?.at ?? null;

@@ -2,6 +2,7 @@ import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AlertStore } from "./alerts.ts";
 import { CompositionStore, type DigestAnswer } from "./compositions.ts";
 import { StoryStore } from "./stories.ts";
 
@@ -29,7 +30,7 @@ const stored = (id: string) => ({
   expiresAt: new Date(now.getTime() + 3_600_000),
 });
 
-test("a withdrawn story is told in no digest and not in full, and keeps the first instant", async () => {
+test("leaves a withdrawn story out of digests and keeps its first instant", async () => {
   await mongo.collection("stories").insertMany([stored("kept"), stored("false")] as never[]);
   const stories = new StoryStore(mongo);
   expect(await stories.withdraw("false", now)).toBe(true);
@@ -43,12 +44,27 @@ test("a withdrawn story is told in no digest and not in full, and keeps the firs
   const sliced = await stories.newsOfSlices(wanted, slices, 10);
   expect(sliced.map(({ id }) => id)).toEqual(["kept"]);
   expect(await stories.one("false", "fr")).toBeNull();
+  expect(await stories.areWithdrawn(["kept", "false"])).toBe(true);
+  expect(await stories.areWithdrawn(["kept", "unknown"])).toBe(false);
   expect(await mongo.collection("stories").findOne({ _id: "false" as never })).toMatchObject({
     withdrawnAt: now,
   });
 });
 
-test("drops the compositions that tell a story or are being made, and no other", async () => {
+test("withdraws an alert that a process is composing, and no published one", async () => {
+  const alerts = new AlertStore(mongo);
+  for (const id of ["raised", "published"]) {
+    const storyIds = [id, "of an alert"];
+    await alerts.raise({ _id: id, storyIds, category: "politics", countries: [], detectedAt: now });
+    const claimed = await alerts.claim(60_000, now);
+    if (id === "published") await alerts.finish(claimed!, "published");
+    else expect(await alerts.withdraw("of an alert")).toBe(1);
+    if (id === "raised") expect(await alerts.finish(claimed!, "published")).toBe(false);
+  }
+  expect(await alerts.withdraw("of an alert")).toBe(0);
+});
+
+test("drops the compositions that have a story or are being made, and no other", async () => {
   const compositions = new CompositionStore(mongo);
   const answer = (storyId: string, moreStoryIds: string[] = []): DigestAnswer => ({
     texts: ["Le digest"],
