@@ -70,11 +70,12 @@ describe("independentReports", () => {
   });
 
   test("counts texts that name the same agency once", () => {
-    const [one, two, three] = fire(0, 1, 2);
+    const [one, two, three, four] = fire(0, 1, 2, 3);
     const reports = [
       { ...one!, summary: `${one!.summary} (AFP)` },
       { ...two!, summary: `${two!.summary} (avec AFP)` },
       { ...three!, summary: `${three!.summary} (Reuters)` },
+      { ...four!, summary: `${four!.summary} Le bilan est de deux blessés selon l’AFP.` },
     ];
     expect(independentReports(reports).map(({ owner }) => owner)).toEqual(["owner 0", "owner 2"]);
   });
@@ -170,7 +171,7 @@ describe("judgeEvent", () => {
     expect(judgeEvent([story(fire(0, 2, 4, 6))], day())?.verdict).toBe("breaking");
   });
 
-  test("tells no story that spreads slowly, is old or was told", () => {
+  test("judges no event as breaking that spreads slowly, is old or has an alert", () => {
     expect(judgeEvent([story(fire(0, 9, 18, 27))], day({ now: minutes(28) }))?.verdict).toBe(
       "slow",
     );

@@ -35,9 +35,8 @@ const isResult = ({ title, language }: Article): boolean =>
   measuresIn(title, language).some(({ unit }) => unit === "score");
 
 /**
- * Whether an event was expected: earlier articles announced it or had reported it, or it is a result in sport or the session of a
- * market. Such news can
- * wait for the next edition.
+ * Whether an event was expected: earlier articles announced it or had reported it, or it is a result in sport or the session
+ * of a market. Such news can wait for the next edition.
  *
  * @param reports  the first reports of the event, at least one
  * @param index    the articles of the last two days

@@ -1,7 +1,7 @@
 import type { Article } from "../clustering/clustering.ts";
 import { storyWords } from "../clustering/story-words.ts";
 
-/** An article with the owner of its outlet: the outlets of one owner report with one voice. */
+/** An article with the owner of its outlet: the outlets of one owner count as one. */
 export type Report = Article & { owner: string };
 
 /** Share of the words of the shorter text that two copies of one text have in common. Two texts on one event share less. */
@@ -9,9 +9,9 @@ const copied = 0.7;
 /** Texts with fewer different words are too short to tell a copy from another text on the same event. */
 const minWords = 6;
 
-/** An agency that an outlet names as the author of its text: "(AFP)", "avec Reuters", "Source: AP". */
+/** An agency that an outlet names as the source of its text: "(AFP)", "avec Reuters", "selon l’AFP", "according to AP". */
 const agency =
-  /(?<!\p{L})(?:\(|avec (?:l[’'])?|with |source ?: |\/ )(AFP|Reuters|AP|PA|DPA|EFE|ANSA|Belga|ATS|Bloomberg)(?!\p{L})/u;
+  /(?<!\p{L})(?:\(|(?:avec|selon|d[’']après|à) (?:l[’'])?|(?:with|according to|told) |[Ss]ource ?: |\/ )(AFP|Reuters|AP|PA|DPA|EFE|ANSA|Belga|ATS|Bloomberg)(?!\p{L})/u;
 
 const agencyOf = ({ title, summary }: Report): string | null =>
   agency.exec(`${title} ${summary}`)?.[1] ?? null;
@@ -31,8 +31,8 @@ function areCopies(one: Report, other: Report): boolean {
 }
 
 /**
- * The reports of a story that were made independently, the earliest first: one of each owner, and one of all copies of one
- * agency's text, also when they are reworded.
+ * The independent reports of a story, the earliest first: one of each owner, one of all that name the same agency, and one of
+ * all copies of one text, also when they are reworded.
  */
 export function independentReports(reports: readonly Report[]): Report[] {
   const kept: Report[] = [];

@@ -19,7 +19,7 @@ export type Newsday = {
   now: Date;
 };
 
-/** Why an event that four outlets report is no breaking news, or that it is. */
+/** Whether an event that four outlets report is breaking news, or why not. */
 export type Verdict = "breaking" | "foretold" | "slow" | "repeated" | "late";
 
 /** A story whose last article is older has no event that is breaking now. Milliseconds. */
@@ -57,8 +57,8 @@ export const sameEventAs = (story: EventStory, others: readonly EventStory[]): E
 ];
 
 /**
- * Whether an event is breaking news: four independent outlets carry it within half an hour, it spread as fast as few stories
- * of the month, nobody expected it, and no alert has told its event.
+ * Whether an event is breaking news: four independent outlets carry it within half an hour, it spread as fast as few events
+ * of the month, it was unexpected, and no alert is about it.
  *
  * @param stories  all stories that report the event, at least one
  * @returns null while fewer than four independent outlets carry it within half an hour
@@ -71,13 +71,13 @@ export function judgeEvent(
   if (spread === null) return null;
   const last = Math.max(...spread.reports.map(({ publishedAt }) => publishedAt.getTime()));
   const first = spread.reports.slice(0, minOutlets);
-  const isTold = (alert: PreparedStory) =>
+  const isOnEvent = (alert: PreparedStory) =>
     stories.some(({ prepared }) => reportSameEvent(alert, prepared));
   const verdict = (): Verdict => {
     if (now.getTime() - last > lateMs) return "late";
     if (isForetold(first, index, stories[0]?.category === "sports")) return "foretold";
     if (spread.weight < threshold) return "slow";
-    if (alerted.some(isTold)) return "repeated";
+    if (alerted.some(isOnEvent)) return "repeated";
     return "breaking";
   };
   return { verdict: verdict(), spread };

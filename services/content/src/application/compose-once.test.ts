@@ -1,20 +1,10 @@
 import { silentLogger } from "@matinale/kit/testing";
 import { expect, test, vi } from "vitest";
 import { retryMs } from "../domain/digest/composition-deadline.ts";
-import type { DigestOrder } from "../domain/news.ts";
 import type { Composed } from "../store/compositions.ts";
+import { order } from "../testing/order.ts";
 import { composeOnce, type ComposingOnce } from "./compose-once.ts";
 
-const order: DigestOrder = {
-  language: "fr",
-  voice: "female",
-  country: "fr",
-  categories: ["politics"],
-  maxSeconds: 180,
-  windowStart: new Date(),
-  windowEnd: new Date(),
-  partOfDay: "morning",
-};
 const answer = { texts: ["sans voix"], more: [], moreStoryIds: [], audio: [], stories: [] };
 const incomplete: Composed = {
   answer: { ...answer, audioMissing: "speech_failed", simulated: [] },

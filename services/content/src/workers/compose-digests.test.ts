@@ -1,21 +1,11 @@
 import { asDigestId, asUserId } from "@matinale/contracts";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import type { DigestOrder } from "../domain/news.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
 import type { LeasedRequest } from "../store/digest-requests.ts";
+import { order } from "../testing/order.ts";
 import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
 
-const order: DigestOrder = {
-  language: "fr",
-  voice: "female",
-  country: "fr",
-  categories: ["politics"],
-  maxSeconds: 180,
-  windowStart: new Date(),
-  windowEnd: new Date(),
-  partOfDay: "morning",
-};
 const inTenMinutes = new Date(Date.now() + 600_000);
 const leasedRequest: LeasedRequest = {
   _id: asDigestId("digest"),

@@ -26,7 +26,7 @@ const script = (change: Partial<Script> = {}): Script => ({
   ...change,
 });
 
-test("writes the headline, a line, each outlet once with its link, and who wrote it", () => {
+test("writes the headline, a line, each outlet once with its link, and how it was written", () => {
   expect(alertText({ sources }, script(), true, (url) => url)).toBe(
     "*Alerte info\u00A0: Un train déraille à Valmont*\nDeux passagers sont morts.\n\n" +
       "_La Une_ https://laune.example/a · _La Deux_ https://ladeux.example/a · _La Trois_ https://latrois.example/a\n\n" +

@@ -37,7 +37,7 @@ const words: Record<Language, AlertWording> = {
   },
 };
 
-/** The message of an alert: headline, one line, the outlets with their links, and who wrote it. */
+/** The message of an alert: headline, one line, the outlets with their links, and how it was written. */
 export function alertText(
   { sources }: Pick<Story, "sources">,
   { headline, line, language, method }: Script,
@@ -59,21 +59,21 @@ export function alertText(
 const maxOutlets = 6;
 
 /**
- * What the voice says: the story, without its last sentences when it would last more than 30 seconds. A short story gets the
- * names of its outlets, and where the rest will be told. A story that has no brief, such as an accusation with its denial,
- * is told in full.
+ * The text of the voice note: the story, without its last sentences when it would last more than 30 seconds. A short story
+ * also gets the names of its outlets and an announcement of the next edition. A story without a brief, such as an accusation
+ * with its denial, is never cut.
  */
 export function spokenAlert({ sources }: Pick<Story, "sources">, script: Script): string {
   const { language, spoken, brief } = script;
   const { opening, credits, sources: closing, next } = words[language];
-  const secondsOf = (told: readonly string[], more: readonly string[] = []) =>
-    speakingSeconds([opening, ...told, ...more, closing].join(" ").length, language);
-  const told = brief === undefined ? [spoken] : sentences(spoken, language);
-  while (told.length > 1 && secondsOf(told) > alertSeconds.max) told.pop();
+  const secondsOf = (said: readonly string[], more: readonly string[] = []) =>
+    speakingSeconds([opening, ...said, ...more, closing].join(" ").length, language);
+  const said = brief === undefined ? [spoken] : sentences(spoken, language);
+  while (said.length > 1 && secondsOf(said) > alertSeconds.max) said.pop();
   const names = credits(writtenNames(sources, language));
   const more = [[names, next], [names], [next]].find(
-    (each) => secondsOf(told, each) <= alertSeconds.max,
+    (each) => secondsOf(said, each) <= alertSeconds.max,
   );
-  const isShort = secondsOf(told) < alertSeconds.min;
-  return [opening, ...told, ...(isShort ? (more ?? []) : []), closing].join(" ");
+  const isShort = secondsOf(said) < alertSeconds.min;
+  return [opening, ...said, ...(isShort ? (more ?? []) : []), closing].join(" ");
 }
