@@ -51,17 +51,17 @@ test("the labelled data has at least 1,500 articles of 150 events that several o
 
 // the held-out events have shorter summaries, in which outlets share less
 describe.each<[Half, number]>([
-  ["tuning", 0.7],
-  ["held-out", 0.55],
+  ["tuning", 0.85],
+  ["held-out", 0.7],
 ])("many outlets, %s half", (half, recallWithSummaries) => {
   const of = (labelled: readonly LabelledArticle[]) =>
     labelled.filter((each) => each.half === half);
 
-  test("headlines alone: precision 92 %, recall 20 %, at most 6 % mixed stories", () => {
+  test("headlines alone: precision 95 %, recall 35 %, at most 4 % mixed stories", () => {
     const { precision, recall, mixed } = clusteringQuality(of(headlines));
-    expect(precision).toBeGreaterThanOrEqual(0.92);
-    expect(recall).toBeGreaterThanOrEqual(0.2);
-    expect(mixed).toBeLessThanOrEqual(0.06);
+    expect(precision).toBeGreaterThanOrEqual(0.95);
+    expect(recall).toBeGreaterThanOrEqual(0.35);
+    expect(mixed).toBeLessThanOrEqual(0.04);
   });
 
   test("with summaries: precision 97 %", () => {
@@ -140,6 +140,24 @@ test("keeps an article out of a story when any of its articles contradicts it", 
     "L’acteur Paul Martin est mort samedi à Paris, à 79 ans, a annoncé sa famille.",
   );
   expect(index.match(other)).toBeNull();
+});
+
+test("joins an article that one of two articles contradicts when it shares a measure with the closer one", () => {
+  const index = new StoryIndex();
+  const rate = (title: string, summary: string) => index.add("rate", french(title, summary));
+  rate(
+    "La Banque d’Angleterre maintient son taux à 3,75 %",
+    "Quatre des neuf membres voulaient baisser le taux de 3,75 %.",
+  );
+  rate(
+    "Taux inchangé à Londres : cinq voix contre quatre",
+    "La Banque d’Angleterre laisse son taux à 3,75 %.",
+  );
+  const other = french(
+    "La Banque d’Angleterre laisse son taux à 3,75 %",
+    "Trois des neuf membres voulaient baisser le taux de 3,75 %.",
+  );
+  expect(index.match(other)).toBe("rate");
 });
 
 test("makes one story of an agency report under two headlines", () => {

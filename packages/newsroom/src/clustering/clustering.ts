@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
-import { areDifferentEvents } from "./different-events.ts";
+import { areDifferentEvents, shareMeasure } from "./different-events.ts";
 import { keysOf, likenessOf, minShared, type Keys, type Rarity } from "./likeness.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
@@ -32,12 +32,15 @@ const farApartMs = 36 * hour;
  * half of the labelled data in `evaluation/`.
  */
 const sameHeadline = 0.65;
-const sameReport = 0.5;
+const sameReport = 0.4;
 /** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
 const followsUpHours = 24;
 /** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
 const cohesion = 0.1;
-/** A story is contradicted when at least this share of its articles reports another event. */
+/**
+ * A story is contradicted when at least this share of its articles reports another event. At exactly this share, a closest
+ * article with a measure in common decides.
+ */
 const contradicting = 0.5;
 /** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
 const rareShare = 0.03;
@@ -84,18 +87,26 @@ export class StoryIndex {
       rarities.set(key, rare);
       return rare;
     };
-    const similar = new Map<string, { most: number; sum: number }>();
+    const similar = new Map<string, { closest: Known; most: number; sum: number }>();
     for (const known of this.#holdersOf(keys)) {
       const margin = this.#margin(article, keys, known, rarity);
-      const { most, sum } = similar.get(known.storyId) ?? { most: 0, sum: 0 };
-      similar.set(known.storyId, { most: Math.max(most, margin), sum: sum + margin });
+      const { closest, most, sum } = similar.get(known.storyId) ?? {
+        closest: known,
+        most: 0,
+        sum: 0,
+      };
+      similar.set(known.storyId, {
+        closest: margin > most ? known : closest,
+        most: Math.max(most, margin),
+        sum: sum + margin,
+      });
     }
     const stories = [...similar]
       .filter(([id, { most, sum }]) => most >= 1 && sum >= cohesion * this.#articlesOf(id).length)
       .toSorted(([, one], [, other]) => other.most - one.most);
     if (stories.length === 0) return null;
     const facts = factsOf(article);
-    return stories.find(([id]) => !this.#contradicts(id, facts))?.[0] ?? null;
+    return stories.find(([id, { closest }]) => !this.#contradicts(id, closest, facts))?.[0] ?? null;
   }
 
   /**
@@ -156,14 +167,16 @@ export class StoryIndex {
     return this.#byStory.get(storyId) ?? [];
   }
 
-  #contradicts(storyId: string, facts: Facts): boolean {
+  #contradicts(storyId: string, closest: Known, facts: Facts): boolean {
     const articles = this.#articlesOf(storyId);
+    const rare = (name: Name) => this.#isRare(name, facts.language);
+    const factsOfKnown = (known: Known) => (known.facts ??= factsOf(known.article));
     const against = articles.filter((known) =>
-      areDifferentEvents((known.facts ??= factsOf(known.article)), facts, (name) =>
-        this.#isRare(name, facts.language),
-      ),
+      areDifferentEvents(factsOfKnown(known), facts, rare),
     );
-    return against.length >= contradicting * articles.length;
+    return !against.includes(closest) && shareMeasure(factsOfKnown(closest), facts)
+      ? against.length > contradicting * articles.length
+      : against.length >= contradicting * articles.length;
   }
 
   #isRare(name: Name, language: Language): boolean {

@@ -55,12 +55,25 @@ test.each<[string, Text, Text]>([
     ["Un homme condamné à Nanterre", "Il a volé une voiture."],
   ],
   [
+    "two storms",
+    ["Tempête Eira : 40 000 foyers sans courant", "La tempête Eira a touché Brest."],
+    ["40 000 foyers sans courant à Brest", "La tempête Gudrun a touché Brest."],
+  ],
+  [
     "start and end of a strike",
     ["Les agents du Louvre votent la grève", "Le musée reste fermé."],
     ["Fin de la grève des agents du Louvre", "Le musée rouvre."],
   ],
 ])("takes %s for two events", (_name, one, other) => {
   expect(different(one, other)).toBe(true);
+});
+
+test("takes the names of one market for one name", () => {
+  const close: Text = ["La Bourse de Paris finit en hausse de 1,2 %", "Le luxe progresse."];
+  expect(different(close, ["Le CAC 40 gagne 1,2 % à la clôture", "L’indice progresse."])).toBe(
+    false,
+  );
+  expect(different(close, ["Francfort : le DAX gagne 1,2 %", "L’indice progresse."])).toBe(true);
 });
 
 test("takes an acronym and its words for one name, and a town and its people too", () => {

@@ -28,9 +28,16 @@ function standsFor(acronym: string, from: Facts, { sequence, language }: Facts):
   );
 }
 
+/** Names of one market. */
+const markets = ["paris parisien parisienne cac", "wall nasdaq dow york"].map(
+  (words) => new Set(words.split(" ")),
+);
+const namesMarket = (word: string, words: ReadonlySet<string>): boolean =>
+  markets.some((market) => market.has(word) && [...market].some((each) => words.has(each)));
+
 /** Whether an article contains a word: unchanged, as the name of a place's people, or as the other language writes it. */
 function hasWord(word: string, from: Facts, { words, language, keys, acronyms }: Facts): boolean {
-  if (words.has(word)) return true;
+  if (words.has(word) || namesMarket(word, words)) return true;
   if ([...words].some((each) => fromPlace(word, each) || fromPlace(each, word))) return true;
   if (from.language === language) return false;
   return (
@@ -61,6 +68,9 @@ const eachLacks = <T>(
   inOther: (each: T) => boolean,
   inOne: (each: T) => boolean,
 ): boolean => one.some((each) => !inOther(each)) && other.some((each) => !inOne(each));
+
+const areDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size > 0 && other.size > 0 && one.isDisjointFrom(other);
 
 /** Whether both articles measure the same unit and no value of one fits a value of the other. */
 function haveDifferentMeasures(one: Facts, other: Facts): boolean {
@@ -93,6 +103,10 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
   return mine.shared + theirs.shared === 0 && mine.alone > 0 && theirs.alone > 0;
 }
 
+/** Whether a measure of the headline or the first sentence of one article is in the other. */
+export const shareMeasure = (one: Facts, other: Facts): boolean =>
+  one.core.measures.some((mine) => other.measures.some((theirs) => sameMeasure(mine, theirs)));
+
 /**
  * Whether two similar articles report two events: each has a name, country or measure that the other lacks, or they
  * report two phases of one affair. In doubt the answer is yes: it is worse to report two events as one than to report one
@@ -108,6 +122,7 @@ export function areDifferentEvents(
   return (
     atDifferentPhases(one.phases, other.phases) ||
     haveDifferentMeasures(one, other) ||
+    areDisjoint(one.storms, other.storms) ||
     // two languages may write a name differently, so a missing name proves nothing
     (one.language === other.language && shareNoName(one, other, rare)) ||
     eachLacks(

@@ -12,12 +12,14 @@ const money: readonly [unit: string, before: RegExp, behind: RegExp][] = [
 ];
 const years = /^[\s-]*(?:ans?|years?|year-olds?)(?!\p{L})/u;
 const aged = /(?:aged?(?: of)?|[âa]ge de|(?:dies|dead|died) at)\s*$/u;
+/** Fewer years are a contract or a term of office, and no age of a person in the news. */
+const shortYears = 12;
 /** The text after a date, an hour or an ordinal, which count nothing. */
 const dated =
   /^(?:\s*(?:h(?:\d|eures?)?|er|e|è|ème|st|nd|rd|th|[ap]\.?m)(?!\p{L})|[\s,]*(?:january|february|march|april|may|june|july|august|september|october|november|december|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L}))/u;
 /** Units whose number changes as an event goes on, such as victims: two numbers may belong to one event. */
 const growing =
-  /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|home|foier|house|logem|resid|habit|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege)/u;
+  /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|hom(?!m)|resid|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege|manda|term|echan|trade)/u;
 
 function measureOf(quantity: Quantity, language: Language): Measure | null {
   const { value, percent, before, after } = quantity;
@@ -27,12 +29,17 @@ function measureOf(quantity: Quantity, language: Language): Measure | null {
   }
   const currency = money.find(([, ahead, behind]) => ahead.test(before) || behind.test(after));
   if (currency !== undefined) return { unit: currency[0], value };
-  if (years.test(after) || aged.test(before)) return { unit: "years", value };
+  if (years.test(after) || aged.test(before)) {
+    return { unit: value < shortYears ? "few years" : "years", value };
+  }
   if (dated.test(after) || (value >= 1900 && value < 2100)) return null;
   const [next = ""] = /^\s\p{L}+/u.exec(after) ?? [];
   const [unit] = wordKeys(next, language);
   return unit === undefined || unit.startsWith("#") || growing.test(unit) ? null : { unit, value };
 }
+
+/** Indices whose name ends in a number. */
+const indices = /\b(?:CAC|S&P|FTSE|Stoxx|IBEX|SBF|DAX|Nikkei)\s\d+/giu;
 
 /** A score or a vote; "2-1" and "1-2" are one result. */
 const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
@@ -43,13 +50,13 @@ export function measuresIn(text: string, language: Language): Measure[] {
     const [less = 0, more = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b);
     return { unit: "score", value: more * 1_000 + less };
   });
-  const counted = quantitiesIn(text.replace(scored, " "), language).flatMap(
+  const counted = quantitiesIn(text.replace(scored, " ").replace(indices, " "), language).flatMap(
     (quantity) => measureOf(quantity, language) ?? [],
   );
   return [...scores, ...counted];
 }
 
-const exact = new Set(["score", "years"]);
+const exact = new Set(["score", "years", "few years"]);
 /** Institutes differ by up to this much on one earthquake. */
 const magnitudes = 0.25;
 /** Relative difference of rounded numbers: "nearly 10 million" for 9.8 million, "12 %" for 12.3 %. */

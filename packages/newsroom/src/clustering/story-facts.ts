@@ -24,6 +24,8 @@ export type Facts = {
   /** Words in the form that both languages share. */
   keys: ReadonlySet<string>;
   acronyms: ReadonlySet<string>;
+  /** Names of storms: two storms are never one event. */
+  storms: ReadonlySet<string>;
   /** Words in order, without short ones: an acronym may be made of their initials. */
   sequence: readonly string[];
   phases: Phases;
@@ -40,13 +42,16 @@ const sentenceStart: Record<Language, RegExp> = {
   en: /(?:^|[.!?:…«“"|–—]\s*)$/u,
 };
 
-/** Words with a capital that are no names alone: days, months, titles, parts of countries' names. */
+const storm =
+  /(?<!\p{L})(?:storms?|temp[êe]te|hurricane|ouragan|typhoon|typhon|cyclone)\s(?:named\s)?(\p{L}{3,})/giu;
+
+/** Words with a capital that are no names alone: days, months, titles, parts of countries' names, kinds of storms, ministries. */
 const unspecific = new Set(
   (
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
     "september october november december lundi mardi mercredi jeudi vendredi samedi dimanche president king queen pope " +
     "prince princess sir lord lady prime minister mr mrs ms dr judge general senator pape roi reine ministre monsieur " +
-    "madame europe european euro bleus bleues scottish welsh etats unis united states kingdom royaume uni ivory ivoire"
+    "madame europe european euro bleus bleues scottish welsh storm hurricane typhoon cyclone tempete ouragan typhon direct live bourse interieur securite secu etats unis united states kingdom royaume uni ivory ivoire"
   ).split(" "),
 );
 
@@ -142,6 +147,11 @@ export function factsOf(article: { language: Language; title: string; summary: s
     words: new Set(all.map(({ plain }) => plain)),
     keys: new Set([...storyKeys(title, language).keys, ...storyKeys(summary, language).keys]),
     acronyms: new Set(all.filter(({ text }) => acronym.test(text)).map(({ plain }) => plain)),
+    storms: new Set(
+      [...`${title}. ${summary}`.matchAll(storm)]
+        .map(([, name = ""]) => folded(name))
+        .filter((name) => naming.has(name)),
+    ),
     sequence: all.map(({ plain }) => plain).filter((word) => word.length > 3),
     phases: phasesOf(title, lead),
   };

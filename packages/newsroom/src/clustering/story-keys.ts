@@ -7,9 +7,9 @@ import { storyWords } from "./story-words.ts";
 const rootLength = 5;
 
 /** The key of a word, equal in both languages: its number, its English stem in the glossary, or its root. */
-function keyOf(word: string): string {
+function keyOf(word: string, language: Language): string {
   if (/^\d/u.test(word)) return `#${word.replace(/\D+$/u, "")}`;
-  const meaning = glossary.get(word) ?? word;
+  const meaning = glossary[language].get(word) ?? word;
   return meaning.replaceAll("ph", "f").replaceAll("y", "i").slice(0, rootLength);
 }
 
@@ -20,7 +20,7 @@ const subject = /^\P{L}*[^.:|]{2,40}?(?=\s?[.:|]\s)/u;
 
 /** The stemmed words of a text as keys, which both languages share. */
 export const wordKeys = (text: string, language: Language): string[] =>
-  storyWords(text, language).map(keyOf);
+  storyWords(text, language).map((word) => keyOf(word, language));
 
 /** The keys of a text, with its numbers in digits, and those keys that are names, numbers or the subject before it. */
 export function storyKeys(

@@ -8,7 +8,7 @@ const stopWords: Record<Language, ReadonlySet<string>> = {
       "ces cet cette ceux chez comme comment contre dans de depuis des deux deja doit donc dont du elle elles en encore " +
       "entre est et etait etaient ete etre eux face fait faire fois font hors il ils jour jours la le les leur leurs lors " +
       "lui mais malgre me meme moins ne ni non nos notre nous nouveau nouvelle on ont ou par parmi pas pendant peu peut " +
-      "plus plusieurs pour pourquoi pres qu quand que quel quelle qui quoi sa sans se selon sera ses si soit son sont " +
+      "plus plusieurs pour pourquoi pres pris prise qu quand que quel quelle qui quoi sa sans se selon sera ses si soit son sont " +
       "sous sur ta tous tout toute toutes tres trois un une vers vont vos votre vous y"
     ).split(" "),
   ),
@@ -25,11 +25,26 @@ const stopWords: Record<Language, ReadonlySet<string>> = {
 
 const elision = /^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’]/u;
 
-/** A light stemmer: plural and feminine endings of French, plural of English. Enough to match two headlines. */
-function stem(word: string, language: Language): string {
-  if (word.length <= 4 || /\d/u.test(word)) return word;
-  if (language === "en") return word.replace(/(?:ies)$/u, "y").replace(/(?<![s])s$/u, "");
-  return word.replace(/aux$/u, "al").replace(/[sx]$/u, "").replace(/ee$/u, "e").replace(/e$/u, "");
+/**
+ * A light stemmer: plural and feminine endings of French, plural, past and present participle of English. Enough to match two
+ * headlines.
+ */
+export function stem(text: string, language: Language): string {
+  const word = folded(text);
+  if (word.length <= 3 || /\d/u.test(word)) return word;
+  if (language === "fr") {
+    return word
+      .replace(/(?<=..)aux$/u, "al")
+      .replace(/[sx]$/u, "")
+      .replace(/ee$/u, "e")
+      .replace(/(?<=...)e$/u, "")
+      .replace(/(?<=[ao]i)s$/u, "");
+  }
+  const singular = word.replace(/ies$/u, "y").replace(/(?<!s)s$/u, "");
+  return singular
+    .replace(/(?<=[aeiouy].+)(?:(?<!e)ed|ing)$/u, "")
+    .replace(/([bdgmnprt])\1$/u, "$1")
+    .replace(/(?<=..)e$/u, "");
 }
 
 /** Single letters, and the numbers from 0 to 3, stand in articles about any event. */

@@ -44,12 +44,13 @@ const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u
 /** A sentence with this share of its words in the headline says nothing new. */
 const mostRepeated = 0.6;
 
-/** Whether a sentence has fewer than three words that are not in the headline, or mostly words that are. */
+/** Whether a sentence has mostly words of the headline, or fewer than three others; two of three are enough. */
 function repeats(sentence: string, headline: string, language: Language): boolean {
   const words = new Set(storyWords(sentence, language));
   const known = new Set(storyWords(headline, language));
   const newWords = [...words].filter((word) => !known.has(word)).length;
-  return newWords < 3 || (words.size - newWords) / words.size >= mostRepeated;
+  const repeated = (words.size - newWords) / words.size;
+  return repeated >= mostRepeated || (newWords < 3 && (words.size < 3 || repeated > 1 / 3));
 }
 
 /** Most characters of an accusation and its denial together. */

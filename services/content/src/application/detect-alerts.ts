@@ -70,7 +70,9 @@ export async function detectAlerts(
   let raised = 0;
   for (const story of stories.filter(({ id }) => changedIds.has(id))) {
     await pause();
-    const event = sameEventAs(story, stories).toSorted((one, other) => startOf(one) - startOf(other));
+    const event = sameEventAs(story, stories).toSorted(
+      (one, other) => startOf(one) - startOf(other),
+    );
     if (!hasEnoughOwners(event)) continue;
     const storyIds = event.map(({ id }) => id);
     const [first = story] = event;
