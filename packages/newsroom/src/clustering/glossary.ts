@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { folded } from "../text/words.ts";
 import { stem } from "./story-words.ts";
 
 /**
@@ -408,7 +409,7 @@ channel | manche |
 type Entry = [word: string, meaning: string];
 
 const entriesOf = (language: Language): Entry[] =>
-  meanings
+  folded(meanings)
     .trim()
     .split("\n")
     .flatMap((line) => {

@@ -28,9 +28,10 @@ const elision = /^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’]/u;
 /**
  * A light stemmer: plural and feminine endings of French, plural, past and present participle of English. Enough to match two
  * headlines.
+ *
+ * @param word  in lower case, without accents
  */
-export function stem(text: string, language: Language): string {
-  const word = folded(text);
+export function stem(word: string, language: Language): string {
   if (word.length <= 3 || /\d/u.test(word)) return word;
   if (language === "fr") {
     return word

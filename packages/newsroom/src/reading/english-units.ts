@@ -35,6 +35,9 @@ export const currencies: Record<string, Words> = {
   R$: ["Brazilian real", "Brazilian reais"],
   CHF: words("Swiss franc"),
   "CHF ": words("Swiss franc"),
+  "USD ": words("US dollar"),
+  "EUR ": words("euro"),
+  "GBP ": words("pound"),
   Rs: words("rupee"),
   "Rs ": words("rupee"),
 };
@@ -129,6 +132,8 @@ export const units: Record<string, Words> = {
   hp: ["horsepower", "horsepower"],
   hr: words("hour"),
   hrs: words("hour"),
+  yr: words("year"),
+  yrs: words("year"),
   min: words("minute"),
   mins: words("minute"),
   sec: words("second"),

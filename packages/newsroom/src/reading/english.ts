@@ -1,8 +1,10 @@
 import {
   anyMonth,
   anyOf,
+  comparing,
   hashtag,
   inDigits,
+  isoDate,
   monthOf,
   numericDate,
   pair,
@@ -72,7 +74,18 @@ const money: Reading[] = [
   ),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(${number})p${perUnit}(?![\p{L}\d])${asAdjective}`,
-    (_, count = "", of) => `${count} ${isOne(count) ? "penny" : "pence"}${each(of)}`,
+    (_, count = "", of) =>
+      // the height of a picture
+      /^(?:480|720|1080|1440|2160)$/u.test(count)
+        ? null
+        : `${count} ${isOne(count) ? "penny" : "pence"}${each(of)}`,
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d.,])(${number}) ?(USD|EUR|GBP|CHF)(?![\p{L}\d])`,
+    (_, count = "", code = "") => {
+      const [one, many] = wordsOf(currencies, `${code} `);
+      return `${count} ${isOne(count) ? one : many}`;
+    },
   ),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(${number})c${perUnit}(?![\p{L}\d])${asAdjective}`,
@@ -90,6 +103,10 @@ const ofMetres =
   "backstroke|breaststroke|butterfly|champions?|deep|finals?|freestyle|heats?|high|hurdles|long|medley|races?|records?|relays?|sprints?|tall|titles?|tower|walls?|waves?|wide|world|yacht|away|from|below|above";
 
 const measures: Reading[] = [
+  reading(
+    /(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u,
+    (_, feet, inches) => `${feet} foot ${inches}`,
+  ),
   // "6ft 2in": a person, a plank
   reading(
     /(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u,
@@ -139,7 +156,37 @@ const measures: Reading[] = [
 ];
 
 const month = anyMonth("en");
+const weekdays: Record<string, string> = {
+  Mon: "Monday",
+  Tue: "Tuesday",
+  Wed: "Wednesday",
+  Thu: "Thursday",
+  Fri: "Friday",
+  Sat: "Saturday",
+  Sun: "Sunday",
+};
+const weekday = Object.keys(weekdays).join("|");
+const durationOf = (count: string | undefined, unit: string): string[] =>
+  count === undefined ? [] : [`${Number(count)} ${unit}${Number(count) === 1 ? "" : "s"}`];
+
 const times: Reading[] = [
+  isoDate("en"),
+  reading(
+    `(?<!\\p{L})(${weekday})[–-](${weekday})(?!\\p{L})`,
+    (_, from = "", to = "") => `${weekdays[from]} to ${weekdays[to]}`,
+  ),
+  // "2h 3m 23s", "3m 23s"
+  reading(
+    /(?<![\p{L}\d.,])(?:(\d{1,2})h ?)?(\d{1,2})m(?: ?(\d{1,2})s)?(?![\p{L}\d])/u,
+    (_, hours, minutes, seconds) =>
+      hours === undefined && seconds === undefined
+        ? null
+        : [
+            ...durationOf(hours, "hour"),
+            ...durationOf(minutes, "minute"),
+            ...durationOf(seconds, "second"),
+          ].join(" "),
+  ),
   reading(numericDate, (_, day, _separator, monthNumber, year) =>
     spokenDate("en", day, monthNumber, year),
   ),
@@ -191,12 +238,62 @@ const vote =
   /(?<=\b[Vv]ot(?:e|ed|es|ing) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin))/u;
 /** Words before and after a range, which is no score: "aged 5-9", "2-3 days". */
 const beforeRange =
-  "aged|ages?|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?|takes?";
+  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?|takes?";
 const counts =
   "bn|billion|crew|day|days|degrees|feet|foot|grand|hour|hours|hundred|inch|inches|kilometres|km|litres|m|metres|mile|miles|million|minute|minutes|month|months|pc|people|per cent|percent|percentage|points|pounds|seconds|staff|star|thousand|times|tonnes|week|weeks|year|years|year-olds?|yards";
 
+const fractions: Record<string, string> = {
+  "1/2": "a half",
+  "1/3": "a third",
+  "2/3": "two thirds",
+  "1/4": "a quarter",
+  "3/4": "three quarters",
+};
+const parted: Record<string, string> = {
+  "½": "a half",
+  "¼": "a quarter",
+  "¾": "three quarters",
+};
+const compared = {
+  ">": "more than",
+  "≥": "at least",
+  "<": "less than",
+  "≤": "at most",
+  "≈": "about",
+  "~": "about",
+  "±": "plus or minus",
+};
+/** Ranks and offices before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */
+const ranks: Record<string, string> = {
+  "Sen\\.": "Senator",
+  "Rep\\.": "Representative",
+  "Gov\\.": "Governor",
+  "Lt\\.? Col\\.?": "Lieutenant Colonel",
+  "Lt\\.? Gen\\.?": "Lieutenant General",
+  "Maj\\.? Gen\\.?": "Major General",
+  "Gen\\.": "General",
+  "Sgt\\.?": "Sergeant",
+  "Cpl\\.?": "Corporal",
+  "Capt\\.?": "Captain",
+  "Lt\\.?": "Lieutenant",
+  "Col\\.": "Colonel",
+  "Maj\\.": "Major",
+  "Supt\\.?": "Superintendent",
+  "Insp\\.?": "Inspector",
+};
+
 const numbers: Reading[] = [
-  said(/(?<!\d)50[–-]50(?!\d)/u, "fifty-fifty"),
+  said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),
+  reading(/(?<![\d/])((?:19|20)\d\d)\/(\d\d)(?![\d/])/u, (_, from, to) => `${from} to ${to}`),
+  reading(
+    /(?<![\p{L}\d/,.])(1\/[234]|2\/3|3\/4)(?![\p{L}\d/])/u,
+    (_, written = "") => fractions[written] ?? null,
+  ),
+  reading(/(\d)? ?([½¼¾])/u, (_, whole, part = "") =>
+    whole === undefined ? (parted[part] ?? null) : `${whole} and ${parted[part] ?? part}`,
+  ),
+  comparing(compared),
+  reading(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, (_, least) => `${least} plus`),
   said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
   said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
   reading(vote, (_, ...found) => found.slice(0, 4).filter(Boolean).join(" to ")),
@@ -233,13 +330,22 @@ const numbers: Reading[] = [
     (_, count, size = "") => `${count} ${sizeOf(size)}`,
   ),
   reading(
-    String.raw`(?<![\p{L}\d.,$£€])(${number})[kK](?!\p{L}|\d)(?! (?:run|race|runner|walk|loop|resolution|TV|video))`,
-    (_, count) => `${count} thousand`,
+    String.raw`(?<![\p{L}\d.,$£€])(${number})([kK])(?!\p{L}|\d)(?! (?:run|race|runner|walk|loop|resolution|TV|video))`,
+    // the width of a picture
+    (_, count = "", letter) =>
+      letter === "K" && /^[48]$/u.test(count) ? null : `${count} thousand`,
   ),
   reading(/(?<=\d) pc(?!\p{L})/u, () => " per cent"),
   reading(/(?<![\d/])(\d{1,3})\/(5|10|20|100)(?![\d/])/u, (_, marks = "", of = "") =>
     Number(marks) <= Number(of) ? `${marks} out of ${of}` : null,
   ),
+  ...Object.entries(ranks).map(([rank, spoken]) =>
+    reading(String.raw`(?<![\p{L}-])${rank}(?= (?:\p{Lu}\p{Ll}|$)|$)`, () => spoken),
+  ),
+  said(/(?<!\p{L})e\.g\.?/u, "for example"),
+  said(/(?<!\p{L})i\.e\.?/u, "that is"),
+  said(/(?<!\p{L})pp\.(?= \d)/u, "pages"),
+  said(/(?<!\p{L})p\.(?= \d)/u, "page"),
   said(/(?<!\p{L})No\.? (?=\d)/u, "number "),
   said(/(?<!\p{L})Nos\.? (?=\d)/u, "numbers "),
   said(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, "circa "),

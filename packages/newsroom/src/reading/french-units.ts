@@ -95,6 +95,7 @@ export const units: Record<string, Words> = {
   "Mbit/s": ["mégabit par seconde", "mégabits par seconde"],
   "Gbit/s": ["gigabit par seconde", "gigabits par seconde"],
   dB: words("décibel"),
+  kcal: words("kilocalorie"),
   hPa: ["hectopascal", "hectopascals"],
   ch: ["cheval", "chevaux"],
   cv: ["cheval", "chevaux"],

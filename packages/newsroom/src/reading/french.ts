@@ -1,9 +1,11 @@
 import {
   anyMonth,
   anyOf,
+  comparing,
   hashtag,
   inDigits,
   inTurn,
+  isoDate,
   monthOf,
   numericDate,
   pair,
@@ -50,8 +52,10 @@ function spokenMoney(
   of: string | undefined,
 ): string {
   const [one, many] = wordsOf(currencies, sign);
-  const range = spokenRange(least, most);
-  const plural = isMany(most);
+  // "1.200 €" is a price in thousands, "1.729 €/L" is one of fuel
+  const whole = most.replaceAll(/\.(?=\d{3}(?!\d))/gu, of === undefined ? "" : ",");
+  const range = spokenRange(least, whole);
+  const plural = isMany(whole);
   if (size === undefined) return `${range} ${plural ? many : one}${each(of)}`;
   const large = magnitudes[size] ?? size;
   if (large === "mille") return `${range} mille ${many}${each(of)}`;
@@ -75,7 +79,7 @@ const money: Reading[] = [
     (_, sign = "") => ofMoney(wordsOf(currencies, sign)[1]),
   ),
   reading(
-    String.raw`(?<![\p{L}\d])(US\$|C\$|A\$|[€$£¥])(${number})(?: (millions?|milliards?))?(?![\p{L}\d])`,
+    String.raw`(?<![\p{L}\d])(US\$|C\$|A\$|CHF|[€$£¥]) ?(${number})(?: (millions?|milliards?))?(?![\p{L}\d])`,
     (_, sign = "", count = "", size) => {
       const [one, many] = wordsOf(currencies, sign);
       if (size !== undefined) return `${digits(count)} ${size} ${ofMoney(many)}`;
@@ -110,6 +114,13 @@ const counted = (count: string, unit: string): string =>
 const times: Reading[] = [
   said(/24 ?h\/24/u, "24 heures sur 24"),
   said(/7 ?j\/7/u, "7 jours sur 7"),
+  said(/(?<![\d/])24\/7(?![\d/])/u, "24 heures sur 24 et 7 jours sur 7"),
+  // "2 h 03'23''"
+  reading(
+    /(?<![\d,.])(\d{1,2}) ?[hH] ?(\d{1,2})['′](\d{2})(?:["″”]|'')?(?![\p{L}\d])/u,
+    (_, hours = "", minutes = "", seconds = "") =>
+      `${counted(hours, "heure")} ${counted(minutes, "minute")} ${counted(seconds, "seconde")}`,
+  ),
   // "4 h 12 min 33 s": a duration, or a time of day without its minutes' name
   reading(
     /(?<![\d,.])(\d{1,3}) ?[hH] ?(?:(\d{1,2}) ?(?:min|mn)(?: ?(\d{1,2}) ?s)?(?![\p{L}\d])|(\d{2})(?![\p{L}\d])|(?![\p{L}\d]))/u,
@@ -129,12 +140,12 @@ const times: Reading[] = [
   ),
   // 2'30, 9"87, 1:16.315
   reading(
-    /(?<![\p{L}\d,.])(\d{1,2})['′](\d{2})(?:["″”](\d{1,3})?)?(?![\p{L}\d])/u,
+    /(?<![\p{L}\d,.])(\d{1,2})['′](\d{2})(?:(?:["″”]|'')(\d{1,3})?)?(?![\p{L}\d])/u,
     (_, minutes = "", seconds = "", rest) =>
       `${counted(minutes, "minute")} ${counted(seconds, "seconde")}${rest === undefined ? "" : ` ${rest}`}`,
   ),
   reading(
-    /(?<![\p{L}\d,.])(\d{1,2})["″”](\d{2,3})(?![\p{L}\d])/u,
+    /(?<![\p{L}\d,.])(\d{1,2})(?:["″”]|'')(\d{2,3})(?![\p{L}\d])/u,
     (_, seconds = "", rest) => `${counted(seconds, "seconde")} ${rest}`,
   ),
   reading(
@@ -146,6 +157,7 @@ const times: Reading[] = [
 
 const month = anyMonth("fr");
 const dates: Reading[] = [
+  isoDate("fr"),
   reading(numericDate, (_, day, _separator, monthNumber, year) =>
     spokenDate("fr", day, monthNumber, year),
   ),
@@ -175,6 +187,16 @@ const fractions: Record<string, string> = {
   "2/3": "deux tiers",
   "1/4": "un quart",
   "3/4": "trois quarts",
+};
+const parted: Record<string, string> = { "½": "demi", "¼": "quart", "¾": "trois quarts" };
+const compared = {
+  ">": "plus de",
+  "≥": "au moins",
+  "<": "moins de",
+  "≤": "au plus",
+  "≈": "environ",
+  "~": "environ",
+  "±": "plus ou moins",
 };
 const finals: Record<string, string> = {
   2: "demi-",
@@ -236,11 +258,15 @@ const titles: Record<string, string> = {
 };
 const abbreviations: Reading[] = [
   said(/(?<!\p{L})av\. J\.-C\.?/u, "avant Jésus-Christ"),
-  said(/(?<!\p{L})apr\. J\.-C\.?/u, "après Jésus-Christ"),
+  said(/(?<!\p{L})apr?\. J\.-C\.?/u, "après Jésus-Christ"),
+  said(/(?<!\p{L})p\. ?ex\./u, "par exemple"),
+  said(/(?<!\p{L})c\.-à-d\./u, "c’est-à-dire"),
+  said(/(?<![\p{L}\d] ?)max\.(?= \d)/u, "maximum"),
+  said(/(?<![\p{L}\d] ?)min\.(?= \d)/u, "minimum"),
   ...Object.entries(titles).map(([title, spoken]) =>
     reading(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, () => spoken),
   ),
-  said(/(?<!\p{L})art\.(?= (?:\d|[LRDA]\.|$))/u, "article"),
+  said(/(?<!\p{L})art\.(?= (?:\d|[LRDA]\.)|$)/u, "article"),
   said(/(?<!\p{L})al\.(?= \d)/u, "alinéa"),
   said(/(?<!\p{L})chap\.(?= [\dIVX])/u, "chapitre"),
   said(/(?<!\p{L})p\.(?= \d)/u, "page"),
@@ -265,7 +291,7 @@ const sport: Reading[] = [
   said(/(?<=\d) ?\(?a\. ?p\.\)?/u, " après prolongation"),
   said(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
   said(/(?<=\d) ?s\. ?p\./u, " sur penalty"),
-  reading(/(?<=\d)e ?\+ ?(\d{1,2})(?!\d)/u, (_, added) => `e plus ${added}`),
+  reading(/(?<=\d)(?:e|') ?\+ ?(\d{1,2})(?!\d)/u, (_, added) => `e plus ${added}`),
   reading(
     /1\/(2|4|8|16|32)(?:e|ème)?s? (?:de )?finale/u,
     (_, round = "") => `${finals[round]}finale`,
@@ -310,6 +336,35 @@ const numbers: Reading[] = [
     (_, one, other) => quarters[one ?? other ?? ""] ?? null,
   ),
   said(/(?<=[TS][1-4])\/(?=[TS][1-4])/u, " et "),
+  // ordinals, thousands and halves as few outlets write them
+  said(/(?<![\p{L}\d])2nd(?!\p{L})/u, "second"),
+  said(/(?<![\p{L}\d])2nde(?!\p{L})/u, "seconde"),
+  reading(
+    /(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3}(?= (?:habitants|personnes|salariés|emplois|morts|blessés|euros)))(?![.,]?\d)/u,
+    (whole = "") => whole.replaceAll(".", ""),
+  ),
+  reading(/(\d)? ?([½¼¾])/u, (_, whole, part = "") =>
+    whole !== undefined
+      ? `${whole} et ${parted[part] ?? part}`
+      : part === "¾"
+        ? "trois quarts"
+        : `un ${parted[part] ?? part}`,
+  ),
+  said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
+  reading(
+    /(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u,
+    (_, from, to) => `${from}-${to}`,
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d,.])(${number}) ?(M|[Mm]ds?)(?= d['e]|$)`,
+    (_, count = "", size = "") =>
+      `${digits(count)} ${size === "M" ? "million" : "milliard"}${isMany(count) ? "s" : ""}`,
+  ),
+  comparing(compared),
+  said(/(?<=^|[\s(])\+(?= de )/u, "plus"),
+  said(/(?<= et )\+(?=[\s,.;)]|$)/u, "plus"),
+  reading(/(?<=^|[\s(«])([+−]) (?=\d)/u, (_, sign) => (sign === "+" ? "plus " : "moins ")),
+  reading(/(?<![\p{L}\d,.])(\d+)\+(?=[\s,.;)]|$)/u, (_, least) => `plus de ${least}`),
   // "1 Français/2"
   reading(/(?<=\d \p{L}+)\/(\d{1,3})(?!\d)/u, (_, of) => ` sur ${of}`),
   reading(

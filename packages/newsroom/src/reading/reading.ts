@@ -71,12 +71,23 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
 }
 
 export const numericDate = /(?<![\d./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/u;
+/** "2026-05-31". */
+export const isoDate = (language: Language): Reading =>
+  reading(/(?<![\d-])((?:19|20)\d\d)-(\d\d)-(\d\d)(?![\d-])/u, (_, year, monthNumber, day) =>
+    spokenDate(language, day, monthNumber, year),
+  );
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
 /** "#BlackLivesMatter" as three words. */
 export const hashtag = reading(/#(\p{L}[\p{L}\d]*)/u, (_, tag = "") =>
   tag.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "),
 );
+/** Readings of the signs that compare a number: "> 50 %", "≈ 300". */
+export const comparing = (spoken: Readonly<Record<string, string>>): Reading =>
+  reading(
+    `(?<![\\p{L}\\d])(${anyOf(Object.keys(spoken))}) ?(?=[\\d€$£])`,
+    (_, sign = "") => `${spoken[sign] ?? sign} `,
+  );
 /** The sign before a number: "+2 %", "−5 degrees". */
 export const signed = /(?<=^|[\s(«“"])([+−-])(?=\d)/u;
 

@@ -41,7 +41,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/gu, (sign) => en
 
 /** Emoji and the signs of emphasis, which a voice would name. */
 const unspoken =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0F\u200D]+|(?<!\d)[*_~`]+/gu;
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0F\u200D]+|(?<!\d)(?:[*_`]|~(?! ?\d))+/gu;
 const speakable = (text: string): string =>
   text.replaceAll(unspoken, "").replaceAll(/ {2,}/gu, " ").trim();
 

@@ -11,16 +11,16 @@ const opening = String.raw`(?:^|[\s(«“’'-])`;
 /** After these a full stop does not end a sentence. */
 const abbreviations = new RegExp(
   opening +
-    String.raw`(?:M|MM|Mmes?|Mlles?|Me|Dr|Pr|St|Ste|Mgr|Gal|Gén|Lt-[Cc]ol|Cdt|av|bd|env|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Lt|Sgt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
+    String.raw`(?:M|MM|Mmes?|Mlles?|Me|Dr|Pr|St|Ste|Mgr|Gal|Gén|Lt-[Cc]ol|Cdt|av|apr?|bd|env|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Cpl|Insp|Lt|Maj|Sgt|Supt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
-/** After these a full stop does not end a sentence when a number, a time zone or a bracket follows. */
+/** After these a full stop does not end a sentence when a number, an article of a code, a time zone or a bracket follows. */
 const beforeNumbers = new RegExp(
   opening +
-    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|al|chap|pers|c|lun|mar|mer|jeu|ven|sam|dim|pp?|[ap]\.m|tél|n)\.\s*$`,
+    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|al|chap|max|min|pers|c|lun|mar|mer|jeu|ven|sam|dim|pp?|[ap]\.m|tél|n)\.\s*$`,
   "u",
 );
-const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
+const number = /^(?:\d|\(|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 
 /** By Unicode's rules "closed. 12 people" is one sentence, because a word in small letters follows the number. */
 const beforeDigits = /(?<=[\p{L}\d%€£]{3}[.!?] )(?=\d)/u;
