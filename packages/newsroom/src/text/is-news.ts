@@ -67,11 +67,22 @@ const opinion = [
   new RegExp(`^\\s*(?:${opinionLabel})\\s*(?:[|.:]|[–—-]\\s)`, "iu"),
   new RegExp(`[|–—-]\\s*(?:${opinionLabel})(?:\\s[\\p{Lu}][\\p{L} .’'-]{2,40})?\\s*$`, "iu"),
   new RegExp(`\\s:\\s*(?:la|le|l[’'])\\s?(?:chronique|édito|billet|éditorial)(?!\\p{L})`, "iu"),
-  /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|billet|humeur) (?:de|d[’'])/iu,
+  /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|billet|humeur|regard)(?:\s\p{L}+)? ?(?:de |d[’']|:)/iu,
+  /^(?:billet d[’']humeur|carte blanche à|face-à-face|à mon avis|in my (?:view|opinion))(?!\p{L})/iu,
+  /,\s(?:par|by)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){1,2}\s*$/u,
   /(?<!\p{L})view on\s/iu,
   /^the .{3,40} view[:\s]/iu,
   /^dear (?:abby|prudence|sir|readers?|annie|amy)/iu,
   /^(?:ask|advice)\s?[:|]/iu,
+];
+/** A headline in the first person, or one that says what must be done, outside quotations. */
+const plea = [
+  /(?:^|[.,;:!?–—-]\s|\b(?:[Ww]hy|[Hh]ow|[Ww]hen|[Ww]hat|and|but) )I(?:[’'](?:m|ve|d|ll))?\s\p{Ll}/u,
+  /^(?:my|our)\s\p{L}/iu,
+  /^(?:we (?:need|must|should|have|can|cannot|can[’']t|are)|it[’']s (?:high )?time (?:to|for|that|we)|the case (?:for|against)|stop \p{L}+ing)(?!\p{L})/iu,
+  /^why (?:we|it[’']s time|the \p{L}+ (?:should|must))(?!\p{L})/iu,
+  /(?:^|[.:;!?–—]\s)(?:je(?!\p{L})|j[’']\p{L}|nous (?:devons|devrions|sommes|avons|voulons)|(?:mon|ma|mes)\s\p{Ll}|notre (?!dame))/iu,
+  /^(?:pourquoi (?:il (?:ne )?faut|nous|je|on (?:doit|devrait))|il (?:faut|est temps)|arrêtons|cessons|halte (?:à|aux?)|assez de|et si (?:on|nous|l[’']on))(?!\p{L})/iu,
 ];
 const opinionFolder =
   /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs?|humeurs?|billets?|sponsored|partner|partenaires?|publi\w*|advertorial|brand-?content)(?:\/|$|\?)/iu;
@@ -99,9 +110,14 @@ const toReader =
 const question = /\?\s*[»”"]?$/u;
 const quoted = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 
+/** Presenters of a podcast: "Sarah, Justin and Anthony discuss". Ministers "discuss steel" in a report. */
+const conversation =
+  /\p{Lu}\p{L}+, \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? and (?:\p{Lu}\p{L}+ )+discuss(?!\p{L})|\b(?:hosts?|presenters?|panel|guests?|correspondents?) discuss(?!\p{L})|\bdiscuss(?:es)?\s*(?:[.!]|$)/u;
+
 /** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
 const summaryOfNoNews = [
-  /(?:live ?blog is now closed|\b(?:discuss|join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
+  /(?:live ?blog is now closed|\b(?:join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
+  conversation,
   // no flag i, which would also match a lower-case letter: "un texte présenté par le gouvernement" is news
   /(?:[Pp]roduit|[Rr]éalisé|[Pp]résenté) par \p{Lu}/u,
   /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)\s?:?\s\p{Lu}/u,
@@ -122,6 +138,7 @@ export function isNews({ title, summary = "", url = "", sections = [] }: Candida
     return false;
   if (isListing(written)) return false;
   if (format.some((pattern) => pattern.test(written) || pattern.test(headline))) return false;
+  if (plea.some((pattern) => pattern.test(own.trim()))) return false;
   if (toReader.test(own) || question.test(own.trim())) return false;
   if (summaryOfNoNews.some((pattern) => pattern.test(summary))) return false;
   // a headline that says how a suicide was done cannot be mended, only left out
@@ -142,7 +159,8 @@ const furniture = [
   /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|explications|décryptage|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
   /^(?:bonjour|bonsoir|good morning|good evening|hello)(?!\p{L})/iu,
   /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
-  /\b(?:discuss|tune in|in this episode)\b|dans cet épisode|au micro de|nos invités/iu,
+  conversation,
+  /\b(?:tune in|in this episode)\b|dans cet épisode|au micro de|nos invités/iu,
 ];
 /** A time alone, a label, a cross-head: fewer than four words are no sentence. */
 const minWords = 4;

@@ -26,13 +26,22 @@ const rule = (source: string, words: Rule[1], after = end): Rule => [
   words,
 ];
 
+/** Up to five days: before, the name of a day would be the one of the week after. */
+const counted: Record<string, number> = { deux: 2, trois: 3, quatre: 4, cinq: 5 };
+const countedInEnglish: Record<string, number> = { two: 2, three: 3, four: 4, five: 5 };
+const daysOf = (count: string): number =>
+  counted[count.toLowerCase()] ?? countedInEnglish[count.toLowerCase()] ?? Number(count);
+const counts = [...Object.keys(counted), ...Object.keys(countedInEnglish), "[2-5]"].join("|");
+
 const rules: Record<Language, readonly Rule[]> = {
   fr: [
     rule("avant-hier", (day) => day(-2)),
+    rule(`il y a (${counts}) jours`, (day, _, count = "") => day(-daysOf(count))),
+    rule("la nuit dernière", (day) => `dans la nuit de ${day(-1)} à ${day(0)}`),
     rule("hier( matin| midi| après-midi| soir)?", (day, _, part = "") => `${day(-1)}${part}`),
     rule("après-demain", (day) => day(2)),
     rule("demain( matin| midi| après-midi| soir)?", (day, _, part = "") => `${day(1)}${part}`),
-    rule("(?:ce|cet) (matin|midi|après-midi|soir)", (day, _, part) => `${day(0)} ${part}`),
+    rule("(?:ce|cet|cette) (matin|midi|après-midi|soir)", (day, _, part) => `${day(0)} ${part}`),
     rule("cette nuit", (day, hour) =>
       hour < 12
         ? `dans la nuit de ${day(-1)} à ${day(0)}`
@@ -41,6 +50,7 @@ const rules: Record<Language, readonly Rule[]> = {
     rule("aujourd[’']hui", (day) => day(0)),
   ],
   en: [
+    rule(`(${counts}) days ago`, (day, _, count = "") => `on ${day(-daysOf(count))}`),
     rule("earlier today|later today", (day) => `on ${day(0)}`),
     rule("the day before yesterday", (day) => `on ${day(-2)}`),
     rule("yesterday[’']s", (day) => `${day(-1)}’s`),
