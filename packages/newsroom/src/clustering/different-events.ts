@@ -70,7 +70,7 @@ const eachLacks = <T>(
 ): boolean => one.some((each) => !inOther(each)) && other.some((each) => !inOne(each));
 
 const areDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size > 0 && other.size > 0 && one.isDisjointFrom(other);
+  one.size > 0 && other.size > 0 && [...one].every((each) => !other.has(each));
 
 /** Whether both articles measure the same unit and no value of one fits a value of the other. */
 function haveDifferentMeasures(one: Facts, other: Facts): boolean {

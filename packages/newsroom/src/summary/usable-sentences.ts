@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { storyWords } from "../clustering/story-words.ts";
 import { termsOf, type Source } from "../news.ts";
+import { anyMonth } from "../reading/reading.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { isAccusation, isDenial, shortDenial } from "../text/denial.ts";
 import { isFurniture } from "../text/is-news.ts";
@@ -43,13 +44,28 @@ const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u
 
 /** A sentence with this share of its words in the headline says nothing new. */
 const mostRepeated = 0.6;
+const mostRepeatedWithFigure = 0.75;
 
-/** Whether a sentence has mostly words of the headline, or fewer than three others; two of three are enough. */
+/** A day, which is no figure: "1er février", "3 March". */
+const dayOfMonth = new RegExp(
+  `(?<!\\d)\\d{1,2}(?:er|st|nd|rd|th)?\\s(?:${anyMonth("fr")}|${anyMonth("en")})`,
+  "giu",
+);
+
+/**
+ * Whether a sentence has mostly words of the headline, or fewer than three others. Two of three are enough, and so is a
+ * new figure among words of which a quarter is new.
+ */
 function repeats(sentence: string, headline: string, language: Language): boolean {
   const words = new Set(storyWords(sentence, language));
   const known = new Set(storyWords(headline, language));
   const newWords = [...words].filter((word) => !known.has(word)).length;
   const repeated = (words.size - newWords) / words.size;
+  const figures = numbersIn(headline, language);
+  const hasFigure = [...numbersIn(sentence.replaceAll(dayOfMonth, " "), language)].some(
+    (number) => !figures.has(number),
+  );
+  if (hasFigure && words.size > 1 && repeated < mostRepeatedWithFigure) return false;
   return repeated >= mostRepeated || (newWords < 3 && (words.size < 3 || repeated > 1 / 3));
 }
 

@@ -64,3 +64,14 @@ test("takes seconds at most for markup made to be slow to parse", () => {
   plainText("<script ".repeat(100_000));
   expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+test.each([
+  ["1. France 2. Espagne 3. Italie", "France. Espagne. Italie."],
+  ["Trois pays : 1) France 2) Espagne", "Trois pays : France. Espagne."],
+  ["- 7,4 % en mai\n- 2 millions en juin", "7,4 % en mai. 2 millions en juin."],
+  ["<li>-0,3 % en mai</li><li>+1 % en juin</li>", "-0,3 % en mai. +1 % en juin"],
+  ["Il termine 2. Puis il part.", "Il termine 2. Puis il part."],
+  ["Paris\n- Lyon en deux heures", "Paris - Lyon en deux heures"],
+])("divides the list %j into sentences and keeps the signs of its numbers", (markup, text) => {
+  expect(plainText(markup)).toBe(text);
+});

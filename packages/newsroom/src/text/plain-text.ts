@@ -9,8 +9,11 @@ const comments = /<!--[\s\S]*?-->/gu;
 const blockEnds =
   /<\/(?:p|li|div|h[1-6]|blockquote|tr|dt|dd|figcaption|ul|ol|section|article)\s*>|<br\s*\/?>|<hr\s*\/?>/giu;
 const blockEnd = "\u2029";
-/** What stands before an entry of a list: "1.", "2)", "•", "–". */
-const listMark = /^(?:\(?\d{1,2}[.)](?!\d)|[•·▪▫◦●‣➤➡►→–—*-])\s*(?=\S)/u;
+/** What stands before an entry of a list: "1.", "2)", "•", "–". A dash without a space is the sign of a number. */
+const listMark = /^(?:(?:\(?\d{1,2}[.)](?!\d)|[•·▪▫◦●‣➤➡►→])\s*|[–—*-]\s+)(?=\S)/u;
+/** The numbers of a list in one line: "1. France 2. Espagne 3. Italie". */
+const inlineNumber = /(?<=^|\s)\(?(\d{1,2})[.)]\s+(?=[\p{Lu}\d«“])/gu;
+const dashedLine = /(?<=^|\n)[ \t]*[–—*-][ \t]+(?=\S)/gu;
 const tags = /<\/?[a-z!?][^<>]*>/giu;
 /** Controls, bidirectional overrides and marks, zero-width characters, soft hyphens, private use, object replacement. */
 const unprintable =
@@ -47,11 +50,21 @@ export function plainText(markup: string, maxLength = 2_000): string {
   return cutAtWord(asSentences(text).trim().normalize("NFC"), maxLength);
 }
 
+/** The text with a mark of a block before each entry of a list that its feed wrote without markup. */
+function withListsDivided(text: string): string {
+  const numbers = [...text.matchAll(inlineNumber)];
+  const counts = numbers.length > 1 && numbers.every(([, count], at) => Number(count) === at + 1);
+  const isFirst = counts && /(?:^|[.:!?])\s*$/u.test(text.slice(0, numbers[0]?.index));
+  const dashes = text.match(dashedLine)?.length ?? 0;
+  return text
+    .replaceAll(/\s[•▪●‣]\s/gu, `${blockEnd}• `)
+    .replace(dashes > 1 ? dashedLine : /(?!)/u, `${blockEnd}- `)
+    .replace(isFirst ? inlineNumber : /(?!)/u, `${blockEnd}$&`);
+}
+
 /** The blocks of a text in one line, each ended as a sentence, without the numbers and bullets of a list. */
 function asSentences(text: string): string {
-  const blocks = text
-    // some feeds write a list in one line
-    .replaceAll(/\s[•▪●‣]\s/gu, `${blockEnd}• `)
+  const blocks = withListsDivided(text)
     .split(blockEnd)
     .map((block) =>
       block

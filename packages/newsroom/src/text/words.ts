@@ -13,12 +13,3 @@ export const bare = (word: string): string =>
   word
     .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
     .replace(/['’]s?$/u, "");
-
-/** The entries of a list such as "deux:2 two:2". */
-export const wordMap = (list: string): ReadonlyMap<string, string> =>
-  new Map(
-    list.split(" ").map((entry): [string, string] => {
-      const [word = "", value = ""] = entry.split(":");
-      return [word, value];
-    }),
-  );

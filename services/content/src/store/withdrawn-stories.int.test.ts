@@ -53,15 +53,18 @@ test("leaves a withdrawn story out of digests and keeps its first instant", asyn
 
 test("withdraws an alert that a process is composing, and no published one", async () => {
   const alerts = new AlertStore(mongo);
-  for (const id of ["raised", "published"]) {
-    const storyIds = [id, "of an alert"];
+  const leased = async (id: string) => {
+    const storyIds = [id, "false"];
     await alerts.raise({ _id: id, storyIds, category: "politics", countries: [], detectedAt: now });
     const claimed = await alerts.claim(60_000, now);
-    if (id === "published") await alerts.finish(claimed!, "published");
-    else expect(await alerts.withdraw("of an alert")).toBe(1);
-    if (id === "raised") expect(await alerts.finish(claimed!, "published")).toBe(false);
-  }
-  expect(await alerts.withdraw("of an alert")).toBe(0);
+    if (claimed === null) throw new Error(`${id} is not raised`);
+    return claimed;
+  };
+  expect(await alerts.finish(await leased("published"), "published")).toBe(true);
+  const composing = await leased("composing");
+  expect(await alerts.withdraw("false")).toBe(1);
+  expect(await alerts.finish(composing, "published")).toBe(false);
+  expect(await alerts.withdraw("false")).toBe(0);
 });
 
 test("drops the compositions that have a story or are being made, and no other", async () => {
