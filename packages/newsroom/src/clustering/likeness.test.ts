@@ -20,6 +20,22 @@ test("is 0 for two shared keys, and for shared names alone", () => {
   ).toBeGreaterThan(1);
 });
 
+test("is 0 for two long reports from one place that share few words", () => {
+  const organ = keysOf({
+    language: "fr",
+    title: "L’orgue de Saint-Aubrac retrouve sa voix",
+    summary:
+      "Après quatre ans de restauration, l’orgue de Saint-Aubrac sonnera de nouveau dimanche. Un concert gratuit réunira six organistes.",
+  });
+  const hall = keysOf({
+    language: "fr",
+    title: "Un jumeau numérique pour restaurer la halle de Saint-Aubrac",
+    summary:
+      "La halle médiévale de Saint-Aubrac a été relevée au millimètre par drone et par laser. Le modèle aide les charpentiers à préparer chaque pièce.",
+  });
+  expect(likenessOf(organ, hall, () => 1)).toBe(0);
+});
+
 test("grows with the number of shared keys", () => {
   const short = likeness("Une grève ferme le musée", "Une grève ferme le musée");
   const long = "Une grève des agents ferme le musée de Vannes samedi matin";

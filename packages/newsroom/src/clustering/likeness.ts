@@ -15,6 +15,8 @@ const nameWeight = 1.5;
 /** Fewer keys than these in common are no likeness, and neither are names alone: many events have the same place. */
 export const minShared = 3;
 const minSharedWords = 1;
+/** Two long reports have a few words in common by chance: the shorter one must share this part of its keys. */
+const minShare = 0.25;
 
 export function keysOf({
   title,
@@ -38,13 +40,14 @@ export function keysOf({
 /**
  * How alike two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
- * shared keys and for shared names alone.
+ * shared keys or a quarter of the shorter article's, and for shared names alone.
  */
 export function likenessOf(one: Keys, other: Keys, rarity: Rarity): number {
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
   if (shared.length < minShared) return 0;
   const words = shared.filter((key) => !one.names.has(key) && !other.names.has(key));
   if (words.length < minSharedWords) return 0;
+  if (shared.length < minShare * Math.min(one.weights.size, other.weights.size)) return 0;
   let [dot, evidence] = [0, 0];
   for (const key of shared) {
     const rare = rarity(key);

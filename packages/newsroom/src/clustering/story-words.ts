@@ -4,7 +4,7 @@ import { folded } from "../text/words.ts";
 const stopWords: Record<Language, ReadonlySet<string>> = {
   fr: new Set(
     (
-      "a ai ainsi alors apres au aucun aura aussi autre autres aux avait avant avec avoir car ce cela celle celles celui " +
+      "a ai ainsi alors an ans annee annees apres au aucun aura aussi autre autres aux avait avant avec avoir car ce cela celle celles celui " +
       "ces cet cette ceux chez comme comment contre dans de depuis des deux deja doit donc dont du elle elles en encore " +
       "entre est et etait etaient ete etre eux face fait faire fois font hors il ils jour jours la le les leur leurs lors " +
       "lui mais malgre me meme moins ne ni non nos notre nous nouveau nouvelle on ont ou par parmi pas pendant peu peut " +
@@ -18,7 +18,7 @@ const stopWords: Record<Language, ReadonlySet<string>> = {
       "down during for from had has have he her here him his how i if in into is it its just may me more most my new no " +
       "not now of off on one only or other our out over says said say she should so some such than that the their them " +
       "then there these they this those three to two under up us very was we were what when where which while who why " +
-      "will with would you your"
+      "will with would year years you your"
     ).split(" "),
   ),
 };
