@@ -23,7 +23,7 @@ export const contentApp = (options: {
     logger: options.logger,
     open: [
       outletRoutes(options.feeds),
-      shortLinkRoutes(options.shortLinks),
+      shortLinkRoutes(options.shortLinks, options.previewing.brand),
       mediaRoutes(options.media, options.previewing.mediaSecret),
       internalMediaRoutes(options.media, { audience: "content", secret: options.secret }),
     ],
