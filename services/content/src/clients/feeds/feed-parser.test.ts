@@ -52,6 +52,18 @@ test("reads the alternate link and the date of publication of Atom", async () =>
   });
 });
 
+test.each([
+  ["e1.html", "https://n.example/news/e1.html"],
+  ["/e1.html", "https://n.example/e1.html"],
+  ["https://other.example/e1", "https://other.example/e1"],
+  ["", ""],
+])("reads the link %j relative to the base that the document declares", async (href, link) => {
+  const [entry] =
+    await parse(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://n.example/news/"><title>T</title>
+    <entry><id>e1</id><title>Un</title><link href="${href}"/><updated>2026-11-21T07:00:00Z</updated></entry></feed>`);
+  expect(entry?.link).toBe(link);
+});
+
 test("refuses every document that declares entities", async () => {
   const laughs = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${rss("<item><title>&b;</title></item>")}`;
   const outside = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss("<item><title>&x;</title></item>")}`;

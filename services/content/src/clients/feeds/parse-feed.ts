@@ -96,6 +96,14 @@ function rawEntries(text: string): Raw[] {
   }
 }
 
+const rootBase = /^<(?:\w+:)?(?:rss|feed|rdf)[^>]*?\sxml:base\s*=\s*["']([^"']+)["']/iu;
+
+/** A link as an absolute address when the root of its document declares what its links are relative to. */
+function absolute(link: string, base: string | undefined): string {
+  if (base === undefined || link === "") return link;
+  return URL.canParse(link, base) ? new URL(link, base).href : link;
+}
+
 /** How many entries a document begins, at most as many as are read. */
 const entriesBegun = (text: string): number =>
   Math.min(text.match(/<(?:\w+:)?(?:item|entry)[\s>]/giu)?.length ?? 0, maxEntries);
@@ -140,13 +148,15 @@ export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
   if (/<!ENTITY/iu.test(text.slice(0, start))) {
     return { unreadable: "a document that declares entities" };
   }
-  const entries = readableEntries(text.slice(start))
+  const document = text.slice(start);
+  const [, base] = rootBase.exec(document) ?? [];
+  const entries = readableEntries(document)
     .slice(0, maxEntries)
     .map(({ id, title, summary, link, sections, dates }) => ({
       entryId: (id ?? "").slice(0, 1_000),
       title: plainText(title ?? "", maxTitleLength),
       summary: plainText(summary ?? "", maxSummaryLength),
-      link: (link ?? "").trim(),
+      link: absolute((link ?? "").trim(), base),
       sections: sections
         .slice(0, maxSections)
         .map((section) => plainText(section ?? "", maxSectionLength))
