@@ -8,27 +8,26 @@ import { stem } from "./story-words.ts";
  */
 const meanings = `
 rate | taux |
-cut | baisse baisser abaisser abaisse réduire réduit réduction ramener ramené diminuer diminue | reduce reduction lower trim slash slashed
-fall | recul reculer recule reculent chute chuter chutent plonge plonger dévisse | fell drop dropped decline declined slump slide slid tumble plunge slip slipped
-rise | hausse augmenter augmentation progresser progresse progressent grimper grimpent bondit relever relève monter montée monte | raise jump jumped climb surge soar increase hike rose risen
-rebound | rebond rebondir rebondit reprend | rally rallied recover recovery
-price | prix coûter | priced
-cost | coût coûts |
-sale | vente vendre vend vendu vendent | sell sold selling
-buy | acheter achète achat acheté rachat racheter rachète acquérir acquisition | bought purchase acquire acquisition takeover buyout
+cut | baisse baisser abaisser abaisse réduire réduit réduction ramener ramené diminuer diminue | reduce reduction lower trim slash
+fall | recul reculer reculent chute chuter chutent plonge plonger dévisse | fell drop decline slump slide tumble plunge slip
+rise | hausse augmenter augmentation progresser progresse progressent grimper grimpent bondit relever relève monter montée | raise jump climb surge soar increase hike rose risen
+rebound | rebond rebondir rebondit reprend | rallied recover recovery
+price | prix coûter |
+cost | coût |
+sale | vendre vend vendu vendent | sell sold
+buy | acheter achète achat rachat racheter rachète acquérir acquisition | bought purchase acquire acquisition takeover buyout
 growth | croissance | grow grew
 unemployment | chômage chômeur | jobless
 job | emploi poste | position post
 pay | salaire | wage salary paid
 worker | salarié ouvrier employé travailleur | employee staff labourer workforce
-work | travail travailler travaux | 
+work | travail travailler travaux |
 plant | usine factory raffinerie | factory
 company | entreprise société firme groupe | firm business group
 maker | fabricant constructeur | manufacturer
 chief | dirigeant directrice directeur patron patronne pdg chef cheffe | boss ceo head executive
-tax | impôt taxe fiscal | levy
+tax | impôt fiscal | levy
 debt | dette |
-deficit | déficit |
 saving | économies épargne |
 budget | finances |
 strike | grève gréviste débrayage | walkout industrial
@@ -36,163 +35,142 @@ union | syndicat syndical |
 deal | accord entente | agreement agree pact accord
 law | loi législation | legislation legislative
 bill | texte |
-project | projet plan | scheme
+project | plan | scheme
 vote | voter votent voix scrutin | poll ballot
-election | élection électoral élections | electoral
 lawmaker | député parlementaire élu | mp
-senate | sénat sénateur sénatrice | senator
-assembly | assemblée |
 parliament | parlement | commons
 government | gouvernement exécutif | cabinet
-minister | ministre ministère | secretary
-president | président présidence présidentiel | presidential presidency
-mayor | maire mairie municipal municipales | 
-party | parti |
-coalition | coalition |
+minister |  | secretary
+mayor | maire mairie municipal |
 power | pouvoir |
 king | roi |
 queen | reine |
 reject | rejeter rejette rejettent repousser repousse refuser refuse refus écarter | refuse refusal rebuff
 pass | adopter adopte adoption approuver approuve | approve approval adopt adoption back
 announce | annoncer annonce dévoiler dévoile présenter présente | unveil reveal present
-appoint | nommer nomme nommée désigner désigne nomination | named name pick choose chosen
-resign | démission démissionner démissionne quitter quitte | quit resignation leave left depart departure
+appoint | nommer nomme désigner désigne nomination | named pick choose chosen
+resign | démission démissionner démissionne quitter quitte | quit leave left depart departure
 step | renoncer renonce |
-sack | limoger limoge limogé démis renvoyer licencier licencié | dismiss fire fired
+sack | limoger limoge renvoyer licencier licencié | dismiss
 bank | banque bancaire |
 court | tribunal cour |
 trial | procès |
-judge | juge juger jugé magistrat | magistrate
-sentence | condamner condamne condamné condamnation peine | jailed convict conviction
+judge | juge juger magistrat | magistrate
+sentence | condamner condamne condamnation peine | convict conviction
 fine | amende | penalty
-inquiry | enquête enquêteur | investigation investigate investigator probe
-prison | prison incarcéré écroué | jail custody
-lawyer | avocat avocate | solicitor barrister
-police | policier policière gendarme gendarmerie police | officer
-arrest | arrêter arrêté arrestation interpeller interpelle interpellé interpellation | detain detained
-suspect | soupçonné suspect | suspected
-accuse | accuser accusé accusation | charge charged alleged allegation
-theft | vol voleur | thief thieves robbery heist burglary raid
-steal | voler volée dérober dérobé | stole stolen
+inquiry | enquête enquêteur | investigation investigate investigator
+prison | incarcéré écroué | jail custody
+lawyer | avocat | solicitor barrister
+police | gendarme gendarmerie | officer
+arrest | arrêter arrêté interpeller interpelle interpellation | detain
+suspect | soupçonné |
+accuse |  | charge alleged allegation
+theft | voleur | thief thieves robbery heist burglary
+steal | voler dérober dérobé | stole stolen
 murder | meurtre assassinat homicide assassiner assassiné | assassinate assassination
-kill | tuer tue tué tués tuée tuent tuant | 
-dead | mort morts mourir décès décédé morte mortel meurt meurent disparaître disparition | death die died dies dying deadly fatal
-hurt | blessé blesser blessure blessent | injure injured injury injuries wound wounded
-victim | victime | casualty casualties
+kill | tuer tue tuent tuant |
+dead | mort mourir décès décédé mortel meurt meurent disparaître disparition | death die died dies dying deadly fatal
+hurt | blessé blesser blessent | injure wound
+victim |  | casualty
 attack | attaque attaquer attentat agression agresser | assault raid
-shooting | fusillade tirs tir | shot gunfire gunman shoot
-knife | couteau | stab stabbed stabbing
+shooting | fusillade tirs | shot gunfire gunman
+knife | couteau | stab
 earthquake | séisme secousse tremblement sismique | quake tremor seismic
 earth | terre |
-magnitude | magnitude |
-fire | incendie feu feux flammes flamme brûler brûle brasier embraser | blaze flames burn burned burnt wildfire
-flood | inondation inonder inondé crue déborder déborde crues | flooding floodwater
+fire | incendie feu flammes brûler brûle brasier embraser | blaze flames burn burnt wildfire
+flood | inondation inonder inondé crue déborder déborde |
 storm | tempête orage cyclone ouragan | cyclone hurricane typhoon
 gust | rafale |
-wind | vent vents |
+wind | vent |
 rain | pluie précipitations | rainfall downpour
 snow | neige enneigement | snowfall
 drought | sécheresse |
 heatwave | canicule chaleur | heat
-warning | alerte avertissement vigilance alerter | alert warn warned
-rescue | secours secourir sauver sauvetage sauveteur secouriste | rescuer save saved
-firefighter | pompier pompiers | firefighters
-evacuate | évacuer évacué évacuation évacuent | evacuation
-missing | disparu disparus |
-search | recherche rechercher | 
-explosion | explosion exploser explose | blast explode bomb
-crash | accident écraser écrase collision percuter | accident collision collide wreck
-derail | dérailler déraille déraillement | derailment
-sink | couler naufrage chavirer coule chavire | sank sunk capsize shipwreck
-avalanche | avalanche coulée |
+warning | alerte avertissement vigilance alerter | alert
+rescue | secours secourir sauver sauvetage sauveteur secouriste | save
+firefighter | pompier |
+missing | disparu |
+search | recherche rechercher |
+explosion |  | blast bomb
+crash | accident écrase collision percuter | accident collision collide wreck
+sink | couler naufrage chavirer chavire | sank sunk capsize shipwreck
+avalanche | coulée |
 mountain | montagne |
 climber | alpiniste grimpeur | mountaineer
 road | route autoroute | motorway highway
 bridge | pont |
-train | train trains |
-rail | ferroviaire rails | railway
+rail | ferroviaire | railway
 airport | aéroport |
 plane | avion | aircraft jet airliner
 flight | vols aérien |
 ship | navire paquebot cargo | vessel cargo liner
 boat | bateau embarcation | ferry dinghy
-port | port | harbour
+port |  | harbour
 car | voiture automobile véhicule | vehicle auto
-bus | bus autocar | coach
+bus | autocar |
 city | ville |
 country | pays |
-village | village commune |
+village | commune |
 town | bourg |
-island | île îles | isle
+island | île | isle
 sea | mer maritime | maritime
-ocean | océan |
 river | fleuve rivière |
-desert | désert |
 forest | forêt |
-water | eau eaux |
-air | air |
+water | eau |
 ground | terrain pelouse | pitch
-north | nord | northern
-south | sud | southern
+north | nord |
+south | sud |
 east | est | eastern
 west | ouest | western
-school | école lycée collège scolaire | schools
+school | école lycée collège scolaire |
 pupil | élève écolier lycéen | schoolchild
-student | étudiant | 
-teacher | enseignant professeur | 
-university | université |
-hospital | hôpital hospitalier clinique hospitaliser hospitalisé | clinic
+student | étudiant |
+teacher | enseignant professeur |
+hospital | hôpital clinique | clinic
 doctor | médecin docteur | physician medic
-nurse | infirmier infirmière | nursing
-patient | patient malade |
+nurse | infirmier |
+patient | malade |
 health | santé sanitaire |
 disease | maladie | illness
-vaccine | vaccin vaccination vacciner | vaccination jab vaccinate
-virus | virus épidémie | outbreak epidemic
+vaccine |  | jab
+virus | épidémie | outbreak epidemic
 treatment | traitement médicament remède | drug medicine therapy
-trial | essai essais |
-child | enfant enfants | children
-young | jeune jeunes |
+trial | essai |
+child | enfant |
+young | jeune |
 woman | femme | women
 man | homme | men
-family | famille |
 boy | garçon |
 girl | fille fillette |
-people | personne personnes gens | person
-resident | habitant riverain résident | inhabitant local
-home | foyer logement maison domicile | house household housing
-electricity | électricité électrique courant | electric
-match | match rencontre | game fixture
-goal | but buts marquer marque buteur | score scored scorer strike striker
+people | personne | person
+resident | habitant riverain | inhabitant local
+home | foyer logement maison domicile | household
+electricity | courant |
+match | rencontre | game fixture
+goal | but marquer marque buteur | score scorer strike striker
 attacker | attaquant avant-centre | forward
 midfielder | milieu |
-defender | défenseur |
 keeper | gardien gardienne | goalkeeper
 win | victoire gagner gagne gagnent remporter remporte décrocher décroche imposer impose gagnant | victory won winner clinch triumph
-beat | battre battu bat battent dominer domine renverser renverse écraser terrasser | beaten defeat defeated thrash edge
-lose | perdre perd perdu perdent défaite incliner incline inclinent tomber | lost loss loser
+beat | battre battu bat battent dominer domine renverser renverse écraser terrasser | beaten defeat thrash edge
+lose | perdre perd perdu perdent défaite incliner incline inclinent tomber | lost loser
 draw | nul | drew stalemate
 team | équipe | side squad
-coach | entraîneur sélectionneur coach | manager trainer
+coach | entraîneur sélectionneur | manager trainer
 player | joueur joueuse |
 league | ligue championnat |
 cup | coupe |
-final | finale | finalist
-semi | demi demi-finale | 
-quarter | quart quarts |
+semi | demi demi-finale |
 title | titre couronne | crown
-champion | sacré sacrée championne champion sacrer | 
-world | monde mondial mondiaux mondiale | global worldwide
+champion | sacré sacrer |
+world | monde mondial | global
 gold | or doré |
 silver | argent |
 medal | médaille |
-record | record |
-tournament | tournoi |
 stadium | stade |
 season | saison |
-transfer | transfert recruter recrute recrue mercato signer signe engager engage rejoindre rejoint | sign signed signing join joined move
-contract | contrat |
-withdraw | forfait retirer retire retrait | withdrawal withdrew pull
+transfer | recruter recrute recrue mercato signer signe engager engage rejoindre rejoint | sign join move
+withdraw | forfait retirer retire | pull
 injury | blessure |
 stage | étape |
 race | course |
@@ -202,73 +180,61 @@ painter | peintre | artist
 museum | musée |
 book | livre ouvrage |
 novel | roman |
-author | écrivain auteur romancier écrivaine autrice romancière | writer novelist
+author | écrivain auteur romancier autrice | writer novelist
 director | cinéaste réalisateur réalisatrice | filmmaker
 movie | film cinéma | film cinema
 actor | acteur actrice comédien comédienne | actress
 singer | chanteur chanteuse | musician
 song | chanson |
-album | album disque |
-award | récompense récompenser récompensé | honour honoured
-prize | palme lauréat lauréate goncourt | laureate
-festival | festival |
-exhibition | exposition expo | exhibit
+album | disque |
+award | récompense récompenser | honour
+prize | palme lauréat goncourt | laureate
+exhibition | exposition expo |
 church | église cathédrale | cathedral
 roof | toiture charpente toit |
 software | logiciel |
-data | données donnée |
+data | données |
 network | réseau |
-chip | puce semi-conducteur puces | semiconductor chipmaker
+chip | puce semi-conducteur | semiconductor chipmaker
 phone | téléphone portable smartphone | mobile smartphone
-messaging | messagerie |
 outage | panne | down
 hack | pirate piratage pirater cyberattaque | hacker cyberattack breach
 launch | lancer lance lancement décoller | liftoff lift-off
 probe | sonde |
-satellite | satellite |
 rocket | fusée |
 moon | lune lunaire | lunar
-space | espace spatial spatiale |
+space | espace spatial |
 study | étude |
-scientist | chercheur scientifique savant | researcher
-discover | découvrir découverte découvert découvre | discovery find found
+scientist | chercheur savant | researcher
+discover | découvrir découverte découvre | find found
 wheat | blé céréale | grain
 crop | récolte moisson | harvest
 farmer | agriculteur paysan éleveur agricole | farming agriculture agricultural
 oil | pétrole pétrolier brut | crude
 gas | gaz |
-nuclear | nucléaire réacteur | reactor
+nuclear | réacteur | reactor
 coal | charbon |
-energy | énergie |
-climate | climat climatique |
-pollution | pollution polluer |
-market | marché bourse | stock exchange
-share | actions indice | stocks index shares
+market | marché bourse | exchange
+share | actions indice | stocks index
 profit | bénéfice | earnings income
 loss | pertes |
-investor | investisseur |
-invest | investir investissement | investment
-loan | prêt emprunt | 
+loan | prêt emprunt |
 customer | client clientèle | consumer
 shop | magasin boutique enseigne | store retailer
 house | immobilier |
 rent | loyer locataire | tenant
-pension | retraite retraites retraité | retirement retire retired pensioner
-age | âge |
-reform | réforme |
+pension | retraite | retirement retire
 measure | mesure |
-decree | décret |
-freeze | gel geler gèle gelé | frozen
-ban | interdire interdit interdiction | banned forbid prohibit outlaw
-close | fermer ferme fermé fermeture ferment | shut shutdown closure
-open | ouvrir ouvre ouvert ouverture ouvrent rouvrir rouvre | reopen opening
-start | débuter débute début démarrer démarre commencer commence entamer | begin began begun beginning kick
-end | fin finir terminer termine finit achever clôture clôturer | finish finished ended
-inaugurate | inaugurer inauguré |
+freeze | gel geler | frozen
+ban | interdire interdit interdiction | forbid prohibit outlaw
+close | fermer ferme fermeture ferment | shut shutdown closure
+open | ouvrir ouvre ouvert ouverture ouvrent rouvrir rouvre | reopen
+start | débuter débute démarrer démarre commencer commence entamer | begin began begun kick
+end | fin finir terminer termine finit achever clôture clôturer | finish
 link | relier relie liaison reliant | connect connection
-keep | maintenir maintient garder garde conserver conserve laisse inchangé | hold held unchanged kept retain stay stayed
+keep | maintenir maintient garder garde conserver conserve laisse inchangé | hold held unchanged kept retain stay
 ask | demander demande réclamer réclame | demand call request urge seek sought
-protest | manifestation manifester manifestant protester | demonstration demonstrator protester rally march
+protest | manifestation manifester manifestant | demonstration demonstrator rally
 war | guerre conflit | conflict
 army | armée militaire | military
 soldier | soldat |
@@ -276,38 +242,33 @@ troops | troupes |
 truce | trêve cessez-le-feu cessez | ceasefire
 peace | paix |
 hostage | otage |
-release | libérer libère libéré libération | freed free
+release | libérer libère libération | freed free
 border | frontière |
-migrant | migrant exilé | refugee asylum
+migrant | exilé | refugee asylum
 summit | sommet |
-talks | négociations négociation pourparlers négocier discussion | negotiation negotiate
-visit | visite visiter déplacement | trip tour
-ambassador | ambassadeur |
+talks | négociations pourparlers négocier discussion | negotiation negotiate
+visit | déplacement | trip tour
 embassy | ambassade |
-sanction | sanction sanctionner |
-customs | douanes douane droits | tariff duty
-billion | milliard milliards | bn
-million | million millions | 
-thousand | mille millier milliers |
-hundred | cent centaine centaines |
-kilo | kilo kilogramme | kilogram
+customs | douanes droits | tariff duty
+billion | milliard | bn
+thousand | mille millier |
+hundred | cent centaine |
+kilo | kilogramme | kilogram
 gram | gramme |
-metre | mètre |
-kilometre | kilomètre km | mile
-tonne | tonne | ton
-first | premier première |
+kilometre | km | mile
+tonne |  | ton
+first | premier |
 second | deuxième |
 third | troisième |
-last | dernier dernière |
-next | prochain prochaine |
+last | dernier |
+next | prochain |
 year | an année ans |
 month | mois |
 week | semaine hebdomadaire | weekly
 night | nuit | overnight
-morning | matin matinée |
-evening | soir soirée |
+morning | matin |
+evening | soir |
 hour | heure |
-minute | minute |
 monday | lundi |
 tuesday | mardi |
 wednesday | mercredi |
@@ -319,90 +280,56 @@ january | janvier |
 february | février |
 march | mars |
 april | avril |
-may | mai |
 june | juin |
 july | juillet |
 august | août |
-september | septembre |
-october | octobre |
-november | novembre |
-december | décembre |
-franc | franc |
-european | européen européenne |
-american | américain |
-germany | allemagne allemand | german
-italy | italie italien | italian
+germany | allemagne allemand |
 spain | espagne espagnol | spanish
-britain | britannique royaume-uni | british
+britain | royaume-uni | british
 england | angleterre anglais | english
 scotland | écosse écossais | scottish
 wales | galles gallois | welsh
-united | uni unis |
-state | état états |
+united | uni |
+state | état |
 switzerland | suisse | swiss
-belgium | belgique belge | belgian
+belgium | belge |
 netherlands | pays-bas néerlandais | dutch
-greece | grèce grec grecque | greek
+greece | grèce grecque | greek
 turkey | turquie turc turque | turkish
-japan | japon japonais | japanese
+japan | japon japonais |
 china | chine chinois | chinese
-korea | corée coréen | korean
-india | inde indien | indian
-russia | russie russe | russian
-ukraine | ukraine ukrainien | ukrainian
-morocco | maroc marocain | moroccan
-algeria | algérie algérien | algerian
-tunisia | tunisie tunisien | tunisian
-egypt | égypte égyptien | egyptian
-senegal | sénégal sénégalais | senegalese
-ivory | ivoire ivoirien | ivorian
-coast | côte | coastal
+korea | corée coréen |
+india | inde indien |
+russia | russe |
+morocco | maroc marocain |
+ivory | ivoire ivoirien |
+coast | côte |
 denmark | danemark danois | danish dane
 sweden | suède suédois | swedish swede
 norway | norvège norvégien | norwegian
-finland | finlande finlandais | finnish
+finland |  | finnish
 poland | pologne polonais | polish
-hungary | hongrie hongrois | hungarian
-austria | autriche autrichien | austrian
+hungary | hongrie hongrois |
+austria | autriche autrichien |
 ireland | irlande irlandais | irish
-brazil | brésil brésilien | brazilian
-mexico | mexique mexicain | mexican
-israel | israël israélien | israeli
-lebanon | liban libanais | lebanese
-syria | syrie syrien | syrian
-australia | australie australien | australian
+brazil | brésil brésilien |
+mexico | mexique |
+lebanon | liban libanais |
+syria | syrie syrien |
 brussels | bruxelles |
 london | londres |
 venice | venise | venetian
-rome | rome romain | roman
-geneva | genève |
+rome | romain | roman
 genoa | gênes |
 sardinia | sardaigne |
-sicily | sicile |
-crete | crète |
-lisbon | lisbonne |
-moscow | moscou |
 beijing | pékin |
-athens | athènes |
-vienna | vienne |
 warsaw | varsovie |
 cairo | caire |
 algiers | alger |
-milan | milan |
-barcelona | barcelone |
-seville | séville |
-munich | munich |
-cologne | cologne |
-copenhagen | copenhague |
 edinburgh | édimbourg |
 antwerp | anvers |
 ghent | gand |
 kyiv | kiev |
-jerusalem | jérusalem |
-havana | havane |
-mediterranean | méditerranée |
-alps | alpes |
-pyrenees | pyrénées |
 channel | manche |
 `;
 
