@@ -17,6 +17,18 @@ import {
   type Reading,
 } from "./reading.ts";
 import { currencies, magnitudes, per, units } from "./english-units.ts";
+import {
+  beforeRange,
+  compared,
+  counts,
+  fractions,
+  notNouns,
+  ofMetres,
+  parted,
+  ranks,
+  rulers,
+  weekdays,
+} from "./english-words.ts";
 
 /** "1,200", "3.5", "7". */
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
@@ -38,9 +50,6 @@ const perUnit = `(?:/(${anyOf(Object.keys(per))})(?!\\p{L}))?`;
 const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
-/** Words after an amount that is no adjective: "£500 in cash", "$3m was paid". */
-const notNouns =
-  "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|every|extra|for|from|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|next|not|now|of|off|on|once|only|or|our|out|over|paid|per|plus|raised|she|should|since|so|soon|spent|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|via|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worth|would|yearly|yesterday|yet|you";
 /** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
 const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| (?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}))|)`;
 /** After an article, a noun with a capital counts as well: "the £16bn Elizabeth line". */
@@ -98,10 +107,6 @@ const money: Reading[] = [
 const touching = new Set(["in", "C", "F", "st", "g", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
 
-/** What is run, swum and jumped in metres, though it ends like the plural of something counted in millions. */
-const ofMetres =
-  "backstroke|breaststroke|butterfly|champions?|deep|finals?|freestyle|heats?|high|hurdles|long|medley|races?|records?|relays?|sprints?|tall|titles?|tower|walls?|waves?|wide|world|yacht|away|from|below|above";
-
 const measures: Reading[] = [
   reading(
     /(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u,
@@ -156,15 +161,6 @@ const measures: Reading[] = [
 ];
 
 const month = anyMonth("en");
-const weekdays: Record<string, string> = {
-  Mon: "Monday",
-  Tue: "Tuesday",
-  Wed: "Wednesday",
-  Thu: "Thursday",
-  Fri: "Friday",
-  Sat: "Saturday",
-  Sun: "Sunday",
-};
 const weekday = Object.keys(weekdays).join("|");
 const durationOf = (count: string | undefined, unit: string): string[] =>
   count === undefined ? [] : [`${Number(count)} ${unit}${Number(count) === 1 ? "" : "s"}`];
@@ -214,9 +210,6 @@ const times: Reading[] = [
   ),
 ];
 
-/** Names that are followed by the number of a ruler or a pope, of one letter as well. */
-const rulers =
-  "Abdullah|Albert|Alexander|Alfonso|Baudouin|Benedict|Carl|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Felipe|Ferdinand|Francis|Franz|Frederick|Frederik|George|Gregory|Gustaf|Haakon|Harald|Hassan|Henry|Innocent|Ivan|James|John|Carlos|Leo|Leopold|Louis|Margrethe|Mary|Mohammed|Napoleon|Nicholas|Olav|Paul|Peter|Philip|Philippe|Pius|Ptolemy|Rama|Ramses|Ramesses|Richard|Tutmose|Urban|Victor|Wilhelm|William";
 const ordinalEnding = (value: number): string =>
   ({ 1: "st", 2: "nd", 3: "rd" })[value % 10 === value || value > 20 ? value % 10 : 0] ?? "th";
 
@@ -236,51 +229,6 @@ const romanNumbers: Reading[] = [
 
 const vote =
   /(?<=\b[Vv]ot(?:e|ed|es|ing) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin))/u;
-/** Words before and after a range, which is no score: "aged 5-9", "2-3 days". */
-const beforeRange =
-  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?|takes?";
-const counts =
-  "bn|billion|crew|day|days|degrees|feet|foot|grand|hour|hours|hundred|inch|inches|kilometres|km|litres|m|metres|mile|miles|million|minute|minutes|month|months|pc|people|per cent|percent|percentage|points|pounds|seconds|staff|star|thousand|times|tonnes|week|weeks|year|years|year-olds?|yards";
-
-const fractions: Record<string, string> = {
-  "1/2": "a half",
-  "1/3": "a third",
-  "2/3": "two thirds",
-  "1/4": "a quarter",
-  "3/4": "three quarters",
-};
-const parted: Record<string, string> = {
-  "½": "a half",
-  "¼": "a quarter",
-  "¾": "three quarters",
-};
-const compared = {
-  ">": "more than",
-  "≥": "at least",
-  "<": "less than",
-  "≤": "at most",
-  "≈": "about",
-  "~": "about",
-  "±": "plus or minus",
-};
-/** Ranks and offices before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */
-const ranks: Record<string, string> = {
-  "Sen\\.": "Senator",
-  "Rep\\.": "Representative",
-  "Gov\\.": "Governor",
-  "Lt\\.? Col\\.?": "Lieutenant Colonel",
-  "Lt\\.? Gen\\.?": "Lieutenant General",
-  "Maj\\.? Gen\\.?": "Major General",
-  "Gen\\.": "General",
-  "Sgt\\.?": "Sergeant",
-  "Cpl\\.?": "Corporal",
-  "Capt\\.?": "Captain",
-  "Lt\\.?": "Lieutenant",
-  "Col\\.": "Colonel",
-  "Maj\\.": "Major",
-  "Supt\\.?": "Superintendent",
-  "Insp\\.?": "Inspector",
-};
 
 const numbers: Reading[] = [
   said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),

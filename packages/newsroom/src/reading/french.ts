@@ -18,6 +18,16 @@ import {
   type Reading,
 } from "./reading.ts";
 import { currencies, magnitudes, per, units } from "./french-units.ts";
+import {
+  compared,
+  finals,
+  fractions,
+  parted,
+  parts,
+  quarters,
+  rulers,
+  titles,
+} from "./french-words.ts";
 
 /** "12 000", "3,5", "1.200", "7". */
 const number = String.raw`\d{1,3}(?: \d{3})+(?:,\d+)?|\d+(?:[.,]\d+)*`;
@@ -173,45 +183,6 @@ const dates: Reading[] = [
   monthOf("fr"),
 ];
 
-const quarters: Record<string, string> = {
-  T1: "premier trimestre",
-  T2: "deuxième trimestre",
-  T3: "troisième trimestre",
-  T4: "quatrième trimestre",
-  S1: "premier semestre",
-  S2: "deuxième semestre",
-};
-const fractions: Record<string, string> = {
-  "1/2": "un demi",
-  "1/3": "un tiers",
-  "2/3": "deux tiers",
-  "1/4": "un quart",
-  "3/4": "trois quarts",
-};
-const parted: Record<string, string> = { "½": "demi", "¼": "quart", "¾": "trois quarts" };
-const compared = {
-  ">": "plus de",
-  "≥": "au moins",
-  "<": "moins de",
-  "≤": "au plus",
-  "≈": "environ",
-  "~": "environ",
-  "±": "plus ou moins",
-};
-const finals: Record<string, string> = {
-  2: "demi-",
-  4: "quart de ",
-  8: "huitième de ",
-  16: "seizième de ",
-  32: "trente-deuxième de ",
-};
-
-/** Names that are followed by the number of a ruler or a pope, of one letter as well. */
-const rulers =
-  "Albert|Alexandre|Alphonse|Baudouin|Benoît|Catherine|Charles|Clément|Édouard|Edouard|Elizabeth|Élisabeth|Elisabeth|Felipe|Ferdinand|François|Frédéric|George|Georges|Grégoire|Guillaume|Hassan|Henri|Innocent|Jacques|Jean|Jean-Paul|Jules|Juan Carlos|Léon|Léopold|Louis|Margrethe|Mohammed|Napoléon|Nicolas|Paul|Philippe|Pie|Pierre|Ramsès|Richard|Sixte|Urbain|Victor-Emmanuel";
-const parts =
-  "acte|annexe|article|chapitre|classe|division|épisode|groupe|guerre|jeux|jo|ligue|livre|mark|niveau|olympiade|partie|phase|saison|stade|titre|tome|type|volume";
-
 const romanNumbers: Reading[] = [
   said(/(?<!\p{L})Ier(?!\p{L})/u, "premier"),
   said(/(?<!\p{L})I(?:re|ère)(?!\p{L})/u, "première"),
@@ -231,31 +202,6 @@ const romanNumbers: Reading[] = [
 
 /** Before a name or a number, and at the end of a text that was cut there. */
 const beforeName = String.raw`(?=[ -](?:\p{Lu}|$))`;
-const titles: Record<string, string> = {
-  "M\\.": "monsieur",
-  "MM\\.": "messieurs",
-  Mme: "madame",
-  Mmes: "mesdames",
-  Mlle: "mademoiselle",
-  Mlles: "mesdemoiselles",
-  "Dr\\.?": "docteur",
-  "Drs\\.?": "docteurs",
-  "Pr\\.?": "professeur",
-  "Me\\.?": "maître",
-  Mes: "maîtres",
-  "Mgr\\.?": "monseigneur",
-  "Gal\\.?": "général",
-  "Gén\\.": "général",
-  "Cdt\\.?": "commandant",
-  "Cne\\.?": "capitaine",
-  "Lt\\.": "lieutenant",
-  "Lt-[Cc]ol\\.?": "lieutenant-colonel",
-  "Col\\.": "colonel",
-  St: "Saint",
-  Ste: "Sainte",
-  "av\\.": "avenue",
-  "bd\\.?": "boulevard",
-};
 const abbreviations: Reading[] = [
   said(/(?<!\p{L})av\. J\.-C\.?/u, "avant Jésus-Christ"),
   said(/(?<!\p{L})apr?\. J\.-C\.?/u, "après Jésus-Christ"),

@@ -1,0 +1,75 @@
+/** Words in the patterns of the English readings. */
+
+export const weekdays: Record<string, string> = {
+  Mon: "Monday",
+  Tue: "Tuesday",
+  Wed: "Wednesday",
+  Thu: "Thursday",
+  Fri: "Friday",
+  Sat: "Saturday",
+  Sun: "Sunday",
+};
+
+/** Names that are followed by the number of a ruler or a pope, of one letter as well. */
+export const rulers =
+  "Abdullah|Albert|Alexander|Alfonso|Baudouin|Benedict|Carl|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Felipe|Ferdinand|Francis|Franz|Frederick|Frederik|George|Gregory|Gustaf|Haakon|Harald|Hassan|Henry|Innocent|Ivan|James|John|Carlos|Leo|Leopold|Louis|Margrethe|Mary|Mohammed|Napoleon|Nicholas|Olav|Paul|Peter|Philip|Philippe|Pius|Ptolemy|Rama|Ramses|Ramesses|Richard|Tutmose|Urban|Victor|Wilhelm|William";
+
+export const fractions: Record<string, string> = {
+  "1/2": "a half",
+  "1/3": "a third",
+  "2/3": "two thirds",
+  "1/4": "a quarter",
+  "3/4": "three quarters",
+};
+
+/** Parts of a number: "1½". */
+export const parted: Record<string, string> = {
+  "½": "a half",
+  "¼": "a quarter",
+  "¾": "three quarters",
+};
+
+export const compared = {
+  ">": "more than",
+  "≥": "at least",
+  "<": "less than",
+  "≤": "at most",
+  "≈": "about",
+  "~": "about",
+  "±": "plus or minus",
+};
+
+/** Ranks and offices before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */
+export const ranks: Record<string, string> = {
+  "Sen\\.": "Senator",
+  "Rep\\.": "Representative",
+  "Gov\\.": "Governor",
+  "Lt\\.? Col\\.?": "Lieutenant Colonel",
+  "Lt\\.? Gen\\.?": "Lieutenant General",
+  "Maj\\.? Gen\\.?": "Major General",
+  "Gen\\.": "General",
+  "Sgt\\.?": "Sergeant",
+  "Cpl\\.?": "Corporal",
+  "Capt\\.?": "Captain",
+  "Lt\\.?": "Lieutenant",
+  "Col\\.": "Colonel",
+  "Maj\\.": "Major",
+  "Supt\\.?": "Superintendent",
+  "Insp\\.?": "Inspector",
+};
+
+/** Words after an amount that is no adjective: "£500 in cash", "$3m was paid". */
+export const notNouns =
+  "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|every|extra|for|from|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|next|not|now|of|off|on|once|only|or|our|out|over|paid|per|plus|raised|she|should|since|so|soon|spent|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|via|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worth|would|yearly|yesterday|yet|you";
+
+/** What is run, swum and jumped in metres, though it ends like the plural of something counted in millions. */
+export const ofMetres =
+  "backstroke|breaststroke|butterfly|champions?|deep|finals?|freestyle|heats?|high|hurdles|long|medley|races?|records?|relays?|sprints?|tall|titles?|tower|walls?|waves?|wide|world|yacht|away|from|below|above";
+
+/** Words after a range, which is no score: "2-3 days". */
+export const counts =
+  "bn|billion|crew|day|days|degrees|feet|foot|grand|hour|hours|hundred|inch|inches|kilometres|km|litres|m|metres|mile|miles|million|minute|minutes|month|months|pc|people|per cent|percent|percentage|points|pounds|seconds|staff|star|thousand|times|tonnes|week|weeks|year|years|year-olds?|yards";
+
+/** Words before a range, as parts of a pattern: "aged 5-9". */
+export const beforeRange =
+  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?|takes?";
