@@ -121,7 +121,7 @@ const cases: FailedQueries[] = [
     messages: [
       [
         "Impossible de charger votre abonnement. Rien n’a été prélevé.",
-        "We couldn’t load your subscription. You haven’t been charged.",
+        "Your subscription could not be loaded. Nothing has been charged.",
       ],
     ],
     retries: 1,

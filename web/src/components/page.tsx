@@ -17,6 +17,18 @@ export const PageBody = styled(Wrap)`
   padding-block: ${token("s6")} ${token("s8")};
 `;
 
+/** A page of sections with a heading each. */
+export const SectionsPage = styled(PageBody)`
+  > p {
+    max-width: ${token("measure")};
+  }
+  h2 {
+    margin-bottom: ${token("s3")};
+    font-size: ${token("fs-lg")};
+    font-weight: ${token("weight-strong")};
+  }
+`;
+
 export const Small = styled.p`
   color: ${token("text-muted")};
   font-size: ${token("fs-sm")};

@@ -152,7 +152,7 @@ export const actions: Action[] = [
     page: "/settings",
     prepare: () => openTab(/^Profil$/),
     act: () => press(/^Se déconnecter partout$/),
-    title: "Rien n’a été déconnecté",
+    title: "Aucun appareil n’a été déconnecté",
     text: unexpected,
   },
   {

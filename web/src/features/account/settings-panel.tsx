@@ -1,3 +1,4 @@
+import { retention } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
@@ -121,7 +122,7 @@ function Erase() {
         </Button>
       }
       title={t("membership.data.eraseTitle")}
-      text={t("membership.data.eraseText")}
+      text={t("membership.data.eraseText", { endedTrialMonths: retention.endedTrialMonths })}
       keep={t("membership.data.keep")}
       confirm={t("membership.data.erase")}
       busy={isLoading}

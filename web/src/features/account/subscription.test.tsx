@@ -263,6 +263,7 @@ test("deletes the account after the password is entered, and clears the session"
   const { user, address, store } = await visit("/account", { signedIn: true, next: "/" });
   await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
   const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText(/Pendant 13\smois, nous gardons/)).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
   await user.click(confirm);
   expect(await dialog.findByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();

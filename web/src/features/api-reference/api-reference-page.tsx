@@ -1,18 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { LoadFailure } from "../../components/load-failure.tsx";
-import { PageBody, PageTitle, Small } from "../../components/page.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { token } from "../../styles/token.ts";
 import { documentAddress, useOperationsQuery, type Operation } from "./api-reference-api.ts";
 
 export default function ApiReferencePage() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = useOperationsQuery(undefined, {
-    skip: useHydrating(),
-  });
+  const query = useOperationsQuery(undefined, { skip: useHydrating() });
   return (
     <Body>
       <PageTitle>{t("apiReference.title")}</PageTitle>
@@ -26,13 +23,9 @@ export default function ApiReferencePage() {
       </p>
       <section>
         <h2>{t("apiReference.operations")}</h2>
-        {data ? (
-          <Operations operations={data} />
-        ) : isError ? (
-          <LoadFailure text={t("apiReference.failed")} busy={isFetching} onRetry={refetch} />
-        ) : (
-          <Waiting label={t("common.loading")} />
-        )}
+        <Loaded query={query} failed={t("apiReference.failed")}>
+          {(operations) => <Operations operations={operations} />}
+        </Loaded>
       </section>
     </Body>
   );
@@ -55,17 +48,9 @@ function Operations({ operations }: { operations: Operation[] }) {
   );
 }
 
-const Body = styled(PageBody)`
-  > p {
-    max-width: ${token("measure")};
-  }
+const Body = styled(SectionsPage)`
   a {
     color: ${token("brand")};
-  }
-  h2 {
-    margin-bottom: ${token("s3")};
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
   }
   section > ul {
     display: grid;

@@ -6,7 +6,7 @@ import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Field } from "../../components/field.tsx";
-import { PageBody, PageTitle, Small } from "../../components/page.tsx";
+import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked, Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { token } from "../../styles/token.ts";
@@ -68,13 +68,8 @@ export default function HelpPage() {
   );
 }
 
-const Body = styled(PageBody)`
+const Body = styled(SectionsPage)`
   max-width: calc(48rem + 2 * ${token("gutter")});
-  h2 {
-    margin-bottom: ${token("s2")};
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
-  }
 `;
 
 const Search = styled.div`

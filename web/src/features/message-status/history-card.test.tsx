@@ -78,7 +78,9 @@ test("groups the entries by day, in the time zone of the account", async () => {
   expect(headings()).toEqual(["aujourd’hui", "hier"]);
   const times = entries().map((entry) => entry.querySelector("time")?.textContent);
   expect(times).toEqual(["00:30", "23:59", "00:00"]);
-  expect(screen.getByText(/^Heures de votre compte\s: Asia\/Tokyo\.$/)).toBeVisible();
+  expect(
+    screen.getByText(/^Heures affichées dans le fuseau de votre compte\s: Asia\/Tokyo\.$/),
+  ).toBeVisible();
 });
 
 test("does not name the time zone when the browser has the same one", async () => {
@@ -87,7 +89,7 @@ test("does not name the time zone when the browser has the same one", async () =
   gateway.state.history = [edition];
   await open();
   await firstEntry();
-  expect(screen.queryByText(/^Heures de votre compte/)).toBeNull();
+  expect(screen.queryByText(/^Heures affichées/)).toBeNull();
 });
 
 test("shows the times of the browser when the time zone of the account fails to load", async () => {
@@ -95,7 +97,7 @@ test("shows the times of the browser when the time zone of the account fails to 
   gateway.state.history = [edition];
   await open();
   await firstEntry();
-  expect(screen.queryByText(/^Heures de votre compte/)).toBeNull();
+  expect(screen.queryByText(/^Heures affichées/)).toBeNull();
 });
 
 test.each([

@@ -2,10 +2,9 @@ import { countries } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
-import { LoadFailure } from "../../components/load-failure.tsx";
-import { PageBody, PageTitle, Small } from "../../components/page.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
@@ -18,9 +17,7 @@ const terms = ["headline", "excerpt", "licensed"] as const;
 export default function PartnersPage() {
   const { t } = useTranslation();
   const brand = useProduct().brand.name;
-  const { data, isError, isFetching, refetch } = useOutletsQuery(undefined, {
-    skip: useHydrating(),
-  });
+  const query = useOutletsQuery(undefined, { skip: useHydrating() });
   return (
     <Body>
       <PageTitle>{t("partners.title")}</PageTitle>
@@ -36,13 +33,9 @@ export default function PartnersPage() {
           ))}
         </dl>
       </section>
-      {data ? (
-        <ByCountry outlets={data} />
-      ) : isError ? (
-        <LoadFailure text={t("partners.failed")} busy={isFetching} onRetry={refetch} />
-      ) : (
-        <Waiting label={t("common.loading")} />
-      )}
+      <Loaded query={query} failed={t("partners.failed")}>
+        {(outlets) => <ByCountry outlets={outlets} />}
+      </Loaded>
       <p>
         <Linked text={t("partners.yours")} />
       </p>
@@ -86,15 +79,7 @@ function ByCountry({ outlets }: { outlets: Outlet[] }) {
   ));
 }
 
-const Body = styled(PageBody)`
-  > p {
-    max-width: ${token("measure")};
-  }
-  h2 {
-    margin-bottom: ${token("s3")};
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
-  }
+const Body = styled(SectionsPage)`
   small {
     color: ${token("text-muted")};
     font-size: ${token("fs-sm")};

@@ -1,12 +1,12 @@
-import { CircleCheck, CirclePause, Clock } from "lucide-react";
+import type { Language } from "@matinale/contracts/browser";
+import { CircleCheck, CircleDashed, CirclePause, Clock, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { GridCard } from "../../components/card.tsx";
-import { LoadFailure } from "../../components/load-failure.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
@@ -16,26 +16,29 @@ import { useServiceStatusQuery, type ServiceStatus } from "./service-status-api.
 
 const states = {
   working: { tone: "ok", icon: CircleCheck },
+  idle: { tone: "neutral", icon: CircleDashed },
+  incident: { tone: "warn", icon: TriangleAlert },
   late: { tone: "warn", icon: Clock },
   stopped: { tone: "error", icon: CirclePause },
 } as const;
 
+/** The server's state of the last hour, unless nothing was measured or the owner announces an incident. */
+function shownState({ state, onTime, incidents }: ServiceStatus): keyof typeof states {
+  if (state !== "working") return state;
+  if (incidents.some(({ endedAt }) => endedAt === null)) return "incident";
+  return onTime.last24Hours === null ? "idle" : "working";
+}
+
 export default function ServiceStatusPage() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = useServiceStatusQuery(undefined, {
-    skip: useHydrating(),
-  });
+  const query = useServiceStatusQuery(undefined, { skip: useHydrating() });
   return (
     <Body>
       <PageTitle>{t("serviceStatus.title")}</PageTitle>
       <p>{t("serviceStatus.intro")}</p>
-      {data ? (
-        <Shown status={data} />
-      ) : isError ? (
-        <LoadFailure text={t("serviceStatus.failed")} busy={isFetching} onRetry={refetch} />
-      ) : (
-        <Waiting label={t("common.loading")} />
-      )}
+      <Loaded query={query} failed={t("serviceStatus.failed")}>
+        {(status) => <Shown status={status} />}
+      </Loaded>
       <p>
         <Linked text={t("serviceStatus.yours")} />
       </p>
@@ -43,9 +46,11 @@ export default function ServiceStatusPage() {
   );
 }
 
-function Shown({ status: { state, onTime, incidents } }: { status: ServiceStatus }) {
+function Shown({ status }: { status: ServiceStatus }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { onTime, incidents } = status;
+  const state = shownState(status);
   const { tone, icon } = states[state];
   return (
     <>
@@ -60,12 +65,15 @@ function Shown({ status: { state, onTime, incidents } }: { status: ServiceStatus
       <GridCard aria-labelledby="on-time">
         <h2 id="on-time">{t("serviceStatus.onTime")}</h2>
         <Figures>
-          {(["last24Hours", "last90Days"] as const).map((period) => (
-            <div key={period}>
-              <dt>{t(`serviceStatus.${period}`)}</dt>
-              <dd>{percent(onTime[period], language) ?? t("serviceStatus.none")}</dd>
-            </div>
-          ))}
+          {(["last24Hours", "last90Days"] as const).map((period) => {
+            const share = onTime[period];
+            return (
+              <div key={period}>
+                <dt>{t(`serviceStatus.${period}`)}</dt>
+                <dd>{share === null ? t("serviceStatus.none") : percent(share, language)}</dd>
+              </div>
+            );
+          })}
         </Figures>
       </GridCard>
       <GridCard aria-labelledby="incidents">
@@ -88,13 +96,12 @@ function Shown({ status: { state, onTime, incidents } }: { status: ServiceStatus
 }
 
 /** Rounded down, so that 100 % means every edition. */
-function percent(share: number | null, language: string): string | null {
-  if (share === null) return null;
-  return new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", {
+const percent = (share: number, language: Language): string =>
+  new Intl.NumberFormat(language, {
     style: "percent",
     maximumFractionDigits: 2,
-  }).format(Math.floor(share * 10_000) / 10_000);
-}
+    roundingMode: "floor",
+  }).format(share);
 
 const Body = styled(PageBody)`
   max-width: calc(48rem + 2 * ${token("gutter")});

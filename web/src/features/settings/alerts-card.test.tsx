@@ -30,9 +30,9 @@ test("the switch turns alerts off and on, and saves nothing else", async () => {
 test("saves the quiet hours, and asks for a missing time", async () => {
   const { user } = await open();
   const alerts = await card();
-  const start = alerts.getByLabelText("Heures calmes, de");
+  const start = alerts.getByLabelText("Début des heures calmes");
   expect(start).toHaveValue("22:00");
-  expect(alerts.getByLabelText("à")).toHaveValue("07:00");
+  expect(alerts.getByLabelText("Fin des heures calmes")).toHaveValue("07:00");
   await user.clear(start);
   await user.click(alerts.getByRole("button", { name: "Enregistrer les heures calmes" }));
   expect(start).toBeInvalid();
@@ -57,7 +57,7 @@ test("another plan shows a link to the plans instead of the switch", async () =>
   const { user, address } = await open();
   const alerts = await card();
   expect(alerts.queryByRole("switch")).toBeNull();
-  expect(alerts.getByText(/formule Professionnel/)).toBeVisible();
+  expect(alerts.getByText(/formule ne comprend pas/)).toBeVisible();
   await user.click(alerts.getByRole("link", { name: "Voir les formules" }));
   await waitFor(() => expect(address()).toBe("/subscribe"));
 });

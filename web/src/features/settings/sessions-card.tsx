@@ -4,9 +4,8 @@ import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { CardTitle, GridCard } from "../../components/card.tsx";
-import { LoadFailure } from "../../components/load-failure.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { Small } from "../../components/page.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -35,21 +34,17 @@ export function SessionsCard() {
 
 function Sessions() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = useSessionsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (isError) {
-    return (
-      <LoadFailure text={t("profile.sessions.loadFailed")} busy={isFetching} onRetry={refetch} />
-    );
-  }
-  if (!data) return <Waiting label={t("profile.sessions.loading")} />;
+  const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ul>
-      {data.map((session) => (
-        <SessionItem key={session.id} session={session} />
-      ))}
-    </ul>
+    <Loaded query={query} failed={t("profile.sessions.loadFailed")}>
+      {(sessions) => (
+        <ul>
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }
 
