@@ -26,6 +26,11 @@ test("a message without a valid address or text is not sent", async () => {
   await user.click(await screen.findByRole("button", { name: "Envoyer" }));
   expect(screen.getByText("Please enter a valid email address")).toBeVisible();
   expect(screen.getByText("Écrivez au moins 10 caractères.")).toBeVisible();
+  expect(screen.getByLabelText("Adresse de réponse")).toHaveFocus();
+  await user.type(screen.getByLabelText("Adresse de réponse"), "camille@exemple.fr");
+  expect(screen.queryByText("Please enter a valid email address")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Envoyer" }));
+  expect(screen.getByLabelText("Message")).toHaveFocus();
   expect(sent("POST /api/contact")).toEqual([]);
 });
 
@@ -55,6 +60,16 @@ test("a link chooses the topic and names the invoice", async () => {
   expect(await topic()).toHaveValue("refund");
   expect(screen.getByLabelText("Message")).toHaveValue(
     "Facture MAT-12 : ".replace(" :", "\u00a0:"),
+  );
+});
+
+test("a change of language keeps what was typed", async () => {
+  const { user } = await visit("/contact?topic=refund&invoice=MAT-12");
+  await user.type(await screen.findByLabelText("Message"), "je l’ai payée deux fois");
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  expect(await screen.findByLabelText("Reply address")).toBeVisible();
+  expect(screen.getByLabelText("Message")).toHaveValue(
+    "Facture MAT-12\u00a0: je l’ai payée deux fois",
   );
 });
 

@@ -10,6 +10,7 @@ import { Notice } from "../components/notice.tsx";
 import { Small } from "../components/page.tsx";
 import { Linked } from "../components/prose.tsx";
 import { isEmail } from "../lib/field-rules.ts";
+import { textInState } from "../lib/text-in-state.ts";
 import { useHydrating } from "../lib/use-hydrating.ts";
 import { useSession } from "../session/use-session.ts";
 import { token } from "../styles/token.ts";
@@ -33,23 +34,32 @@ export default function ContactForm() {
   const session = useSession();
   const [write, { data: answer, isLoading }] = useWriteToUsMutation();
   const wanted = useWanted();
-  const [topic, setTopic] = useFollowed(wanted.topic);
+  const [topic, setTopic] = useFollowed(wanted.topic, wanted.topic);
   const [message, setMessage] = useFollowed(
+    wanted.invoice,
     wanted.invoice ? t("contact.invoice", { invoice: wanted.invoice }) : "",
   );
   const [typedEmail, setTypedEmail] = useState<string>();
-  const [faults, setFaults] = useState<{ email?: Fault; message?: Fault }>({});
+  const [faults, setFaults] = useState<{ email?: Fault | undefined; message?: Fault | undefined }>(
+    {},
+  );
   const email = typedEmail ?? (session.state === "signedIn" ? session.me.email : "");
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { elements } = event.currentTarget;
     const website = String(new FormData(event.currentTarget).get("website") ?? "");
     const found = {
       ...(isEmail(email.trim()) ? {} : { email: "validation.email" as const }),
       ...(message.trim().length < shortest ? { message: "contact.messageShort" as const } : {}),
     };
     setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    const [wrong] = Object.keys(found);
+    if (wrong !== undefined) {
+      const field = elements.namedItem(wrong);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
     const { error } = await write({
       body: { topic, email: email.trim(), message, ...(website ? { website } : {}) },
       signedIn: session.state === "signedIn",
@@ -59,60 +69,71 @@ export default function ContactForm() {
   };
 
   return (
-    <Form noValidate onSubmit={submit}>
-      <Frame>
-        <Label htmlFor={`${id}-topic`}>{t("contact.topic")}</Label>
-        <Select
-          id={`${id}-topic`}
-          value={topic}
-          onChange={({ target }) => setTopic(topicOf(target.value))}
-        >
-          {contactTopics.map((name) => (
-            <option key={name} value={name}>
-              {t(`contact.topics.${name}`)}
-            </option>
-          ))}
-        </Select>
-      </Frame>
-      <Field
-        label={t("contact.email")}
-        type="email"
-        autoComplete="email"
-        value={email}
-        error={faults.email}
-        onChange={({ target }) => setTypedEmail(target.value)}
-      />
-      <Frame>
-        <Label htmlFor={`${id}-message`}>{t("contact.message")}</Label>
-        <TextArea
-          id={`${id}-message`}
-          rows={6}
-          maxLength={longest}
-          value={message}
-          aria-invalid={faults.message ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => setMessage(target.value)}
+    <form noValidate onSubmit={submit}>
+      {/* Typing before the page is hydrated would be lost. */}
+      <Form as="fieldset" disabled={useHydrating()}>
+        <Frame>
+          <Label htmlFor={`${id}-topic`}>{t("contact.topic")}</Label>
+          <Select
+            id={`${id}-topic`}
+            value={topic}
+            onChange={({ target }) => setTopic(topicOf(target.value))}
+          >
+            {contactTopics.map((name) => (
+              <option key={name} value={name}>
+                {t(`contact.topics.${name}`)}
+              </option>
+            ))}
+          </Select>
+        </Frame>
+        <Field
+          label={t("contact.email")}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          error={faults.email}
+          onChange={({ target }) => {
+            setTypedEmail(target.value);
+            setFaults({ ...faults, email: undefined });
+          }}
         />
-        <FieldNote id={`${id}-note`} error={faults.message} hint={t("contact.messageHint")} />
-      </Frame>
-      <VisuallyHidden as="div" aria-hidden>
-        <label>
-          {t("contact.website")}
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </VisuallyHidden>
-      <Button type="submit" variant="primary" busy={isLoading}>
-        {t("contact.submit")}
-      </Button>
-      {answer ? (
-        <Notice tone="info" icon={CircleCheck}>
-          <b>{t("contact.sent")}</b> {t("contact.sentText", { reference: answer.reference })}
-        </Notice>
-      ) : null}
-      <Small>
-        <Linked text={t("contact.privacy")} />
-      </Small>
-    </Form>
+        <Frame>
+          <Label htmlFor={`${id}-message`}>{t("contact.message")}</Label>
+          <TextArea
+            id={`${id}-message`}
+            name="message"
+            rows={6}
+            maxLength={longest}
+            value={message}
+            aria-invalid={faults.message ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => {
+              setMessage(target.value);
+              setFaults({ ...faults, message: undefined });
+            }}
+          />
+          <FieldNote id={`${id}-note`} error={faults.message} hint={t("contact.messageHint")} />
+        </Frame>
+        <VisuallyHidden as="div" aria-hidden>
+          <label>
+            {t("contact.website")}
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </VisuallyHidden>
+        <Button type="submit" variant="primary" busy={isLoading}>
+          {t("contact.submit")}
+        </Button>
+        {answer ? (
+          <Notice tone="info" icon={CircleCheck}>
+            <b>{t("contact.sent")}</b> {t("contact.sentText", { reference: answer.reference })}
+          </Notice>
+        ) : null}
+        <Small>
+          <Linked text={t("contact.privacy")} />
+        </Small>
+      </Form>
+    </form>
   );
 }
 
@@ -124,16 +145,14 @@ function useWanted(): { topic: ContactTopic; invoice: string | null } {
   const { search, state } = useLocation();
   if (useHydrating()) return { topic: contactTopics[0], invoice: null };
   const query = new URLSearchParams(search);
-  const given: unknown = state;
-  const fromState =
-    typeof given === "object" && given !== null && "topic" in given ? given.topic : undefined;
-  return { topic: topicOf(query.get("topic") ?? fromState), invoice: query.get("invoice") };
+  const topic = topicOf(query.get("topic") ?? textInState(state, "topic"));
+  return { topic, invoice: query.get("invoice") };
 }
 
-/** A state that starts again whenever its origin changes. */
-function useFollowed<Value>(origin: Value): [Value, (value: Value) => void] {
-  const [state, setState] = useState({ origin, value: origin });
-  if (state.origin !== origin) setState({ origin, value: origin });
+/** A state that starts again whenever its origin changes, and not when the language does. */
+function useFollowed<Value>(origin: unknown, initial: Value): [Value, (value: Value) => void] {
+  const [state, setState] = useState({ origin, value: initial });
+  if (state.origin !== origin) setState({ origin, value: initial });
   return [state.value, (value) => setState({ origin, value })];
 }
 
