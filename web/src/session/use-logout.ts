@@ -33,7 +33,7 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
   return useCallback(
     async (to = paths.landing, options) => {
       notifyOtherTabs();
-      const state: AfterLogout = { loggedOut: true };
+      const state: AfterLogout = { ...options?.state, loggedOut: true };
       // « Back » before the landing page is rendered would show the reader's page again.
       const reset = () => void dispatch(api.util.resetApiState());
       window.addEventListener("popstate", reset, { once: true });

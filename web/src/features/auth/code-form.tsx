@@ -13,7 +13,7 @@ import { usePasswordReset } from "./use-password-reset.ts";
 export function CodeForm({ request }: { request: ResetRequest }) {
   const { t } = useTranslation();
   const fail = useFailureToast();
-  const resetPassword = usePasswordReset();
+  const { resetPassword, leaving } = usePasswordReset();
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { code: "", password: "" },
   });
@@ -49,7 +49,7 @@ export function CodeForm({ request }: { request: ResetRequest }) {
           error={errors.password?.message}
           {...register("password", atLeast(6, "validation.password"))}
         />
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
+        <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
           {t("recovery.reset.submit")}
         </Button>
       </Form>

@@ -42,6 +42,7 @@ test.each(links)("$path keeps its token after a failure, and a retry sends it", 
   expect(address()).toBe(`${link.path}?token=abc`);
   gateway.server.resetHandlers();
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
+  expect(screen.getByRole("main")).toHaveFocus();
   expect(await title(link.done)).toBeVisible();
 });
 

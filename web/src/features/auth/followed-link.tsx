@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
+import { focusMainPart } from "../../components/main-part.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -52,6 +53,12 @@ export function FollowedLink<Success extends string>({
     void follow();
   });
 
+  const retry = () => {
+    // The button disappears.
+    focusMainPart();
+    void follow();
+  };
+
   const all = {
     ...contents,
     pending: {
@@ -62,7 +69,7 @@ export function FollowedLink<Success extends string>({
     failed: {
       title: t("recovery.failed"),
       text: outcome.message ?? t("common.unexpectedError"),
-      action: <RetryButton block onClick={() => void follow()} />,
+      action: <RetryButton block onClick={retry} />,
     },
   };
   const { title, text, action }: Content = all[outcome.state];

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
 import { refusedValue } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -10,6 +11,7 @@ import { Small } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { email, trimmed } from "../../lib/field-rules.ts";
+import { textInState } from "../../lib/text-in-state.ts";
 import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -21,7 +23,8 @@ const ways = ["email", "whatsapp"] as const;
 /** The answer is the same for every address, so that it does not reveal which accounts exist. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation();
-  const [request, setRequest] = useState<ResetRequest>({ email: "", by: "email" });
+  const given = textInState(useLocation().state, "email") ?? "";
+  const [request, setRequest] = useState<ResetRequest>({ email: given, by: "email" });
   const [sent, setSent] = useState(false);
   const step = sent ? request.by : "request";
   const show = (answered: boolean) => {

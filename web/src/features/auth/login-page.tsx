@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
@@ -9,6 +9,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
+import { textInState } from "../../lib/text-in-state.ts";
 import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useToast } from "../../toasts/use-toast.ts";
@@ -22,8 +23,12 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const signIn = useSignIn();
   const [search] = useSearchParams();
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { email: search.get("email") ?? "", password: "" },
+  const { state } = useLocation();
+  const { register, handleSubmit, formState, watch } = useForm({
+    defaultValues: {
+      email: search.get("email") ?? textInState(state, "email") ?? "",
+      password: "",
+    },
   });
   const { errors, isSubmitting } = formState;
   // The next page may still be loading after the form was sent.
@@ -67,7 +72,9 @@ export default function LoginPage() {
         </Button>
       </Form>
       <Small>
-        <TextLink to={paths.forgotPassword}>{t("auth.forgot")}</TextLink>
+        <TextLink to={paths.forgotPassword} state={{ email: watch("email") }}>
+          {t("auth.forgot")}
+        </TextLink>
       </Small>
       <Small>
         {t("auth.login.noAccount")} <TextLink to={paths.signup}>{t("auth.login.create")}</TextLink>

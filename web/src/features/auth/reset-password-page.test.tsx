@@ -24,6 +24,20 @@ test("sets the password and opens the log-in; the token is gone from the address
   expect(resets()).toEqual([{ token: "abc", password: "battery staple" }]);
 });
 
+test("the button stays disabled until the log-in is shown", async () => {
+  const { user } = await visit(link);
+  await user.type(await password(), "battery staple");
+  const submit = screen.getByRole("button", { name: "Enregistrer le mot de passe" });
+  const states: boolean[] = [];
+  const observer = new MutationObserver(() => states.push(submit.hasAttribute("disabled")));
+  observer.observe(submit, { attributeFilter: ["disabled"] });
+  await user.click(submit);
+  await screen.findByRole("heading", { name: "Bonjour." });
+  observer.disconnect();
+  expect(states).toEqual([true]);
+  expect(resets()).toHaveLength(1);
+});
+
 test("a reader who is signed in sees the log-in and no message about an ended session", async () => {
   const { address, store } = await choose("battery staple", true);
   await waitFor(() => expect(address()).toBe("/login"));
@@ -61,6 +75,7 @@ test("an expired or used link offers to ask for another one", async () => {
     "/forgot-password",
   );
   await waitFor(() => expect(address()).toBe("/reset-password"));
+  expect(screen.getByRole("main")).toHaveFocus();
 });
 
 test("an address without a token is like an expired link", async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { hasCode, refusedValue } from "../../api/api-error.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
+import { focusMainPart } from "../../components/main-part.tsx";
 import { paths } from "../../config/paths.ts";
 import { atLeast } from "../../lib/field-rules.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
@@ -22,6 +23,8 @@ export default function ResetPasswordPage() {
   const onExpired = () => {
     setRefused(true);
     forget();
+    // The button that had the focus disappears.
+    focusMainPart();
   };
   return (
     <AuthFrame
@@ -47,7 +50,7 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
   const { t } = useTranslation();
   const fail = useFailureToast();
-  const resetPassword = usePasswordReset();
+  const { resetPassword, leaving } = usePasswordReset();
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { password: "" },
   });
@@ -71,7 +74,7 @@ function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
         error={errors.password?.message}
         {...register("password", atLeast(6, "validation.password"))}
       />
-      <Button type="submit" variant="primary" block busy={isSubmitting}>
+      <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
         {t("recovery.reset.submit")}
       </Button>
     </Form>

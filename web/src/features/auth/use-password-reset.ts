@@ -1,26 +1,35 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useResetPasswordMutation, type PasswordReset } from "./recovery-api.ts";
 
-/**
- * Sets a new password and opens the log-in, because every session of the account has ended.
- *
- * @returns a function that resolves to the error of the call
- */
-export function usePasswordReset(): (reset: PasswordReset) => Promise<unknown> {
+interface PasswordResetting {
+  /** Resolves to the error of the call. */
+  resetPassword: (reset: PasswordReset) => Promise<unknown>;
+  /** The password is set, and the log-in may still be loading: a second call would have a used token. */
+  leaving: boolean;
+}
+
+/** Sets a new password and opens the log-in, because every session of the account has ended. */
+export function usePasswordReset(): PasswordResetting {
   const { t } = useTranslation();
   const toast = useToast();
   const leave = useLeave();
-  const [resetPassword] = useResetPasswordMutation();
-  return async (reset) => {
-    const { error } = await resetPassword(reset);
+  const [send] = useResetPasswordMutation();
+  const [leaving, setLeaving] = useState(false);
+  const resetPassword = async (reset: PasswordReset) => {
+    const { error } = await send(reset);
     if (error) return error;
+    setLeaving(true);
     toast({ title: t("recovery.reset.success"), description: t("recovery.reset.successText") });
-    const email = "email" in reset ? `?email=${encodeURIComponent(reset.email)}` : "";
     // Removes the token of a link from the history of the tab.
-    await leave(paths.login + email, { replace: true });
+    await leave(paths.login, {
+      replace: true,
+      ...("email" in reset && { state: { email: reset.email } }),
+    });
     return undefined;
   };
+  return { resetPassword, leaving };
 }

@@ -66,7 +66,9 @@ export function PasswordCard({ me }: { me: Me }) {
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {t("profile.password.change")}
           </Button>
-          <TextLink to={paths.forgotPassword}>{t("auth.forgot")}</TextLink>
+          <TextLink to={paths.forgotPassword} state={{ email: me.email }}>
+            {t("auth.forgot")}
+          </TextLink>
         </Row>
       </Form>
     </GridCard>
