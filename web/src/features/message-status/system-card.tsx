@@ -22,10 +22,9 @@ import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
-import type { TranslationKey } from "../../i18n/i18n.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import {
   useSendTestMutation,
@@ -205,26 +204,23 @@ function AutomationButton({ state, connected }: ActionProps & { state: Automatio
   const busy = starting.isLoading || stopping.isLoading;
 
   if (state.name === "stopped" || state.name === "paused") {
+    const turnOn = async () => {
+      const { error } = await start();
+      if (error) fail("status.startFailed", error, "status.startFailedText");
+    };
     return (
-      <Button
-        size="sm"
-        busy={busy}
-        disabled={!connected}
-        icon={CirclePlay}
-        onClick={() => start().unwrap().catch(fail("status.startFailed", "status.startFailedText"))}
-      >
+      <Button size="sm" busy={busy} disabled={!connected} icon={CirclePlay} onClick={turnOn}>
         {t("status.start")}
       </Button>
     );
   }
+  const turnOff = async () => {
+    const { error } = await stop();
+    if (error) fail("status.stopFailed", error, "status.stopFailedText");
+  };
+  const running = state.name === "running";
   return (
-    <Button
-      size="sm"
-      busy={busy}
-      disabled={state.name !== "running"}
-      icon={CircleStop}
-      onClick={() => stop().unwrap().catch(fail("status.stopFailed", "status.stopFailedText"))}
-    >
+    <Button size="sm" busy={busy} disabled={!running} icon={CircleStop} onClick={turnOff}>
       {t("status.stop")}
     </Button>
   );
@@ -235,13 +231,11 @@ function TestButton({ connected }: ActionProps) {
   const toast = useToast();
   const fail = useFailureToast();
   const [sendTest, { isLoading }] = useSendTestMutation();
-  const send = () =>
-    sendTest()
-      .unwrap()
-      .then(
-        () => toast({ title: t("status.testSent"), description: t("status.testSentText") }),
-        fail("status.testFailed", "status.testFailedText"),
-      );
+  const send = async () => {
+    const { error } = await sendTest();
+    if (error) fail("status.testFailed", error, "status.testFailedText");
+    else toast({ title: t("status.testSent"), description: t("status.testSentText") });
+  };
   return (
     <Button
       size="sm"
@@ -254,17 +248,4 @@ function TestButton({ connected }: ActionProps) {
       {t("status.test")}
     </Button>
   );
-}
-
-/** A toast with the server's message, or with our text when there is none. */
-function useFailureToast() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  return (title: TranslationKey, otherwise: TranslationKey) => (failure: unknown) => {
-    toast({
-      title: t(title),
-      description: serverMessage(failure) ?? t(otherwise),
-      variant: "destructive",
-    });
-  };
 }

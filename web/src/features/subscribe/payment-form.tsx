@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
@@ -61,6 +61,7 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
   const [paying, setPaying] = useState(false);
   const [waived, setWaived] = useState(false);
   const [isWaiverMissing, setWaiverMissing] = useState(false);
+  const waiver = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const fail = (title: string, description: string) => {
@@ -72,7 +73,10 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
     event.preventDefault();
     if (!stripe || !elements) return;
     setWaiverMissing(!waived);
-    if (!waived) return;
+    if (!waived) {
+      waiver.current?.focus();
+      return;
+    }
     setPaying(true);
     try {
       await onWaive();
@@ -98,6 +102,7 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
       </Stacked>
       <Waiver>
         <input
+          ref={waiver}
           type="checkbox"
           id={id}
           checked={waived}

@@ -338,6 +338,7 @@ test("nothing is paid before the right of withdrawal is waived, and the waiver i
   const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
   await user.click(submit);
   expect(screen.getByText(/^Cochez cette case pour payer/)).toBeVisible();
+  expect(screen.getByRole("checkbox")).toHaveFocus();
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
   await user.click(
     screen.getByRole("checkbox", { name: /perdre alors mon droit de rétractation/ }),
