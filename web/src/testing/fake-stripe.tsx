@@ -5,7 +5,7 @@ interface FormOptions {
   clientSecret: string;
 }
 
-/** Calls of the site to Stripe. A test mocks the modules with `stripeJs` and `reactStripe`. */
+/** Calls of the site to Stripe; setup.ts replaces its modules by `stripeJs` and `reactStripe`. */
 export const stripe = {
   loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
   confirmPayment: vi.fn<() => Promise<unknown>>(),

@@ -48,6 +48,8 @@ const initialState = () => ({
   intent: { clientSecret: null, simulated: true } as PaymentIntent,
 });
 
+export type State = ReturnType<typeof initialState>;
+
 /** State that handlers and tests share. */
 export const shared = {
   state: initialState(),

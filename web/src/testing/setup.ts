@@ -29,6 +29,9 @@ configure({
   asyncUtilTimeout: 20_000,
 });
 
+vi.mock("@stripe/stripe-js/pure", async () => (await import("./fake-stripe.tsx")).stripeJs);
+vi.mock("@stripe/react-stripe-js", async () => (await import("./fake-stripe.tsx")).reactStripe);
+
 const consoleCalls: unknown[][] = [];
 /** Timing warnings of the store's development checks, which depend on the machine. */
 const timingWarning = /InvariantMiddleware took \d+ms/;

@@ -1,36 +1,26 @@
-import { CircleCheck, CircleX, CreditCard, Newspaper, TriangleAlert } from "lucide-react";
-import { useTranslation, Trans } from "react-i18next";
+import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import {
-  useSubscriptionQuery,
-  useBillingDetailsLinkMutation,
-  useResumeSubscriptionMutation,
-  useUpdateCardLinkMutation,
-  type Subscription,
-  useCancelSubscriptionMutation,
-} from "../../api/resources/billing-api.ts";
+import { useSubscriptionQuery, type Subscription } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { Actions, Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { paths } from "../../config/paths.ts";
-import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/token.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useState } from "react";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { useToast } from "../../toasts/use-toast.ts";
+import { CancelSubscription } from "./cancel-subscription.tsx";
+import { BillingDetails, Resume, UpdateCard } from "./subscription-buttons.tsx";
 import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
@@ -106,7 +96,7 @@ function Active() {
             <ButtonLink to={paths.subscribe} variant="primary">
               {t("membership.subscription.upgrade")}
             </ButtonLink>
-            <CancelDialog plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
+            <CancelSubscription plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
           </>
         )}
         {subscription?.updateCardUrl ? <BillingDetails /> : null}
@@ -186,138 +176,6 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
   ) : null;
 }
 
-interface PortalButtonProps {
-  /** The mutation that answers with the address of a page of Stripe. */
-  link: ReturnType<typeof useUpdateCardLinkMutation | typeof useBillingDetailsLinkMutation>;
-  label: string;
-  failed: TranslationKey;
-  variant?: "ghost";
-}
-
-function PortalButton({
-  link: [requestLink, { isLoading }],
-  label,
-  failed,
-  variant,
-}: PortalButtonProps) {
-  const fail = useFailureToast();
-  const go = async () => {
-    const { data, error } = await requestLink();
-    if (data) {
-      globalThis.location.assign(data.url);
-      return;
-    }
-    fail(failed, error);
-  };
-  return (
-    <Button busy={isLoading} icon={CreditCard} onClick={go} {...(variant && { variant })}>
-      {label}
-    </Button>
-  );
-}
-
-function UpdateCard() {
-  const { t } = useTranslation();
-  return (
-    <PortalButton
-      link={useUpdateCardLinkMutation()}
-      label={t("membership.subscription.updateCard")}
-      failed="membership.subscription.cardFailed"
-    />
-  );
-}
-
-function BillingDetails() {
-  const { t } = useTranslation();
-  return (
-    <PortalButton
-      link={useBillingDetailsLinkMutation()}
-      label={t("membership.subscription.details")}
-      failed="membership.subscription.detailsFailed"
-      variant="ghost"
-    />
-  );
-}
-
-function Resume() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const toast = useToast();
-  const fail = useFailureToast();
-  const [resume, { isLoading }] = useResumeSubscriptionMutation();
-  const go = async () => {
-    const { data, error } = await resume();
-    if (error) {
-      fail("membership.subscription.resumeFailed", error);
-      return;
-    }
-    const date = data.renewsAt && longDate(new Date(data.renewsAt), language);
-    toast({
-      title: t("membership.subscription.resumed"),
-      ...(date && { description: t("membership.subscription.renewsOn", { date }) }),
-    });
-  };
-  return (
-    <Button variant="primary" busy={isLoading} onClick={go}>
-      {t("membership.subscription.resume")}
-    </Button>
-  );
-}
-
 const Line = styled.p`
   color: ${token("text-muted")};
 `;
-
-interface CancelDialogProps {
-  plan: string;
-  /** Last day that is paid for. */
-  endsAt: string | null;
-}
-
-function CancelDialog({ plan, endsAt }: CancelDialogProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const toast = useToast();
-  const fail = useFailureToast();
-  const [open, setOpen] = useState(false);
-  const [cancel, { isLoading }] = useCancelSubscriptionMutation();
-  const date = endsAt && longDate(new Date(endsAt), language);
-
-  const confirm = async () => {
-    const { data, error } = await cancel();
-    if (error) {
-      fail("membership.cancel.failed", error);
-      return;
-    }
-    setOpen(false);
-    const end = data.endsAt ?? endsAt;
-    toast({
-      title: t("membership.cancel.done"),
-      ...(end && {
-        description: t("membership.cancel.doneText", { date: longDate(new Date(end), language) }),
-      }),
-    });
-  };
-
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<Button variant="ghost">{t("membership.cancel.open")}</Button>}
-      title={t("membership.cancel.title", { plan })}
-      text={
-        date ? (
-          <Trans i18nKey="membership.cancel.text" values={{ date }} components={{ b: <b /> }} />
-        ) : (
-          t("membership.cancel.textUndated")
-        )
-      }
-      keep={t("membership.cancel.keep")}
-      confirm={t("membership.cancel.open")}
-      busy={isLoading}
-      onConfirm={confirm}
-    >
-      <p>{t("membership.cancel.settingsStay")}</p>
-    </ConfirmDialog>
-  );
-}

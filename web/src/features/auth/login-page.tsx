@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
@@ -24,13 +24,14 @@ export default function LoginPage() {
   const signIn = useSignIn();
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const { register, handleSubmit, formState, watch } = useForm({
+  const { control, register, handleSubmit, formState } = useForm({
     defaultValues: {
       email: search.get("email") ?? textInState(state, "email") ?? "",
       password: "",
     },
   });
   const { errors, isSubmitting } = formState;
+  const typedEmail = useWatch({ control, name: "email" });
   // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 
@@ -72,7 +73,7 @@ export default function LoginPage() {
         </Button>
       </Form>
       <Small>
-        <TextLink to={paths.forgotPassword} state={{ email: watch("email") }}>
+        <TextLink to={paths.forgotPassword} state={{ email: typedEmail }}>
           {t("auth.forgot")}
         </TextLink>
       </Small>

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { useCancelSubscriptionMutation } from "../../api/resources/billing-api.ts";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate } from "../../lib/format.ts";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+
+interface CancelSubscriptionProps {
+  plan: string;
+  /** Last day that is paid for. */
+  endsAt: string | null;
+}
+
+/** Cancels at the end of the paid period, after a confirmation. */
+export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [open, setOpen] = useState(false);
+  const [cancel, { isLoading }] = useCancelSubscriptionMutation();
+  const date = endsAt && longDate(new Date(endsAt), language);
+
+  const confirm = async () => {
+    const { data, error } = await cancel();
+    if (error) {
+      fail("membership.cancel.failed", error);
+      return;
+    }
+    setOpen(false);
+    const end = data.endsAt ?? endsAt;
+    toast({
+      title: t("membership.cancel.done"),
+      ...(end && {
+        description: t("membership.cancel.doneText", { date: longDate(new Date(end), language) }),
+      }),
+    });
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button variant="ghost">{t("membership.cancel.open")}</Button>}
+      title={t("membership.cancel.title", { plan })}
+      text={
+        date ? (
+          <Trans i18nKey="membership.cancel.text" values={{ date }} components={{ b: <b /> }} />
+        ) : (
+          t("membership.cancel.textUndated")
+        )
+      }
+      keep={t("membership.cancel.keep")}
+      confirm={t("membership.cancel.open")}
+      busy={isLoading}
+      onConfirm={confirm}
+    >
+      <p>{t("membership.cancel.settingsStay")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { stripe } from "../../testing/fake-stripe.tsx";
+import { gateway } from "../../testing/gateway.ts";
+import { intents, openPlans, payWith } from "../../testing/payments.ts";
+
+beforeEach(() => payWith("secret_1"));
+
+const submitButton = () => screen.findByRole("button", { name: "Terminer l’abonnement" });
+const sentWaivers = () =>
+  intents().filter((body) => typeof body === "object" && body !== null && "waiver" in body);
+
+test("the payment form uses the language and the colours of the site, also after a change", async () => {
+  stripe.forms.length = 0;
+  const { user } = await openPlans();
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  expect(stripe.loadStripe).toHaveBeenLastCalledWith("pk_test_1", { locale: "fr" });
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  await waitFor(() =>
+    expect(stripe.forms).toEqual(
+      ["fr", "en"].map((locale) => ({
+        clientSecret: "secret_1",
+        locale,
+        appearance: expect.any(Object),
+      })),
+    ),
+  );
+  expect(stripe.loadStripe).toHaveBeenLastCalledWith("pk_test_1", { locale: "en" });
+});
+
+test.each([
+  ["a refusal", () => Promise.resolve({ error: { message: "Carte refusée." } }), "Paiement refusé"],
+  ["an exception", () => Promise.reject(new Error("Réseau coupé.")), "Paiement impossible"],
+])(
+  "%s of the payment shows an error, and the form can be used again",
+  async (_what, respond, title) => {
+    stripe.confirmPayment.mockImplementation(respond as () => Promise<unknown>);
+    const { user } = await openPlans();
+    const submit = await submitButton();
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(submit);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(stripe.confirmPayment).toHaveBeenCalledWith(
+      expect.objectContaining({ confirmParams: { return_url: "http://localhost:8080/account" } }),
+    );
+    expect(submit).toBeEnabled();
+  },
+);
+
+test("during a payment the button is disabled and the page asks to stay", async () => {
+  stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
+  const { user } = await openPlans();
+  const submit = await submitButton();
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(submit);
+  expect(await screen.findByText("Paiement en cours.")).toBeVisible();
+  expect(submit).toBeDisabled();
+});
+
+test("nothing is paid before the right of withdrawal is waived, and the waiver is recorded first", async () => {
+  const waivers: unknown[] = [];
+  stripe.confirmPayment.mockImplementation(() => {
+    waivers.push(...sentWaivers());
+    return Promise.withResolvers<unknown>().promise;
+  });
+  const { user } = await openPlans();
+  const submit = await submitButton();
+  await user.click(submit);
+  expect(screen.getByText(/^Cochez cette case pour payer/)).toBeVisible();
+  expect(screen.getByRole("checkbox")).toHaveFocus();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+  await user.click(
+    screen.getByRole("checkbox", { name: /perdre alors mon droit de rétractation/ }),
+  );
+  await user.click(submit);
+  await waitFor(() => expect(stripe.confirmPayment).toHaveBeenCalled());
+  expect(waivers).toEqual([expect.objectContaining({ waiver: true })]);
+});
+
+test("a waiver that cannot be recorded stops the payment", async () => {
+  const { user } = await openPlans();
+  await submitButton();
+  gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Later, please.");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Terminer l’abonnement" }));
+  expect(await screen.findByText("Later, please.")).toBeVisible();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+});

@@ -1,0 +1,54 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { premium } from "../../testing/fixtures.ts";
+import { gateway } from "../../testing/gateway.ts";
+import { intents, openPlans, payWith } from "../../testing/payments.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+beforeEach(() => {
+  payWith("secret_1");
+  gateway.state.subscription = premium;
+});
+
+test("a subscriber sees the current plan and must confirm before the card on file is charged", async () => {
+  const { user } = await openPlans();
+  expect(await screen.findByRole("radio", { checked: true })).toHaveAccessibleName("Premium");
+  expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Essentiel" }));
+  const confirm = await screen.findByRole("button", { name: "Passer à Essentiel et payer" });
+  expect(screen.getByText(/^À payer aujourd’hui\s: 6,67\s€ pour le reste/)).toBeVisible();
+  expect(
+    screen.getByText(/^Ensuite, 4,99\s€ par mois à partir du 21 décembre 2026\.$/),
+  ).toBeVisible();
+  expect(intents()).toEqual([]);
+  await user.click(confirm);
+  await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));
+});
+
+test.each([
+  ["fr", "Passer à Essentiel", /^Rien à payer aujourd’hui\.$/, /5,00\s€ déjà payés viendront en/],
+  ["en", "Move to Essential", /^Nothing to pay today\.$/, /The €5\.00 you have already paid comes/],
+] as const)(
+  "a smaller plan costs nothing today (%s)",
+  async (language, submit, nothing, credited) => {
+    gateway.state.planChange = { ...gateway.state.planChange, dueToday: 0, credited: 500 };
+    await visit("/subscribe?plan=1", { signedIn: true, language });
+    expect(await screen.findByRole("button", { name: submit })).toBeVisible();
+    expect(screen.getByText(nothing)).toBeVisible();
+    expect(screen.getByText(credited)).toBeVisible();
+  },
+);
+
+test("without a preview of the costs nothing can be confirmed", async () => {
+  gateway.fail("plan-change-preview", 409, "CONFLICT", "Votre dernier paiement a échoué.");
+  await openPlans("/subscribe?plan=1");
+  expect(await screen.findByText("Votre dernier paiement a échoué.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Passer à/ })).toBeNull();
+  expect(intents()).toEqual([]);
+});
+
+test("a server without previews still lets the reader confirm", async () => {
+  gateway.fail("plan-change-preview", 404, "NOT_FOUND", "Rien ici.");
+  await openPlans("/subscribe?plan=1");
+  expect(await screen.findByRole("button", { name: "Passer à Essentiel et payer" })).toBeVisible();
+});

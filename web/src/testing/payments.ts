@@ -1,0 +1,21 @@
+import { gateway } from "./gateway.ts";
+import { visit } from "./render-app.tsx";
+
+/** Opens the page of the plans as a signed-in reader. */
+export const openPlans = (address = "/subscribe") => visit(address, { signedIn: true });
+
+/** The bodies of the payment intents that the page created. */
+export const intents = () =>
+  gateway.calls
+    .filter(({ call }) => call === "POST /api/create-payment-intent")
+    .map(({ body }) => body);
+
+/** Payments through Stripe, whose next intent has this secret; null when nothing is left to pay. */
+export const payWith = (clientSecret: string | null) => {
+  gateway.state.payment = {
+    ...gateway.state.payment,
+    publishableKey: "pk_test_1",
+    simulated: false,
+  };
+  gateway.state.intent = { clientSecret, simulated: false };
+};
