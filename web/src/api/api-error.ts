@@ -69,6 +69,12 @@ export const isApiError = (value: unknown): value is ApiError =>
 export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
   isApiError(failure) && failure.code === code;
 
+/** The field whose value another account has. */
+export function takenField(failure: unknown): "email" | "username" | undefined {
+  if (hasCode(failure, "EMAIL_TAKEN")) return "email";
+  return hasCode(failure, "USERNAME_TAKEN") ? "username" : undefined;
+}
+
 /** Why the server refuses a value of a form; undefined for any other failure. */
 export const refusedValue = (failure: unknown): string | undefined =>
   hasCode(failure, "VALIDATION_FAILED") ? serverMessage(failure) : undefined;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { actions } from "../testing/failing-actions.ts";
+import { actions, unexpected } from "../testing/failing-actions.ts";
 import {
   endOfSession,
   everyFailure,
@@ -44,7 +44,8 @@ test.each(actions)(
       await waitWithFakeTimers(() => expect(toast()?.id).not.toBe(before));
       expect(toast()).toMatchObject({
         title: action.title,
-        description: (action.own ? action.own[failure.name] : failure.message) ?? action.text,
+        description:
+          (action.own ? action.own[failure.name] : failure.message) ?? action.text ?? unexpected,
         variant: "destructive",
       });
       await waitFor(() =>

@@ -50,7 +50,7 @@ test("a simulated intent without a client secret creates the subscription and sh
   const { address } = await visit("/subscribe?plan=2", { signedIn: true });
   expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
   await waitFor(() => expect(address()).toBe("/account"));
-  const requests = gateway.calls.filter(({ call }) => call === "POST /api/create-payment-intent");
+  const requests = gateway.bodies("POST /api/create-payment-intent");
   expect(requests).toHaveLength(1);
 });
 

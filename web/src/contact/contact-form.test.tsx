@@ -5,8 +5,6 @@ import { gateway } from "../testing/gateway.ts";
 import { visit } from "../testing/render-app.tsx";
 
 const topic = () => screen.findByLabelText("Sujet");
-const sent = (call: string) =>
-  gateway.calls.filter((each) => each.call === call).map(({ body }) => body);
 
 test("sends a message and shows its reference", async () => {
   const { user } = await visit("/contact");
@@ -15,7 +13,7 @@ test("sends a message and shows its reference", async () => {
   await user.type(screen.getByLabelText("Message"), "Où est ma facture ?");
   await user.click(screen.getByRole("button", { name: "Envoyer" }));
   expect(await screen.findByText(/Référence M-2345ABCD/)).toBeVisible();
-  expect(sent("POST /api/contact")).toEqual([
+  expect(gateway.bodies("POST /api/contact")).toEqual([
     { topic: "billing", email: "camille@exemple.fr", message: "Où est ma facture ?" },
   ]);
   expect(screen.getByLabelText("Message")).toHaveValue("");
@@ -31,7 +29,7 @@ test("a message without a valid address or text is not sent", async () => {
   expect(screen.queryByText("Please enter a valid email address")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Envoyer" }));
   expect(screen.getByLabelText("Message")).toHaveFocus();
-  expect(sent("POST /api/contact")).toEqual([]);
+  expect(gateway.bodies("POST /api/contact")).toEqual([]);
 });
 
 test("a signed-in reader writes with the account, and its address is filled in", async () => {
@@ -42,7 +40,7 @@ test("a signed-in reader writes with the account, and its address is filled in",
   await user.type(screen.getByLabelText("Message"), "Une question sur mes éditions");
   await user.click(screen.getByRole("button", { name: "Envoyer" }));
   expect(await screen.findByText(/Référence/)).toBeVisible();
-  expect(sent("POST /api/user/contact")).toHaveLength(1);
+  expect(gateway.bodies("POST /api/user/contact")).toHaveLength(1);
 });
 
 test("a message that fails stays in the form", async () => {

@@ -24,8 +24,8 @@ test("a sign-in of another account in another tab replaces the data of this tab"
   expect(JSON.stringify(store.getState())).not.toContain('"camille"');
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
   await screen.findByText("Réglages enregistrés");
-  const sent = gateway.calls.find(({ call }) => call === "PATCH /api/user/preferences");
-  expect(sent?.body).toMatchObject({ deliveryTime: "05:05", timezone: "Asia/Tokyo" });
+  const sent = gateway.bodies("PATCH /api/user/preferences")[0];
+  expect(sent).toMatchObject({ deliveryTime: "05:05", timezone: "Asia/Tokyo" });
 });
 
 test("a sign-out in another tab leads this tab to the log-in", async () => {

@@ -26,8 +26,8 @@ interface Action {
   /** Makes the call. */
   act: () => Promise<unknown>;
   title: string;
-  /** Toast when the server sends no message. */
-  text: string;
+  /** Toast when the server sends no message; by default that of every page. */
+  text?: string;
   /** Toasts by failure, where the page ignores the server's message; `text` for the other failures. */
   own?: Record<string, string>;
   /** The page reads the response body. */
@@ -40,7 +40,7 @@ interface Action {
   endTitle?: string;
 }
 
-const unexpected = "Le serveur n’a pas répondu comme prévu. Réessayez dans un instant.";
+export const unexpected = "Le serveur n’a pas répondu comme prévu. Réessayez dans un instant.";
 
 /** Every call that a page makes after an action of the reader. */
 export const actions: Action[] = [
@@ -80,7 +80,6 @@ export const actions: Action[] = [
     prepare: () => type("Adresse e-mail", "camille@exemple.fr"),
     act: () => press(/^Continuer$/),
     title: "Rien n’a été envoyé",
-    text: unexpected,
   },
   {
     call: "POST reset-password",
@@ -89,7 +88,6 @@ export const actions: Action[] = [
     prepare: () => type("Nouveau mot de passe", "battery staple"),
     act: () => press(/^Enregistrer le mot de passe$/),
     title: "Le mot de passe n’a pas été changé",
-    text: unexpected,
   },
   {
     call: "POST reset-password",
@@ -104,7 +102,6 @@ export const actions: Action[] = [
     },
     act: () => press(/^Enregistrer le mot de passe$/),
     title: "Le mot de passe n’a pas été changé",
-    text: unexpected,
   },
   {
     call: "POST send-verification",
@@ -114,7 +111,6 @@ export const actions: Action[] = [
     },
     act: () => press(/^Renvoyer$/),
     title: "L’e-mail n’est pas parti",
-    text: unexpected,
   },
   {
     call: "DELETE user/pending-email",
@@ -125,7 +121,6 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Profil$/),
     act: () => press(/^Annuler le changement$/),
     title: "Le changement n’a pas été annulé",
-    text: unexpected,
   },
   {
     call: "POST change-password",
@@ -137,7 +132,6 @@ export const actions: Action[] = [
     },
     act: () => press(/^Changer le mot de passe$/),
     title: "Le mot de passe n’a pas été changé",
-    text: unexpected,
   },
   {
     call: "DELETE sessions/session-2",
@@ -145,7 +139,6 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Profil$/),
     act: () => press(/^Déconnecter Chrome, Android$/),
     title: "L’appareil n’a pas été déconnecté",
-    text: unexpected,
   },
   {
     call: "POST logout-everywhere",
@@ -153,7 +146,6 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Profil$/),
     act: () => press(/^Se déconnecter partout$/),
     title: "Aucun appareil n’a été déconnecté",
-    text: unexpected,
   },
   {
     call: "PATCH user/preferences",
@@ -225,7 +217,6 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Profil$/),
     act: () => press(/^Retirer$/),
     title: "Rien n’a été enregistré",
-    text: unexpected,
   },
   {
     call: "POST logout",
@@ -235,7 +226,6 @@ export const actions: Action[] = [
       fireEvent.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
     },
     title: "Un problème est survenu",
-    text: unexpected,
     own: {},
     leadsTo: "/",
     endTitle: "À bientôt",
@@ -274,7 +264,6 @@ export const actions: Action[] = [
     },
     act: () => press(/^Résilier$/),
     title: "L’abonnement n’a pas été résilié",
-    text: unexpected,
   },
   {
     call: "POST update-card-link",
@@ -282,7 +271,6 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Abonnement$/),
     act: () => press(/^Changer de carte$/),
     title: "La carte n’a pas été changée",
-    text: unexpected,
     readsBody: true,
   },
   {
@@ -291,7 +279,6 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Abonnement$/),
     act: () => press(/^Carte et adresse$/),
     title: "La page n’a pas pu s’ouvrir",
-    text: unexpected,
     readsBody: true,
   },
   {
@@ -305,14 +292,12 @@ export const actions: Action[] = [
     prepare: () => openTab(/^Abonnement$/),
     act: () => press(/^Reprendre l’abonnement$/),
     title: "L’abonnement n’a pas repris",
-    text: unexpected,
   },
   {
     call: "GET user/export",
     page: "/account",
     act: () => press(/^Télécharger mes données$/),
     title: "Téléchargement impossible",
-    text: unexpected,
     readsBody: true,
   },
   {

@@ -135,6 +135,9 @@ export const gateway = {
     return shared.state;
   },
   reset: () => shared.reset(),
+  /** The bodies of the calls with this method and path, in their order. */
+  bodies: (call: string): unknown[] =>
+    shared.calls.filter((made) => made.call === call).map(({ body }) => body),
   /** Makes a call fail until the end of the test. */
   fail(path: string, status: number, code: string, message: string) {
     server.use(

@@ -5,10 +5,7 @@ import { visit } from "./render-app.tsx";
 export const openPlans = (address = "/subscribe") => visit(address, { signedIn: true });
 
 /** The bodies of the payment intents that the page created. */
-export const intents = () =>
-  gateway.calls
-    .filter(({ call }) => call === "POST /api/create-payment-intent")
-    .map(({ body }) => body);
+export const intents = () => gateway.bodies("POST /api/create-payment-intent");
 
 /** Payments through Stripe, whose next intent has this secret; null when nothing is left to pay. */
 export const payWith = (clientSecret: string | null) => {

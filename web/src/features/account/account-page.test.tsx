@@ -84,9 +84,7 @@ test("redirects a visitor to the log-in without retries", async () => {
   await waitFor(() => expect(address()).toBe("/login"));
   expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
   // The second request is that of the log-in page.
-  await waitFor(() =>
-    expect(gateway.calls.filter(({ call }) => call === "GET /api/me")).toHaveLength(2),
-  );
+  await waitFor(() => expect(gateway.bodies("GET /api/me")).toHaveLength(2));
 });
 
 test("retries after a 401, which is not the answer for visitors on this page", async () => {

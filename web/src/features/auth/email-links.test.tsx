@@ -5,8 +5,6 @@ import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
-const bodiesOf = (call: string) =>
-  gateway.calls.filter((entry) => entry.call === call).map(({ body }) => body);
 
 const links = [
   { path: "/verify-email", done: "Votre adresse est confirmée." },
@@ -16,7 +14,7 @@ const links = [
 test.each(links)("$path sends its token once and removes it from the address", async (link) => {
   const { address } = await visit(`${link.path}?token=abc`, { strict: true });
   expect(await title(link.done)).toBeVisible();
-  expect(bodiesOf(`POST /api${link.path}`)).toEqual([{ token: "abc" }]);
+  expect(gateway.bodies(`POST /api${link.path}`)).toEqual([{ token: "abc" }]);
   await waitFor(() => expect(address()).toBe(link.path));
   expect(screen.getByRole("link", { name: "Ouvrir mon compte" })).toHaveAttribute(
     "href",
@@ -49,7 +47,7 @@ test.each(links)("$path keeps its token after a failure, and a retry sends it", 
 test.each(links)("$path without a token sends nothing", async ({ path }) => {
   await visit(path);
   expect(await title("Ce lien ne fonctionne plus.")).toBeVisible();
-  expect(bodiesOf(`POST /api${path}`)).toEqual([]);
+  expect(gateway.bodies(`POST /api${path}`)).toEqual([]);
 });
 
 test.each(links)("$path with an expired token removes it from the address", async ({ path }) => {
@@ -72,7 +70,7 @@ test("after an expired verification, a signed-in reader can ask for another link
   const { user } = await visit("/verify-email?token=abc", { signedIn: true });
   await user.click(await screen.findByRole("button", { name: "Recevoir un autre lien" }));
   expect(await screen.findByText("E-mail envoyé")).toBeVisible();
-  expect(bodiesOf("POST /api/send-verification")).toHaveLength(1);
+  expect(gateway.bodies("POST /api/send-verification")).toHaveLength(1);
 });
 
 test("a signed-in reader who opens the link twice sees that the address is verified", async () => {

@@ -3,10 +3,8 @@ import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
-const bodiesOf = (call: string) =>
-  gateway.calls.filter((entry) => entry.call === call).map(({ body }) => body);
-const requests = () => bodiesOf("POST /api/request-password-reset");
-const resets = () => bodiesOf("POST /api/reset-password");
+const requests = () => gateway.bodies("POST /api/request-password-reset");
+const resets = () => gateway.bodies("POST /api/reset-password");
 const field = (label: string) => screen.findByLabelText(label);
 const button = (name: string) => screen.getByRole("button", { name });
 

@@ -30,7 +30,7 @@ test("shows errors on submit, not while typing, and removes them when they are c
   await user.type(password(), "6");
   await waitFor(() => expect(screen.queryByText(/^Please/)).not.toBeInTheDocument());
   expect(screen.queryByText(/^Password must/)).not.toBeInTheDocument();
-  expect(gateway.calls.filter(({ call }) => call === "POST /api/login")).toEqual([]);
+  expect(gateway.bodies("POST /api/login")).toEqual([]);
 });
 
 test("disables the button during the request, then opens the account page", async () => {
@@ -81,7 +81,7 @@ test("opens the account page when the new user is loaded, not before", async () 
   const visited = await visit("/login?email=camille@exemple.fr", { next: "/account" });
   const { user, address, store } = visited;
   await email();
-  const meRequests = () => gateway.calls.filter(({ call }) => call === "GET /api/me").length;
+  const meRequests = () => gateway.bodies("GET /api/me").length;
   await waitFor(() => expect(meRequests()).toBe(1));
   const respond = gateway.hold("me");
   await user.type(password(), "correct horse");

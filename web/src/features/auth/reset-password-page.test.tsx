@@ -5,8 +5,7 @@ import { visit } from "../../testing/render-app.tsx";
 
 const link = "/reset-password?token=abc";
 const password = () => screen.findByLabelText("Nouveau mot de passe");
-const resets = () =>
-  gateway.calls.filter(({ call }) => call === "POST /api/reset-password").map(({ body }) => body);
+const resets = () => gateway.bodies("POST /api/reset-password");
 
 async function choose(value: string, signedIn = false) {
   const visited = await visit(link, { next: "/login", signedIn });

@@ -11,7 +11,7 @@ async function fillIn(user: UserEvent) {
   await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
 }
 const submit = () => screen.getByRole("button", { name: "Créer mon compte" });
-const bodyOf = (call: string) => gateway.calls.find((entry) => entry.call === call)?.body;
+const bodyOf = (call: string) => gateway.bodies(call)[0];
 
 test("shows errors on submit, in the specified words, and none for the phone", async () => {
   const { user } = await visit("/signup");

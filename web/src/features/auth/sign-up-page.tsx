@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { isApiError, messageIn } from "../../api/api-error.ts";
+import { isApiError, messageIn, takenField } from "../../api/api-error.ts";
 import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -143,12 +143,8 @@ const explanation = (failure: unknown): string | undefined =>
   isApiError(failure) && failure.status === 400 ? failure.message : undefined;
 
 function refusal(failure: unknown): Refusal {
-  if (isApiError(failure)) {
-    if (failure.code === "EMAIL_TAKEN") return { field: "email", reason: "auth.signUp.emailTaken" };
-    if (failure.code === "USERNAME_TAKEN") {
-      return { field: "username", reason: "auth.signUp.usernameTaken" };
-    }
-    if (failure.status === 429) return { reason: "auth.signUp.tooMany" };
-  }
-  return { reason: "auth.signUp.failureText" };
+  const field = takenField(failure);
+  if (field) return { field, reason: `auth.signUp.${field}Taken` };
+  const isTooMany = isApiError(failure) && failure.status === 429;
+  return { reason: isTooMany ? "auth.signUp.tooMany" : "auth.signUp.failureText" };
 }

@@ -4,9 +4,8 @@ import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { TextLink } from "../../components/text-link.tsx";
 import { sectionHref } from "../../config/paths.ts";
-import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { Section, SectionTitle } from "./section.tsx";
+import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
 
@@ -16,7 +15,7 @@ export function Faq() {
   const { t } = useTranslation();
   return (
     <Section aria-labelledby="faq-title" $joined>
-      <Grid>
+      <TitleBeside>
         <div>
           <SectionTitle id="faq-title">{t("landing.faq.title")}</SectionTitle>
           <p>
@@ -27,7 +26,7 @@ export function Faq() {
           </p>
         </div>
         <Questions />
-      </Grid>
+      </TitleBeside>
     </Section>
   );
 }
@@ -63,18 +62,6 @@ function Questions() {
     </div>
   );
 }
-
-const Grid = styled.div`
-  display: grid;
-  gap: ${token("s6")};
-  ${up("lg")} {
-    grid-template-columns: 4fr 8fr;
-  }
-  > div > p {
-    margin-top: ${token("s4")};
-    color: ${token("text-muted")};
-  }
-`;
 
 const Item = styled.div`
   border-top: 1px solid ${token("border")};

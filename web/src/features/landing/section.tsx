@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
+import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { displayFont } from "../../styles/display-font.ts";
 
@@ -30,4 +31,17 @@ export const SectionTitle = styled.h2`
   ${displayFont(token("fs-title"))};
   line-height: ${token("lh-title")};
   letter-spacing: ${token("track-title")};
+`;
+
+/** The title and its text beside the content on wide screens. */
+export const TitleBeside = styled.div`
+  display: grid;
+  gap: ${token("s6")};
+  ${up("lg")} {
+    grid-template-columns: 4fr 8fr;
+  }
+  > div > p {
+    margin-top: ${token("s4")};
+    color: ${token("text-muted")};
+  }
 `;

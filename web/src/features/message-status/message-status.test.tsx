@@ -46,7 +46,7 @@ test("starts and stops sending, without loading the state again", async () => {
   expect(await screen.findByText("En marche")).toBeVisible();
   await user.click(await button("Arrêter l’envoi"));
   expect(await screen.findByText("Arrêté")).toBeVisible();
-  const requests = gateway.calls.filter(({ call }) => call === "GET /api/automation/status");
+  const requests = gateway.bodies("GET /api/automation/status");
   expect(requests).toHaveLength(1);
 });
 

@@ -5,10 +5,7 @@ import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/settings", { signedIn: true });
 const card = async (name = "Alertes info") => within(await screen.findByRole("region", { name }));
-const saves = () =>
-  gateway.calls
-    .filter(({ call }) => call === "PATCH /api/user/preferences")
-    .map(({ body }) => body);
+const saves = () => gateway.bodies("PATCH /api/user/preferences");
 
 beforeEach(() => {
   gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };

@@ -25,8 +25,7 @@ async function open(strict = false) {
   return visited;
 }
 
-const changes = () =>
-  gateway.calls.filter(({ call }) => call === "POST /api/user/categories").length;
+const changes = () => gateway.bodies("POST /api/user/categories").length;
 
 test("a change that completes after the reader left the page does not reload the next page", async () => {
   const { user } = await open();

@@ -9,8 +9,7 @@ const open = () => visit("/settings", { signedIn: true });
 const time = () => screen.findByLabelText("Heure d’envoi");
 const type = async (value: string) => fireEvent.change(await time(), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
-const requests = () =>
-  gateway.calls.filter(({ call }) => call === "GET /api/user/preferences").length;
+const requests = () => gateway.bodies("GET /api/user/preferences").length;
 
 /** From now on, saves are pending until the test calls `arrive`. */
 function holdSaves() {

@@ -5,8 +5,7 @@ import { camille, optIn } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/settings", { signedIn: true });
-const requests = () =>
-  gateway.calls.filter(({ call }) => call === "GET /api/user/whatsapp/opt-in").length;
+const requests = () => gateway.bodies("GET /api/user/whatsapp/opt-in").length;
 
 beforeEach(() => {
   gateway.state.me = { ...camille, whatsappConnected: false };

@@ -3,6 +3,7 @@ import { Mail } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
@@ -26,15 +27,21 @@ export function ProfileCard({ me }: { me: Me }) {
   const toast = useToast();
   const showResult = useSaveToast();
   const [saveProfile] = useSaveProfileMutation();
-  const { control, register, handleSubmit, reset, resetField, formState } = useForm<ProfileValues>({
+  const form = useForm<ProfileValues>({
     values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting } = formState;
+  const { control, register, handleSubmit, reset, resetField, setError } = form;
+  const { errors, isSubmitting } = form.formState;
 
   const save = handleSubmit(async (values) => {
     const { data, error } = await saveProfile(values);
     if (!error) reset(values, keepFieldsAfterSave);
+    const taken = takenField(error);
+    if (taken) {
+      const message = serverMessage(error) ?? "settings.failedText";
+      setError(taken, { message }, { shouldFocus: true });
+    }
     if (data?.email === undefined || data.email === values.email) {
       showResult(error, "profile.saved");
       return;

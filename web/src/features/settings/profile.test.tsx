@@ -6,7 +6,6 @@ import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
-const calls = (call: string) => gateway.calls.filter((entry) => entry.call === call);
 const portrait = new File(["picture"], "portrait.png", { type: "image/png" });
 const chooser = () => screen.getByLabelText("Changer la photo", { selector: "input" });
 
@@ -31,7 +30,7 @@ test("saving the profile sends its three values", async () => {
   await user.click(screen.getByRole("radio", { name: "Masculine" }));
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
   expect(await screen.findByText("Profil enregistré")).toBeVisible();
-  expect(calls("PATCH /api/user/profile").map(({ body }) => body)).toEqual([
+  expect(gateway.bodies("PATCH /api/user/profile")).toEqual([
     { username: "camille.r", email: camille.email, voicePreference: "male" },
   ]);
 });
@@ -60,14 +59,15 @@ test("a short name and an invalid address show the specified errors", async () =
     await screen.findByText("Le nom d'utilisateur doit comporter au moins 3 caractères"),
   ).toBeVisible();
   expect(screen.getByText("Adresse email invalide")).toBeVisible();
-  expect(calls("PATCH /api/user/profile")).toEqual([]);
+  expect(gateway.bodies("PATCH /api/user/profile")).toEqual([]);
 });
 
-test("a profile that fails to save shows the server's message", async () => {
+test("shows a taken address in a toast and under its field", async () => {
   const { user } = await openProfile();
   gateway.fail("user/profile", 409, "EMAIL_TAKEN", "Cette adresse est prise.");
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
-  expect(await screen.findByText("Cette adresse est prise.")).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText("Cette adresse est prise.")).toHaveLength(2));
+  expect(screen.getByLabelText("Adresse e-mail")).toHaveFocus();
 });
 
 test("a change of a verified address waits for both addresses", async () => {
@@ -106,7 +106,7 @@ test("uploads a picture in the field that the server reads, and removes it", asy
   expect(chooser()).toHaveAttribute("accept", "image/*");
   await user.upload(chooser(), portrait);
   expect(await screen.findByText("Photo enregistrée")).toBeVisible();
-  expect(calls("POST /api/user/profile-picture")).toHaveLength(1);
+  expect(gateway.bodies("POST /api/user/profile-picture")).toHaveLength(1);
   expect(appended).toHaveBeenCalledExactlyOnceWith("profilePicture", portrait);
   const sent = fetch.mock.calls.map(([request]) => request as Request);
   const upload = sent.find(

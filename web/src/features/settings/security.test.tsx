@@ -4,8 +4,6 @@ import { camille, sessions } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
-const bodiesOf = (call: string) =>
-  gateway.calls.filter((entry) => entry.call === call).map(({ body }) => body);
 const current = () => screen.getByLabelText("Mot de passe actuel");
 const next = () => screen.getByLabelText("Nouveau mot de passe");
 
@@ -32,7 +30,7 @@ const devices = () =>
 test("changes the password; the fields are empty again and the other devices are gone", async () => {
   await change("correct horse", "battery staple");
   expect(await screen.findByText("Mot de passe changé")).toBeVisible();
-  expect(bodiesOf("POST /api/change-password")).toEqual([
+  expect(gateway.bodies("POST /api/change-password")).toEqual([
     { currentPassword: "correct horse", newPassword: "battery staple" },
   ]);
   expect(current()).toHaveValue("");
@@ -53,7 +51,7 @@ test("empty and short passwords send nothing; the first error has the focus", as
   expect(await screen.findByText("Indiquez votre mot de passe actuel.")).toBeVisible();
   expect(screen.getByText("Password must be at least 6 characters")).toBeVisible();
   expect(current()).toHaveFocus();
-  expect(bodiesOf("POST /api/change-password")).toEqual([]);
+  expect(gateway.bodies("POST /api/change-password")).toEqual([]);
 });
 
 test("a wrong current password is shown at its field and does not end the session", async () => {
@@ -90,7 +88,7 @@ test("ends the session of one device", async () => {
   const { user } = await openProfile();
   await user.click(screen.getByRole("button", { name: "Déconnecter Chrome, Android" }));
   expect(await screen.findByText("Appareil déconnecté")).toBeVisible();
-  expect(bodiesOf("DELETE /api/sessions/session-2")).toHaveLength(1);
+  expect(gateway.bodies("DELETE /api/sessions/session-2")).toHaveLength(1);
   await waitFor(() => expect(devices()).toHaveLength(1));
 });
 

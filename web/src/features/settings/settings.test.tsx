@@ -14,9 +14,7 @@ vi.mock("../../config/constants.ts", async (original) => ({
 vi.mock("../../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
 
 const open = () => visit("/settings", { signedIn: true });
-const bodiesOf = (call: string) =>
-  gateway.calls.filter((entry) => entry.call === call).map(({ body }) => body);
-const saves = () => bodiesOf("PATCH /api/user/preferences");
+const saves = () => gateway.bodies("PATCH /api/user/preferences");
 
 afterEach(() => {
   vi.mocked(reloadPage).mockClear();
@@ -90,7 +88,7 @@ test("a click on a switch sends one request, and the page reloads after 1 s", as
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   await user.click(sport);
   expect(await screen.findByText("Catégorie ajoutée")).toBeVisible();
-  expect(bodiesOf("POST /api/user/categories")).toEqual([{ categoryId: 4 }]);
+  expect(gateway.bodies("POST /api/user/categories")).toEqual([{ categoryId: 4 }]);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(reloadPage).toHaveBeenCalledOnce();
 });
@@ -132,7 +130,7 @@ test("shows a newly connected number and its chat id, which can be copied", asyn
   await user.click(await screen.findByRole("button", { name: "Relier WhatsApp" }));
 
   expect(await screen.findByText("33639981234@c.us")).toBeVisible();
-  expect(bodiesOf("POST /api/user/whatsapp/connect")).toEqual([{ phone: "+33639981234" }]);
+  expect(gateway.bodies("POST /api/user/whatsapp/connect")).toEqual([{ phone: "+33639981234" }]);
   await user.click(screen.getByRole("button", { name: "Copier" }));
   expect(await screen.findByText("Copié !")).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe("33639981234@c.us");

@@ -42,7 +42,7 @@ test.each([
 test("without a preview of the costs nothing can be confirmed", async () => {
   gateway.fail("plan-change-preview", 409, "CONFLICT", "Votre dernier paiement a échoué.");
   await openPlans("/subscribe?plan=1");
-  expect(await screen.findByText("Votre dernier paiement a échoué.")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Votre dernier paiement a échoué.");
   expect(screen.queryByRole("button", { name: /^Passer à/ })).toBeNull();
   expect(intents()).toEqual([]);
 });

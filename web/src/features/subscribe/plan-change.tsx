@@ -6,7 +6,7 @@ import {
 } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
@@ -25,12 +25,8 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
   const name = nameIn(language, plan);
   if (isFetching) return <PaymentSkeleton />;
   if (error && !isUnsupported(error)) {
-    return (
-      <>
-        <p>{serverMessage(error) ?? t("subscribe.previewFailed")}</p>
-        <RetryButton onClick={refetch} />
-      </>
-    );
+    const text = serverMessage(error) ?? t("subscribe.previewFailed");
+    return <LoadFailure text={text} busy={false} onRetry={refetch} />;
   }
   return (
     <>
