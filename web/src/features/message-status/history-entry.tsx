@@ -1,29 +1,17 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
-import {
-  CalendarClock,
-  FileText,
-  Hand,
-  Headphones,
-  Mic,
-  CheckCheck,
-  CircleCheck,
-  CircleDashed,
-  CircleX,
-  Clock,
-  Eye,
-  type LucideIcon,
-} from "lucide-react";
+import { CalendarClock, FileText, Hand, Headphones, Mic } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { Badge, type Tone } from "../../components/badge.tsx";
+import { Badge } from "../../components/badge.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import type { HistoryEntry, HistoryPart } from "./deliveries-api.ts";
-import type { TranslationKey } from "../../i18n/i18n.ts";
+import type { HistoryEntry } from "./deliveries-api.ts";
+import { deliveryStatus } from "./delivery-status.ts";
+import { EntryParts } from "./entry-parts.tsx";
 import { nameIn } from "../../lib/plan.ts";
 
 interface HistoryItemProps {
@@ -217,91 +205,3 @@ const Details = styled.p`
     align-items: center;
   }
 `;
-
-const receipts = [
-  { at: "sentAt", name: "status.receipts.sent" },
-  { at: "deliveredAt", name: "status.receipts.delivered" },
-  { at: "readAt", name: "status.receipts.read" },
-  { at: "playedAt", name: "status.receipts.played" },
-] as const;
-
-/** The messages of a digest: times of their receipts, or the reason of a failure. */
-function EntryParts({ parts, timeZone }: { parts: HistoryPart[]; timeZone: string | undefined }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <Root>
-      <summary>{t("status.details")}</summary>
-      <ul>
-        {parts.map((part) => (
-          <li key={part.id}>
-            <b>{t(part.type === "audio" ? "status.audio" : "status.text")}</b>{" "}
-            {receiptsOf(part, language, timeZone)
-              .map(({ name, time }) => t("status.receipt", { state: t(name), time }))
-              .join(" · ") || t(deliveryStatus({ status: part.status }).label)}
-            {part.errorMessage ? <em>{part.errorMessage}</em> : null}
-          </li>
-        ))}
-      </ul>
-    </Root>
-  );
-}
-
-const receiptsOf = (part: HistoryPart, language: Language, timeZone: string | undefined) =>
-  receipts.flatMap(({ at, name }) => {
-    const instant = part[at];
-    return instant ? [{ name, time: clockTime(new Date(instant), language, timeZone) }] : [];
-  });
-
-const Root = styled.details`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-xs")};
-  summary {
-    width: fit-content;
-    padding-block: 0.25rem;
-    cursor: pointer;
-  }
-  li {
-    padding-block: 0.125rem;
-  }
-  b {
-    color: ${token("text")};
-    font-weight: 600;
-  }
-  em {
-    display: block;
-    color: ${token("error")};
-    font-style: normal;
-    font-weight: 500;
-  }
-`;
-
-interface Shown {
-  tone: Tone;
-  icon: LucideIcon;
-  label: TranslationKey;
-}
-
-const statuses: Record<string, Shown> = {
-  sent: { tone: "ok", icon: CircleCheck, label: "status.states.sent" },
-  success: { tone: "ok", icon: CircleCheck, label: "status.states.success" },
-  delivered: { tone: "info", icon: CheckCheck, label: "status.states.delivered" },
-  read: { tone: "read", icon: Eye, label: "status.states.read" },
-  played: { tone: "read", icon: Headphones, label: "status.states.played" },
-  error: { tone: "error", icon: CircleX, label: "status.states.error" },
-  failed: { tone: "error", icon: CircleX, label: "status.states.failed" },
-  pending: { tone: "warn", icon: Clock, label: "status.states.pending" },
-  planned: { tone: "warn", icon: Clock, label: "status.states.planned" },
-  composing: { tone: "warn", icon: Clock, label: "status.states.composing" },
-  ready: { tone: "warn", icon: Clock, label: "status.states.ready" },
-  sending: { tone: "warn", icon: Clock, label: "status.states.sending" },
-  missed: { tone: "neutral", icon: CircleDashed, label: "status.states.missed" },
-  skipped: { tone: "neutral", icon: CircleDashed, label: "status.states.skipped" },
-};
-
-const unknown: Shown = { tone: "neutral", icon: CircleDashed, label: "status.states.unknown" };
-
-/** Colour, icon and label of a status; an unknown status is neutral. */
-function deliveryStatus({ status, played }: Pick<HistoryEntry, "status" | "played">): Shown {
-  return statuses[status === "read" && played ? "played" : status] ?? unknown;
-}

@@ -1,13 +1,4 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  LoaderCircle,
-  CirclePause,
-  CircleX,
-  CirclePlay,
-  CircleStop,
-  Send,
-} from "lucide-react";
+import { CircleCheck, CircleDashed, LoaderCircle, CirclePause, CircleX } from "lucide-react";
 import { styled } from "styled-components";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -22,15 +13,8 @@ import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { Button } from "../../components/button.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
-import {
-  useSendTestMutation,
-  useStartAutomationMutation,
-  useStopAutomationMutation,
-} from "./deliveries-api.ts";
+import { AutomationButton, RetryState, TestButton } from "./system-actions.tsx";
+import { useAutomationState, type AutomationState } from "./use-automation-state.ts";
 
 export function SystemCard() {
   const { t } = useTranslation();
@@ -144,18 +128,6 @@ const Note = styled.p`
   font-size: ${token("fs-sm")};
 `;
 
-type AutomationState =
-  | { name: "loading" | "running" | "stopped" | "error" }
-  | { name: "paused"; until: string };
-
-function useAutomationState(): AutomationState {
-  const { data, isError } = useAutomationQuery();
-  if (isError) return { name: "error" };
-  if (!data) return { name: "loading" };
-  if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
-  return { name: data.isRunning ? "running" : "stopped" };
-}
-
 function AutomationBadge({ state }: { state: AutomationState }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -183,69 +155,4 @@ function AutomationBadge({ state }: { state: AutomationState }) {
         </Badge>
       );
   }
-}
-
-/** Loads the state again after an error, which says nothing about sending. */
-function RetryState() {
-  const { isError, isFetching, refetch } = useAutomationQuery();
-  if (!isError) return null;
-  return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
-}
-
-interface ActionProps {
-  connected: boolean;
-}
-
-function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
-  const { t } = useTranslation();
-  const fail = useFailureToast();
-  const [start, starting] = useStartAutomationMutation();
-  const [stop, stopping] = useStopAutomationMutation();
-  const busy = starting.isLoading || stopping.isLoading;
-
-  if (state.name === "stopped" || state.name === "paused") {
-    const turnOn = async () => {
-      const { error } = await start();
-      if (error) fail("status.startFailed", error, "status.startFailedText");
-    };
-    return (
-      <Button size="sm" busy={busy} disabled={!connected} icon={CirclePlay} onClick={turnOn}>
-        {t("status.start")}
-      </Button>
-    );
-  }
-  const turnOff = async () => {
-    const { error } = await stop();
-    if (error) fail("status.stopFailed", error, "status.stopFailedText");
-  };
-  const running = state.name === "running";
-  return (
-    <Button size="sm" busy={busy} disabled={!running} icon={CircleStop} onClick={turnOff}>
-      {t("status.stop")}
-    </Button>
-  );
-}
-
-function TestButton({ connected }: ActionProps) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
-  const [sendTest, { isLoading }] = useSendTestMutation();
-  const send = async () => {
-    const { error } = await sendTest();
-    if (error) fail("status.testFailed", error, "status.testFailedText");
-    else toast({ title: t("status.testSent"), description: t("status.testSentText") });
-  };
-  return (
-    <Button
-      size="sm"
-      variant="primary"
-      busy={isLoading}
-      disabled={!connected}
-      icon={Send}
-      onClick={send}
-    >
-      {t("status.test")}
-    </Button>
-  );
 }

@@ -19,7 +19,7 @@ import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
-export function AlertsCard() {
+export default function AlertsCard() {
   const { t } = useTranslation();
   const { data } = usePreferencesQuery();
   // The card of the edition shows when the preferences fail to load.

@@ -15,12 +15,12 @@ import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
-import { AlertsCard } from "./alerts-card.tsx";
 import { CategoriesCard } from "./categories-card.tsx";
 import { EditionCard } from "./edition-card.tsx";
 
 /** Behind a tab or below the first screen, and not in the budget of the page: loaded when they are shown. */
 const ProfilePanel = lazyPage(() => import("./profile-panel.tsx"), ["auth", "profile"]);
+const AlertsCard = lazy(() => import("./alerts-card.tsx"));
 const WhatsappCard = lazy(() => import("./whatsapp-card.tsx"));
 
 /** A 401 redirects to the log-in. Any other error is shown on the page, because logging in may not help. */
@@ -83,7 +83,9 @@ function Preferences({ me }: { me: Me }) {
           <CategoriesCard />
         </ErrorBoundary>
         <ErrorBoundary>
-          <AlertsCard />
+          <Suspense>
+            <AlertsCard />
+          </Suspense>
         </ErrorBoundary>
       </Stack>
       <div id="whatsapp">

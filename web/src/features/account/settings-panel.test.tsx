@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { saveFile } from "../../lib/save-file.ts";
+import { camille } from "../../testing/fixtures.ts";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+vi.mock("../../lib/save-file.ts", () => ({ saveFile: vi.fn<() => void>() }));
+
+test("the settings tab is the first one, with the language and a link to the settings", async () => {
+  await visit("/account", { signedIn: true });
+  const panel = within(await screen.findByRole("tabpanel", { name: "Réglages" }));
+  expect(panel.getByText("Français")).toBeVisible();
+  const link = panel.getByRole("link", { name: "Ouvrir les réglages" });
+  expect(link).toHaveAttribute("href", "/settings?tab=preferences");
+});
+
+test("downloads the account data as a file", async () => {
+  const { user } = await visit("/account", { signedIn: true });
+  await user.click(await screen.findByRole("button", { name: "Télécharger mes données" }));
+  await waitFor(() =>
+    expect(saveFile).toHaveBeenCalledWith(
+      "matinale.json",
+      JSON.stringify({ identity: { username: "camille" } }),
+    ),
+  );
+});
+
+test("deletes the account after the password is entered, and clears the session", async () => {
+  const { user, address, store } = await visit("/account", { signedIn: true, next: "/" });
+  await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText(/Pendant 13\smois, nous gardons/)).toBeVisible();
+  const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
+  await user.click(confirm);
+  expect(await dialog.findByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
+  await user.click(dialog.getByLabelText("Mot de passe"));
+  await user.paste("correct horse");
+  await user.click(confirm);
+  await waitFor(() => expect(address()).toBe("/"));
+  expect(gateway.calls).toContainEqual({
+    call: "DELETE /api/user",
+    body: { password: "correct horse" },
+  });
+  await waitFor(() =>
+    expect(JSON.stringify(store.getState().api.queries)).not.toContain(camille.email),
+  );
+});

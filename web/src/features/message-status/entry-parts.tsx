@@ -1,0 +1,72 @@
+import type { Language } from "@matinale/contracts/browser";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { clockTime } from "../../lib/format.ts";
+import { token } from "../../styles/token.ts";
+import type { HistoryPart } from "./deliveries-api.ts";
+import { deliveryStatus } from "./delivery-status.ts";
+
+const receipts = [
+  { at: "sentAt", name: "status.receipts.sent" },
+  { at: "deliveredAt", name: "status.receipts.delivered" },
+  { at: "readAt", name: "status.receipts.read" },
+  { at: "playedAt", name: "status.receipts.played" },
+] as const;
+
+/** The messages of a digest: times of their receipts, or the reason of a failure. */
+export function EntryParts({
+  parts,
+  timeZone,
+}: {
+  parts: HistoryPart[];
+  timeZone: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Root>
+      <summary>{t("status.details")}</summary>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <b>{t(part.type === "audio" ? "status.audio" : "status.text")}</b>{" "}
+            {receiptsOf(part, language, timeZone)
+              .map(({ name, time }) => t("status.receipt", { state: t(name), time }))
+              .join(" · ") || t(deliveryStatus({ status: part.status }).label)}
+            {part.errorMessage ? <em>{part.errorMessage}</em> : null}
+          </li>
+        ))}
+      </ul>
+    </Root>
+  );
+}
+
+const receiptsOf = (part: HistoryPart, language: Language, timeZone: string | undefined) =>
+  receipts.flatMap(({ at, name }) => {
+    const instant = part[at];
+    return instant ? [{ name, time: clockTime(new Date(instant), language, timeZone) }] : [];
+  });
+
+const Root = styled.details`
+  color: ${token("text-muted")};
+  font-size: ${token("fs-xs")};
+  summary {
+    width: fit-content;
+    padding-block: 0.25rem;
+    cursor: pointer;
+  }
+  li {
+    padding-block: 0.125rem;
+  }
+  b {
+    color: ${token("text")};
+    font-weight: 600;
+  }
+  em {
+    display: block;
+    color: ${token("error")};
+    font-style: normal;
+    font-weight: 500;
+  }
+`;

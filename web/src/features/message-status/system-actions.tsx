@@ -1,0 +1,78 @@
+import { CirclePlay, CircleStop, Send } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useAutomationQuery } from "../../api/resources/automation-api.ts";
+import { Button } from "../../components/button.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
+import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import {
+  useSendTestMutation,
+  useStartAutomationMutation,
+  useStopAutomationMutation,
+} from "./deliveries-api.ts";
+import type { AutomationState } from "./use-automation-state.ts";
+
+/** Loads the state again after an error, which says nothing about sending. */
+export function RetryState() {
+  const { isError, isFetching, refetch } = useAutomationQuery();
+  if (!isError) return null;
+  return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
+}
+
+interface ActionProps {
+  connected: boolean;
+}
+
+export function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
+  const { t } = useTranslation();
+  const fail = useFailureToast();
+  const [start, starting] = useStartAutomationMutation();
+  const [stop, stopping] = useStopAutomationMutation();
+  const busy = starting.isLoading || stopping.isLoading;
+
+  if (state.name === "stopped" || state.name === "paused") {
+    const turnOn = async () => {
+      const { error } = await start();
+      if (error) fail("status.startFailed", error, "status.startFailedText");
+    };
+    return (
+      <Button size="sm" busy={busy} disabled={!connected} icon={CirclePlay} onClick={turnOn}>
+        {t("status.start")}
+      </Button>
+    );
+  }
+  const turnOff = async () => {
+    const { error } = await stop();
+    if (error) fail("status.stopFailed", error, "status.stopFailedText");
+  };
+  const running = state.name === "running";
+  return (
+    <Button size="sm" busy={busy} disabled={!running} icon={CircleStop} onClick={turnOff}>
+      {t("status.stop")}
+    </Button>
+  );
+}
+
+export function TestButton({ connected }: ActionProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [sendTest, { isLoading }] = useSendTestMutation();
+  const send = async () => {
+    const { error } = await sendTest();
+    if (error) fail("status.testFailed", error, "status.testFailedText");
+    else toast({ title: t("status.testSent"), description: t("status.testSentText") });
+  };
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      busy={isLoading}
+      disabled={!connected}
+      icon={Send}
+      onClick={send}
+    >
+      {t("status.test")}
+    </Button>
+  );
+}
