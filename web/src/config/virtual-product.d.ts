@@ -1,6 +1,7 @@
 declare module "virtual:product" {
   import type { Product } from "@matinale/contracts/browser";
 
-  const product: Product;
+  /** Without the incidents, which are loaded by the page that shows them. */
+  const product: Omit<Product, "incidents">;
   export default product;
 }

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { productFile } from "./product-file.ts";
+
+test("the scripts have the owner's file without its incidents", () => {
+  const { load } = productFile();
+  const script = (load as (this: object, id: string) => string).call(
+    { addWatchFile: () => undefined },
+    "\0virtual:product",
+  );
+  expect(script).toContain('"supportEmail"');
+  expect(script).not.toContain('"incidents"');
+});
