@@ -14,7 +14,7 @@ import { email, trimmed } from "../../lib/field-rules.ts";
 import { textInState } from "../../lib/text-in-state.ts";
 import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
 import { useRequestPasswordResetMutation, type ResetRequest } from "./recovery-api.ts";
 import { RequestAgain } from "./request-again.tsx";
 
@@ -45,13 +45,15 @@ export default function ForgotPasswordPage() {
             show(true);
           }}
         />
-      ) : step === "email" ? (
+      ) : (
         <>
-          <Small>{t("recovery.email.nothing")}</Small>
+          {step === "email" ? (
+            <Small>{t("recovery.email.nothing")}</Small>
+          ) : (
+            <NewPasswordForm by={{ email: request.email }} />
+          )}
           <RequestAgain request={request} />
         </>
-      ) : (
-        <CodeForm request={request} />
       )}
       {sent ? (
         <Button variant="ghost" block onClick={() => show(false)}>

@@ -4,7 +4,7 @@ import { api } from "../../api/base-api.ts";
 import { endpoint } from "../../api/endpoint.ts";
 
 export type ResetRequest = BodyOf<"POST /request-password-reset">;
-export type PasswordReset = BodyOf<"POST /reset-password">;
+type PasswordReset = BodyOf<"POST /reset-password">;
 
 const recoveryApi = api.injectEndpoints({
   endpoints: (build) => ({
