@@ -1,9 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { styled } from "styled-components";
+import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
+import { up } from "../styles/media.ts";
 import { token } from "../styles/token.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
@@ -60,6 +61,16 @@ export const Form = styled.form`
   gap: ${token("s4")};
 `;
 
+/** Fields side by side on wide screens. */
+export const TwoFields = styled.div`
+  display: grid;
+  gap: ${token("s4")};
+  align-items: start;
+  ${up("md")} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;
+
 export const Frame = styled.div`
   display: grid;
   gap: 0.375rem;
@@ -76,7 +87,8 @@ export const Label = styled.label`
   }
 `;
 
-const Input = styled.input`
+/** The box of an input, a text area or a drop-down list. */
+export const control = css`
   width: 100%;
   min-height: ${token("target")};
   padding: 0.5rem 0.75rem;
@@ -86,13 +98,17 @@ const Input = styled.input`
   color: ${token("text")};
   font-size: ${token("fs-base")};
   line-height: 1.4;
-  &::placeholder {
-    color: ${token("text-subtle")};
-    opacity: 1;
-  }
   &[aria-invalid="true"] {
     border-color: ${token("danger")};
     box-shadow: inset 0 0 0 1px ${token("danger")};
+  }
+`;
+
+const Input = styled.input`
+  ${control}
+  &::placeholder {
+    color: ${token("text-subtle")};
+    opacity: 1;
   }
 `;
 

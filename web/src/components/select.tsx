@@ -3,7 +3,7 @@ import { Select as Radix } from "radix-ui";
 import { useId, type ReactNode } from "react";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
-import { FieldNote, Frame, Label } from "./field.tsx";
+import { control, FieldNote, Frame, Label } from "./field.tsx";
 
 interface SelectProps<Value extends string> {
   label: string;
@@ -72,17 +72,11 @@ const Named = styled.span`
 `;
 
 const Trigger = styled(Radix.Trigger)`
+  ${control}
   display: flex;
   gap: ${token("s2")};
   align-items: center;
   justify-content: space-between;
-  width: 100%;
-  min-height: ${token("target")};
-  padding: 0.5rem 0.75rem;
-  border: 1px solid ${token("control")};
-  border-radius: ${token("r-control")};
-  background: ${token("surface")};
-  line-height: 1.4;
   text-align: start;
   cursor: pointer;
   > svg {

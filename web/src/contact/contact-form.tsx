@@ -3,9 +3,9 @@ import { CircleCheck } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { css, styled } from "styled-components";
+import { styled } from "styled-components";
 import { Button } from "../components/button.tsx";
-import { Field, FieldNote, Form, Frame, Label } from "../components/field.tsx";
+import { control, Field, FieldNote, Form, Frame, Label } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Small } from "../components/page.tsx";
 import { Linked } from "../components/prose.tsx";
@@ -13,7 +13,6 @@ import { isEmail } from "../lib/field-rules.ts";
 import { textInState } from "../lib/text-in-state.ts";
 import { useHydrating } from "../lib/use-hydrating.ts";
 import { useSession } from "../session/use-session.ts";
-import { token } from "../styles/token.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
 import { useFailureToast } from "../toasts/use-failure-toast.ts";
 import { useWriteToUsMutation } from "./contact-api.ts";
@@ -156,28 +155,11 @@ function useFollowed<Value>(origin: unknown, initial: Value): [Value, (value: Va
   return [state.value, (value) => setState({ origin, value })];
 }
 
-const box = css`
-  width: 100%;
-  min-height: ${token("target")};
-  padding: 0.5rem 0.75rem;
-  border: 1px solid ${token("control")};
-  border-radius: ${token("r-control")};
-  background: ${token("surface")};
-  color: ${token("text")};
-  font: inherit;
-  font-size: ${token("fs-base")};
-  line-height: 1.4;
-  &[aria-invalid="true"] {
-    border-color: ${token("danger")};
-    box-shadow: inset 0 0 0 1px ${token("danger")};
-  }
-`;
-
 const Select = styled.select`
-  ${box}
+  ${control}
 `;
 
 const TextArea = styled.textarea`
-  ${box}
+  ${control}
   resize: vertical;
 `;

@@ -8,12 +8,11 @@ import {
 } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
 import { CardTitle, GridCard, Row } from "../../components/card.tsx";
-import { Field, Form } from "../../components/field.tsx";
+import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Remark } from "../../components/page.tsx";
 import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 import { useToast } from "../../toasts/use-toast.ts";
@@ -71,7 +70,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
       {breakingNewsAlerts ? (
         <Form noValidate onSubmit={handleSubmit((hours) => save(hours))}>
           <Remark>{t("settings.alerts.quietNote")}</Remark>
-          <Hours>
+          <TwoFields>
             <Field
               label={t("settings.alerts.quietStart")}
               type="time"
@@ -84,7 +83,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
               error={errors.quietEnd?.message}
               {...register("quietEnd", required)}
             />
-          </Hours>
+          </TwoFields>
           <Row>
             <Button type="submit" busy={busy}>
               {t("settings.alerts.saveQuiet")}
@@ -125,13 +124,4 @@ const Labelled = styled.label`
   min-height: ${token("target")};
   font-weight: 600;
   cursor: pointer;
-`;
-
-const Hours = styled.div`
-  display: grid;
-  gap: ${token("s4")};
-  align-items: start;
-  ${up("sm")} {
-    grid-template-columns: 1fr 1fr;
-  }
 `;

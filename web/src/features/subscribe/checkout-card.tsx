@@ -18,7 +18,6 @@ import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/token.ts";
-import { PurchaseDetailsForm } from "./purchase-details-form.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { PlanChange } from "./plan-change.tsx";
 import { useNavigate } from "react-router-dom";
@@ -30,6 +29,8 @@ import { useFailureToast } from "../../toasts/use-failure-toast.ts";
 
 /** Stripe's library is loaded only when there is something to pay. */
 const PaymentForm = lazy(() => import("./payment-form.tsx"));
+/** Most payments need no details. */
+const PurchaseDetailsForm = lazy(() => import("./purchase-details-form.tsx"));
 
 interface CheckoutCardProps {
   plan: Plan;
@@ -92,7 +93,11 @@ function IntentWithDetails({ plan, configuration }: Omit<CheckoutCardProps, "cur
       setDetails(submitted);
       setGiven(true);
     };
-    return <PurchaseDetailsForm configuration={configuration} given={details} onSubmit={submit} />;
+    return (
+      <Suspense fallback={<PaymentSkeleton />}>
+        <PurchaseDetailsForm configuration={configuration} given={details} onSubmit={submit} />
+      </Suspense>
+    );
   }
   const { publishableKey } = configuration;
   const edit = () => setGiven(false);

@@ -30,7 +30,11 @@ interface PurchaseDetailsFormProps {
 }
 
 /** Asks what Stripe needs before the payment: the country and postcode for the tax, a promotion code. */
-export function PurchaseDetailsForm({ configuration, given, onSubmit }: PurchaseDetailsFormProps) {
+export default function PurchaseDetailsForm({
+  configuration,
+  given,
+  onSubmit,
+}: PurchaseDetailsFormProps) {
   const { t } = useTranslation();
   const { asksAddress, asksPromotionCode } = configuration;
   const [country, setCountry] = useState(given.address?.country ?? "FR");

@@ -1,0 +1,157 @@
+import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
+import type { ReactNode } from "react";
+import { Controller, useForm, type Control, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import {
+  useSavePreferencesMutation,
+  type Preferences,
+} from "../../api/resources/preferences-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Row } from "../../components/card.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { Field, Form, TwoFields } from "../../components/field.tsx";
+import { Flag } from "../../components/flag.tsx";
+import { Select } from "../../components/select.tsx";
+import { timezoneStorageKey } from "../../config/constants.ts";
+import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { nameIn } from "../../lib/plan.ts";
+import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
+
+export default function EditionForm({ saved }: { saved: Preferences }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const chooseLanguage = useChooseLanguage();
+  const form = useForm<Preferences>({
+    values: fieldsOf(saved),
+    // Keeps what the reader types while a save and the following request are pending.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { control, register, handleSubmit, getValues, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const save = useSave(form);
+
+  return (
+    <Form noValidate onSubmit={handleSubmit(save)}>
+      <Controller
+        control={control}
+        name="language"
+        render={({ field }) => (
+          <Choice
+            legend={t("settings.language")}
+            value={field.value}
+            options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+            onChange={(chosen) => {
+              field.onChange(chosen);
+              void chooseLanguage(chosen).then(() => save(getValues()));
+            }}
+          />
+        )}
+      />
+      <TwoFields>
+        <Field
+          label={t("settings.time")}
+          type="time"
+          error={errors.deliveryTime?.message}
+          {...register("deliveryTime", { required: "validation.required" })}
+        />
+        <SelectField
+          control={control}
+          name="deliveryFrequency"
+          label={t("settings.frequency")}
+          options={frequencies.map((value) => ({
+            value,
+            label: t(`account.frequencies.${value}`),
+          }))}
+        />
+        <SelectField
+          control={control}
+          name="country"
+          label={t("settings.country")}
+          options={withSaved(
+            countries.map((country) => ({
+              value: country.code,
+              label: nameIn(language, country),
+              icon: <Flag country={country.code} />,
+            })),
+            saved.country,
+          )}
+        />
+        <SelectField
+          control={control}
+          name="timezone"
+          label={t("settings.timezone")}
+          options={withSaved(
+            timezones.map((zone) => ({ value: zone, label: zone })),
+            saved.timezone,
+          )}
+        />
+      </TwoFields>
+      <Row>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t("settings.save")}
+        </Button>
+      </Row>
+    </Form>
+  );
+}
+
+function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
+  const showResult = useSaveToast();
+  const [savePreferences] = useSavePreferencesMutation();
+  return async (values) => {
+    const { error } = await savePreferences(values);
+    if (!error) {
+      localStorage.setItem(timezoneStorageKey, values.timezone);
+      reset(values, keepFieldsAfterSave);
+    }
+    showResult(error, "settings.saved");
+  };
+}
+
+const fieldsOf = (saved: Preferences): Preferences => ({
+  language: saved.language,
+  country: saved.country,
+  timezone: saved.timezone,
+  deliveryTime: saved.deliveryTime,
+  deliveryFrequency: saved.deliveryFrequency,
+});
+
+interface Option {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+}
+
+/** Adds a saved value that is not in the list, because the field would look empty without it. */
+const withSaved = (options: Option[], value: string): Option[] =>
+  options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }];
+
+interface SelectFieldProps {
+  control: Control<Preferences>;
+  name: "deliveryFrequency" | "country" | "timezone";
+  label: string;
+  options: Option[];
+}
+
+function SelectField({ control, name, label, options }: SelectFieldProps) {
+  const isOption = (value: string) => options.some((option) => option.value === value);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={{ validate: (value) => isOption(value) || "validation.required" }}
+      render={({ field, fieldState }) => (
+        <Select
+          label={label}
+          value={field.value}
+          options={options}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
