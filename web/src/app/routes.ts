@@ -17,156 +17,74 @@ export interface PageRoute {
   session: "none" | "required" | "checked-by-page";
 }
 
+const publicPage = (path: string, file: string, ...texts: TextFile[]): PageRoute => ({
+  path,
+  file,
+  texts,
+  prerendered: true,
+  session: "none",
+});
+
+const accountPage = (
+  session: "required" | "checked-by-page",
+  path: string,
+  file: string,
+  ...texts: TextFile[]
+): PageRoute => ({ path, file, texts, prerendered: false, session });
+
 /** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
 export const routes = {
-  landing: {
-    path: paths.landing,
-    file: "landing/landing-page",
-    texts: ["contact", "front", "landing"],
-    prerendered: true,
-    session: "none",
-  },
-  login: {
-    path: paths.login,
-    file: "auth/login-page",
-    texts: ["auth"],
-    prerendered: true,
-    session: "none",
-  },
-  "sign-up": {
-    path: paths.signup,
-    file: "auth/sign-up-page",
-    texts: ["auth"],
-    prerendered: true,
-    session: "none",
-  },
-  "forgot-password": {
-    path: paths.forgotPassword,
-    file: "auth/forgot-password-page",
-    texts: ["auth", "recovery"],
-    prerendered: true,
-    session: "none",
-  },
-  "reset-password": {
-    path: paths.resetPassword,
-    file: "auth/reset-password-page",
-    texts: ["auth", "recovery"],
-    prerendered: true,
-    session: "none",
-  },
-  "verify-email": {
-    path: paths.verifyEmail,
-    file: "auth/verify-email-page",
-    texts: ["recovery"],
-    prerendered: true,
-    session: "none",
-  },
-  "confirm-email": {
-    path: paths.confirmEmail,
-    file: "auth/confirm-email-page",
-    texts: ["recovery"],
-    prerendered: true,
-    session: "none",
-  },
-  account: {
-    path: paths.account,
-    file: "account/account-page",
-    texts: ["account", "auth", "membership", "settings"],
-    prerendered: false,
-    session: "checked-by-page",
-  },
-  settings: {
-    path: paths.settings,
-    file: "settings/settings-page",
-    texts: ["account", "settings"],
-    prerendered: false,
-    session: "checked-by-page",
-  },
-  subscribe: {
-    path: paths.subscribe,
-    file: "subscribe/subscribe-page",
-    texts: ["subscribe"],
-    prerendered: false,
-    session: "checked-by-page",
-  },
-  "message-status": {
-    path: paths.messageStatus,
-    file: "message-status/message-status-page",
-    texts: ["status"],
-    prerendered: false,
-    session: "required",
-  },
-  terms: {
-    path: paths.terms,
-    file: "legal/terms-page",
-    texts: ["terms"],
-    prerendered: true,
-    session: "none",
-  },
-  privacy: {
-    path: paths.privacy,
-    file: "legal/privacy-page",
-    texts: ["privacy"],
-    prerendered: true,
-    session: "none",
-  },
-  cookies: {
-    path: paths.cookies,
-    file: "legal/cookies-page",
-    texts: ["cookies"],
-    prerendered: true,
-    session: "none",
-  },
-  legal: {
-    path: paths.legal,
-    file: "legal/legal-notice-page",
-    texts: ["legal"],
-    prerendered: true,
-    session: "none",
-  },
-  help: {
-    path: paths.help,
-    file: "help/help-page",
-    texts: ["help"],
-    prerendered: true,
-    session: "none",
-  },
-  "service-status": {
-    path: paths.status,
-    file: "service-status/service-status-page",
-    texts: ["serviceStatus"],
-    prerendered: true,
-    session: "none",
-  },
-  partners: {
-    path: paths.partners,
-    file: "partners/partners-page",
-    texts: ["partners"],
-    prerendered: true,
-    session: "none",
-  },
-  "api-reference": {
-    path: paths.api,
-    file: "api-reference/api-reference-page",
-    texts: ["apiReference"],
-    prerendered: true,
-    session: "none",
-  },
-  contact: {
-    path: paths.contact,
-    file: "contact/contact-page",
-    texts: ["contact"],
-    prerendered: true,
-    session: "none",
-  },
-  "not-found": {
-    path: "*",
-    file: "not-found/not-found-page",
-    texts: [],
-    prerendered: true,
-    session: "none",
-  },
-} as const satisfies Record<string, PageRoute>;
+  landing: publicPage(paths.landing, "landing/landing-page", "contact", "front", "landing"),
+  login: publicPage(paths.login, "auth/login-page", "auth"),
+  "sign-up": publicPage(paths.signup, "auth/sign-up-page", "auth"),
+  "forgot-password": publicPage(
+    paths.forgotPassword,
+    "auth/forgot-password-page",
+    "auth",
+    "recovery",
+  ),
+  "reset-password": publicPage(paths.resetPassword, "auth/reset-password-page", "auth", "recovery"),
+  "verify-email": publicPage(paths.verifyEmail, "auth/verify-email-page", "recovery"),
+  "confirm-email": publicPage(paths.confirmEmail, "auth/confirm-email-page", "recovery"),
+  account: accountPage(
+    "checked-by-page",
+    paths.account,
+    "account/account-page",
+    "account",
+    "auth",
+    "membership",
+    "settings",
+  ),
+  settings: accountPage(
+    "checked-by-page",
+    paths.settings,
+    "settings/settings-page",
+    "account",
+    "settings",
+  ),
+  subscribe: accountPage(
+    "checked-by-page",
+    paths.subscribe,
+    "subscribe/subscribe-page",
+    "subscribe",
+  ),
+  "message-status": accountPage(
+    "required",
+    paths.messageStatus,
+    "message-status/message-status-page",
+    "status",
+  ),
+  terms: publicPage(paths.terms, "legal/terms-page", "terms"),
+  privacy: publicPage(paths.privacy, "legal/privacy-page", "privacy"),
+  cookies: publicPage(paths.cookies, "legal/cookies-page", "cookies"),
+  legal: publicPage(paths.legal, "legal/legal-notice-page", "legal"),
+  help: publicPage(paths.help, "help/help-page", "help"),
+  "service-status": publicPage(paths.status, "service-status/service-status-page", "serviceStatus"),
+  partners: publicPage(paths.partners, "partners/partners-page", "partners"),
+  "api-reference": publicPage(paths.api, "api-reference/api-reference-page", "apiReference"),
+  contact: publicPage(paths.contact, "contact/contact-page", "contact"),
+  "not-found": publicPage("*", "not-found/not-found-page"),
+};
 
 export type PageName = keyof typeof routes;
 
