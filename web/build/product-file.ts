@@ -12,7 +12,7 @@ export const readProduct = (): Product =>
   productSchema.parse(parse(readFileSync(ownersFile, "utf8")));
 
 /** Every script budget would pay for the incidents: the browser loads them with the page that shows them. */
-export const withoutIncidents = ({ incidents: _incidents, ...product }: Product) => product;
+const withoutIncidents = ({ incidents: _incidents, ...product }: Product) => product;
 
 /** The module `virtual:product` is the owner's file, checked by its schema. */
 export function productFile(): Plugin {
