@@ -1,19 +1,21 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { Form, Frame as FieldFrame, Label, TwoFields } from "../../components/field.tsx";
+import { lazyPage } from "../../components/lazy-page.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
+import { useI18n } from "../../i18n/hydrated-language.tsx";
 
-const loadForm = () => import("./edition-form.tsx");
-const EditionForm = lazy(loadForm);
+const EditionForm = lazyPage(() => import("./edition-form.tsx"), []);
 
 export function EditionCard() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = usePreferencesQuery();
   // At the same time as the preferences, without which the form is not shown.
-  useEffect(() => void loadForm().catch(() => undefined), []);
+  const i18n = useI18n();
+  useEffect(() => void EditionForm.preload(i18n).catch(() => undefined), [i18n]);
   return (
     <GridCard aria-labelledby="edition-title">
       <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>
