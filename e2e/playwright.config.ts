@@ -11,6 +11,9 @@ const isRoot = process.getuid?.() === 0;
  * `resilience` restarts every service, `stack` kills and stops all processes. For one of them only: --no-deps.
  */
 const alone = ["telemetry", "resilience", "stack"];
+/** Faults last minutes until their alerts fire: only by name. */
+const byName =
+  process.env["FAULTS"] === "1" ? [{ name: "faults", testMatch: "**/faults.spec.ts" }] : [];
 
 export default defineConfig({
   testDir: "tests",
@@ -19,12 +22,13 @@ export default defineConfig({
   // All tests share one stack. The files of the first project run side by side: each test has its own account and phone.
   workers: 2,
   projects: [
-    { name: "tests", testIgnore: alone.map((name) => `**/${name}.spec.ts`) },
+    { name: "tests", testIgnore: [...alone, "faults"].map((name) => `**/${name}.spec.ts`) },
     ...alone.map((name, index) => ({
       name,
       testMatch: `**/${name}.spec.ts`,
       dependencies: [alone[index - 1] ?? "tests"],
     })),
+    ...byName,
   ],
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",

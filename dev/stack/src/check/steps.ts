@@ -74,6 +74,11 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: "faults",
+    onlyByName: true,
+    run: (context) => inBrowser(context, ["--project=faults"], { FAULTS: "1" }),
+  },
+  {
     name: "lighthouse",
     onlyByName: true,
     run: (context) =>

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import { firing } from "@matinale/observability";
+import { Redis } from "ioredis";
+import type { APIRequestContext } from "playwright/test";
+import { z } from "zod";
+import { expect, newDigits, test } from "./fixtures.ts";
+
+test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
+
+const stackFile = z.object({
+  phone: z.string(),
+  services: z.array(z.object({ name: z.string(), pid: z.number() })),
+  backing: z.object({
+    mongodb: z.object({ pid: z.number() }),
+    redis: z.object({ url: z.string() }),
+  }),
+});
+type Stack = z.infer<typeof stackFile>;
+
+/** A fault of the running stack, and what ends it. */
+interface Fault {
+  name: string;
+  alert: string;
+  begin(stack: Stack, request: APIRequestContext): Promise<() => Promise<unknown>>;
+}
+
+const simulated =
+  (settings: (ids: string[]) => object): Fault["begin"] =>
+  async ({ phone }, request) => {
+    const catalogue = z.array(z.object({ id: z.string() }));
+    const feeds = catalogue.parse(
+      await (await request.get(`${phone}/feeds/catalogue.json`)).json(),
+    );
+    const put = async (data: object) =>
+      expect(await request.put(`${phone}/sim/faults`, { data })).toBeOK();
+    await put(settings(feeds.map(({ id }) => id)));
+    return () => put({});
+  };
+
+/** Stops a process without ending it, as an overloaded machine does. */
+const frozen =
+  (pidOf: (stack: Stack) => number): Fault["begin"] =>
+  async (stack) => {
+    const pid = pidOf(stack);
+    process.kill(pid, "SIGSTOP");
+    return async () => process.kill(pid, "SIGCONT");
+  };
+
+const faults: Fault[] = [
+  {
+    name: "WhatsApp answers every call with an error",
+    alert: "ProviderRefusing",
+    begin: simulated(() => ({ code: 131000 })),
+  },
+  {
+    name: "WhatsApp throttles every call",
+    alert: "ProviderRefusing",
+    begin: simulated(() => ({ code: 130429 })),
+  },
+  {
+    name: "one feed answers with a web page",
+    alert: "FeedUnreadable",
+    begin: simulated(([first]) => ({ brokenFeeds: [first] })),
+  },
+  {
+    name: "four in ten feeds cannot be read",
+    alert: "FeedsFailing",
+    begin: simulated((ids) => ({ brokenFeeds: ids.slice(0, Math.ceil(0.4 * ids.length)) })),
+  },
+  {
+    name: "Redis has become a replica",
+    alert: "DependencyAway",
+    begin: async ({ backing }) => {
+      const redis = new Redis(backing.redis.url);
+      await redis.replicaof("127.0.0.1", 1);
+      return async () => {
+        await redis.replicaof("NO", "ONE");
+        redis.disconnect();
+      };
+    },
+  },
+  {
+    name: "MongoDB does not respond",
+    alert: "DependencyAway",
+    begin: frozen(({ backing }) => backing.mongodb.pid),
+  },
+  {
+    name: "no process of a service responds",
+    alert: "ServiceDown",
+    begin: frozen(({ services }) => services.find(({ name }) => name === "content")?.pid ?? 0),
+  },
+];
+
+const alerts = () => firing(process.env["PROMETHEUS_URL"] ?? "");
+
+/** Messages to the service, so that it calls WhatsApp. @returns a function that ends them */
+async function traffic(request: APIRequestContext, phone: string): Promise<() => Promise<void>> {
+  const digits = newDigits();
+  const account = { email: `${digits}@exemple.fr`, password: "correct horse battery" };
+  const post = async (path: string, data: object) =>
+    expect(await request.post(path, { data })).toBeOK();
+  await post("/api/signup", { username: `faults ${digits}`, ...account });
+  await post("/api/login", account);
+  const connect = () => post("/api/user/whatsapp/connect", { phone: `+${digits}` });
+  await expect(connect).toPass({ timeout: 20_000 });
+  const ended = new AbortController();
+  const running = (async () => {
+    while (!ended.signal.aborted) {
+      await request.post(`${phone}/sim/phones/${digits}/messages`, { data: { text: "MENU" } });
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await running;
+  };
+}
+
+for (const { name, alert, begin } of faults) {
+  test(`pages within five minutes when ${name}, and clears by itself`, async ({ request }) => {
+    test.setTimeout(20 * 60_000);
+    const stack = stackFile.parse(
+      JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")),
+    );
+    const endTraffic = await traffic(request, stack.phone);
+    try {
+      const isFiring = async () => (await alerts()).includes(alert);
+      await expect.poll(isFiring, { timeout: 10 * 60_000 }).toBe(false);
+      const end = await begin(stack, request);
+      try {
+        await expect.poll(isFiring, { timeout: 5 * 60_000, intervals: [3_000] }).toBe(true);
+      } finally {
+        await end();
+      }
+      await expect.poll(isFiring, { timeout: 8 * 60_000, intervals: [3_000] }).toBe(false);
+    } finally {
+      await endTraffic();
+    }
+  });
+}
