@@ -56,6 +56,9 @@ export async function clusterStories(
     if ((await detectAlerts(changed, known, clustering, now)) > 0) clustering.onAlert();
     await items.markClustered(assigned);
     if (unclustered.length === batch) return "again";
+  } catch (error) {
+    known.invalidate();
+    throw error;
   } finally {
     await leases.release(lease);
   }

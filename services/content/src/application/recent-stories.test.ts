@@ -28,6 +28,16 @@ test("reads all recent stories every hour, and between only those that changed",
   expect(known.among(["fire"])).toMatchObject([{ id: "fire", articles: [article] }]);
 });
 
+test("forgets the articles of a failed round", async () => {
+  const known = new RecentStories();
+  const nothing = { recent: () => Promise.resolve([]) };
+  await known.refresh(nothing, minutes(0));
+  known.add("fire", article, stored);
+  known.invalidate();
+  await known.refresh(nothing, minutes(1));
+  expect(known.among(["fire"])).toEqual([]);
+});
+
 test("knows an article once when a round is repeated after a crash", () => {
   const known = new RecentStories();
   for (const _ of [1, 2]) known.add("fire", article, stored);

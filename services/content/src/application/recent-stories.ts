@@ -54,6 +54,11 @@ export class RecentStories {
     this.#readAt = now.getTime();
   }
 
+  /** Reads all stories again at the next refresh: a failed round added articles that were not stored. */
+  invalidate(): void {
+    this.#builtAt = 0;
+  }
+
   /** Adds an article of a story; a known one changes nothing. */
   add(
     storyId: string,
