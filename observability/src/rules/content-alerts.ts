@@ -187,7 +187,8 @@ export const contentAlerts: Alert[] = [
   {
     name: "JobFailing",
     severity: "ticket",
-    expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5 or max by (namespace, job, task) (increase(${series("job_failures_total")}[25m]) > 1.5 and time() - ${series("job_last_success_timestamp_seconds")} > 200)`,
+    // DependencyAway says why all workers of a service fail
+    expr: `(sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5 or max by (namespace, job, task) (increase(${series("job_failures_total")}[25m]) > 1.5 and time() - ${series("job_last_success_timestamp_seconds")} > 200)) unless on (namespace, job) min by (namespace, job) (min_over_time(${series("dependency_up")}[10m])) == 0`,
     summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
     description: "The worker retries at each tick. Until it succeeds, its work is not done.",
     proof: {
@@ -207,6 +208,10 @@ export const contentAlerts: Alert[] = [
       clears: 35,
       quiet: [
         { 'job_failures_total{job="content",task="poll-feeds"}': "0x20 3x60" },
+        {
+          'job_failures_total{job="content",task="poll-feeds"}': "0x4 2+2x20 42x40",
+          'dependency_up{job="content",dependency="mongodb"}': "1x3 0x21 1x40",
+        },
         // one failure of a worker that runs every ten minutes
         {
           'job_failures_total{job="content",task="poll-feeds"}': "0x4 1x60",
