@@ -20,7 +20,7 @@ const proofs: Record<keyof PlanLimits, readonly [file: string, title: string]> =
   ],
   breakingNewsAlerts: [
     "services/delivery/src/service-tests/alerts.int.test.ts",
-    "ALERTS ON tells a reader whose plan has no alerts about the plans, and changes nothing",
+    "ALERTS ON without alerts in the plan names the plans, and changes nothing",
   ],
   prioritySupport: [
     "services/identity/src/routes/contact.int.test.ts",
