@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { firing } from "@matinale/observability";
 import { Redis } from "ioredis";
 import type { APIRequestContext } from "playwright/test";
@@ -107,7 +108,7 @@ async function traffic(request: APIRequestContext, phone: string): Promise<() =>
   const running = (async () => {
     while (!ended.signal.aborted) {
       await request.post(`${phone}/sim/phones/${digits}/messages`, { data: { text: "MENU" } });
-      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      await pause(5_000);
     }
   })();
   return async () => {

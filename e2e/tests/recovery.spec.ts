@@ -37,7 +37,7 @@ test("a reader confirms the address, and gets back in by mail", async ({ page, r
   });
 
   await test.step("an unknown address gets the same answer", async () => {
-    await askAgain(page, `nobody.${email}`, "Un lien par e-mail");
+    await askAgain(page, `unknown.${email}`, "Un lien par e-mail");
     await expect(title(page, "Consultez vos e-mails.")).toBeVisible();
   });
 

@@ -79,7 +79,7 @@ test("names OpenAI’s voices, and when their model ends", async () => {
   expect(await resultOf("voices", env)).toBe(
     "ok: openai, gpt-4o-mini-tts (ends on 2027-01-06: choose another SPEECH_MODEL before): marin, cedar; at most 2000000 characters a day",
   );
-  expect(await resultOf("voices", { ...env, SPEECH_VOICE_FR_MALE: "nobody" })).toContain(
+  expect(await resultOf("voices", { ...env, SPEECH_VOICE_FR_MALE: "unknown" })).toContain(
     "failed: SPEECH_VOICE_FR_MALE must be a voice of OpenAI",
   );
   expect(await resultOf("voices", { SPEECH_PROVIDER: "openai" })).toContain(

@@ -19,7 +19,7 @@ test("a first purchase tells Stripe the address and the language, before the fir
   expect(JSON.stringify(await billing.stored("ada"))).not.toContain("ada@example.com");
 });
 
-test("a purchase succeeds while identity is away, and Stripe is told later", async () => {
+test("a purchase succeeds while identity is away, and its customer gets the address later", async () => {
   billing.people.set("bob", new Error("identity is away"));
   expect(await billing.choose("bob", 2)).toMatchObject({ status: 200 });
   expect(await customerAtStripe("bob")).toMatchObject({ email: null });
@@ -67,6 +67,6 @@ test("lists the invoices of one person, the newest first, and none without a pur
       ],
     },
   });
-  const none = await billing.call("GET /invoices", { as: "nobody" });
+  const none = await billing.call("GET /invoices", { as: "without-purchases" });
   expect(none).toMatchObject({ status: 200, body: { invoices: [] } });
 });

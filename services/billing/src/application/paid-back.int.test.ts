@@ -21,7 +21,7 @@ const statusOf = async (as: string) => {
   return (await billing.stored(as)).status;
 };
 
-test("a disputed payment ends the plan, told by a webhook that names no customer", async () => {
+test("ends the plan of a disputed payment by a webhook that names no customer", async () => {
   const { charge } = await bought("dora", 2);
   await stripe.dispute(charge);
   await expect.poll(() => statusOf("dora")).not.toBe("active");

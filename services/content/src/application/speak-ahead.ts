@@ -26,7 +26,7 @@ const maxOrders = 20;
 /**
  * Writes the scripts and speaks the clips of the stories that the editions of the next hour would have now, so that a
  * digest that must be ready soon finds them. It costs little: a clip is shared by all readers of its language and voice, and
- * most of these stories are told an hour later. Clips that exist are not made again, the daily budget applies, and digests
+ * most of these stories are in the editions an hour later. Clips that exist are not made again, the daily budget applies, and digests
  * that a reader waits for come first.
  */
 export async function speakAhead(

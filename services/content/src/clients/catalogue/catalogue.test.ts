@@ -78,7 +78,7 @@ describe("a catalogue of another server", () => {
     }
   }
 
-  test("is no sample unless it says so, and may be told in full unless it says less", async () => {
+  test("is no sample and is licensed unless the catalogue says otherwise", async () => {
     expect(await load([own])).toEqual([{ ...own, terms: "licensed" }]);
     const sample = { ...own, terms: "headline", simulated: true };
     expect(await load([sample])).toEqual([sample]);
