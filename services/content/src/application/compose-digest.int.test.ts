@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CategorySlug } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { silentLogger, testDatabase } from "@matinale/kit/testing";
@@ -8,7 +9,7 @@ import { storiesOf } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { ScriptStore } from "../store/scripts.ts";
 import { StoryStore } from "../store/stories.ts";
-import { DigestComposer } from "./compose-digest.ts";
+import { DigestComposer, type ComposerDeps } from "./compose-digest.ts";
 import { ScriptWriter } from "./write-script.ts";
 
 const database = testDatabase("composer");
@@ -16,17 +17,34 @@ let mongo: Connection;
 let composer: DigestComposer;
 beforeAll(async () => {
   mongo = await connectMongo(database);
-  composer = new DigestComposer({
-    stories: new StoryStore(mongo),
-    scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
-    audioAssembler: null,
-    logger: silentLogger,
-  });
+  composer = composerWith(null);
   await ensureIndexes(mongo);
 });
+const composerWith = (audioAssembler: ComposerDeps["audioAssembler"]) =>
+  new DigestComposer({
+    stories: new StoryStore(mongo),
+    scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
+    audioAssembler,
+    logger: silentLogger,
+  });
 afterAll(async () => {
   await database.drop();
   await mongo.close();
+});
+
+/** Speaks each text in two seconds, faster than composers expect, after a pause. */
+const speechAfter = (pauseMs: number): ComposerDeps["audioAssembler"] => ({
+  live: false,
+  speak: async (utterances, lengths) => {
+    await pause(pauseMs);
+    lengths.add(utterances, () => 2_000);
+    return null;
+  },
+  assemble: async (digest) => ({
+    parts: [],
+    spokenStories: new Set(storiesOf(digest).map(({ story: { id } }) => id)),
+  }),
+  assembleText: async () => [],
 });
 
 const windowEnd = new Date("2026-11-21T06:00:00Z");
@@ -34,7 +52,13 @@ const hoursBefore = (hours: number) => new Date(windowEnd.getTime() - hours * 3_
 const storiesADay = 500;
 const days = 7;
 
-const story = (id: string, category: CategorySlug, firstSeen: Date, outlets = 1) => ({
+const story = (
+  id: string,
+  category: CategorySlug,
+  firstSeen: Date,
+  outlets = 1,
+  title = `Le conseil municipal a voté la mesure ${id}`,
+) => ({
   _id: id,
   category,
   countries: ["fr"],
@@ -43,7 +67,7 @@ const story = (id: string, category: CategorySlug, firstSeen: Date, outlets = 1)
     language: "fr",
     outlet: `Journal ${index}`,
     url: `https://n.example/${id}/${index}`,
-    title: `Le conseil municipal a voté la mesure ${id}`,
+    title,
     summary: "La mesure a été adoptée jeudi par le conseil municipal, après six heures de débat.",
     publishedAt: firstSeen,
   })),
@@ -81,6 +105,22 @@ test("includes a widely reported story of the first day in the digest of a busy 
 
   expect(await storyIdsOf(order(hoursBefore(days * 24), categories))).toContain("wide");
   expect(await storyIdsOf(order(hoursBefore(24), categories))).not.toContain("wide");
+});
+
+test("is incomplete when the deadline leaves time of the plan unfilled", async () => {
+  const councils = Array.from({ length: 60 }, (_, index) =>
+    story(`c-${index}`, "culture", hoursBefore(2), 1, `La commune numéro ${index} vote son budget`),
+  );
+  await mongo.collection("stories").insertMany(councils as never[]);
+  const composition = (pauseMs: number) =>
+    composerWith(speechAfter(pauseMs)).compose(order(hoursBefore(24), ["culture"]), "voice_note", {
+      ms: 6_000,
+      urgent: false,
+    });
+  const [late, inTime] = await Promise.all([composition(2_500), composition(0)]);
+  expect(late).toMatchObject({ outcome: "composed", complete: false });
+  expect(inTime).toMatchObject({ outcome: "composed", complete: true });
+  expect(storiesOf(late.digest).length).toBeLessThan(storiesOf(inTime.digest).length);
 });
 
 test("reads the newest stories of each category on each day of a week", async () => {

@@ -38,7 +38,7 @@ export type Composition = {
       outcome: "composed";
       audio: AudioPart[];
       missing: AudioMissing;
-      /** Whether every story has its clip. When false, composing again may add clips. */
+      /** False when the deadline left stories out of the voice note: composing again may add them. */
       complete: boolean;
     }
 );
@@ -64,7 +64,8 @@ const maxCandidates = 60;
 /** Most times that the rundown is made again with real lengths. Each brings it nearer; two or three are usual. */
 const maxRounds = 5;
 
-type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths };
+/** `isCut`: the deadline came before the plan's time was filled. */
+type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths; isCut: boolean };
 
 /** The state of an edition while it is made. */
 type Draft = {
@@ -90,11 +91,11 @@ const rundownOf = (
 const secondsOf = ({ order, lengths }: Draft, digest: Digest): number =>
   noteSeconds(digest, order.maxSeconds, (utterance) => lengths.ms(utterance));
 
-type ComposerDeps = {
+export type ComposerDeps = {
   stories: StoryStore;
   scripts: ScriptWriter;
   /** Null without a speech provider: digests are then text only. */
-  audioAssembler: AudioAssembler | null;
+  audioAssembler: Pick<AudioAssembler, "live" | "speak" | "assemble" | "assembleText"> | null;
   logger: Logger;
 };
 
@@ -109,7 +110,7 @@ export class DigestComposer {
   /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
     const endsAt = performance.now() + deadline.ms;
-    const { digest, more, lengths } = await this.#edit(order, {
+    const { digest, more, lengths, isCut } = await this.#edit(order, {
       ...deadline,
       ms: deadline.ms - closingMs,
     });
@@ -128,13 +129,13 @@ export class DigestComposer {
         lengths,
         { form, deadline: { ...deadline, ms } },
       );
-      const complete = spokenStories.size === storiesOf(digest).length;
+      const isSpoken = spokenStories.size === storiesOf(digest).length;
       return {
         ...composed,
         digest: { ...digest, spokenStories },
         audio: parts,
         missing: "",
-        complete,
+        complete: isSpoken && !isCut,
       };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
@@ -215,22 +216,28 @@ export class DigestComposer {
     const isMissing = (utterance: Utterance) => !lengths.has(utterance);
     const draft: Draft = { order, queue, candidates: [], lengths };
     let digest = await this.#filled(draft, deadline.urgent);
+    let isCut = false;
     for (let round = 1; storiesOf(digest).length > 0; round += 1) {
       const utterances = byUrgency(digest, secondsOf(draft, digest));
       if (audioAssembler === null || !utterances.some(isMissing)) break;
       const ms = Math.max(minSpeechMs, endsAt - performance.now());
       await audioAssembler.speak(utterances, lengths, { ...deadline, ms });
       if (utterances.some(isMissing)) break;
-      if (round === maxRounds || endsAt - performance.now() < minSpeechMs) {
+      const isLate = endsAt - performance.now() < minSpeechMs;
+      if (round === maxRounds || isLate) {
         // too late to speak more stories: the edition is made of those that are spoken
         digest = rundownOf(draft, (utterance) => lengths.has(utterance));
+        isCut =
+          isLate &&
+          secondsOf(draft, digest) < order.maxSeconds * fullEnough &&
+          storiesOf(digest).length < Math.min(queue.length, maxCandidates);
         break;
       }
       digest = await this.#filled(draft, deadline.urgent);
     }
     const included = new Set(storiesOf(digest).map(({ story }) => story.id));
     const more = queue.map(({ story }) => story).filter(({ id }) => !included.has(id));
-    return { digest, more: more.slice(0, maxMore), lengths };
+    return { digest, more: more.slice(0, maxMore), lengths, isCut };
   }
 
   /** The rundown of the draft, with more scripts written as long as there is time left in it and there is news. */

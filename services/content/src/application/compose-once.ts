@@ -126,9 +126,11 @@ async function answerOf(
     const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };
     return { ...nothing, audioMissing: "nothing_new", simulated };
   }
-  const { missing, complete, audio } = composition;
-  const articles = [...storiesOf(digest).map(({ story }) => story), ...more].flatMap(
-    ({ sources }) => sources.map(({ url }) => url),
+  const { missing, audio } = composition;
+  const stories = storiesOf(digest);
+  const spoken = digest.spokenStories?.size ?? stories.length;
+  const articles = [...stories.map(({ story }) => story), ...more].flatMap(({ sources }) =>
+    sources.map(({ url }) => url),
   );
   const linkTo = await linksTo(articles, shortLinks);
   return {
@@ -136,7 +138,7 @@ async function answerOf(
     more: moreTexts(digest, more, { brand, linkTo }),
     moreStoryIds: more.map(({ id }) => id),
     audio,
-    audioMissing: missing === "" && !complete ? "partial" : missing,
+    audioMissing: missing === "" && spoken < stories.length ? "partial" : missing,
     stories: storiesByNumber(digest).map(toldOf),
     simulated,
   };
