@@ -12,9 +12,11 @@ export default defineConfig({
           name: "unit",
           include: tests(".test.ts"),
           exclude: ["**/*.int.test.ts", "**/node_modules/**"],
-          // All files share one process and its loaded modules, which takes a quarter of the processor time. A test
-          // undoes what it changes: variables, timers, mocks.
+          // The files of a worker share its loaded modules, which takes a quarter of the processor time. A test undoes
+          // what it changes: variables, timers, mocks.
           isolate: false,
+          // Vitest leaves one core unused
+          maxWorkers: "100%",
           // encoders and properties take seconds of a processor that others use as well
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -10,6 +10,8 @@ export default defineProject({
     environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
+    // Vitest leaves one core unused
+    maxWorkers: "100%",
     testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
