@@ -82,7 +82,7 @@ export const cloudErrors: readonly CloudError[] = [
   { code: 134101, title: "Template is still syncing", action: "retry" },
   { code: 134102, title: "Template is unavailable", action: "template" },
   { code: 135000, title: "Generic user error", action: "message" },
-  { code: 137000, title: "Recipient's user id cannot be used here", action: "recipient" },
+  { code: 137000, title: "Recipient identity key hash mismatch", action: "recipient" },
 ];
 
 const actions = new Map(cloudErrors.map(({ code, action }) => [code, action]));

@@ -73,7 +73,7 @@ test("reads every entry and every change of a call", () => {
 
 test("reads what a person sends instead of words, and not a reaction to our message as such", () => {
   const from = "33612345678";
-  const messages = ["audio", "image", "sticker", "reaction", "system"].map((type, index) => ({
+  const messages = ["audio", "image", "sticker", "reaction"].map((type, index) => ({
     id: `wamid.${index}`,
     from,
     timestamp,
@@ -81,7 +81,79 @@ test("reads what a person sends instead of words, and not a reaction to our mess
     [type]: {},
   }));
   const read = readWebhook(call([change({ messages })])).messages;
-  expect(read.map(({ media = false }) => media)).toEqual([true, true, true, false, false]);
+  expect(read.map(({ media = false }) => media)).toEqual([true, true, true, false]);
+});
+
+test.each([
+  ["a notice of a new security code", "system", { type: "customer_identity_changed" }],
+  ["an unreadable notice", "system", null],
+  ["a deletion", "revoke", { original_message_id: "wamid.1" }],
+])("reads no message from %s", (_case, type, value) => {
+  const messages = [{ id: "wamid.2", from: "33612345678", timestamp, type, [type]: value }];
+  expect(readWebhook(call([change({ messages })]))).toMatchObject({ messages: [], ignored: 1 });
+});
+
+test("reads what is written under a picture, a video or a document", () => {
+  const from = "33612345678";
+  const sent = ["image", "video", "document"].map((type) => ({
+    type,
+    [type]: { caption: "STOP" },
+  }));
+  const messages = [...sent, { type: "edit", edit: { message: sent[0] } }].map((each, index) => ({
+    id: `wamid.${index}`,
+    from,
+    timestamp,
+    ...each,
+  }));
+  const read = readWebhook(call([change({ messages })])).messages;
+  expect(read.map(({ text }) => text)).toEqual(["STOP", "STOP", "STOP", "STOP"]);
+});
+
+test.each([
+  ["parts that are null", { type: null, button: null, interactive: null, edit: null, image: null }],
+  ["parts of another shape", { type: 7, button: "x", interactive: { button_reply: null } }],
+])("reads a message in spite of %s", (_case, more) => {
+  const messages = [
+    { id: "wamid.1", from: "33612345678", timestamp, text: { body: "STOP" }, ...more },
+  ];
+  expect(readWebhook(call([change({ messages })]))).toMatchObject({
+    messages: [{ id: "wamid.1", text: "STOP" }],
+    ignored: 0,
+  });
+});
+
+test("reads the changes of an entry in spite of an unreadable time", () => {
+  const stop = { id: "wamid.1", from: "33612345678", timestamp, text: { body: "STOP" } };
+  const changes = [change({ messages: [stop] }), { field: "security", value: {} }];
+  expect(readWebhook({ entry: [{ id: "1", time: null, changes }] })).toMatchObject({
+    messages: [{ text: "STOP" }],
+    accountEvents: [{ field: "security", at: new Date(0) }],
+  });
+});
+
+test("reads a status in spite of parts that are null", () => {
+  const delivered = { id: "wamid.1", status: "delivered", timestamp };
+  const statuses = [{ ...delivered, biz_opaque_callback_data: null, errors: null }];
+  expect(readWebhook(call([change({ statuses })]))).toMatchObject({
+    statuses: [{ messageId: "wamid.1", status: "delivered" }],
+    ignored: 0,
+  });
+});
+
+test("reads the other items beside a report that is nested too deeply", () => {
+  const value = JSON.parse("[".repeat(100_000) + "]".repeat(100_000)) as unknown;
+  const stop = { id: "wamid.1", from: "33612345678", timestamp, text: { body: "STOP" } };
+  const changes = [
+    { field: "account_update", value },
+    change({ errors: [value], messages: [stop] }),
+  ];
+  expect(readWebhook(call(changes))).toMatchObject({
+    messages: [{ text: "STOP" }],
+    accountEvents: [
+      { field: "account_update", details: "" },
+      { field: "errors", details: "" },
+    ],
+  });
 });
 
 test("counts items of unknown kinds and reads the rest", () => {
@@ -134,6 +206,7 @@ test("reads a marketing preference", () => {
   const user_preferences = [
     chosen("stop"),
     chosen("resume"),
+    chosen("stop", { timestamp }),
     chosen("later"),
     chosen("stop", { category: "calls" }),
   ];
@@ -141,6 +214,7 @@ test("reads a marketing preference", () => {
     marketingPreferences: [
       { from: "33612345678", at, on: false },
       { from: "33612345678", at, on: true },
+      { from: "33612345678", at, on: false },
     ],
     ignored: 2,
   });
@@ -264,6 +338,12 @@ describe("a hidden number", () => {
       "a new number alone",
       { from: number },
       { type: "user_changed_number", wa_id: "33699999999" },
+      { from: number, to: { from: "33699999999" } },
+    ],
+    [
+      "a new number under its earlier name",
+      { from: number },
+      { type: "user_changed_number", new_wa_id: "33699999999" },
       { from: number, to: { from: "33699999999" } },
     ],
     [

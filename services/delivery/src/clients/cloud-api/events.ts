@@ -19,13 +19,12 @@ const seconds = z
   .pipe(z.string().regex(/^\d{1,12}$/))
   .transform((value) => new Date(Number(value) * 1000));
 
+/** A part of an item. The item is read without a part that is null or unreadable. */
+const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
 /** Absent while the person hides the number. */
-const number = z
-  .string()
-  .regex(/^\d{5,20}$/)
-  .optional()
-  .catch(undefined);
-const userId = z.string().regex(userIdPattern).optional().catch(undefined);
+const number = part(z.string().regex(/^\d{5,20}$/));
+const userId = part(z.string().regex(userIdPattern));
 
 const status = z.object({
   id: z.string().min(1).max(256),
@@ -33,27 +32,40 @@ const status = z.object({
   timestamp: seconds,
   recipient_id: number,
   recipient_user_id: userId,
-  biz_opaque_callback_data: z.string().max(512).optional(),
-  errors: z.array(z.object({ code: z.number().int() })).optional(),
+  biz_opaque_callback_data: part(z.string().max(512)),
+  errors: part(z.array(z.object({ code: z.number().int() }))),
 });
 
-const text = z.object({ body: z.string() });
-const message = z.object({
+const captioned = part(z.object({ caption: z.string() }));
+const content = z.object({
+  text: part(z.object({ body: z.string() })),
+  image: captioned,
+  video: captioned,
+  document: captioned,
+});
+const message = content.extend({
   id: z.string().min(1).max(256),
   from: number,
   from_user_id: userId,
   timestamp: seconds,
-  type: z.string().optional(),
-  text: text.optional(),
+  type: part(z.string()),
   /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit */
-  edit: z.object({ message: z.object({ text: text.optional() }) }).optional(),
-  button: z.object({ payload: z.string().optional() }).optional(),
-  interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
-  /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/system */
-  system: z
-    .object({ type: z.string(), wa_id: number, user_id: userId, previous_user_id: userId })
-    .optional()
-    .catch(undefined),
+  edit: part(z.object({ message: content })),
+  button: part(z.object({ payload: z.string() })),
+  interactive: part(z.object({ button_reply: z.object({ id: z.string() }) })),
+  /**
+   * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/system.
+   * Older versions of the API call the new number `new_wa_id`.
+   */
+  system: part(
+    z.object({
+      type: z.string(),
+      wa_id: number,
+      new_wa_id: number,
+      user_id: userId,
+      previous_user_id: userId,
+    }),
+  ),
 });
 type Message = z.infer<typeof message>;
 
@@ -67,7 +79,10 @@ const addressChangeTypes = new Set([
   "user_id_update",
 ]);
 
-/** Messages without text that a person has sent on purpose. Reactions and system messages are not. */
+/** Not written by a person: notices of WhatsApp, and deletions. They open no window. */
+const notWritten = new Set(["revoke", "system"]);
+
+/** Messages without text that a person has sent on purpose. Reactions are not. */
 const mediaTypes = new Set([
   "audio",
   "contacts",
@@ -84,14 +99,13 @@ const preference = z.object({
   user_id: userId,
   category: z.literal("marketing_messages"),
   value: z.enum(["stop", "resume"]),
-  timestamp: z.number().int().positive(),
+  timestamp: seconds,
 });
 
 const calls = z.object({ entry: z.array(z.unknown()) });
 const entry = z.object({
   changes: z.array(z.unknown()),
-  /** Seconds. */
-  time: z.number().int().positive().optional(),
+  time: part(seconds),
 });
 const list = z
   .array(z.unknown())
@@ -175,21 +189,31 @@ function addMessage(item: Message, contacts: readonly Contact[], found: Webhook)
   const isChange = system !== undefined && addressChangeTypes.has(system.type);
   const id = item.from_user_id ?? contactId(item, contacts);
   const sender = senderOf(item.from, isChange ? (system.previous_user_id ?? id) : id);
-  const to = isChange ? senderOf(system.wa_id, system.user_id) : null;
-  if (sender === null || (isChange && to === null)) found.ignored += 1;
+  const to = isChange ? senderOf(system.wa_id ?? system.new_wa_id, system.user_id) : null;
+  const isUnused = to === null && notWritten.has(item.type ?? "");
+  if (sender === null || isUnused || (isChange && to === null)) found.ignored += 1;
   else if (to === null) found.messages.push(inbound(item, sender));
   else found.addressChanges.push({ ...sender, at: item.timestamp, to });
+}
+
+/** Empty when the value is nested too deeply. */
+function detailsOf(value: unknown): string {
+  try {
+    return JSON.stringify(value ?? null).slice(0, longestDetails);
+  } catch {
+    return "";
+  }
 }
 
 /** Without a time of the provider, the same report stays one event: repeated calls must not add others. */
 const accountEvent = (
   field: AccountField,
   value: unknown,
-  time: number | undefined,
+  time: Date | undefined,
 ): AccountEvent => ({
   field,
-  at: new Date((time ?? 0) * 1_000),
-  details: JSON.stringify(value ?? null).slice(0, longestDetails),
+  at: time ?? new Date(0),
+  details: detailsOf(value),
 });
 
 const marketingPreference = (
@@ -197,7 +221,7 @@ const marketingPreference = (
   sender: Sender,
 ): MarketingPreference => ({
   ...sender,
-  at: new Date(item.timestamp * 1_000),
+  at: item.timestamp,
   on: item.value === "resume",
 });
 
@@ -215,14 +239,18 @@ function statusReport(item: z.infer<typeof status>): StatusReport {
   };
 }
 
+/** The text of a message, or what is written under its picture. */
+const wordsOf = ({ text, image, video, document }: z.infer<typeof content>): string | undefined =>
+  text?.body ?? image?.caption ?? video?.caption ?? document?.caption;
+
 function inbound(item: Message, sender: Sender): Inbound {
-  const tap = item.button?.payload ?? item.interactive?.button_reply?.id;
+  const tap = item.button?.payload ?? item.interactive?.button_reply.id;
   return {
     ...sender,
     id: item.id,
     at: item.timestamp,
     // An edited message counts like a new one: a person may change it to STOP.
-    text: item.text?.body ?? item.edit?.message.text?.body ?? "",
+    text: wordsOf(item) ?? wordsOf(item.edit?.message ?? {}) ?? "",
     ...(tap === undefined ? {} : { tap }),
     ...(mediaTypes.has(item.type ?? "") ? { media: true } : {}),
   };

@@ -20,7 +20,7 @@ export interface Sender {
 export interface Inbound extends Sender {
   id: string;
   at: Date;
-  /** The text; empty for voice notes, pictures and taps. */
+  /** The text, or what is written under a picture; empty for voice notes and taps. */
   text: string;
   /** Payload of a tapped button. */
   tap?: string;

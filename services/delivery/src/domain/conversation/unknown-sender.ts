@@ -8,7 +8,7 @@ export const unknownSenderReplyEveryMs = 3_600_000;
 /**
  * The reply to a number without an account: usually to START with a used or expired code, or to STOP from a
  * phone whose number another person has typed. In both languages, because the language of the sender is
- * unknown. Voice notes, pictures and old messages get no reply.
+ * unknown. Voice notes, pictures without words and old messages get no reply.
  *
  * @returns null when there is no reply
  */
