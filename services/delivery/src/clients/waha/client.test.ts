@@ -69,6 +69,15 @@ test.each([
   },
 );
 
+test.each(["SCAN_QR_CODE", "PASSKEY_REQUIRED"])(
+  "a session that is %s stops the sender",
+  async (status) => {
+    const body = { error: "Session status is not as expected", status, expected: ["WORKING"] };
+    const { send } = await linkedPhone({ "/sendText": { status: 422, body } });
+    expect(await send(text)).toEqual({ outcome: "refused", action: "sender", code: 422 });
+  },
+);
+
 test("a message that WAHA cannot process is refused alone", async () => {
   const body = { message: "file: invalid", statusCode: 422 };
   const { send } = await linkedPhone({ "/sendVoice": { status: 422, body } });

@@ -25,8 +25,8 @@ const accepted = z.union([
   z.object({ id: z.object({ _serialized: z.string().min(1) }) }),
   z.object({ key: z.object({ id: z.string().min(1) }) }),
 ]);
-/** A session that is not linked: nothing can be sent until an operator scans its QR code. */
-const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
+/** The answer names the state of a session that is not linked: nothing can be sent until an operator links it. */
+const notWorking = z.object({ status: z.string() });
 /** The answer to a call that this version or engine of WAHA does not have. */
 const unavailable = z.object({
   message: z.string().regex(/available only in Plus|not implemented by/i),

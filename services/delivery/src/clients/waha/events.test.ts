@@ -44,6 +44,10 @@ test("reads a message from an event with unknown fields", () => {
   ]);
   const unreadable = { ...payload, _data: { Info: { SenderAlt: { User: "33612345678" } } } };
   expect(readWahaEvent(event("message", unreadable)).messages).toHaveLength(1);
+  const edited = { ...payload, editedMessageId: "3A00" };
+  expect(readWahaEvent(event("message.edited", edited)).messages).toMatchObject([{ text: "STOP" }]);
+  const withFraction = { ...payload, timestamp: timestamp + 0.5 };
+  expect(readWahaEvent(event("message", withFraction)).messages).toMatchObject([{ text: "STOP" }]);
   // The same message comes again as `message.any`.
   expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
 });
@@ -60,10 +64,15 @@ test("reads echoes of our own messages; the text of a voice note is null", () =>
     ...nothing,
     echoes: [{ ...echo, text: "Le digest" }],
   });
-  expect(readWahaEvent(event("message.any", { ...echoed, body: "", hasMedia: true }))).toEqual({
-    ...nothing,
-    echoes: [{ ...echo, text: null }],
-  });
+  for (const voice of [
+    { body: "", hasMedia: true },
+    { body: null, hasMedia: false },
+  ]) {
+    expect(readWahaEvent(event("message.any", { ...echoed, ...voice }))).toEqual({
+      ...nothing,
+      echoes: [{ ...echo, text: null }],
+    });
+  }
 });
 
 test.each([{}, { to: null }])(

@@ -9,7 +9,8 @@ import {
 
 /**
  * Events of WAHA (https://waha.devlike.pro/docs/how-to/events), one in each call. `message`: a phone has
- * written. `message.any`: the same, and echoes of our own messages. `message.ack`: a status of our message.
+ * written. `message.edited`: its new text. `message.any`: a new message of a phone or of our own. `message.ack`: a
+ * status of our message.
  */
 const envelope = z.object({
   event: z.string(),
@@ -18,7 +19,8 @@ const envelope = z.object({
   payload: z.looseObject({}),
 });
 
-const seconds = z.number().int().positive();
+/** Some engines give fractions. */
+const seconds = z.number().positive();
 const chatMessage = z.object({
   id: z.string().min(1).max(256),
   timestamp: seconds,
@@ -119,6 +121,8 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
   const at = timestamp === undefined ? undefined : new Date(timestamp);
   switch (event) {
     case "message":
+    // An edited message counts like a new one: a person may change it to STOP.
+    case "message.edited":
       return readMessage(payload, lookedUp);
     case "message.any":
       return readEcho(payload, lookedUp);
@@ -158,7 +162,8 @@ function readEcho(payload: unknown, lookedUp: string | null): Webhook {
     messageId: bareMessageId(id),
     to: digits,
     at: new Date(timestamp * 1_000),
-    text: hasMedia ? null : (body ?? ""),
+    // WAHA may report a voice note without its media.
+    text: hasMedia ? null : body || null,
   };
   return { ...nothing, echoes: [echo] };
 }
