@@ -102,6 +102,14 @@ describe("divides a text", () => {
     expect(parts.join(" ").replaceAll("mot.", "mot")).toBe(`${"mot ".repeat(40)}fin.`);
   });
 
+  test("at the commas of a sentence that is too long on its own", () => {
+    const long = "Le pont rouvre, après 3 ans de travaux, et les cars y passent.";
+    expect(spokenParts(long, "fr", toWords, below(45))).toEqual([
+      "Le pont rouvre, après 3 ans de travaux,",
+      "et les cars y passent.",
+    ]);
+  });
+
   test("not inside a word", () => {
     expect(spokenParts("aaaaaaaaaa", "fr", toWords, below(5))).toEqual(["aaaaaaaaaa."]);
   });

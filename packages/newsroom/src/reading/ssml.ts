@@ -99,7 +99,7 @@ export const toWords = (text: string, language: Language): string =>
 
 /**
  * The requests in which a voice speaks a text: one, or as many as its limit needs, divided at the ends of sentences, and
- * inside a sentence only when that is too long on its own.
+ * inside a sentence only when that is too long on its own: there at its commas, then between words.
  *
  * @param render  `toSsml` or `toWords`
  * @param fits  whether the voice accepts a rendered text; a single word that does not fit is returned as it is
@@ -111,9 +111,11 @@ export function spokenParts(
   fits: (rendered: string) => boolean,
 ): string[] {
   const whole = render(text, language);
-  const divided = sentences(text, language);
-  const pieces = divided.length > 1 ? divided : text.split(" ");
-  if (fits(whole) || pieces.length < 2) return [whole];
+  if (fits(whole)) return [whole];
+  const clauses = text.split(/(?<=[,;:]) /u);
+  const divisions = [sentences(text, language), clauses, text.split(" ")];
+  const pieces = divisions.find((division) => division.length > 1);
+  if (pieces === undefined) return [whole];
   const middle = Math.ceil(pieces.length / 2);
   return [pieces.slice(0, middle), pieces.slice(middle)].flatMap((half) =>
     spokenParts(half.join(" "), language, render, fits),

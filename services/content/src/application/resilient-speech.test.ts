@@ -15,13 +15,14 @@ const oneSecond = spokenWav(1);
 
 /** A provider that speaks each sentence in a request of its own; it first fails as given. Records when it is called. */
 function provider(...failures: (SpeechFailure | { throttledForMs: number })[]) {
-  const seen = { asked: 0, at: [] as number[], left: 1_000 };
+  const seen = { asked: 0, at: [] as number[], left: 1_000, inputs: [] as string[] };
   const speech: SpeechProvider = {
     live: true,
     voiceName: (language, voice) => `${language} ${voice}`,
-    inputs: (text) => text.split(/(?<=\.) /u),
+    inputs: (text, _language, _voice, maxCharacters) =>
+      text.split(maxCharacters === undefined ? /(?<=\.) /u : " "),
     speak: (input) => {
-      expect(["Bonjour.", "Bonsoir."]).toContain(input);
+      seen.inputs.push(input);
       const failure = failures[seen.asked];
       seen.asked += 1;
       seen.at.push(Date.now());
@@ -74,6 +75,18 @@ test("does not retry a refused text", async () => {
   expect(seen.asked).toBe(1);
 });
 
+test("speaks shorter inputs when a sentence is too long for the voice", async () => {
+  const { seen, say } = provider("too_long");
+  await say(new AbortController().signal, "Bonjour, bonsoir.");
+  expect(seen.inputs).toEqual(["Bonjour, bonsoir.", "Bonjour,", "bonsoir."]);
+});
+
+test("fails when the shorter inputs are too long, too", async () => {
+  const { seen, say } = provider("too_long", "too_long");
+  await expect(say()).rejects.toMatchObject({ failure: "too_long" });
+  expect(seen.asked).toBe(2);
+});
+
 test("suspends calls for 15 minutes when the quota is used up", async () => {
   const { seen, say } = provider("quota");
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
@@ -122,6 +135,7 @@ test("suspends all calls when the provider asks for a long wait", async () => {
 test("speaks a text of two requests as one sound, and retries only the request that failed", async () => {
   const { seen, say } = provider("transient");
   const whole = await say(undefined, "Bonjour. Bonsoir.");
+  expect(seen.inputs).toEqual(["Bonjour.", "Bonjour.", "Bonsoir."]);
   expect(readWav(whole).samples.length / 24_000).toBeCloseTo(2.35, 2);
   expect(seen.asked).toBe(3);
   expect(seen.left).toBe(1_000 - "Bonjour.Bonsoir.".length);

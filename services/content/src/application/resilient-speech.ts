@@ -38,6 +38,8 @@ const suspensionAfter = ({ failure, retryAfterMs }: SpeechError): number =>
 
 /** Seconds of silence between the parts of a text that is too long for one request. */
 const partPause = 0.35;
+/** Most characters of an input after the failure `too_long`: about half of a sentence that Google refuses. */
+const shortInput = 160;
 
 type SpeechAttempt = (...request: Parameters<Speech["speak"]>) => Promise<Uint8Array | null>;
 
@@ -93,11 +95,15 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
     live: provider.live,
     voiceName: provider.voiceName,
     async speak(text, language, voice, signal) {
-      const parts: Uint8Array[] = [];
-      for (const input of provider.inputs(text, language, voice)) {
-        parts.push(await speakPart(input, language, voice, signal));
-      }
-      return parts.length === 1 && parts[0] !== undefined ? parts[0] : joinWav(parts, partPause);
+      const speakAll = async (inputs: readonly string[]): Promise<Uint8Array> => {
+        const parts: Uint8Array[] = [];
+        for (const input of inputs) parts.push(await speakPart(input, language, voice, signal));
+        return parts.length === 1 && parts[0] !== undefined ? parts[0] : joinWav(parts, partPause);
+      };
+      return speakAll(provider.inputs(text, language, voice)).catch((error: unknown) => {
+        if (!(error instanceof SpeechError) || error.failure !== "too_long") throw error;
+        return speakAll(provider.inputs(text, language, voice, shortInput));
+      });
     },
   };
 }

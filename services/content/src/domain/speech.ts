@@ -3,9 +3,15 @@ import { readWav, type EncodedClip } from "@matinale/voice-note";
 
 /**
  * Why speech synthesis failed: `transient` may work on a retry, `throttled` after a longer pause, `quota` and
- * `credentials` need an operator, `refused` never works for this text.
+ * `credentials` need an operator, `too_long` may work for shorter inputs, `refused` never works for this text.
  */
-export type SpeechFailure = "transient" | "throttled" | "quota" | "credentials" | "refused";
+export type SpeechFailure =
+  | "transient"
+  | "throttled"
+  | "quota"
+  | "credentials"
+  | "too_long"
+  | "refused";
 
 export class SpeechError extends Error {
   readonly failure: SpeechFailure;
@@ -50,8 +56,12 @@ export type Speech = {
 export type SpeechProvider = {
   live: boolean;
   voiceName: Speech["voiceName"];
-  /** The inputs of the requests that speak a text: SSML or plain words as the voice accepts, each within its limit. */
-  inputs(text: string, language: Language, voice: Voice): string[];
+  /**
+   * The inputs of the requests that speak a text: SSML or plain words as the voice accepts, each within its limit.
+   *
+   * @param maxCharacters  of an input, after a failure `too_long`
+   */
+  inputs(text: string, language: Language, voice: Voice, maxCharacters?: number): string[];
   /**
    * @param input  one of `inputs`
    * @returns a WAV file: 16-bit mono PCM at 24 kHz

@@ -52,6 +52,16 @@ test("measures a request in bytes", () => {
   expect(parts.map((part) => Buffer.byteLength(part))).toEqual([4_999, 4_999]);
 });
 
+test("divides a text into inputs of at most the given characters", () => {
+  const text =
+    "Le pont rouvre, après trois ans de travaux, et les cars y passent. La mairie a payé.";
+  expect(speech.inputs(text, "fr", "female", 45)).toEqual([
+    "Le pont rouvre, après trois ans de travaux,",
+    "et les cars y passent.",
+    "La mairie a payé.",
+  ]);
+});
+
 test.each([
   ["an overloaded service", problem(503, "UNAVAILABLE"), "transient"],
   ["an internal error", problem(500, "INTERNAL"), "transient"],
@@ -64,6 +74,15 @@ test.each([
   ["missing credentials", problem(401, "UNAUTHENTICATED"), "credentials"],
   ["a forbidden project", problem(403, "PERMISSION_DENIED"), "credentials"],
   ["a text it does not take", problem(400, "INVALID_ARGUMENT"), "refused"],
+  [
+    "a long sentence",
+    problem(
+      400,
+      "INVALID_ARGUMENT",
+      "This request contains sentences that are too long. Sentence starting with: “Le” is too long.",
+    ),
+    "too_long",
+  ],
   ["a page", (res: ServerResponse) => res.writeHead(200).end("<html>"), "transient"],
   [
     "something that is not sound",

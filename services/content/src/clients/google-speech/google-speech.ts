@@ -43,13 +43,21 @@ function retryAfterMs(error: unknown): number | null {
   return found?.retryDelay === undefined ? null : found.retryDelay.seconds * 1_000;
 }
 
+/** Google publishes no limit of a sentence. Its newer voices refuse some of about 300 bytes, numbers in words. */
+const longSentence = /sentences that are too long/iu;
+
+function failureOf(code: number, message: string): SpeechFailure {
+  const failure = failures[code] ?? "transient";
+  if (failure === "refused" && longSentence.test(message)) return "too_long";
+  const perDay = failure === "throttled" && /per day|billing|exhausted your/iu.test(message);
+  return perDay ? "quota" : failure;
+}
+
 function asSpeechError(error: unknown): SpeechError {
   if (error instanceof SpeechError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   const code = "code" in cause ? Number(cause.code) : Number.NaN;
-  const failure = failures[code] ?? "transient";
-  const perDay = failure === "throttled" && /per day|billing|exhausted your/iu.test(cause.message);
-  return new SpeechError(perDay ? "quota" : failure, `speech: ${cause.message}`, {
+  return new SpeechError(failureOf(code, cause.message), `speech: ${cause.message}`, {
     cause,
     retryAfterMs: retryAfterMs(error),
   });
@@ -82,12 +90,13 @@ export function createGoogleSpeech(
   { deadlineMs = speechDeadlineMs } = {},
 ): SpeechProvider {
   let client: Promise<TextToSpeechClient> | null = null;
-  const fits = (input: string) => Buffer.byteLength(input) <= maxInputBytes;
   return {
     live: endpoint === null,
     voiceName: (language, voice) => voices[language][voice],
-    inputs(text, language, voice) {
+    inputs(text, language, voice, maxCharacters = maxInputBytes) {
       const render = takesWords.test(voices[language][voice]) ? toWords : toSsml;
+      const fits = (input: string) =>
+        input.length <= maxCharacters && Buffer.byteLength(input) <= maxInputBytes;
       return spokenParts(text, language, render, fits);
     },
     async speak(input, language, voice, signal) {
