@@ -44,12 +44,32 @@ test("reads a message from an event with unknown fields", () => {
   ]);
   const unreadable = { ...payload, _data: { Info: { SenderAlt: { User: "33612345678" } } } };
   expect(readWahaEvent(event("message", unreadable)).messages).toHaveLength(1);
-  const edited = { ...payload, editedMessageId: "3A00" };
-  expect(readWahaEvent(event("message.edited", edited)).messages).toMatchObject([{ text: "STOP" }]);
   const withFraction = { ...payload, timestamp: timestamp + 0.5 };
   expect(readWahaEvent(event("message", withFraction)).messages).toMatchObject([{ text: "STOP" }]);
   // The same message comes again as `message.any`.
   expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
+});
+
+test("reads an edited message, at the time of the edit", () => {
+  const edited = {
+    id: "false_33612345678@c.us_3A01",
+    timestamp,
+    from: "33612345678@c.us",
+    fromMe: false,
+    body: "STOP",
+    editedMessageId: "3A01",
+  };
+  const message = { id: "3A01", from: "33612345678", text: "STOP" };
+  const later = at.getTime() + 60_000;
+  expect(readWahaEvent(event("message.edited", edited, { timestamp: later }))).toEqual({
+    ...nothing,
+    messages: [{ ...message, at: new Date(later) }],
+  });
+  expect(readWahaEvent(event("message.edited", edited)).messages).toEqual([{ ...message, at }]);
+  expect(readWahaEvent(event("message.edited", { ...edited, fromMe: true }))).toEqual({
+    ...nothing,
+    ignored: 1,
+  });
 });
 
 test("reads echoes of our own messages; the text of a voice note is null", () => {

@@ -121,9 +121,10 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
   const at = timestamp === undefined ? undefined : new Date(timestamp);
   switch (event) {
     case "message":
-    // An edited message counts like a new one: a person may change it to STOP.
-    case "message.edited":
       return readMessage(payload, lookedUp);
+    // An edited message counts like a new one: a person may change it to STOP. Its own time can be that of the first text.
+    case "message.edited":
+      return readMessage(payload, lookedUp, at);
     case "message.any":
       return readEcho(payload, lookedUp);
     case "message.ack":
@@ -133,13 +134,13 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
   }
 }
 
-function readMessage(payload: unknown, lookedUp: string | null): Webhook {
+function readMessage(payload: unknown, lookedUp: string | null, editedAt?: Date): Webhook {
   const read = chatMessage.safeParse(payload);
   if (!read.success) return ignored;
   const { id, fromMe, timestamp, body, hasMedia } = read.data;
   const digits = idsOf(read.data).digits ?? lookedUp;
   if (fromMe || digits === null) return ignored;
-  const at = new Date(timestamp * 1_000);
+  const at = editedAt ?? new Date(timestamp * 1_000);
   const message: Inbound = {
     id: bareMessageId(id),
     from: digits,
