@@ -19,6 +19,7 @@ export const stripeWebhookEvents = [
   "invoice.finalization_failed",
   "charge.refunded",
   "charge.dispute.created",
+  "charge.dispute.funds_withdrawn",
 ] as const;
 
 /** Environment of the language model that writes summaries. */

@@ -49,7 +49,7 @@ const variables = z.object({
     .pipe(z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")))
     .optional()
     .describe(
-      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, invoice.finalization_failed, charge.refunded and charge.dispute.created); several, separated by commas, while one is rotated",
+      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, invoice.finalization_failed, charge.refunded, charge.dispute.created and charge.dispute.funds_withdrawn); several, separated by commas, while one is rotated",
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })

@@ -175,7 +175,8 @@ export class Account {
   dispute(chargeId: string): void {
     const { id } = this.chargeById(chargeId);
     this.#disputed.add(id);
-    this.publish("charge.dispute.created", { id: newId("dp"), object: "dispute", charge: id });
+    const dispute = { id: newId("dp"), object: "dispute", charge: id, status: "needs_response" };
+    this.publish("charge.dispute.created", dispute);
   }
 
   /** The invoice that a payment is for. */

@@ -20,3 +20,14 @@ test("reads the invoice that Stripe could not finalise", () => {
     notFinalised: null,
   });
 });
+
+test.each([
+  ["needs_response", "ch_1"],
+  ["lost", "ch_1"],
+  ["warning_needs_response", null],
+  ["warning_closed", null],
+  ["won", null],
+])("a dispute with the status %s has paid back %s", (status, paidBack) => {
+  const dispute = { object: "dispute", id: "dp_1", charge: "ch_1", status };
+  expect(read("charge.dispute.created", dispute)).toMatchObject({ paidBack });
+});

@@ -33,7 +33,12 @@ const refunded = z.object({
   id: z.string(),
   refunded: z.literal(true),
 });
-const dispute = z.object({ object: z.literal("dispute"), charge: z.string() });
+/** A dispute that takes the money back: not an inquiry (`warning_…`), and not one that we have won. */
+const dispute = z.object({
+  object: z.literal("dispute"),
+  charge: z.string(),
+  status: z.string().refine((status) => !/^(?:warning_|won$)/u.test(status)),
+});
 const invoice = z.object({ object: z.literal("invoice"), id: z.string() });
 const withCustomer = z.object({
   customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
