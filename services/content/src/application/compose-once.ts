@@ -96,12 +96,12 @@ async function storyAnswerOf(
     texts: [storyText(inFull, language, audio.length > 0, linkTo)],
     audio,
     audioMissing: missing,
-    stories: [toldOf({ story, script })],
+    stories: [includedStory({ story, script })],
     simulated,
   };
 }
 
-const toldOf = ({ story, script }: DigestStory): DigestAnswer["stories"][number] => ({
+const includedStory = ({ story, script }: DigestStory): DigestAnswer["stories"][number] => ({
   storyId: story.id,
   category: story.category,
   title: script.headline,
@@ -139,7 +139,7 @@ async function answerOf(
     moreStoryIds: more.map(({ id }) => id),
     audio,
     audioMissing: missing === "" && spoken < stories.length ? "partial" : missing,
-    stories: storiesByNumber(digest).map(toldOf),
+    stories: storiesByNumber(digest).map(includedStory),
     simulated,
   };
 }
