@@ -16,6 +16,8 @@ const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
 const unzip: Decode = (bytes, options) => promisify(gunzip)(bytes, { ...options, ...untilCut });
 const unzlib: Decode = (bytes, options) => promisify(inflate)(bytes, { ...options, ...untilCut });
 const unraw: Decode = (bytes, options) => promisify(inflateRaw)(bytes, { ...options, ...untilCut });
+const unbrotli: Decode = (bytes, options) =>
+  promisify(brotliDecompress)(bytes, { ...options, finishFlush: constants.BROTLI_OPERATION_FLUSH });
 
 const beginsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
@@ -23,8 +25,15 @@ const beginsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
 const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
+/** Whether a body begins as XML or JSON does, perhaps after a byte order mark: it is not compressed, whatever its header. */
+const isPlain = (bytes: Uint8Array): boolean =>
+  /^(?:\u00EF\u00BB\u00BF)?\s*(?:<[?!a-z]|\{\s*")/iu.test(
+    String.fromCharCode(...bytes.subarray(0, 100)),
+  );
+
 /** The decoder of a coding, or null when the body is not in this coding: some servers only say that it is. */
 function decoderFor(coding: string, bytes: Uint8Array): Decode | null {
+  if (isPlain(bytes)) return null;
   switch (coding) {
     case "gzip":
     case "x-gzip":
@@ -32,9 +41,8 @@ function decoderFor(coding: string, bytes: Uint8Array): Decode | null {
     case "zstd":
       return beginsWith(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? promisify(zstdDecompress) : null;
     case "br":
-      return beginsWith(bytes, 0x3c) ? null : promisify(brotliDecompress);
+      return unbrotli;
     case "deflate":
-      if (beginsWith(bytes, 0x3c)) return null;
       return hasZlibHeader(bytes) ? unzlib : unraw;
     default:
       throw new FeedError("not_a_feed", `unknown content coding ${coding.slice(0, 40)}`);
@@ -63,13 +71,15 @@ export async function decodeBody(
   header: string | undefined,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const codings = (header ?? "").split(",").map((value) => value.trim().toLowerCase());
+  const named = (header ?? "")
+    .split(",")
+    .map((value) => value.trim().toLowerCase())
+    .filter((value) => !isNoCoding(value));
+  // some servers send a compressed file without saying so
+  const codings = named.length === 0 && beginsWith(body, 0x1f, 0x8b) ? ["gzip"] : named.slice(-2);
   let bytes = body;
   // the last coding was applied last
-  for (const coding of codings
-    .filter((value) => !isNoCoding(value))
-    .slice(-2)
-    .toReversed()) {
+  for (const coding of codings.toReversed()) {
     const decode = decoderFor(coding, bytes);
     if (decode === null) continue;
     try {
