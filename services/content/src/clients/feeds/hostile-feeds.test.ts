@@ -147,12 +147,12 @@ describe("documents", { timeout: 60_000 }, () => {
     expect(await titleOf(rss(item("Un titre")))).toBe("Un titre");
   });
 
-  test("are read up to the hundredth of 100,000 entries", async () => {
+  test("are read up to the 500th of 100,000 entries", async () => {
     const many = Array.from(
       { length: 100_000 },
       (_, n) => `<item><title>Un</title><link>/${n}</link></item>`,
     );
-    expect(await itemsAt(answering(rss(many.join(""))))).toHaveLength(100);
+    expect(await itemsAt(answering(rss(many.join(""))))).toHaveLength(500);
   }, 60_000);
 });
 

@@ -2,11 +2,12 @@ import { plainText } from "@matinale/newsroom/text";
 import { parseFeed } from "feedsmith";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
+import { entryDate } from "../../domain/feeds/entry-date.ts";
 import { repairXml } from "./repair-xml.ts";
-import { decodeText } from "./text-encoding.ts";
+import { decodeText, withoutDoubleEncoding } from "./text-encoding.ts";
 
-/** Most entries read from a feed. Feeds list the newest first; earlier polls have read the rest. */
-const maxEntries = 100;
+/** Most entries read from a feed: more than feeds list, because some list the oldest first. */
+const maxEntries = 500;
 const maxTitleLength = 300;
 const maxSummaryLength = 1_500;
 const maxSections = 10;
@@ -26,6 +27,7 @@ type Raw = {
 };
 
 type Link = { href?: string; rel?: string; type?: string };
+type Guid = { value?: string; isPermaLink?: boolean };
 type Dated = { created?: string[]; issued?: string[]; dates?: string[]; modified?: string[] };
 
 const longer = (one: string | undefined, other: string | undefined) =>
@@ -44,6 +46,12 @@ function articleOf(links: readonly Link[] | undefined): string | undefined {
 const asLink = (id: string | undefined): string | undefined =>
   /^\s*https?:\/\//iu.test(id ?? "") ? id : undefined;
 
+/** The id of RSS that is the link of its entry. Some feeds write it without their host. */
+function permalinkOf({ value = "", isPermaLink }: Guid = {}): string | undefined {
+  if (isPermaLink === false) return undefined;
+  return isPermaLink === true && value.trimStart().startsWith("/") ? value : asLink(value);
+}
+
 const datesOf = (dcterms: Dated | undefined): (string | undefined)[] => [
   dcterms?.issued?.[0],
   dcterms?.created?.[0],
@@ -57,12 +65,9 @@ function rawEntries(text: string): Raw[] {
     case "rss":
       return (parsed.feed.items ?? []).map(({ guid, atom, dc, dcterms, ...item }) => ({
         id: guid?.value ?? atom?.id,
-        title: item.title ?? atom?.title?.value,
+        title: item.title ?? atom?.title?.value ?? dc?.titles?.[0],
         summary: longer(item.description ?? atom?.summary?.value, item.content?.encoded),
-        link:
-          item.link ??
-          articleOf(atom?.links) ??
-          (guid?.isPermaLink === false ? undefined : asLink(guid?.value)),
+        link: item.link ?? articleOf(atom?.links) ?? permalinkOf(guid),
         sections: item.categories?.map(({ name }) => name) ?? [],
         dates: [item.pubDate, atom?.published, dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
       }));
@@ -71,14 +76,14 @@ function rawEntries(text: string): Raw[] {
         id: entry.id,
         title: entry.title?.value,
         summary: longer(entry.summary?.value, entry.content?.value),
-        link: articleOf(entry.links),
+        link: articleOf(entry.links) ?? asLink(entry.id),
         sections: entry.categories?.map(({ label, term }) => label ?? term) ?? [],
         dates: [entry.published, dc?.dates?.[0], ...datesOf(dcterms), entry.updated],
       }));
     case "rdf":
       return (parsed.feed.items ?? []).map(({ rdf, atom, dc, dcterms, ...item }) => ({
         id: rdf?.about,
-        title: item.title,
+        title: item.title ?? dc?.titles?.[0],
         summary: longer(item.description, item.content?.encoded),
         link: item.link ?? articleOf(atom?.links) ?? asLink(rdf?.about),
         sections: dc?.subjects ?? [],
@@ -89,7 +94,7 @@ function rawEntries(text: string): Raw[] {
         id: item.id,
         title: item.title,
         summary: longer(item.summary, item.content_html ?? item.content_text),
-        link: item.url ?? item.external_url,
+        link: item.url ?? item.external_url ?? asLink(item.id),
         sections: item.tags ?? [],
         dates: [item.date_published, item.date_modified],
       }));
@@ -102,6 +107,12 @@ const rootBase = /^<(?:\w+:)?(?:rss|feed|rdf)[^>]*?\sxml:base\s*=\s*["']([^"']+)
 function absolute(link: string, base: string | undefined): string {
   if (base === undefined || link === "") return link;
   return URL.canParse(link, base) ? new URL(link, base).href : link;
+}
+
+/** The first date that can be read, wherever the feed is from, else the first one. */
+function publishedOf(dates: readonly (string | undefined)[]): string {
+  const written = dates.flatMap((date) => (date?.trim() ? [date] : []));
+  return written.find((date) => entryDate(date, "international") !== null) ?? written[0] ?? "";
 }
 
 /** How many entries a document begins, at most as many as are read. */
@@ -154,14 +165,14 @@ export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
     .slice(0, maxEntries)
     .map(({ id, title, summary, link, sections, dates }) => ({
       entryId: (id ?? "").slice(0, 1_000),
-      title: plainText(title ?? "", maxTitleLength),
-      summary: plainText(summary ?? "", maxSummaryLength),
+      title: plainText(withoutDoubleEncoding(title ?? ""), maxTitleLength),
+      summary: plainText(withoutDoubleEncoding(summary ?? ""), maxSummaryLength),
       link: absolute((link ?? "").trim(), base),
       sections: sections
         .slice(0, maxSections)
         .map((section) => plainText(section ?? "", maxSectionLength))
         .filter(Boolean),
-      published: dates.find((date) => date !== undefined && date.trim() !== "") ?? "",
+      published: publishedOf(dates),
     }))
     .filter(({ title }) => title !== "");
   return entries.length === 0 ? { unreadable: contentOf(text) } : { entries };

@@ -13,6 +13,8 @@ const isContainer = (name: string) =>
   /^(?:author|contributor|source|group|content)$/u.test(localName(name)) &&
   !/^content/iu.test(name);
 
+/** The namespace that a root "rdf:RDF" has without a declaration. */
+const rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 /** Deeper elements of an entry are left out. */
 const maxDepth = 10;
 /** A document with more open elements is given up: the work of the parser grows with their square. */
@@ -23,7 +25,8 @@ const chunkLength = 16_384;
 const escaped = (text: string) => text.replaceAll("<", "&lt;");
 
 function openingTag(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(
+  const named = Object.entries(attributes).filter(([key]) => /^[a-z_][\w:.-]*$/iu.test(key));
+  const written = named.map(
     ([key, value]) => ` ${key}="${escaped(value).replaceAll('"', "&quot;")}"`,
   );
   return `<${name}${written.join("")}>`;
@@ -40,7 +43,7 @@ export function repairXml(text: string, maxEntries: number): string | null {
   let root: string | null = null;
   let opened = 0;
   let isCutOff = false;
-  let namespaces: Record<string, string> = {};
+  let namespaces: Record<string, string> = { "xmlns:rdf": rdf };
   const entries: string[] = [];
   /** The entry that is open, its open elements without the entry itself, and the field that has text only. */
   let entry: { name: string; xml: string; open: string[]; field: string | null } | null = null;
@@ -72,9 +75,9 @@ export function repairXml(text: string, maxEntries: number): string | null {
         }
         if (entry === null) {
           if (isRoot(name)) root ??= name;
-          const declared = Object.entries(attributes).filter(([key]) =>
-            /^(?:xmlns|version)/iu.test(key),
-          );
+          // the default namespace of another element is not that of the entries
+          const isDeclaration = isRoot(name) ? /^(?:xmlns|version)/iu : /^xmlns:/iu;
+          const declared = Object.entries(attributes).filter(([key]) => isDeclaration.test(key));
           namespaces = { ...Object.fromEntries(declared), ...namespaces };
           return;
         }

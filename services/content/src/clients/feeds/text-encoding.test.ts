@@ -74,3 +74,11 @@ test("reads the encodings of other scripts", () => {
   const japanese = Buffer.from([0x83, 0x6a, 0x83, 0x85, 0x81, 0x5b, 0x83, 0x58]);
   expect(decodeText(japanese, "text/xml; charset=Shift_JIS")).toBe("ニュース");
 });
+
+test("finds the declaration after what a server has put before the document", () => {
+  const xml = Buffer.concat([
+    Buffer.from('<br />\n<b>Warning</b>: a\n<?xml version="1.0" encoding="windows-1251"?><a>'),
+    Buffer.of(0xcc, 0xe8, 0xf0),
+  ]);
+  expect(decodeText(xml, undefined)).toContain("Мир");
+});

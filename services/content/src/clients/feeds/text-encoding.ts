@@ -13,8 +13,8 @@ const distinctive = /^(?:shift_jis|euc-jp|euc-kr|iso-2022-jp|big5|gbk|gb18030)$/
 /** The encodings that Content-Type and XML declaration name, in this order, without those that do not exist. */
 function declaredEncodings(bytes: Uint8Array, contentType: string | undefined): string[] {
   const header = /charset\s*=\s*["']?([\w.:-]+)/iu.exec(contentType ?? "")?.[1];
-  const opening = String.fromCharCode(...bytes.subarray(0, 200));
-  const xml = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/iu.exec(opening)?.[1];
+  const opening = String.fromCharCode(...bytes.subarray(0, 1_000));
+  const xml = /<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/iu.exec(opening)?.[1];
   return [header, xml].flatMap((label) => {
     try {
       return label === undefined ? [] : [new TextDecoder(label).encoding];
@@ -63,4 +63,27 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
     (isUtf8(bytes) ? "utf-8" : declared.find((name) => !name.startsWith("utf-"))) ??
     "windows-1252";
   return decoded(bytes, encoding);
+}
+
+/** The bytes of the characters of Windows-1252 that have another code in Unicode. */
+const byteOf = new Map(
+  Array.from({ length: 32 }, (_, at) => [
+    decoded(Uint8Array.of(0x80 + at), "windows-1252"),
+    0x80 + at,
+  ]),
+);
+/** Latin letters and signs, typography and emoji. */
+const expected = /^(?:[\0-\u00FF\u0152-\u017F\u2000-\u2BFF\u{1F000}-\u{1FAFF}]|\uFE0F)*$/u;
+
+/**
+ * A text that its feed has encoded in UTF-8 twice ("FÃªte"), as it was written. Every other text is unchanged: "CAFÉ" with a
+ * no-break space is also UTF-8, but of a letter that neither French nor English have.
+ */
+export function withoutDoubleEncoding(text: string): string {
+  if (!/[ÂÃÅâð]/u.test(text)) return text;
+  const bytes = Array.from(text, (character) => byteOf.get(character) ?? character.charCodeAt(0));
+  if (bytes.some((byte) => byte > 0xff)) return text;
+  const raw = Uint8Array.from(bytes);
+  const once = fits(raw, "utf-8") ? decoded(raw, "utf-8") : text;
+  return expected.test(once) ? once : text;
 }

@@ -99,8 +99,11 @@ const nameAndDay = /^(?:\p{L}+\.?,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,
 /** "Sat Nov 21 07:00:00 GMT 2026", of C's ctime and of Java */
 const yearLast = /^(\p{L}+\s+\p{L}+\s+\d{1,2})\s+([\d:]+)((?:\s+\p{L}+)?)\s+(\d{4})$/u;
 const time =
-  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
+  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})[:h](\d{2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
 const compactTime = /^T(\d{2})(\d{2})(\d{2})?\s*(.*)$/u;
+
+/** Before the web, dates are those of an empty field. */
+const firstYear = 1990;
 
 type Day = { year: number; month: number; day: number; rest: string };
 
@@ -163,7 +166,7 @@ export function entryDate(written: string, country: Edition): Date | null {
   if (/^\d{13}$/u.test(text)) return new Date(Number(text));
   const found = dayOf(text, country);
   const after = found === null ? null : timeOf(found.rest, country);
-  if (found === null || after === null) return null;
+  if (found === null || after === null || found.year < firstYear) return null;
   const { year, month, day } = found;
   const midnight = new Date(Date.UTC(year, month, day));
   // the 31st of February would be a day in March
