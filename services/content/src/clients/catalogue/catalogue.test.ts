@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { categories, countries, languages } from "@matinale/contracts";
 import { listen } from "@matinale/kit/testing";
 import type { Story } from "@matinale/newsroom";
@@ -50,6 +51,16 @@ test("says of each feed which public list confirms its address", () => {
   expect(feeds.find(({ id }) => id === "le-figaro-fr-fr-sports")?.url).toBe(
     "https://www.lefigaro.fr/rss/figaro_sport.xml",
   );
+});
+
+test("has a technology feed for each country and language, except those that its documentation names", async () => {
+  const places = Map.groupBy(feeds, ({ country, language }) => `\`${country}\` in ${language}`);
+  const without = [...places]
+    .filter(([, own]) => own.every(({ category, mixed }) => category !== "technology" || mixed))
+    .map(([place]) => place);
+  const documentation = new URL("../../../sources/README.md", import.meta.url);
+  const text = (await readFile(documentation, "utf8")).replaceAll(/\s+/gu, " ");
+  expect(text).toContain(`of these countries: ${without.toSorted().join(", ")}.`);
 });
 
 test("allows only headlines of an outlet whose terms were not read", () => {
