@@ -41,6 +41,8 @@ const zones: Record<string, number> = {
   AEDT: 660,
   NZST: 720,
   NZDT: 780,
+  HNE: -300,
+  HAE: -240,
   NST: -210,
   NDT: -150,
   AST: -240,
@@ -75,9 +77,11 @@ const months: Record<string, number> = Object.fromEntries(
 
 const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** "+0100", "+01:00" and "-3" in minutes, or null. */
+/** "+0100", "+01:00", "-3", "0100" and "-0500 EST" in minutes, or null. */
 function offsetOf(zone: string, country: Edition): number | null {
-  const found = /^(?:GMT|UTC)?\s*([+-])(\d{1,2}):?(\d{2})?$/u.exec(zone);
+  const found = /^(?:GMT|UTC)?\s*([+-]|(?=\d{4}$))(\d{1,2}):?(\d{2})?(?:\s[A-Z]{1,5})?$/u.exec(
+    zone,
+  );
   if (found === null) {
     const name = zone.replace(/[().]/gu, "");
     if (/^(?:|Z|GMT|UTC?)$/u.test(name)) return 0;
@@ -93,17 +97,31 @@ const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/u;
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/u;
 /** "Sat, 21 Nov 2026", "samedi 21 novembre 2026", "21-Nov-26" */
 const dayAndName =
-  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?[\s-]+(?:of\s+)?(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})(?!\d)/u;
+  /^(?:\p{L}+\.?(?:,\s*|\s+))?(\d{1,2})(?:er|st|nd|rd|th)?[\s-]+(?:of\s+)?(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})(?!\d)/u;
 /** "November 21, 2026", "Sat Nov 21 2026" */
-const nameAndDay = /^(?:\p{L}+\.?,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u;
+const nameAndDay =
+  /^(?:\p{L}+\.?(?:,\s*|\s+))?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u;
 /** "Sat Nov 21 07:00:00 GMT 2026", of C's ctime and of Java */
 const yearLast = /^(\p{L}+\s+\p{L}+\s+\d{1,2})\s+([\d:]+)((?:\s+\p{L}+)?)\s+(\d{4})$/u;
 const time =
-  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})[:h](\d{2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
+  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})\s?[:h.]\s?(\d{0,2})(?:[:.](\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
 const compactTime = /^T(\d{2})(\d{2})(\d{2})?\s*(.*)$/u;
 
 /** Before the web, dates are those of an empty field. */
 const firstYear = 1990;
+
+/** "2026-11-21T08:00:00+01:00[Europe/Paris]", of which the offset is enough, and "2026-11-21 08:00 Europe/Paris" */
+const zoneOfPlace = /^(.*?)(?:\[[^\]]*\]|\s([A-Z]\w+\/[\w/+-]+))?$/u;
+
+/** The instant of a time in a zone "Europe/Paris", null when there is no such zone. @param clock  the time as if in UTC */
+function inZone(clock: Date, zone: string): Date | null {
+  try {
+    const local = Date.parse(`${clock.toLocaleString("sv-SE", { timeZone: zone })}Z`);
+    return new Date(2 * clock.getTime() - local);
+  } catch {
+    return null;
+  }
+}
 
 type Day = { year: number; month: number; day: number; rest: string };
 
@@ -161,7 +179,8 @@ function timeOf(rest: string, country: Edition): number | null {
  * @param country  the country of the feed
  */
 export function entryDate(written: string, country: Edition): Date | null {
-  const text = written.trim().replaceAll(/\s+/gu, " ").replace(yearLast, "$1 $4 $2$3");
+  const [, dated = "", place] = zoneOfPlace.exec(written.trim().replaceAll(/\s+/gu, " ")) ?? [];
+  const text = dated.replace(yearLast, "$1 $4 $2$3");
   if (/^\d{10}(?:\.\d+)?$/u.test(text)) return new Date(Number(text) * 1000);
   if (/^\d{13}$/u.test(text)) return new Date(Number(text));
   const found = dayOf(text, country);
@@ -171,5 +190,6 @@ export function entryDate(written: string, country: Edition): Date | null {
   const midnight = new Date(Date.UTC(year, month, day));
   // the 31st of February would be a day in March
   if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return null;
-  return new Date(midnight.getTime() + after);
+  const at = new Date(midnight.getTime() + after);
+  return place === undefined ? at : inZone(at, place);
 }
