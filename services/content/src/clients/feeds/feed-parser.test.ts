@@ -66,6 +66,8 @@ test.each([
 
 test("refuses every document that declares entities", async () => {
   const laughs = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${rss("<item><title>&b;</title></item>")}`;
+  const inDefinition = `<!DOCTYPE r [<!ENTITY % latin PUBLIC "latin" "https://n.example/latin.ent">]>`;
+  expect(await parse(inDefinition + rss("<item><title>Un</title></item>"))).toHaveLength(1);
   const outside = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss("<item><title>&x;</title></item>")}`;
   await expect(parse(laughs)).rejects.toBeInstanceOf(FeedError);
   await expect(parse(outside)).rejects.toBeInstanceOf(FeedError);
@@ -91,6 +93,8 @@ test.each([
   ["atom:link", '<atom:link href="https://n.example/1"/>'],
   ["a10:link", '<a10:link rel="alternate" href="https://n.example/1"/>'],
   ["an empty link", '<link/><atom:link href="https://n.example/1"/>'],
+  ["a link of Atom without its prefix", '<link rel="alternate" href="https://n.example/1"/>'],
+  ["a second link", "<link></link><link>https://n.example/1</link>"],
   ["a permanent guid", "<guid>https://n.example/1</guid>"],
   ["a permanent guid on the same host", '<guid isPermaLink="true">/1</guid>', "/1"],
 ])("reads the link of RSS from %s", async (_name, xml, link = "https://n.example/1") => {
@@ -259,6 +263,38 @@ describe("a broken feed", () => {
       'L’été & l’hiver | https://n.example/1?a=1&b="2" | D',
       "B |  | ",
     ]);
+  });
+
+  test("reads RSS in the namespace of another format", async () => {
+    const text = rss(whole(1) + whole(2)).replace(
+      "<rss",
+      '<rss xmlns="http://www.w3.org/2005/Atom"',
+    );
+    expect(await entriesOf(text)).toEqual([first, second]);
+  });
+
+  test("reads the links that are escaped twice or in CDATA", async () => {
+    const links = [
+      "https://n.example/?a=1&amp;amp;b=2",
+      "<![CDATA[https://n.example/?a=1&amp;b=2]]>",
+    ];
+    const items = links.map((link) => `<item><title>A</title><link>${link}</link></item>`);
+    const link = "A | https://n.example/?a=1&b=2 | ";
+    expect(await entriesOf(rss(items.join("")))).toEqual([link, link]);
+  });
+
+  test("keeps the whole entries of a JSON Feed that is cut off or has more after its end", async () => {
+    const items = [1, 2, 3].map((n) => ({
+      id: `${n}`,
+      url: `https://n.example/${n}`,
+      title: `Titre\n${n}`,
+      date_published: `D${n}`,
+      authors: [{ name: "A" }],
+    }));
+    const version = "https://jsonfeed.org/version/1.1";
+    const text = JSON.stringify({ version, title: "T", items }).replaceAll("\\n", "\n");
+    expect(await entriesOf(`${text}\n<!-- cached {} -->`)).toEqual(three);
+    expect(await entriesOf(text.slice(0, text.indexOf("Titre\n3")))).toEqual([first, second]);
   });
 
   test("may write about entities, but not declare them", async () => {

@@ -104,7 +104,9 @@ function rawEntries(text: string): Raw[] {
 const rootBase = /^<(?:\w+:)?(?:rss|feed|rdf)[^>]*?\sxml:base\s*=\s*["']([^"']+)["']/iu;
 
 /** A link as an absolute address when the root of its document declares what its links are relative to. */
-function absolute(link: string, base: string | undefined): string {
+function absolute(written: string, base: string | undefined): string {
+  // escaped twice, or in CDATA
+  const link = written.trim().replaceAll("&amp;", "&");
   if (base === undefined || link === "") return link;
   return URL.canParse(link, base) ? new URL(link, base).href : link;
 }
@@ -129,11 +131,45 @@ function rawOrNone(text: string): Raw[] {
   }
 }
 
+/** RSS without empty links, and with the prefix that links of Atom lack there. */
+function withPlainLinks(text: string): string {
+  if (!/^<(?:\w+:)?(?:rss|rdf)/iu.test(text)) return text;
+  return text
+    .replaceAll(/<link\s*(?:\/>|>\s*<\/link>)/giu, "")
+    .replaceAll(/<link(\s[^<>]*\bhref\s*=[^<>]*?)\/?>(?:\s*<\/link>)?/giu, "<atom:link$1/>");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Most ends of objects that are tried as the end of a broken JSON Feed. */
+const maxJsonEnds = 20;
+
+/** The entries of a JSON Feed: the whole ones when it ends too early, and whatever stands after its end. */
+function jsonEntries(document: string): Raw[] {
+  const text = document.replaceAll(/\p{Cc}+/gu, " ");
+  let end = text.lastIndexOf("}");
+  for (let tried = 0; tried < maxJsonEnds && end > 0; tried += 1) {
+    const whole = text.slice(0, end + 1);
+    const complete = [whole, `${whole}]}`].find(isJson);
+    if (complete !== undefined) return rawOrNone(complete);
+    end = text.lastIndexOf("}", end - 1);
+  }
+  return [];
+}
+
 /** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
-function readableEntries(text: string): Raw[] {
+function readableEntries(document: string): Raw[] {
+  if (document.startsWith("{")) return jsonEntries(document);
+  const text = withPlainLinks(document);
   const found = rawOrNone(text);
-  const isWhole = text.startsWith("{") || (hasEnd(text) && found.length >= entriesBegun(text));
-  if (isWhole) return found;
+  if (hasEnd(text) && found.length >= entriesBegun(text)) return found;
   const repaired = repairXml(text, maxEntries);
   const recovered = repaired === null ? [] : rawOrNone(repaired);
   return hasEnd(text) && found.length > recovered.length ? found : recovered;
@@ -150,13 +186,15 @@ function contentOf(text: string): string {
 /**
  * The entries of an RSS, Atom, RDF or JSON feed, in plain text. It runs in a work process with a deadline, because the
  * document is not trusted. A document that declares entities is refused: no feed needs them, and a small document can
- * expand to a huge one with them. Only a declaration before the feed counts, because entries may write about entities.
+ * expand to a huge one with them. Only a declaration before the feed counts, because entries may write about entities. A
+ * parameter entity is for the document's type definition only, which is not read.
  */
 export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
   const text = decodeText(body, contentType).trimStart();
-  const isJson = text.startsWith("{");
-  const start = isJson ? 0 : Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
-  if (/<!ENTITY/iu.test(text.slice(0, start))) {
+  const start = text.startsWith("{")
+    ? 0
+    : Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
+  if (/<!ENTITY\s+[^%\s]/iu.test(text.slice(0, start))) {
     return { unreadable: "a document that declares entities" };
   }
   const document = text.slice(start);
@@ -167,7 +205,7 @@ export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
       entryId: (id ?? "").slice(0, 1_000),
       title: plainText(withoutDoubleEncoding(title ?? ""), maxTitleLength),
       summary: plainText(withoutDoubleEncoding(summary ?? ""), maxSummaryLength),
-      link: absolute((link ?? "").trim(), base),
+      link: absolute(link ?? "", base),
       sections: sections
         .slice(0, maxSections)
         .map((section) => plainText(section ?? "", maxSectionLength))

@@ -75,8 +75,9 @@ export function repairXml(text: string, maxEntries: number): string | null {
         }
         if (entry === null) {
           if (isRoot(name)) root ??= name;
-          // the default namespace of another element is not that of the entries
-          const isDeclaration = isRoot(name) ? /^(?:xmlns|version)/iu : /^xmlns:/iu;
+          // RSS has no default namespace, and that of another element is not that of the entries
+          const isDefault = isRoot(name) && localName(name) !== "rss";
+          const isDeclaration = isDefault ? /^xmlns/iu : /^(?:xmlns:|version)/iu;
           const declared = Object.entries(attributes).filter(([key]) => isDeclaration.test(key));
           namespaces = { ...Object.fromEntries(declared), ...namespaces };
           return;
