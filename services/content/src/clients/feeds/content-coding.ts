@@ -1,23 +1,37 @@
-import { promisify } from "node:util";
+import type { Transform } from "node:stream";
 import {
-  brotliDecompress,
-  constants,
-  gunzip,
-  inflate,
-  inflateRaw,
-  zstdDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
 } from "node:zlib";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 
-type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
-
-/** Gives what can be decompressed of a body that is cut off. */
-const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
-const unzip: Decode = (bytes, options) => promisify(gunzip)(bytes, { ...options, ...untilCut });
-const unzlib: Decode = (bytes, options) => promisify(inflate)(bytes, { ...options, ...untilCut });
-const unraw: Decode = (bytes, options) => promisify(inflateRaw)(bytes, { ...options, ...untilCut });
-const unbrotli: Decode = (bytes, options) =>
-  promisify(brotliDecompress)(bytes, { ...options, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+/**
+ * What can be decompressed of a body: of one that is cut off or broken, its beginning.
+ *
+ * @throws FeedError  when the result is larger than `maxBytes`
+ * @throws Error      when the body is broken from its beginning
+ */
+function decompressed(bytes: Uint8Array, decoder: Transform, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const finish = () => resolve(Buffer.concat(chunks));
+    decoder
+      .on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size <= maxBytes) return;
+        reject(new FeedError("too_large", `more than ${maxBytes} bytes`));
+        decoder.destroy();
+      })
+      .on("end", finish)
+      .on("error", (error) => (size === 0 ? reject(error) : finish()))
+      .end(bytes);
+  });
+}
 
 const beginsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
@@ -32,18 +46,20 @@ const isPlain = (bytes: Uint8Array): boolean =>
   );
 
 /** The decoder of a coding, or null when the body is not in this coding: some servers only say that it is. */
-function decoderFor(coding: string, bytes: Uint8Array): Decode | null {
+function decoderFor(coding: string, bytes: Uint8Array): Transform | null {
   if (isPlain(bytes)) return null;
   switch (coding) {
     case "gzip":
     case "x-gzip":
-      return beginsWith(bytes, 0x1f, 0x8b) ? unzip : null;
-    case "zstd":
-      return beginsWith(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? promisify(zstdDecompress) : null;
-    case "br":
-      return unbrotli;
     case "deflate":
-      return hasZlibHeader(bytes) ? unzlib : unraw;
+      // servers take one for the other
+      if (beginsWith(bytes, 0x1f, 0x8b)) return createGunzip();
+      if (hasZlibHeader(bytes)) return createInflate();
+      return coding === "deflate" ? createInflateRaw() : null;
+    case "zstd":
+      return beginsWith(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? createZstdDecompress() : null;
+    case "br":
+      return createBrotliDecompress();
     default:
       throw new FeedError("not_a_feed", `unknown content coding ${coding.slice(0, 40)}`);
   }
@@ -80,13 +96,12 @@ export async function decodeBody(
   let bytes = body;
   // the last coding was applied last
   for (const coding of codings.toReversed()) {
-    const decode = decoderFor(coding, bytes);
-    if (decode === null) continue;
+    const decoder = decoderFor(coding, bytes);
+    if (decoder === null) continue;
     try {
-      bytes = await decode(bytes, { maxOutputLength: maxBytes });
+      bytes = await decompressed(bytes, decoder, maxBytes);
     } catch (cause) {
-      const isTooLarge = cause instanceof RangeError;
-      if (isTooLarge) throw new FeedError("too_large", `more than ${maxBytes} bytes`, { cause });
+      if (cause instanceof FeedError) throw cause;
       throw new FeedError("not_a_feed", `the ${coding} body is broken`, { cause });
     }
   }
