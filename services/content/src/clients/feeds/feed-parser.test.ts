@@ -94,6 +94,7 @@ test.each([
   ["a10:link", '<a10:link rel="alternate" href="https://n.example/1"/>'],
   ["an empty link", '<link/><atom:link href="https://n.example/1"/>'],
   ["a link of Atom without its prefix", '<link rel="alternate" href="https://n.example/1"/>'],
+  ["an address without its scheme", "<link>www.n.example/1</link>", "https://www.n.example/1"],
   ["a second link", "<link></link><link>https://n.example/1</link>"],
   ["a permanent guid", "<guid>https://n.example/1</guid>"],
   ["a permanent guid on the same host", '<guid isPermaLink="true">/1</guid>', "/1"],
@@ -143,10 +144,20 @@ test.each([
   "<dcterms:modified>D</dcterms:modified>",
   "<atom:published>D</atom:published><atom:updated>later</atom:updated>",
   "<atom:updated>D</atom:updated>",
+  "<published>D</published>",
+  "<updated>D</updated>",
+  "<date>D</date>",
   "<pubDate>Wed, 30 Nov -0001 00:00:00 +0000</pubDate><dc:date>2026-11-21</dc:date>",
 ])("reads the date of RSS from %s", async (xml) => {
   const text = `<rss version="2.0" ${ns}><channel><item><title>A</title>${xml}</item></channel></rss>`;
   expect((await parse(text))[0]?.published).toMatch(/^(?:D|2026-11-21)$/u);
+});
+
+test("reads the date of RSS 2.0 in RDF and in Atom", async () => {
+  const fields = "<title>A</title><id>1</id><pubDate>D</pubDate>";
+  const rdf = `<rdf:RDF xmlns="http://purl.org/rss/1.0/"><item>${fields}</item></rdf:RDF>`;
+  const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><entry>${fields}</entry></feed>`;
+  for (const text of [rdf, atom]) expect((await parse(text))[0]?.published).toBe("D");
 });
 
 test("reads a title that is only in Dublin Core", async () => {

@@ -105,8 +105,8 @@ const rootBase = /^<(?:\w+:)?(?:rss|feed|rdf)[^>]*?\sxml:base\s*=\s*["']([^"']+)
 
 /** A link as an absolute address when the root of its document declares what its links are relative to. */
 function absolute(written: string, base: string | undefined): string {
-  // escaped twice, or in CDATA
-  const link = written.trim().replaceAll("&amp;", "&");
+  const plain = written.trim().replaceAll("&amp;", "&");
+  const link = plain.replace(/^www\./iu, "https://www.");
   if (base === undefined || link === "") return link;
   return URL.canParse(link, base) ? new URL(link, base).href : link;
 }
@@ -131,10 +131,16 @@ function rawOrNone(text: string): Raw[] {
   }
 }
 
-/** RSS without empty links, and with the prefix that links of Atom lack there. */
-function withPlainLinks(text: string): string {
-  if (!/^<(?:\w+:)?(?:rss|rdf)/iu.test(text)) return text;
+/** A document in which the fields of another format have its own names, or their prefix; without empty links. */
+function withOwnNames(text: string): string {
+  if (/^<(?:\w+:)?feed/iu.test(text)) {
+    return text.replaceAll(/<(\/?)pubDate(?=[\s>])/giu, "<$1published");
+  }
+  const isRdf = /^<(?:\w+:)?rdf/iu.test(text);
+  const dates = isRdf ? /<(\/?)(?:date|pubDate)(?=[\s>])/giu : /<(\/?)date(?=[\s>])/giu;
   return text
+    .replaceAll(dates, "<$1dc:date")
+    .replaceAll(/<(\/?)(published|updated)(?=[\s>])/giu, "<$1atom:$2")
     .replaceAll(/<link\s*(?:\/>|>\s*<\/link>)/giu, "")
     .replaceAll(/<link(\s[^<>]*\bhref\s*=[^<>]*?)\/?>(?:\s*<\/link>)?/giu, "<atom:link$1/>");
 }
@@ -167,7 +173,7 @@ function jsonEntries(document: string): Raw[] {
 /** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
 function readableEntries(document: string): Raw[] {
   if (document.startsWith("{")) return jsonEntries(document);
-  const text = withPlainLinks(document);
+  const text = withOwnNames(document);
   const found = rawOrNone(text);
   if (hasEnd(text) && found.length >= entriesBegun(text)) return found;
   const repaired = repairXml(text, maxEntries);
