@@ -255,6 +255,14 @@ describe("a broken feed", () => {
     expect(await entriesOf(rss(link + whole(1) + entry + whole(3)))).toEqual(three);
   });
 
+  test.each([
+    ["an attribute without its second quotation mark", '<enclosure url="https://n.example/1.jpg/>'],
+    ["a quotation mark in the name of a tag", '<rss.js"/>'],
+  ])("keeps all entries: %s", async (_name, tag) => {
+    const entry = whole(2).replace("<title>", `${tag}<title>`);
+    expect(await entriesOf(rss(whole(1) + entry + whole(3)))).toEqual(three);
+  });
+
   test("reads RDF without the declaration of its namespaces", async () => {
     const items =
       whole(1).replaceAll("pubDate", "dc:date") + whole(2).replaceAll("pubDate", "dc:date");

@@ -107,8 +107,13 @@ export function repairXml(text: string, maxEntries: number): string | null {
     },
     { xmlMode: true, decodeEntities: false },
   );
-  // a "<" that begins no tag is text
-  const tagged = text.replaceAll(/<(?!\/?[a-z_][^<>]*>|!|\?)/giu, "&lt;");
+  const tagged = text
+    // a "<" that begins no tag is text
+    .replaceAll(/<(?!\/?[a-z_][\w:.-]*(?:[\s/][^<>]*)?>|!|\?)/giu, "&lt;")
+    // an attribute without its second quotation mark would not end with its tag
+    .replaceAll(/<([a-z_][\w:.-]*)\s[^<>]*?(\/?)>/giu, (tag, name: string, end: string) =>
+      tag.split('"').length % 2 === 0 ? `<${name}${end}>` : tag,
+    );
   for (let at = 0; at < tagged.length && entries.length < maxEntries; at += chunkLength) {
     parser.write(tagged.slice(at, at + chunkLength));
     if (opened > maxOpen) return null;
