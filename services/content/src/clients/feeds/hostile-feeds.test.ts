@@ -141,6 +141,8 @@ describe("documents", { timeout: 60_000 }, () => {
     ["an endless opening", "<".repeat(1_000_000)],
     ["endless comments", rss("<!--".repeat(300_000))],
     ["endless attributes", `<rss ${'a="b" '.repeat(100_000)}><channel/></rss>`],
+    ["endless links", rss(`<item><link ${"href=".repeat(500_000)}</item>`)],
+    ["an endless date", rss(`<item><title/><pubDate>${"[".repeat(1_000_000)}</pubDate></item>`)],
     ["deep nesting", rss(`<item>${"<a>".repeat(500_000)}</item>`)],
   ])("make no item and do not block the next feed: %s", async (_name, body) => {
     expect(await failureAt(answering(body))).toMatch(/^(?:not_a_feed|0 items)$/u);

@@ -10,6 +10,7 @@ import { decodeText, withoutDoubleEncoding } from "./text-encoding.ts";
 const maxEntries = 500;
 const maxTitleLength = 300;
 const maxSummaryLength = 1_500;
+const maxDateLength = 100;
 const maxSections = 10;
 const maxSectionLength = 60;
 
@@ -113,7 +114,9 @@ function absolute(written: string, base: string | undefined): string {
 
 /** The first date that can be read, wherever the feed is from, else the first one. */
 function publishedOf(dates: readonly (string | undefined)[]): string {
-  const written = dates.flatMap((date) => (date?.trim() ? [date] : []));
+  const written = dates.flatMap((date) =>
+    date?.trim() ? [date.trim().slice(0, maxDateLength)] : [],
+  );
   return written.find((date) => entryDate(date, "international") !== null) ?? written[0] ?? "";
 }
 
@@ -142,7 +145,9 @@ function withOwnNames(text: string): string {
     .replaceAll(dates, "<$1dc:date")
     .replaceAll(/<(\/?)(published|updated)(?=[\s>])/giu, "<$1atom:$2")
     .replaceAll(/<link\s*(?:\/>|>\s*<\/link>)/giu, "")
-    .replaceAll(/<link(\s[^<>]*\bhref\s*=[^<>]*?)\/?>(?:\s*<\/link>)?/giu, "<atom:link$1/>");
+    .replaceAll(/<link(\s[^<>]*?)\/?>(?:\s*<\/link>)?/giu, (tag, attributes: string) =>
+      /\bhref\s*=/iu.test(attributes) ? `<atom:link${attributes}/>` : tag,
+    );
 }
 
 function isJson(text: string): boolean {
