@@ -75,9 +75,9 @@ export async function checkChart(findings: Findings): Promise<void> {
         await runCommand(kubeconform, ["-strict", ...places, development, folder]);
       },
     );
-    for (const [name, set, error] of invalidValues) {
+    for (const { name, settings, error } of invalidValues) {
       await findings.check(`refused: ${name}`, async () => {
-        const values = [...given(["ci/production-values.yaml"]), "--set", set.join(",")];
+        const values = [...given(["ci/production-values.yaml"]), "--set", settings];
         const output = await render(values).then(() => "no error", messageOf);
         return output.includes(error) ? [] : [`expected “${error}”, got ${output}`];
       });

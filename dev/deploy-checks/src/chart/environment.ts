@@ -21,7 +21,7 @@ export const schemas: Record<ServiceName, z.ZodType> = {
 };
 
 /** Sample values of variables from secrets outside the chart. */
-const samples: Readonly<Record<string, string>> = {
+export const samples: Readonly<Record<string, string>> = {
   MONGODB_URI: "mongodb://mongodb.example",
   REDIS_URL: "redis://redis.example",
   NODE_EXTRA_CA_CERTS: "/authorities.pem",

@@ -1,8 +1,6 @@
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 
-const names = z.object({ name: z.string() });
-
 const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optional() }).optional();
 
 const container = z.looseObject({
@@ -51,10 +49,9 @@ const workload = z.looseObject({
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ ...names.shape, labels, annotations: labels }),
+  metadata: z.looseObject({ name: z.string(), labels, annotations: labels }),
   spec: z.looseObject({}).optional(),
   data: z.record(z.string(), z.string()).optional(),
-  stringData: z.record(z.string(), z.string()).optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 

@@ -3,7 +3,7 @@ import { isMap, parse, parseDocument } from "yaml";
 import { z } from "zod";
 import { serviceNames } from "@matinale/contracts";
 import { completeProductFile } from "@matinale/kit/testing";
-import { environmentProblems } from "../chart/environment.ts";
+import { environmentProblems, samples } from "../chart/environment.ts";
 import { missingFiles, read } from "./repository.ts";
 
 const compose = z.object({
@@ -67,17 +67,15 @@ const interpolated = (text: string, settings: Settings) =>
 /** The settings of an installation on one machine, with a sample for each empty one. */
 async function singleHostSettings(): Promise<Settings> {
   const lines = (await read("deploy/compose/settings.example")).matchAll(/^(\w+)=(.*)$/gm);
-  const samples: Settings = {
+  const known: Settings = {
+    ...samples,
     SITE_HOST: "matinale.example",
     VERSION: "v1.2.3",
     WHATSAPP_PHONE_NUMBER_ID: "123456789012345",
     WHATSAPP_BUSINESS_ACCOUNT_ID: "102290129340398",
     WHATSAPP_BUSINESS_NUMBER: "33123456789",
-    SMTP_URL: "smtps://mail.example",
     MAIL_FROM: "Matinale <bonjour@matinale.example>",
-    STRIPE_SECRET_KEY: "sk_live_sample",
     STRIPE_PUBLISHABLE_KEY: "pk_live_sample",
-    STRIPE_WEBHOOK_SECRET: "whsec_sample",
     STRIPE_PRICE_ESSENTIAL: "price_one",
     STRIPE_PRICE_PREMIUM: "price_two",
     STRIPE_PRICE_PROFESSIONAL: "price_three",
@@ -89,10 +87,7 @@ async function singleHostSettings(): Promise<Settings> {
     DELIVERY_RETENTION_DAYS: "90",
   };
   return Object.fromEntries(
-    [...lines].map(([, name = "", value = ""]) => [
-      name,
-      value || (samples[name] ?? "s".repeat(48)),
-    ]),
+    [...lines].map(([, name = "", value = ""]) => [name, value || (known[name] ?? "s".repeat(48))]),
   );
 }
 
