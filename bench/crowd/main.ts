@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import mongoose from "mongoose";
 import { z } from "zod";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
-import { cleanUp } from "../harness/backing.ts";
+import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { databaseOfService, startServices } from "../harness/services.ts";
 import { connect, historyOf, signUp, type Person } from "./people.ts";
@@ -43,9 +42,7 @@ async function referencesSince(at: Date): Promise<string[]> {
     .flatMap((call) => (call.accepted ? (call.callbackData ?? []) : []));
 }
 
-const delivery = await mongoose
-  .createConnection(backing.mongodb.url, { dbName: databaseOfService(stamp, "delivery") })
-  .asPromise();
+const delivery = await openDatabase(backing.mongodb.url, databaseOfService(stamp, "delivery"));
 const digests = () => delivery.collection("deliveries").find({ kind: "digest" }).toArray();
 
 /** Runs `work` for each item, `atOnce` items in parallel. */

@@ -1,7 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { randomUUID } from "node:crypto";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
+import { redisUrlOf } from "../harness/backing.ts";
+import {
+  cpuMicros,
+  forgetPeak,
+  memory,
+  startChild,
+  stopChildren,
+  type Child,
+} from "../harness/child.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { logIn, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
@@ -23,11 +31,6 @@ const mebibyte = 1024 * 1024;
 const credentials = { email: "bench@example.org", password: "bench bench" };
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const children: Child[] = [];
-const started = async (child: Promise<Child>): Promise<Child> => {
-  children.push(await child);
-  return child;
-};
 
 /** Processor time of a signed-in GET, in microseconds. */
 async function microsOf({ name, pid }: Child, question: Question, ms: number): Promise<number> {
@@ -72,21 +75,16 @@ async function streamThrough(gateway: Child): Promise<{ grown: number; complete:
 const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 try {
-  const redisUrl = new URL(backing.redis.url);
-  redisUrl.searchParams.set("keyPrefix", `bench-${randomUUID()}:`);
-  const service = await started(
-    startChild("fake service", [process.execPath, script("bare-server.ts")], {
-      env: { MEDIA_BYTES: String(mediaBytes) },
-    }),
-  );
+  const redisUrl = redisUrlOf(backing, randomUUID());
+  const service = await startChild("fake service", [process.execPath, script("bare-server.ts")], {
+    env: { MEDIA_BYTES: String(mediaBytes) },
+  });
   const servicesUrl = `http://127.0.0.1:${service.port}`;
-  const gateway = await started(startGateway({ redisUrl: redisUrl.href, servicesUrl }));
+  const gateway = await startGateway({ redisUrl, servicesUrl });
   if (!smoke) {
-    const plain = await started(
-      startChild("plain proxy", [process.execPath, script("plain-proxy.ts")], {
-        env: { UPSTREAM: servicesUrl, REDIS_URL: redisUrl.href },
-      }),
-    );
+    const plain = await startChild("plain proxy", [process.execPath, script("plain-proxy.ts")], {
+      env: { UPSTREAM: servicesUrl, REDIS_URL: redisUrl },
+    });
     const ratio = await compare(gateway, plain);
     const what = "express + express-session + connect-redis + http-proxy-middleware";
     expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);
@@ -98,7 +96,7 @@ try {
   const megabytes = (grown / mebibyte).toFixed(0);
   expect(`${size} grow memory by ${megabytes} MB (less than 64)`, grown < 64 * mebibyte);
 } finally {
-  await Promise.all(children.map((child) => child.stop()));
+  await stopChildren();
   await backing.stop();
 }
 end("gateway");

@@ -8,6 +8,17 @@ import { silentLogger } from "@matinale/kit/testing";
 export const prefixOf = (stamp: string): string => `bench-${stamp}.`;
 export const databaseOf = (stamp: string): string => `matinale_bench_${stamp}`;
 
+/** URL of Redis for a process whose keys begin with the prefix of this run. */
+export function redisUrlOf({ redis }: DevServices, stamp: string): string {
+  const url = new URL(redis.url);
+  url.searchParams.set("keyPrefix", prefixOf(stamp));
+  return url.href;
+}
+
+/** A connection to one database, beside the service that owns it. */
+export const openDatabase = (url: string, dbName: string): Promise<mongoose.Connection> =>
+  mongoose.createConnection(url, { dbName }).asPromise();
+
 /** Deletes the databases, topics and keys of a run. */
 export async function cleanUp(
   { kafka, mongodb, redis }: DevServices,

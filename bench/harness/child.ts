@@ -54,6 +54,9 @@ export async function startChild(
   return { name, port, pid, stop: () => stop(child), kill: () => stop(child, "SIGKILL") };
 }
 
+/** Stops every child of this process. */
+export const stopChildren = () => Promise.all([...running].map((child) => stop(child)));
+
 async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort, type DevServices } from "@matinale/dev-services";
-import mongoose from "mongoose";
-import { databaseOf } from "./backing.ts";
+import { databaseOf, openDatabase } from "./backing.ts";
 import { startChild, type Child } from "./child.ts";
 import { placesOf } from "./delivery.ts";
 import { secret } from "./gateway.ts";
@@ -91,7 +90,7 @@ export async function startContent(
 
 /** Waits until all feeds are read and every item belongs to a story. */
 async function sorted(url: string, dbName: string): Promise<void> {
-  const connection = await mongoose.createConnection(url, { dbName }).asPromise();
+  const connection = await openDatabase(url, dbName);
   const deadline = performance.now() + readMs;
   try {
     for (let before = -1; ; await pause(1_000)) {
@@ -108,7 +107,7 @@ async function sorted(url: string, dbName: string): Promise<void> {
 
 /** Number of distinct orders among the digest requests that content received. */
 export async function distinctRequests(url: string, dbName: string): Promise<number> {
-  const connection = await mongoose.createConnection(url, { dbName }).asPromise();
+  const connection = await openDatabase(url, dbName);
   const orders = new Set<string>();
   for await (const { order } of connection.collection("digest_requests").find({}))
     orders.add(JSON.stringify(order));

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import mongoose from "mongoose";
+import { createFraming } from "../../dev/services/src/documentdb/gateway/wire.ts";
 
 /** Commands to the database, by names such as "find subscribers". */
 export interface Asked {
@@ -14,24 +15,9 @@ interface Cursor {
 }
 
 const { BSON } = mongoose.mongo;
-const headerBytes = 16;
 const opMsg = 2013;
 /** Bytes of the header, the flags and the kind of the first section. */
-const bodyAt = headerBytes + 4 + 1;
-
-/** Calls `hear` with each complete message of the wire protocol. */
-function framed(hear: (message: Buffer) => void): (chunk: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0);
-  return (chunk) => {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    while (rest.length >= headerBytes) {
-      const length = rest.readInt32LE(0);
-      if (rest.length < length) return;
-      hear(rest.subarray(0, length));
-      rest = rest.subarray(length);
-    }
-  };
-}
+const bodyAt = 16 + 4 + 1;
 
 /** Command and collection: the first element of the body. */
 function nameOf(message: Buffer): string | undefined {
@@ -63,31 +49,32 @@ export async function mongoTap(target: string, options: { documents?: boolean } 
   const server = createServer((client) => {
     const database = connect(Number(port || 27_017), hostname);
     const open = new Map<number, string>();
-    const onQuestion = framed((message) => {
+    const onQuestion = (message: Buffer) => {
       const name = nameOf(message);
       if (name === undefined) return;
       const found = entry(name);
       found.commands += 1;
       found.bytes += message.length;
       if (options.documents === true) open.set(message.readInt32LE(4), name);
-    });
-    const onAnswer = framed((message) => {
+    };
+    const onAnswer = (message: Buffer) => {
       const to = message.readInt32LE(8);
       const name = open.get(to);
       open.delete(to);
       if (name === undefined) return;
       const { cursor } = BSON.deserialize(message.subarray(bodyAt)) as Cursor;
       entry(name).documents += (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length;
-    });
+    };
     for (const [one, other, hear] of [
       [client, database, onQuestion],
       [database, client, onAnswer],
     ] as const) {
+      const framed = createFraming();
       sockets.add(one);
       one.setNoDelay(true);
       one.on("data", (chunk: Buffer) => {
         other.write(chunk);
-        hear(chunk);
+        for (const message of framed(chunk)) hear(message);
       });
       one.once("close", () => {
         sockets.delete(one);

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listening } from "../../dev/simulator/src/testing/listening.ts";
 
 /** One call for a message, as the provider saw it. */
 export interface ProviderCall {
@@ -47,11 +47,10 @@ export async function benchProvider() {
       return answer(200, `{"messages":[{"id":"wamid.${calls.length}"}]}`);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    close,
     calls,
     uploads: () => media,
     /** Number of refused calls. */
@@ -65,10 +64,5 @@ export async function benchProvider() {
       refused = 0;
       perSecond = limit;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

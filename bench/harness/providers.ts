@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { spokenWav } from "@matinale/voice-note/testing";
 import { z } from "zod";
+import { listening } from "../../dev/simulator/src/testing/listening.ts";
 
 /** Characters that a newsreader speaks a second. */
 const usualPace = 15;
@@ -61,17 +61,11 @@ export async function countingProviders(charactersPerSecond = usualPace) {
   const server = createServer((req, res) => {
     answer(req, res).catch(() => res.writeHead(400).end());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    close,
     syntheses,
     drafts,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

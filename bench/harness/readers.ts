@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
-import mongoose from "mongoose";
 import { audience, type Choices } from "./audience.ts";
+import { openDatabase } from "./backing.ts";
 import { zoneRulesOf } from "../../services/delivery/src/domain/schedule/zone-rules.ts";
 import type { Subscriber } from "../../services/delivery/src/domain/subscriber/subscriber.ts";
 
@@ -63,9 +63,7 @@ export async function seedReaders(
   /** Numbers of phones begin here. */
   first = 0,
 ): Promise<void> {
-  const connection = await mongoose
-    .createConnection(config.MONGODB_URI, { dbName: config.MONGODB_DATABASE })
-    .asPromise();
+  const connection = await openDatabase(config.MONGODB_URI, config.MONGODB_DATABASE);
   const subscribers = connection.collection<Subscriber>("subscribers");
   const choices = audience(count);
   for (let from = 0; from < count; from += chunk) {

@@ -11,7 +11,7 @@ import {
   type ProcessName,
 } from "../../dev/stack/src/processes.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
-import { databaseOf, prefixOf } from "./backing.ts";
+import { databaseOf, prefixOf, redisUrlOf } from "./backing.ts";
 import { startChild, type Child } from "./child.ts";
 import { createTopics } from "./delivery.ts";
 import { sumOf } from "./metrics.ts";
@@ -92,7 +92,7 @@ export async function startServices(
     backing: {
       kafka: backing.kafka.url,
       mongodb: backing.mongodb.url,
-      redis: redisOf(backing, stamp),
+      redis: redisUrlOf(backing, stamp),
     },
     site: builtWeb,
     env: { ...process.env, LOG_LEVEL: "error" },
@@ -155,10 +155,4 @@ export async function startServices(
         metric,
       ),
   };
-}
-
-function redisOf({ redis }: DevServices, stamp: string): string {
-  const url = new URL(redis.url);
-  url.searchParams.set("keyPrefix", prefixOf(stamp));
-  return url.href;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
-import { freePort, runCommand, startTemporaryDevServices } from "@matinale/dev-services";
-import { startChild, type Child } from "../harness/child.ts";
-import { cleanUp, databaseOf, prefixOf } from "../harness/backing.ts";
+import { freePort, startTemporaryDevServices } from "@matinale/dev-services";
+import { startChild, stopChildren } from "../harness/child.ts";
+import { cleanUp, redisUrlOf } from "../harness/backing.ts";
+import { createTopics, placesOf } from "../harness/delivery.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { logIn, secret, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
@@ -22,11 +23,6 @@ const logInsPerSecond = 40;
 const password = "a password for the bench";
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const children: Child[] = [];
-const started = async (child: Promise<Child>): Promise<Child> => {
-  children.push(await child);
-  return child;
-};
 
 /** Sends requests at a fixed rate, one after the other of the list, without waiting for responses. */
 async function atRate(questions: readonly Question[], perSecond: number, ms: number) {
@@ -48,37 +44,29 @@ const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 const stamp = randomUUID().slice(0, 8);
 try {
-  const bare = await started(
-    startChild("stand-in", [process.execPath, script("../gateway/bare-server.ts")]),
-  );
-  const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
-  await runCommand(process.execPath, [script("../../packages/bus/src/create-topics.ts")], {
-    env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
+  const bareServer = script("../gateway/bare-server.ts");
+  const bare = await startChild("stand-in", [process.execPath, bareServer]);
+  const servicesUrl = `http://127.0.0.1:${bare.port}`;
+  const { kafka, mongo } = placesOf(backing, stamp);
+  await createTopics(kafka);
+  const identityMain = script("../../services/identity/src/main.ts");
+  const identity = await startChild("identity", [process.execPath, identityMain], {
+    env: {
+      METRICS_PORT: String(await freePort()),
+      LOG_LEVEL: "error",
+      INTERNAL_TOKEN_SECRET: secret,
+      TRIAL_HASH_SECRET: secret,
+      DELIVERY_URL: servicesUrl,
+      MAIL: "off",
+      ...mongo,
+      ...kafka,
+    },
   });
-  const identity = await started(
-    startChild("identity", [process.execPath, script("../../services/identity/src/main.ts")], {
-      env: {
-        METRICS_PORT: String(await freePort()),
-        LOG_LEVEL: "error",
-        INTERNAL_TOKEN_SECRET: secret,
-        TRIAL_HASH_SECRET: secret,
-        DELIVERY_URL: `http://127.0.0.1:${bare.port}`,
-        MAIL: "off",
-        MONGODB_URI: backing.mongodb.url,
-        MONGODB_DATABASE: databaseOf(stamp),
-        ...kafka,
-      },
-    }),
-  );
-  const redisUrl = new URL(backing.redis.url);
-  redisUrl.searchParams.set("keyPrefix", prefixOf(stamp));
-  const gateway = await started(
-    startGateway({
-      redisUrl: redisUrl.href,
-      servicesUrl: `http://127.0.0.1:${bare.port}`,
-      identityUrl: `http://127.0.0.1:${identity.port}`,
-    }),
-  );
+  const gateway = await startGateway({
+    redisUrl: redisUrlOf(backing, stamp),
+    servicesUrl,
+    identityUrl: `http://127.0.0.1:${identity.port}`,
+  });
   const { port } = gateway;
   const accounts = Array.from({ length: people }, (_, number) => ({
     email: `bench-${stamp}-${number}@example.org`,
@@ -139,7 +127,7 @@ try {
     expect(`p99 of /api/me is ${ratio.toFixed(2)} × idle (at most 2.5)`, ratio <= 2.5);
   }
 } finally {
-  await Promise.all(children.map((child) => child.stop()));
+  await stopChildren();
   await cleanUp(backing, stamp);
   await backing.stop();
 }

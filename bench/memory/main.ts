@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import mongoose from "mongoose";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf } from "../harness/arguments.ts";
-import { cleanUp } from "../harness/backing.ts";
+import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
 import { gates, print } from "../harness/figures.ts";
@@ -111,9 +110,7 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   const dueAt = new Date(Date.now() + noticedMs);
   await seedReaders(mongo, readers, dueAt, stamp);
   await browse(gateway);
-  const connection = await mongoose
-    .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
-    .asPromise();
+  const connection = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
   const deliveries = connection.collection("deliveries");
   const ended = { phase: { $in: ["done", "skipped", "failed", "missed"] } };
   // The simulator speaks on the same cores; the time for that is not measured.

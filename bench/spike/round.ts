@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DevServices } from "@matinale/dev-services";
-import mongoose from "mongoose";
 import { audience, distinctOrders } from "../harness/audience.ts";
-import { cleanUp } from "../harness/backing.ts";
+import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { cpuMicros, memory } from "../harness/child.ts";
 import { contentDatabase, distinctRequests, startContent } from "../harness/content.ts";
 import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
@@ -40,9 +39,7 @@ const minus = (one: Micros, other: Micros): Micros =>
 
 /** Shortens the voice notes of all readers, for a fast voice. */
 async function shortenNotes(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
-  const connection = await mongoose
-    .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
-    .asPromise();
+  const connection = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
   const shorter = { $mul: { "subscription.maxSeconds": hurriedNote } };
   await connection.collection("subscribers").updateMany({}, shorter);
   await connection.close();
@@ -50,9 +47,7 @@ async function shortenNotes(mongo: { MONGODB_URI: string; MONGODB_DATABASE: stri
 
 /** Reads the service's records directly from its database. */
 async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
-  const connection = await mongoose
-    .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
-    .asPromise();
+  const connection = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
   const deliveries = connection.collection("deliveries");
   return {
     done: () => deliveries.countDocuments({ phase: "done" }),

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import mongoose from "mongoose";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { cleanUp } from "../harness/backing.ts";
+import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { cpuMicros } from "../harness/child.ts";
 import { appSecret, createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
@@ -27,9 +26,7 @@ const { kafka, mongo } = placesOf(backing, stamp);
 const tap = await mongoTap(mongo.MONGODB_URI);
 await createTopics(kafka);
 const delivery = await startDelivery(backing, stamp, { MONGODB_URI: tap.url });
-const history = await mongoose
-  .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
-  .asPromise();
+const history = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
 
 interface Figures {
   micros: number;
