@@ -1,5 +1,6 @@
+import type { Call } from "../call-log.ts";
 import { readConfig } from "../config.ts";
-import type { PhoneState } from "../phone/phone.ts";
+import type { Message, PhoneState } from "../phone/phone.ts";
 import { startSimulator } from "../simulator.ts";
 import { webhookReceiver } from "./webhook-receiver.ts";
 
@@ -7,29 +8,8 @@ export const PHONE = "33639981234";
 export const NUMBER = "100000000000001";
 const TOKEN = "development-token";
 
-export interface ShownMessage {
-  id: string;
-  direction: "in" | "out";
-  type: string;
-  text?: string;
-  buttons?: { id: string; title: string }[];
+interface ShownMessage extends Omit<Message, "audio"> {
   audio?: { url: string; mime: string; bytes: number; durationMs: number; voice: boolean };
-  status: string;
-  at: number;
-}
-
-export interface LoggedCall {
-  at: number;
-  kind: string;
-  type?: string;
-  to?: string;
-  status: number;
-  code?: number;
-  accepted: boolean;
-  callbackData?: string;
-  messageId?: string;
-  mediaId?: string;
-  sha256?: string;
 }
 
 export interface GraphResponse {
@@ -105,7 +85,7 @@ export async function runningSimulator({
     setPhone: (state: object, digits = PHONE) => sim<PhoneState>("PUT", `/phones/${digits}`, state),
     messages: async (digits = PHONE) =>
       (await sim<ShownMessage[]>("GET", `/phones/${digits}/messages`)).body,
-    log: async () => (await sim<LoggedCall[]>("GET", "/log")).body,
+    log: async () => (await sim<Call[]>("GET", "/log")).body,
     upload: async (
       bytes: Uint8Array<ArrayBuffer>,
       mime: string,

@@ -25,30 +25,25 @@ const codeAddress = "https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=
 /** The templates in the format of `GET /<business account>/message_templates`. */
 export const accountTemplates = (site: string) =>
   Object.entries(approved).flatMap(([name, { category, ...translations }]) =>
-    Object.entries(translations).map(([language, { body, button, link, copyCode }]) => ({
-      name,
-      language,
-      status: "APPROVED",
-      category,
-      components: [
+    Object.entries(translations).map(([language, { body, button, link, copyCode }]) => {
+      const buttons = [
+        button && { type: "QUICK_REPLY", text: button },
+        copyCode && { type: "URL", text: copyCode, url: codeAddress },
+        link && { type: "URL", text: link.title, url: addressOf(link, site) },
+      ].filter(Boolean);
+      const components = [
         { type: "BODY", text: body },
-        ...(button === undefined
-          ? []
-          : [{ type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: button }] }]),
-        ...(copyCode === undefined
-          ? []
-          : [{ type: "BUTTONS", buttons: [{ type: "URL", text: copyCode, url: codeAddress }] }]),
-        ...(link === undefined
-          ? []
-          : [
-              {
-                type: "BUTTONS",
-                buttons: [{ type: "URL", text: link.title, url: addressOf(link, site) }],
-              },
-            ]),
-      ],
-      id: `${name}/${language}`,
-    })),
+        ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons }]),
+      ];
+      return {
+        name,
+        language,
+        status: "APPROVED",
+        category,
+        components,
+        id: `${name}/${language}`,
+      };
+    }),
   );
 
 /** Text and buttons of a template for the phone. @throws GraphError  100, 132000, 132001 */
