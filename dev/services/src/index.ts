@@ -7,6 +7,7 @@ export type { DevServicePorts, Engine, Member } from "./engine.ts";
 export { withInstallationLock } from "./installation-lock.ts";
 export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./process/pid-file.ts";
 export { freePort, isPortFree } from "./ports.ts";
+export { isOk } from "./ready.ts";
 export { identify } from "./process/process-identity.ts";
 export type { ProcessIdentity } from "./process/process-identity.ts";
 export { CommandFailed, findProgram, runCommand } from "./process/run-command.ts";

@@ -39,6 +39,17 @@ function hello(): Buffer {
   return Buffer.concat([header, command]);
 }
 
+/** True when a GET of this URL returns 2xx within 2 s. */
+export async function isOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
 export const isKafkaReady = (port: number): Promise<boolean> =>
   probe(
     port,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, freePort, runCommand } from "@matinale/dev-services";
+import { createDaemon, freePort, isOk, runCommand } from "@matinale/dev-services";
 import { apiServerPrograms } from "./programs.ts";
 
 interface ApiServer {
@@ -57,7 +57,7 @@ export async function startApiServer(work: string): Promise<ApiServer> {
       "initial-cluster": `default=http://127.0.0.1:${peers}`,
       "unsafe-no-fsync": "true",
     },
-    () => fetch(`http://127.0.0.1:${clients}/readyz`).then(isOk, isNot),
+    () => isOk(`http://127.0.0.1:${clients}/readyz`),
   );
   const server = daemon(
     "kube-apiserver",
@@ -75,7 +75,11 @@ export async function startApiServer(work: string): Promise<ApiServer> {
       "service-account-issuer": "https://kubernetes.default.svc",
       "service-cluster-ip-range": "10.96.0.0/16",
     },
-    () => kubectl("get", "--raw", "/readyz").then(() => true, isNot),
+    () =>
+      kubectl("get", "--raw", "/readyz").then(
+        () => true,
+        () => false,
+      ),
   );
   const stop = async () => {
     await server.stop();
@@ -90,9 +94,6 @@ export async function startApiServer(work: string): Promise<ApiServer> {
   }
   return { kubeconfig, kubectl, stop };
 }
-
-const isOk = ({ ok }: Response): boolean => ok;
-const isNot = (): boolean => false;
 
 const configuration = (server: string, token: string) => ({
   apiVersion: "v1",

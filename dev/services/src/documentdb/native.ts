@@ -9,6 +9,8 @@ import { unpackDocumentDb } from "./install.ts";
 import { copyTemplate, postgresDaemon } from "./postgres.ts";
 import { templateFolder } from "./template.ts";
 
+const gatewayMain = fileURLToPath(new URL("./gateway/main.ts", import.meta.url));
+
 /** PostgreSQL with the DocumentDB extension, behind a gateway that speaks MongoDB's wire protocol. */
 export async function nativeDocumentDb(context: NativeContext): Promise<Engine> {
   const tree = await unpackDocumentDb(context.cache, context.log);
@@ -29,11 +31,7 @@ export async function nativeDocumentDb(context: NativeContext): Promise<Engine> 
   const gateway = createDaemon({
     name: "mongodb",
     command: process.execPath,
-    args: [
-      fileURLToPath(new URL("./gateway/main.ts", import.meta.url)),
-      String(port),
-      String(postgresPort),
-    ],
+    args: [gatewayMain, String(port), String(postgresPort)],
     pidFile: join(serviceFolder, "gateway.pid"),
     logFile: join(logs, "mongodb.log"),
     ready: () => isMongoReady(port),

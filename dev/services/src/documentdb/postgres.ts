@@ -24,18 +24,11 @@ export async function postgresDaemon({
   logFile,
 }: PostgresOptions): Promise<Daemon> {
   const { prefix, owner } = await unprivileged();
-  const [command = "", ...args] = [
-    ...prefix,
-    programOf(tree, "postgres"),
-    "-D",
-    data,
-    "-p",
-    String(port),
-  ];
+  const [command = "", ...args] = [...prefix, programOf(tree, "postgres")];
   return createDaemon({
     name: "postgres",
     command,
-    args,
+    args: [...args, "-D", data, "-p", String(port)],
     pidFile: join(serviceFolder, "postgres.pid"),
     logFile,
     // SIGINT is PostgreSQL's "fast" shutdown, which does not wait for clients.

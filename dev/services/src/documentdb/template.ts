@@ -34,23 +34,10 @@ async function createCluster(tree: string, template: string): Promise<void> {
   const { prefix, owner } = await unprivileged();
   if (owner !== undefined) await runCommand("chown", [`${owner}:${owner}`, data]);
 
-  const [command = "", ...args] = [
-    ...prefix,
-    programOf(tree, "initdb"),
-    "-D",
-    data,
-    "-U",
-    "postgres",
-    "-A",
-    "trust",
-    "--no-sync",
-    "-E",
-    "UTF8",
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-  ];
-  await runCommand(command, args);
+  const [command = "", ...args] = [...prefix, programOf(tree, "initdb")];
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const options = ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"];
+  await runCommand(command, [...args, ...options, ...locale]);
   await appendFile(join(data, "postgresql.conf"), settings);
 
   const port = await freePort();

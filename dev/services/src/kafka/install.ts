@@ -41,15 +41,9 @@ export async function installKafka(
       await rm(home, { recursive: true, force: true });
       await mkdir(home, { recursive: true });
       await writeFile(join(home, "pom.xml"), pom);
-      const args = [
-        "-B",
-        "-q",
-        "-f",
-        join(home, "pom.xml"),
-        dependencyPlugin,
-        "-DincludeScope=runtime",
-      ];
-      await runCommand(maven, [...args, `-DoutputDirectory=${libraries}`]);
+      const args = ["-B", "-q", "-f", join(home, "pom.xml"), dependencyPlugin];
+      const options = ["-DincludeScope=runtime", `-DoutputDirectory=${libraries}`];
+      await runCommand(maven, [...args, ...options]);
       await writeFile(done, "");
     }
     return { java, libraries };

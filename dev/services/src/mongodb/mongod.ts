@@ -74,19 +74,11 @@ export async function nativeMongod(
   const data = join(serviceFolder, "data");
   await mkdir(data, { recursive: true });
   const port = context.ports.mongodb;
+  const network = ["--port", String(port), "--bind_ip", "127.0.0.1", "--nounixsocket"];
   const daemon = createDaemon({
     name: "mongodb",
     command: program,
-    args: [
-      "--port",
-      String(port),
-      "--bind_ip",
-      "127.0.0.1",
-      "--nounixsocket",
-      "--dbpath",
-      data,
-      "--quiet",
-    ],
+    args: [...network, "--dbpath", data, "--quiet"],
     pidFile: join(serviceFolder, "pid"),
     logFile: join(context.folder, "logs", "mongodb.log"),
     startTimeoutMs: 60_000,

@@ -14,27 +14,15 @@ export async function nativeRedis({
 }: NativeContext): Promise<Engine> {
   const program = await redisProgram(cache, log);
   const serviceFolder = join(folder, "redis");
-  await mkdir(join(serviceFolder, "data"), { recursive: true });
   const port = ports.redis;
+  const network = ["--port", String(port), "--bind", "127.0.0.1", "--protected-mode", "yes"];
+  const data = join(serviceFolder, "data");
+  const storage = ["--dir", data, "--save", "", "--appendonly", durable ? "yes" : "no"];
+  await mkdir(data, { recursive: true });
   const daemon = createDaemon({
     name: "redis",
     command: program,
-    args: [
-      "--port",
-      String(port),
-      "--bind",
-      "127.0.0.1",
-      "--protected-mode",
-      "yes",
-      "--daemonize",
-      "no",
-      "--dir",
-      join(serviceFolder, "data"),
-      "--save",
-      "",
-      "--appendonly",
-      durable ? "yes" : "no",
-    ],
+    args: ["--daemonize", "no", ...network, ...storage],
     env: redisServerEnv,
     pidFile: join(serviceFolder, "pid"),
     logFile: join(folder, "logs", "redis.log"),

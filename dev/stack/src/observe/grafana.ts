@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, findProgram, runCommand } from "@matinale/dev-services";
+import { createDaemon, findProgram, isOk, runCommand } from "@matinale/dev-services";
 import { generatedFolder } from "@matinale/observability";
 import { root, type Places } from "../places.ts";
 
@@ -78,10 +78,7 @@ export async function showDashboards(options: {
     pidFile: join(places.pids, "grafana.pid"),
     logFile: join(places.logs, "grafana.log"),
     startTimeoutMs: 300_000,
-    ready: async () => {
-      const response = await fetch(`${url}/api/health`).catch(() => undefined);
-      return response?.ok === true;
-    },
+    ready: () => isOk(`${url}/api/health`),
   });
   await daemon.start();
   return url;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, freePort, isPortFree, runningProcess } from "@matinale/dev-services";
+import { createDaemon, freePort, isOk, isPortFree, runningProcess } from "@matinale/dev-services";
 import { generatedFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
 import { z } from "zod";
 import { canShowDashboards, showDashboards } from "./grafana.ts";
@@ -18,14 +18,6 @@ const defaultPort = { prometheus: 9090, grafana: 3000 };
 
 const portFor = async (wanted: number): Promise<number> =>
   (await isPortFree(wanted)) ? wanted : freePort();
-
-const isReady = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false;
-  }
-};
 
 /** Starts Prometheus, and Grafana where Docker works, for the running stack. They run until `down`. */
 export async function observe(places: Places, options: readonly string[]): Promise<void> {
@@ -95,7 +87,7 @@ async function startPrometheus(
     ],
     pidFile,
     logFile: join(places.logs, "prometheus.log"),
-    ready: () => isReady(`${url}/-/ready`),
+    ready: () => isOk(`${url}/-/ready`),
   });
   await daemon.start();
   return url;

@@ -1,17 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand, startDevServices } from "@matinale/dev-services";
+import { createDaemon, isOk, runCommand, startDevServices } from "@matinale/dev-services";
+import { codeHash, recordCode } from "../code.ts";
 import { environmentsOf } from "../environment.ts";
 import { stopEverything } from "./stop-everything.ts";
 import { root } from "../places.ts";
 import type { Places } from "../places.ts";
-import { processNames } from "../processes.ts";
+import { argumentsOf, processNames } from "../processes.ts";
 import type { ProcessName } from "../processes.ts";
 import { step } from "./progress.ts";
 import type { Report } from "./progress.ts";
 import { reloadOnChange } from "./reload.ts";
 import { developmentSecrets } from "../secrets.ts";
-import { serviceDaemon } from "./service-daemon.ts";
 import { describeStack, readStack, writeStack } from "../stack-file.ts";
 import type { StackPorts } from "../ports/stack-ports.ts";
 import { keepRunning } from "./keep-running.ts";
@@ -77,7 +77,7 @@ async function start({
 
   await step(report, "topics", () => createTopics(environments.delivery));
   const daemons = processNames.map((name) =>
-    serviceDaemon({ name, env: environments[name], places, readyUrl: readyUrl(name, ports) }),
+    serviceDaemon(name, environments[name], readyUrl(name, ports), places),
   );
   await step(report, `simulator and ${daemons.length - 1} services`, () =>
     Promise.all(daemons.map((daemon) => daemon.start())),
@@ -95,6 +95,22 @@ async function start({
   const watch = keepRunning(restart ? members : [], { log, onRestart: write });
   if (reload) reloadOnChange(daemons, { log, prepareWeb: () => prepareWeb(places, env, report) });
   return { stop: () => watch.end(() => stopEverything(places)) };
+}
+
+function serviceDaemon(name: ProcessName, env: NodeJS.ProcessEnv, url: string, places: Places) {
+  const daemon = createDaemon({
+    name,
+    command: process.execPath,
+    args: argumentsOf(name),
+    env,
+    cwd: root,
+    pidFile: join(places.pids, `${name}.pid`),
+    logFile: join(places.logs, `${name}.log`),
+    startTimeoutMs: 60_000,
+    prepare: () => recordCode(places, name, codeHash(name)),
+    ready: () => isOk(url),
+  });
+  return Object.assign(daemon, { name });
 }
 
 async function createTopics(env: NodeJS.ProcessEnv): Promise<void> {
