@@ -14,7 +14,7 @@ import { textInState } from "../lib/text-in-state.ts";
 import { useHydrating } from "../lib/use-hydrating.ts";
 import { useSession } from "../session/use-session.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
-import { useFailureToast } from "../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../toasts/use-result-toasts.ts";
 import { useWriteToUsMutation } from "./contact-api.ts";
 
 const shortest = 10;
@@ -29,7 +29,7 @@ type Fault = "validation.email" | "contact.messageShort";
 export default function ContactForm() {
   const { t } = useTranslation();
   const id = useId();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const session = useSession();
   const [write, { data: answer, isLoading }] = useWriteToUsMutation();
   const wanted = useWanted();

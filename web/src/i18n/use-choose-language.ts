@@ -4,7 +4,7 @@ import { api } from "../api/base-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useTranslation } from "react-i18next";
 import { changeLanguage } from "./i18n.ts";
-import { useFailureToast } from "../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../toasts/use-result-toasts.ts";
 
 /** Queries whose responses contain sentences of the server: they are loaded again in the new language. */
 const withServerText = ["History" as const, "Automation" as const];
@@ -12,7 +12,7 @@ const withServerText = ["History" as const, "Automation" as const];
 /** Changes the language of the interface. When its texts do not load, shows an error and keeps the old one. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { i18n } = useTranslation();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const dispatch = useAppDispatch();
   return useCallback(
     async (language) => {

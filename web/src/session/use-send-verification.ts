@@ -1,18 +1,14 @@
-import { useTranslation } from "react-i18next";
-import { useSendVerificationMutation } from "../api/resources/verification-api.ts";
-import { useFailureToast } from "../toasts/use-failure-toast.ts";
-import { useToast } from "../toasts/use-toast.ts";
+import { useSendVerificationMutation } from "../api/resources/session-api.ts";
+import { useResultToasts } from "../toasts/use-result-toasts.ts";
 
 /** Sends the link that verifies the address of the signed-in reader, and shows the result in a toast. */
 export function useSendVerification() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [sendVerification, { isLoading }] = useSendVerificationMutation();
   const send = async () => {
     const { error } = await sendVerification();
     if (error) fail("verification.failed", error);
-    else toast({ title: t("verification.sent"), description: t("verification.sentText") });
+    else succeed("verification.sent", "verification.sentText");
   };
   return { send, busy: isLoading };
 }

@@ -4,13 +4,13 @@ import { isApiError } from "../api/api-error.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 import { useAppSelector } from "../store/hooks.ts";
 import { isAfterLogout } from "./use-logout.ts";
-import { useFailureToast } from "../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../toasts/use-result-toasts.ts";
 
 const selectMe = sessionApi.endpoints.me.select();
 
 /** Shows a toast when the session ends without a log-out, to explain the redirect to the log-in. */
 export function useSessionEndToast(): void {
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const { state } = useLocation();
   const { data, error, isError } = useAppSelector(selectMe);
   const wasSignedIn = useRef(false);

@@ -1,23 +1,9 @@
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { useAppDispatch } from "../store/hooks.ts";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
 
-export interface ShownToast {
-  update(change: Partial<ToastContent>): void;
-  dismiss(): void;
-}
-
 /** Shows a toast, in place of the current one. */
-export function useToast(): (content: ToastContent) => ShownToast {
+export function useToast(): (content: ToastContent) => void {
   const dispatch = useAppDispatch();
-  return useMemo(
-    () => (content) => {
-      const { id } = dispatch(toasts.actions.add(content)).payload;
-      return {
-        update: (change) => dispatch(toasts.actions.update({ ...change, id })),
-        dismiss: () => dispatch(toasts.actions.dismiss(id)),
-      };
-    },
-    [dispatch],
-  );
+  return useCallback((content) => void dispatch(toasts.actions.add(content)), [dispatch]);
 }

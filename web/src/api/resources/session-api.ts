@@ -50,7 +50,29 @@ export const sessionApi = api.injectEndpoints({
       ...endpoint("POST /signup", (body: SignUp) => ({ body })),
     }),
     logout: build.mutation<unknown, void>(endpoint("POST /logout")),
+    sendVerification: build.mutation<unknown, void>(endpoint("POST /send-verification")),
+    /**
+     * Whether the reader has verified the address, or connected the phone, outside of the page. A query of its own: a
+     * failed check by the `me` query would redirect the reader to the log-in.
+     */
+    confirmed: build.query<boolean, "emailVerified" | "whatsappConnected">({
+      query: meEndpoint(() => false).query,
+      transformResponse: (me: Me | null, _meta, field) => Boolean(me?.[field]),
+      keepUnusedDataFor: 0,
+      onQueryStarted: async (_field, { dispatch, queryFulfilled }) => {
+        const { data: confirmed } = await queryFulfilled.catch(() => ({ data: false }));
+        if (confirmed) dispatch(api.util.invalidateTags(["Me", "Automation"]));
+      },
+    }),
   }),
 });
 
-export const { useMeQuery, useLoginMutation, useSignUpMutation, useLogoutMutation } = sessionApi;
+export const {
+  useMeQuery,
+  useLoginMutation,
+  useSignUpMutation,
+  useLogoutMutation,
+  useSendVerificationMutation,
+  useConfirmedQuery,
+  useLazyConfirmedQuery,
+} = sessionApi;

@@ -12,8 +12,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
-import { useToast } from "../../toasts/use-toast.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 const entries = [
   { name: "account", path: paths.account, icon: User },
@@ -23,13 +22,12 @@ const entries = [
 
 export default function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const logout = useLogout();
 
   const leave = () => {
     logout().then(
-      () => toast({ title: t("common.logoutSuccess"), description: t("common.logoutMessage") }),
+      () => succeed("common.logoutSuccess", "common.logoutMessage"),
       () => fail("common.error"),
     );
   };

@@ -16,7 +16,7 @@ import { useLogout } from "../../session/use-logout.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useAccountMeQuery } from "./account-api.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
@@ -82,11 +82,11 @@ export default function AccountPage() {
 
 function SignOut() {
   const { t } = useTranslation();
-  const toast = useToast();
+  const { succeed } = useResultToasts();
   const logout = useLogout();
   const leave = () => {
     logout().then(
-      () => toast({ title: t("common.logoutSuccess"), description: t("common.logoutMessage") }),
+      () => succeed("common.logoutSuccess", "common.logoutMessage"),
       // The specification wants no message here: the reader stays on the page and can try again.
       // oxlint-disable-next-line no-console
       (failure: unknown) => console.error("log-out failed", failure),

@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 
 interface CancelSubscriptionProps {
@@ -19,7 +19,7 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const toast = useToast();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const [open, setOpen] = useState(false);
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();
   const date = endsAt && longDate(new Date(endsAt), language);

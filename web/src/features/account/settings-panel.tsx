@@ -13,9 +13,8 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 import { useLeave } from "../../session/use-logout.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { useEraseAccountMutation, useExportDataMutation } from "./account-api.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export function SettingsPanel({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -65,7 +64,7 @@ function DataCard() {
 
 function Export() {
   const { t } = useTranslation();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const [exportData, { isLoading }] = useExportDataMutation();
   const save = async () => {
     const { data, error } = await exportData();
@@ -84,7 +83,7 @@ function Export() {
 
 function Erase() {
   const { t } = useTranslation();
-  const toast = useToast();
+  const { succeed } = useResultToasts();
   const leave = useLeave();
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState("");
@@ -104,7 +103,7 @@ function Erase() {
       );
       return;
     }
-    toast({ title: t("membership.data.erased"), description: t("membership.data.erasedText") });
+    succeed("membership.data.erased", "membership.data.erasedText");
     await leave();
   };
 

@@ -9,7 +9,7 @@ import { Button } from "../../components/button.tsx";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 
 interface PortalButtonProps {
@@ -22,7 +22,7 @@ interface PortalButtonProps {
 
 function PortalButton({ link, label, failed, variant }: PortalButtonProps) {
   const { t } = useTranslation();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const [requestLink, { isLoading }] = link;
   const go = async () => {
     const { data, error } = await requestLink();
@@ -57,7 +57,7 @@ export function Resume() {
   const { t } = useTranslation();
   const language = useLanguage();
   const toast = useToast();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const [resume, { isLoading }] = useResumeSubscriptionMutation();
   const go = async () => {
     const { data, error } = await resume();

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { has } from "../../api/api-error.ts";
+import { api } from "../../api/base-api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { token } from "../../styles/token.ts";
-import { documentAddress, useOperationsQuery, type Operation } from "./api-reference-api.ts";
 
 export default function ApiReferencePage() {
   const { t } = useTranslation();
@@ -62,3 +63,36 @@ const Body = styled(SectionsPage)`
     font-size: ${token("fs-sm")};
   }
 `;
+
+interface Operation {
+  method: string;
+  path: string;
+  summary: string;
+  needsSession: boolean;
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, { summary: string; security: unknown[] }>>;
+}
+
+/** The gateway's own description, which is no endpoint of the contracts. */
+const apiReferenceApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    operations: build.query<Operation[], void>({
+      query: () => ({ url: "/docs/openapi.json" }),
+      transformResponse: ({ paths }: OpenApi) =>
+        Object.entries(paths).flatMap(([path, methods]) =>
+          Object.entries(methods).map(([method, { summary, security }]) => ({
+            method: method.toUpperCase(),
+            path,
+            summary,
+            needsSession: security.length > 0,
+          })),
+        ),
+      extraOptions: { expects: has("paths") },
+    }),
+  }),
+});
+
+const { useOperationsQuery } = apiReferenceApi;
+const documentAddress = "/api/docs/openapi.json";

@@ -12,11 +12,10 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { email, trimmed } from "../../lib/field-rules.ts";
 import { textInState } from "../../lib/text-in-state.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useRequestPasswordResetMutation, type ResetRequest } from "./recovery-api.ts";
-import { RequestAgain } from "./request-again.tsx";
 
 const ways = ["email", "whatsapp"] as const;
 
@@ -75,7 +74,7 @@ interface RequestFormProps {
 
 function RequestForm({ request, onSent }: RequestFormProps) {
   const { t } = useTranslation();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const [requestReset] = useRequestPasswordResetMutation();
   const { control, register, handleSubmit, setError, formState } = useForm({
     defaultValues: request,
@@ -115,5 +114,22 @@ function RequestForm({ request, onSent }: RequestFormProps) {
         {t("recovery.request.submit")}
       </Button>
     </Form>
+  );
+}
+
+/** Asks for another link or code. */
+function RequestAgain({ request }: { request: ResetRequest }) {
+  const { t } = useTranslation();
+  const { succeed, fail } = useResultToasts();
+  const [requestReset, { isLoading }] = useRequestPasswordResetMutation();
+  const send = async () => {
+    const { error } = await requestReset(request);
+    if (error) fail("recovery.request.failure", error);
+    else succeed("recovery.again.done", "recovery.again.doneText");
+  };
+  return (
+    <Button block busy={isLoading} onClick={send}>
+      {t(`recovery.again.${request.by}`)}
+    </Button>
   );
 }

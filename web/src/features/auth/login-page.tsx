@@ -12,14 +12,14 @@ import { atLeast, email } from "../../lib/field-rules.ts";
 import { textInState } from "../../lib/text-in-state.ts";
 import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { Small } from "../../components/page.tsx";
 
 export default function LoginPage() {
   useResetAfterLogout();
   const { t } = useTranslation();
-  const toast = useToast();
+  const { succeed, fail } = useResultToasts();
   const navigate = useNavigate();
   const signIn = useSignIn();
   const [search] = useSearchParams();
@@ -39,14 +39,10 @@ export default function LoginPage() {
     try {
       await signIn(credentials);
     } catch (failure) {
-      toast({
-        title: t("auth.login.failure"),
-        description: t(reasonOf(failure)),
-        variant: "destructive",
-      });
+      fail("auth.login.failure", undefined, reasonOf(failure));
       return;
     }
-    toast({ title: t("auth.login.success"), description: t("auth.login.successText") });
+    succeed("auth.login.success", "auth.login.successText");
     setLeaving(true);
     await navigate(search.get("redirect") === "subscribe" ? paths.subscribe : paths.account);
   });

@@ -7,8 +7,7 @@ import { Field, Form } from "../../components/field.tsx";
 import { paths } from "../../config/paths.ts";
 import { atLeast } from "../../lib/field-rules.ts";
 import { useLeave } from "../../session/use-logout.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useResetPasswordMutation } from "./recovery-api.ts";
 
 interface NewPasswordFormProps {
@@ -20,8 +19,7 @@ interface NewPasswordFormProps {
 /** Sets a new password and opens the log-in, because every session of the account has ended. */
 export function NewPasswordForm({ by, onLinkExpired }: NewPasswordFormProps) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const leave = useLeave();
   const [resetPassword] = useResetPasswordMutation();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -45,7 +43,7 @@ export function NewPasswordForm({ by, onLinkExpired }: NewPasswordFormProps) {
     } else if (error) fail("recovery.reset.failure", error);
     if (error) return;
     setLeaving(true);
-    toast({ title: t("recovery.reset.success"), description: t("recovery.reset.successText") });
+    succeed("recovery.reset.success", "recovery.reset.successText");
     // Removes the token of a link from the history of the tab.
     await leave(paths.login, { replace: true, state: { email } });
   });

@@ -15,6 +15,7 @@ import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { Small } from "../../components/page.tsx";
 
@@ -23,6 +24,7 @@ type SignUpValues = Required<SignUp>;
 export default function SignUpPage() {
   const { t } = useTranslation();
   const toast = useToast();
+  const { fail } = useResultToasts();
   const navigate = useNavigate();
   const [signUp] = useSignUpMutation();
   const signIn = useSignIn();
@@ -45,11 +47,8 @@ export default function SignUpPage() {
     if (error) {
       const { field, reason } = refusal(error);
       if (field) setError(field, { message: reason }, { shouldFocus: true });
-      toast({
-        title: t("auth.signUp.failure"),
-        description: explanation(error) ?? t(reason),
-        variant: "destructive",
-      });
+      // The server's reason for a refused value, such as a common password, or a text of the site.
+      fail("auth.signUp.failure", isApiError(error) && error.status === 400 && error, reason);
       return;
     }
     // The server's message, because only the server knows whether a deleted account used the trial.
@@ -137,10 +136,6 @@ interface Refusal {
   field?: "email" | "username";
   reason: TranslationKey;
 }
-
-/** The server's reason for a refused value, such as a common password. */
-const explanation = (failure: unknown): string | undefined =>
-  isApiError(failure) && failure.status === 400 ? failure.message : undefined;
 
 function refusal(failure: unknown): Refusal {
   const field = takenField(failure);

@@ -14,11 +14,11 @@ import { token } from "../../styles/token.ts";
 import { useAccountZone, type AccountZone } from "./account-zone.ts";
 import { useHistoryQuery, type HistoryEntry } from "./deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export function HistoryCard() {
   const { t } = useTranslation();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const history = useHistoryQuery();
   const { data, error, isError, isFetching, refetch } = history;
   const zone = useAccountZone();

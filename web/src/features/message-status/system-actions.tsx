@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Button } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import {
   useSendTestMutation,
   useStartAutomationMutation,
@@ -25,7 +24,7 @@ interface ActionProps {
 
 export function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
   const { t } = useTranslation();
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const [start, starting] = useStartAutomationMutation();
   const [stop, stopping] = useStopAutomationMutation();
   const busy = starting.isLoading || stopping.isLoading;
@@ -55,13 +54,12 @@ export function AutomationButton({ state, connected }: ActionProps & { state: Au
 
 export function TestButton({ connected }: ActionProps) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [sendTest, { isLoading }] = useSendTestMutation();
   const send = async () => {
     const { error } = await sendTest();
     if (error) fail("status.testFailed", error, "status.testFailedText");
-    else toast({ title: t("status.testSent"), description: t("status.testSentText") });
+    else succeed("status.testSent", "status.testSentText");
   };
   return (
     <Button

@@ -1,6 +1,9 @@
-import { countries } from "@matinale/contracts/browser";
+import { countries, type ResponseOf } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { has } from "../../api/api-error.ts";
+import { api } from "../../api/base-api.ts";
+import { endpoint } from "../../api/endpoint.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
@@ -10,7 +13,6 @@ import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { useOutletsQuery, type Outlet } from "./partners-api.ts";
 
 const terms = ["headline", "excerpt", "licensed"] as const;
 
@@ -106,3 +108,20 @@ const Outlets = styled.ul`
     grid-template-columns: repeat(3, 1fr);
   }
 `;
+
+type Outlet = ResponseOf<"GET /outlets">["outlets"][number];
+
+const partnersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    outlets: build.query<Outlet[], void>({
+      ...endpoint(
+        "GET /outlets",
+        () => ({}),
+        ({ outlets }) => outlets,
+      ),
+      extraOptions: { expects: has("outlets") },
+    }),
+  }),
+});
+
+const { useOutletsQuery } = partnersApi;

@@ -1,7 +1,10 @@
-import type { Language } from "@matinale/contracts/browser";
+import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { CircleCheck, CircleDashed, CirclePause, Clock, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { has } from "../../api/api-error.ts";
+import { api } from "../../api/base-api.ts";
+import { endpoint } from "../../api/endpoint.ts";
 import { Badge } from "../../components/badge.tsx";
 import { GridCard } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -12,7 +15,6 @@ import { longDate } from "../../lib/format.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { displayFont } from "../../styles/display-font.ts";
 import { token } from "../../styles/token.ts";
-import { useServiceStatusQuery, type ServiceStatus } from "./service-status-api.ts";
 
 const states = {
   working: { tone: "ok", icon: CircleCheck },
@@ -127,3 +129,16 @@ const Incidents = styled.ul`
   display: grid;
   gap: ${token("s4")};
 `;
+
+type ServiceStatus = ResponseOf<"GET /status">;
+
+const serviceStatusApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    serviceStatus: build.query<ServiceStatus, void>({
+      ...endpoint("GET /status"),
+      extraOptions: { expects: has("state") },
+    }),
+  }),
+});
+
+const { useServiceStatusQuery } = serviceStatusApi;

@@ -14,8 +14,7 @@ import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
 export default function AlertsCard() {
@@ -96,23 +95,19 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
 }
 
 function useSave() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [savePreferences, { isLoading: busy }] = useSavePreferencesMutation();
   const save = async (change: Partial<AlertPreferences>): Promise<void> => {
     const { error } = await savePreferences(change);
     if (error) return fail("settings.failed", error, "settings.failedText");
     const { breakingNewsAlerts: on } = change;
-    toast({
-      title: t(
-        on === undefined
-          ? "settings.alerts.quietSaved"
-          : on
-            ? "settings.alerts.on"
-            : "settings.alerts.off",
-      ),
-    });
+    succeed(
+      on === undefined
+        ? "settings.alerts.quietSaved"
+        : on
+          ? "settings.alerts.on"
+          : "settings.alerts.off",
+    );
   };
   return { save, busy };
 }

@@ -22,7 +22,6 @@ import { nameIn } from "../../lib/plan.ts";
 import { up } from "../../styles/media.ts";
 import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import {
   useAddCategoryMutation,
   useCategoriesQuery,
@@ -30,7 +29,7 @@ import {
   useUserCategoriesQuery,
   type CategoryChoice,
 } from "./settings-api.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useEffect, useRef } from "react";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
@@ -138,9 +137,7 @@ function CategoriesSkeleton() {
 }
 
 function useToggle() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [add, adding] = useAddCategoryMutation();
   const [remove, removing] = useRemoveCategoryMutation();
   const reload = useDelayedReload();
@@ -155,7 +152,7 @@ function useToggle() {
       if (wasScheduled) reload.schedule();
       return;
     }
-    toast({ title: t(on ? "settings.categories.added" : "settings.categories.removed") });
+    succeed(on ? "settings.categories.added" : "settings.categories.removed");
     reload.schedule();
   };
   return { toggle, busy: adding.isLoading || removing.isLoading };

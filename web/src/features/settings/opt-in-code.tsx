@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { timeInSentence } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
-import { useConnectionQuery, useOptInQuery, type OptIn } from "./settings-api.ts";
+import { useConfirmedQuery } from "../../api/resources/session-api.ts";
+import { useOptInQuery, type OptIn } from "./settings-api.ts";
 
 const size = 168;
 /** A phone cannot scan its own screen, so the link comes first there. */
@@ -18,7 +19,7 @@ export function OptInCode() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useFreshOptIn();
   // The message is sent by the phone, so this page polls for the connection.
-  useConnectionQuery(undefined, { pollingInterval: connectionPollMs });
+  useConfirmedQuery("whatsappConnected", { pollingInterval: connectionPollMs });
   if (data && !isError) return <Code optIn={data} />;
   if (!isError) return <CodeSkeleton />;
   return (

@@ -8,16 +8,14 @@ import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { atLeast } from "../../lib/field-rules.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useChangePasswordMutation } from "./security-api.ts";
 
 const empty = { currentPassword: "", newPassword: "" };
 
 export function PasswordCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [changePassword] = useChangePasswordMutation();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
@@ -34,10 +32,7 @@ export function PasswordCard({ me }: { me: Me }) {
       fail("profile.password.failed", error);
     } else {
       reset(empty);
-      toast({
-        title: t("profile.password.changed"),
-        description: t("profile.password.changedText"),
-      });
+      succeed("profile.password.changed", "profile.password.changedText");
     }
   });
 

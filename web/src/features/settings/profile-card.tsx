@@ -12,8 +12,7 @@ import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { token } from "../../styles/token.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import {
@@ -24,7 +23,7 @@ import {
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const toast = useToast();
+  const { succeed } = useResultToasts();
   const showResult = useSaveToast();
   const [saveProfile] = useSaveProfileMutation();
   const form = useForm<ProfileValues>({
@@ -48,10 +47,7 @@ export function ProfileCard({ me }: { me: Me }) {
     }
     // A verified address changes only after both addresses confirmed it.
     resetField("email", { defaultValue: data.email });
-    toast({
-      title: t("profile.pending.asked"),
-      description: t("profile.pending.askedText"),
-    });
+    succeed("profile.pending.asked", "profile.pending.askedText");
   });
 
   return (
@@ -98,8 +94,7 @@ export function ProfileCard({ me }: { me: Me }) {
 /** A change of address that is not confirmed yet. */
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [cancelPendingEmail, { isLoading }] = useCancelPendingEmailMutation();
   const cancel = async () => {
     const { error } = await cancelPendingEmail();
@@ -107,10 +102,7 @@ function PendingEmail({ email }: { email: string }) {
       fail("profile.pending.cancelFailed", error);
       return;
     }
-    toast({
-      title: t("profile.pending.cancelled"),
-      description: t("profile.pending.cancelledText"),
-    });
+    succeed("profile.pending.cancelled", "profile.pending.cancelledText");
   };
   return (
     <Pending>

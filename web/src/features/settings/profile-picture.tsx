@@ -8,16 +8,14 @@ import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";
 
 const size = 96;
 
 export function ProfilePicture({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const chooser = useRef<HTMLInputElement>(null);
   const { preview, show, clear } = usePreview();
   const [upload, uploading] = useUploadPictureMutation();
@@ -32,13 +30,13 @@ export function ProfilePicture({ me }: { me: Me }) {
     const { error } = await upload(file);
     clear();
     if (error) fail("profile.pictureFailed", error, "profile.pictureFailedText");
-    else toast({ title: t("profile.pictureSaved") });
+    else succeed("profile.pictureSaved");
   };
 
   const removePicture = async () => {
     const { error } = await remove();
     if (error) fail("settings.failed", error);
-    else toast({ title: t("profile.pictureRemoved") });
+    else succeed("profile.pictureRemoved");
   };
 
   return (

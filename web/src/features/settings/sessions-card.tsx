@@ -11,8 +11,7 @@ import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { token } from "../../styles/token.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import {
   useEndSessionMutation,
   useLogoutEverywhereMutation,
@@ -78,14 +77,13 @@ function SessionItem({ session }: { session: Session }) {
 
 function EndSession({ id, device }: Pick<Session, "id" | "device">) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [endSession, { isLoading }] = useEndSessionMutation();
   const end = async () => {
     const { error } = await endSession(id);
     if (error) fail("profile.sessions.endFailed", error);
     else {
-      toast({ title: t("profile.sessions.ended"), description: t("profile.sessions.endedText") });
+      succeed("profile.sessions.ended", "profile.sessions.endedText");
     }
   };
   return (
@@ -102,8 +100,7 @@ function EndSession({ id, device }: Pick<Session, "id" | "device">) {
 
 function SignOutEverywhere() {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const leave = useLeave();
   const [logoutEverywhere, { isLoading }] = useLogoutEverywhereMutation();
   const signOut = async () => {
@@ -112,10 +109,7 @@ function SignOutEverywhere() {
       fail("profile.sessions.everywhereFailed", error);
       return;
     }
-    toast({
-      title: t("profile.sessions.everywhereDone"),
-      description: t("profile.sessions.everywhereDoneText"),
-    });
+    succeed("profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText");
     await leave();
   };
   return (

@@ -42,19 +42,6 @@ const settingsApi = api.injectEndpoints({
       extraOptions: { expects: has("svg", "expiresAt") },
       keepUnusedDataFor: 0,
     }),
-    /** A query of its own: a failed poll of the `me` query would redirect the reader to the log-in. */
-    connection: build.query<boolean, void>({
-      ...endpoint(
-        "GET /me",
-        () => ({}),
-        (me: ResponseOf<"GET /me"> | null) => Boolean(me?.whatsappConnected),
-      ),
-      keepUnusedDataFor: 0,
-      onQueryStarted: async (_nothing, { dispatch, queryFulfilled }) => {
-        const { data: connected } = await queryFulfilled.catch(() => ({ data: false }));
-        if (connected) dispatch(api.util.invalidateTags(["Me", "Automation"]));
-      },
-    }),
     saveProfile: build.mutation<Partial<ResponseOf<"PATCH /user/profile">>, ProfileValues>({
       ...endpoint("PATCH /user/profile", (body: ProfileValues) => ({ body })),
       invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
@@ -95,7 +82,6 @@ export const {
   useRemoveCategoryMutation,
   useConnectWhatsappMutation,
   useOptInQuery,
-  useConnectionQuery,
   useSaveProfileMutation,
   useCancelPendingEmailMutation,
   useUploadPictureMutation,

@@ -5,8 +5,7 @@ import { styled } from "styled-components";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
 import { token } from "../../styles/token.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
 
 const loadPanel = () => import("./preview-panel.tsx");
@@ -16,22 +15,20 @@ const PreviewPanel = lazy(async () => ({ default: (await loadPanel()).PreviewPan
 /** A preview of the current edition on the screen, or its delivery to the phone. */
 export function TrySection() {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [loadPreview, preview] = useLazyPreviewQuery();
   const [deliver, delivering] = useDeliverNowMutation();
 
   const show = async () => {
     const [{ error }] = await Promise.all([loadPreview(), loadPanel().catch(() => undefined)]);
     if (error) fail("settings.try.previewFailed", error, "settings.try.previewFailedText");
-    else toast({ title: t("settings.try.previewReady") });
+    else succeed("settings.try.previewReady");
   };
 
   const send = async () => {
     const { error } = await deliver();
     if (error) fail("settings.try.deliverFailed", error, "settings.try.deliverFailedText");
-    else
-      toast({ title: t("settings.try.delivered"), description: t("settings.try.deliveredText") });
+    else succeed("settings.try.delivered", "settings.try.deliveredText");
   };
 
   return (

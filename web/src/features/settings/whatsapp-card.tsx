@@ -14,11 +14,10 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export default function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -83,9 +82,7 @@ interface PhoneFormProps {
 }
 
 function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormProps) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const [connect] = useConnectWhatsappMutation();
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { phone: initial },
@@ -98,10 +95,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
       return;
     }
     reset({ phone: "" });
-    toast({
-      title: t("settings.whatsapp.connected"),
-      description: t("settings.whatsapp.connectedText"),
-    });
+    succeed("settings.whatsapp.connected", "settings.whatsapp.connectedText");
   });
 
   return (
@@ -127,12 +121,11 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
 
 function ChatId({ phone }: { phone: string }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const chatId = `${phone.replaceAll(/\D/g, "")}@c.us`;
   const copy = () => {
     navigator.clipboard.writeText(chatId).then(
-      () => toast({ title: t("settings.whatsapp.copied") }),
+      () => succeed("settings.whatsapp.copied"),
       () => fail("settings.whatsapp.copyFailed", undefined, "settings.whatsapp.copyFailedText"),
     );
   };

@@ -24,8 +24,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../api/base-api.ts";
 import { paths } from "../../config/paths.ts";
 import { useAppDispatch } from "../../store/hooks.ts";
-import { useToast } from "../../toasts/use-toast.ts";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Stripe's library is loaded only when there is something to pay. */
 const PaymentForm = lazy(() => import("./payment-form.tsx"));
@@ -169,9 +168,7 @@ const Notice = styled.p`
 
 /** Shows the result of a payment intent once, and opens the account page when nothing is left to pay. */
 function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
+  const { succeed, fail } = useResultToasts();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const shown = useRef<unknown>(undefined);
@@ -185,12 +182,10 @@ function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unk
       return;
     }
     if (!intent) return;
-    if (intent.simulated) toast({ title: t("subscribe.simulated") });
+    if (intent.simulated) succeed("subscribe.simulated");
     if (intent.clientSecret) return;
-    if (!intent.simulated) {
-      toast({ title: t("subscribe.created"), description: t("subscribe.createdText") });
-    }
+    if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");
     dispatch(api.util.invalidateTags(["Me", "Subscription"]));
     void navigate(paths.account);
-  }, [intent, failure, t, toast, fail, navigate, dispatch]);
+  }, [intent, failure, succeed, fail, navigate, dispatch]);
 }

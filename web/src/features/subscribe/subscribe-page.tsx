@@ -24,7 +24,7 @@ import { keepsScroll } from "../../lib/keeps-scroll.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
-import { useFailureToast } from "../../toasts/use-failure-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export default function SubscribePage() {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export default function SubscribePage() {
 }
 
 function RedirectToLogin() {
-  const fail = useFailureToast();
+  const { fail } = useResultToasts();
   const shown = useRef(false);
   useEffect(() => {
     if (shown.current) return;
