@@ -1,6 +1,6 @@
 import { styled } from "styled-components";
 import { below } from "../styles/media.ts";
-import { token } from "../styles/token.ts";
+import { token, type TokenName } from "../styles/token.ts";
 
 export const Card = styled.section`
   min-width: 0;
@@ -13,10 +13,14 @@ export const Card = styled.section`
   }
 `;
 
+interface Gap {
+  $gap?: TokenName;
+}
+
 /** A card whose parts are below each other. */
-export const GridCard = styled(Card)`
+export const GridCard = styled(Card)<Gap>`
   display: grid;
-  gap: ${token("s4")};
+  gap: ${({ $gap = "s4" }) => token($gap)};
 `;
 
 export const CardTitle = styled.h2`
@@ -49,8 +53,8 @@ export const Actions = styled(Row)`
   }
 `;
 
-export const Stack = styled.div`
+export const Stack = styled.div<Gap>`
   display: grid;
-  gap: ${token("s5")};
+  gap: ${({ $gap = "s5" }) => token($gap)};
   min-width: 0;
 `;

@@ -39,13 +39,13 @@ export default function AccountPage() {
   }
   return (
     <PageBody>
-      <Greeting>
+      <Stack $gap="s2">
         <Between>
           <PageTitle>{t("account.welcome", { username: data.username })}</PageTitle>
           <SignOut />
         </Between>
         {data.stripeSubscriptionId ? null : <TrialLine />}
-      </Greeting>
+      </Stack>
       <Columns $proportion="7fr 5fr">
         <Stack>
           <Profile me={data} />
@@ -137,11 +137,6 @@ function Profile({ me }: { me: Me }) {
     </ProfileCard>
   );
 }
-
-const Greeting = styled.div`
-  display: grid;
-  gap: ${token("s2")};
-`;
 
 const ProfileCard = styled(Card)`
   display: grid;

@@ -9,7 +9,7 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Flag } from "../../components/flag.tsx";
-import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
@@ -30,7 +30,7 @@ export function DeliveryCard({ me }: { me: Me }) {
   const hours = hoursQuery.data;
   const loading = queries.some(({ isLoading }) => isLoading);
   return (
-    <Frame aria-labelledby="delivery-title">
+    <GridCard $gap="s3" aria-labelledby="delivery-title">
       <Between>
         <CardTitle id="delivery-title">{t("account.delivery")}</CardTitle>
         {me.whatsappConnected ? (
@@ -75,7 +75,7 @@ export function DeliveryCard({ me }: { me: Me }) {
       <ButtonLink to={settingsTabs.preferences} block>
         {t("account.edit")}
       </ButtonLink>
-    </Frame>
+    </GridCard>
   );
 }
 
@@ -118,11 +118,6 @@ const Country = styled.span`
   display: inline-flex;
   gap: ${token("s2")};
   align-items: center;
-`;
-
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s3")};
 `;
 
 const Facts = styled.dl`

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink, Button } from "../../components/button.tsx";
-import { Card, CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
+import { CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
 import { Download, Trash2 } from "lucide-react";
@@ -51,14 +51,14 @@ const Fact = styled.dl`
 function DataCard() {
   const { t } = useTranslation();
   return (
-    <DataFrame aria-labelledby="data-title">
+    <GridCard $gap="s3" aria-labelledby="data-title">
       <CardTitle id="data-title">{t("membership.data.title")}</CardTitle>
-      <p>{t("membership.data.text")}</p>
+      <Muted>{t("membership.data.text")}</Muted>
       <Actions>
         <Export />
         <Erase />
       </Actions>
-    </DataFrame>
+    </GridCard>
   );
 }
 
@@ -142,10 +142,6 @@ function Erase() {
   );
 }
 
-const DataFrame = styled(Card)`
-  display: grid;
-  gap: ${token("s3")};
-  > p {
-    color: ${token("text-muted")};
-  }
+const Muted = styled.p`
+  color: ${token("text-muted")};
 `;

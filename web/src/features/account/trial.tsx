@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { css, styled } from "styled-components";
+import { styled } from "styled-components";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import { builtProduct } from "../../config/product.ts";
@@ -47,7 +47,7 @@ export function TrialLine() {
   const { isLoading, daysLeft, end } = useTrial();
   if (daysLeft === null) return null;
   return (
-    <Line $reserved={isLoading}>
+    <Remark {...reserved(isLoading)}>
       <Hourglass size={18} strokeWidth={1.75} aria-hidden />
       <span>
         {daysLeft > 0
@@ -55,28 +55,20 @@ export function TrialLine() {
           : t("membership.trial.ended", { end })}{" "}
         <TextLink to={subscriptionTab}>{t("membership.trial.details")}</TextLink>
       </span>
-    </Line>
+    </Remark>
   );
 }
 
-interface Reservable {
-  /** Invisible, as long as the trial is loading. */
-  $reserved?: boolean;
-}
-
-const reserved = css<Reservable>`
-  ${({ $reserved }) => $reserved && "visibility: hidden;"}
-`;
-
-const Line = styled(Remark)<Reservable>`
-  ${reserved}
-`;
+/** Invisible, as long as the trial is loading. */
+const reserved = (isLoading: boolean) => ({
+  style: { visibility: isLoading ? "hidden" : "visible" } as const,
+});
 
 /** The days that are left, in large, and the end. */
 export function TrialLeft({ isLoading, daysLeft, end }: Trial & { daysLeft: number }) {
   const { t } = useTranslation();
   return (
-    <TrialBox $reserved={isLoading}>
+    <TrialBox {...reserved(isLoading)}>
       <span>{daysLeft}</span>
       <p>
         <b>{t("membership.trial.daysLeft", { count: daysLeft })}</b>
@@ -87,8 +79,7 @@ export function TrialLeft({ isLoading, daysLeft, end }: Trial & { daysLeft: numb
   );
 }
 
-export const TrialBox = styled.div<Reservable>`
-  ${reserved}
+export const TrialBox = styled.div`
   display: grid;
   grid-template-columns: auto 1fr;
   gap: ${token("s4")};

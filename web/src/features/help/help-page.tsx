@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Stack } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked, Prose } from "../../components/prose.tsx";
@@ -39,7 +40,7 @@ export default function HelpPage() {
       <p>
         <Linked text={t("help.intro")} />
       </p>
-      <Search>
+      <Stack $gap="s2">
         <Field
           type="search"
           label={t("help.search")}
@@ -49,7 +50,7 @@ export default function HelpPage() {
         <Small as="output">
           {count > 0 ? t("help.found", { count }) : <Linked text={t("help.nothing")} />}
         </Small>
-      </Search>
+      </Stack>
       {topics.map(({ id, title, questions }) => (
         <section key={id} aria-labelledby={`topic-${id}`}>
           <h2 id={`topic-${id}`}>{title}</h2>
@@ -70,11 +71,6 @@ export default function HelpPage() {
 
 const Body = styled(SectionsPage)`
   max-width: calc(48rem + 2 * ${token("gutter")});
-`;
-
-const Search = styled.div`
-  display: grid;
-  gap: ${token("s2")};
 `;
 
 const Item = styled.details`

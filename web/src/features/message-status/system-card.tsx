@@ -4,6 +4,7 @@ import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Actions, Card, CardTitle } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { settingsTabs } from "../../config/paths.ts";
@@ -122,10 +123,8 @@ const Spaced = styled.div`
   margin-top: ${token("s4")};
 `;
 
-const Note = styled.p`
+const Note = styled(Small)`
   margin-top: ${token("s4")};
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
 `;
 
 function AutomationBadge({ state }: { state: AutomationState }) {

@@ -6,7 +6,7 @@ import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { endpoint } from "../../api/endpoint.ts";
 import { Badge } from "../../components/badge.tsx";
-import { GridCard } from "../../components/card.tsx";
+import { GridCard, Stack } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
@@ -81,7 +81,7 @@ function Shown({ status }: { status: ServiceStatus }) {
       <GridCard aria-labelledby="incidents">
         <h2 id="incidents">{t("serviceStatus.incidents")}</h2>
         {incidents.length === 0 ? <p>{t("serviceStatus.noIncidents")}</p> : null}
-        <Incidents>
+        <Stack as="ul" $gap="s4">
           {incidents.map(({ startedAt, endedAt, textFr, textEn }) => (
             <li key={startedAt}>
               <b>
@@ -91,7 +91,7 @@ function Shown({ status }: { status: ServiceStatus }) {
               <p>{language === "fr" ? textFr : textEn}</p>
             </li>
           ))}
-        </Incidents>
+        </Stack>
       </GridCard>
     </>
   );
@@ -123,11 +123,6 @@ const Figures = styled.dl`
   dd {
     ${displayFont(token("fs-2xl"))};
   }
-`;
-
-const Incidents = styled.ul`
-  display: grid;
-  gap: ${token("s4")};
 `;
 
 type ServiceStatus = ResponseOf<"GET /status">;

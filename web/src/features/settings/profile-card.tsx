@@ -6,7 +6,7 @@ import { styled } from "styled-components";
 import { serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
-import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { CardTitle, GridCard, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -51,7 +51,7 @@ export function ProfileCard({ me }: { me: Me }) {
   });
 
   return (
-    <Frame aria-labelledby="profile-title">
+    <GridCard $gap="s5" aria-labelledby="profile-title">
       <CardTitle id="profile-title">{t("profile.title")}</CardTitle>
       <ProfilePicture me={me} />
       {me.pendingEmail ? <PendingEmail email={me.pendingEmail} /> : null}
@@ -87,7 +87,7 @@ export function ProfileCard({ me }: { me: Me }) {
           </Button>
         </Row>
       </Form>
-    </Frame>
+    </GridCard>
   );
 }
 
@@ -115,11 +115,6 @@ function PendingEmail({ email }: { email: string }) {
     </Pending>
   );
 }
-
-const Frame = styled(Card)`
-  display: grid;
-  gap: ${token("s5")};
-`;
 
 const Pending = styled.div`
   display: grid;
