@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "@matinale/dev-services";
 import { completeProductFile } from "@matinale/kit/testing";
 import { startChild, type Child } from "./child.ts";
+import { load } from "./load.ts";
 
 export const secret = randomBytes(32).toString("hex");
 const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));
@@ -34,6 +35,21 @@ export async function startGateway(options: {
       LOGIN_FAILURES_PER_ADDRESS: plenty,
     },
   });
+}
+
+/** Creates accounts, and returns what each logs in with. */
+export async function signUp({ port }: Child, people: number, stamp: string) {
+  const accounts = Array.from({ length: people }, (_, number) => ({
+    email: `bench-${stamp}-${number}@example.org`,
+    password: "a password for the bench",
+  }));
+  for (const account of accounts) {
+    // the response is 201, which `load` counts as refused
+    const body = JSON.stringify({ ...account, username: account.email.replace(/@.*/, "") });
+    const question = { port, path: "/api/signup", method: "POST", body } as const;
+    await load(question, { connections: 1, requests: 1 });
+  }
+  return accounts;
 }
 
 /** Logs in and returns the headers of a signed-in call. */

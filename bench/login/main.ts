@@ -6,7 +6,7 @@ import { startChild, stopChildren } from "../harness/child.ts";
 import { cleanUp, redisUrlOf } from "../harness/backing.ts";
 import { createTopics, placesOf } from "../harness/delivery.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
-import { logIn, secret, startGateway } from "../harness/gateway.ts";
+import { logIn, secret, signUp, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
 
 /**
@@ -20,7 +20,6 @@ const phaseMs = smoke ? 1_000 : 12_000;
 const warmUpMs = smoke ? 500 : 8_000;
 const probesPerSecond = 50;
 const logInsPerSecond = 40;
-const password = "a password for the bench";
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -68,25 +67,13 @@ try {
     identityUrl: `http://127.0.0.1:${identity.port}`,
   });
   const { port } = gateway;
-  const accounts = Array.from({ length: people }, (_, number) => ({
-    email: `bench-${stamp}-${number}@example.org`,
-    password,
-  }));
-  const post = (path: string, body: unknown): Question => ({
-    port,
-    path,
-    method: "POST",
-    body: JSON.stringify(body),
-  });
-  for (const { email } of accounts) {
-    // the response is 201, which `load` counts as refused
-    const signup = { username: email.replace(/@.*/, ""), email, password };
-    await load(post("/api/signup", signup), { connections: 1, requests: 1 });
-  }
+  const accounts = await signUp(gateway, people, stamp);
   const [first] = accounts;
   if (first === undefined) throw new Error("no sign-up succeeded");
   const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
-  const logins = accounts.map((account) => post("/api/login", account));
+  const logins = accounts.map((account): Question => {
+    return { port, path: "/api/login", method: "POST", body: JSON.stringify(account) };
+  });
 
   const idle: number[] = [];
   const busy: number[] = [];

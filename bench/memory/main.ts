@@ -6,7 +6,7 @@ import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
 import { gates, print } from "../harness/figures.ts";
-import { logIn } from "../harness/gateway.ts";
+import { logIn, signUp } from "../harness/gateway.ts";
 import { load } from "../harness/load.ts";
 import { databaseOfService, startServices } from "../harness/services.ts";
 import { phoneOf, seedReaders } from "../harness/readers.ts";
@@ -68,15 +68,9 @@ async function idle(): Promise<void> {
 
 /** People sign up, log in and load their page repeatedly. */
 async function browse(gateway: Child): Promise<void> {
-  const password = "a password for the bench";
-  const emails = Array.from({ length: people }, (_, n) => `bench-${stamp}-${n}@example.org`);
-  for (const email of emails) {
-    const body = JSON.stringify({ username: email.replace(/@.*/, ""), email, password });
-    const question = { port: gateway.port, path: "/api/signup", method: "POST", body } as const;
-    await load(question, { connections: 1, requests: 1 });
-  }
-  const [email = ""] = emails;
-  const headers = await logIn(gateway, { email, password });
+  const [account] = await signUp(gateway, people, stamp);
+  if (account === undefined) throw new Error("no sign-up succeeded");
+  const headers = await logIn(gateway, account);
   const paths = [
     "/api/me",
     "/api/message-history",
