@@ -127,31 +127,24 @@ const Note = styled(Small)`
   margin-top: ${token("s4")};
 `;
 
+const badges = {
+  loading: { tone: "neutral", icon: LoaderCircle, label: "status.checking" },
+  running: { tone: "ok", icon: CircleCheck, label: "status.running" },
+  stopped: { tone: "neutral", icon: CircleDashed, label: "status.stopped" },
+  error: { tone: "error", icon: CircleX, label: "status.error" },
+} as const;
+
 function AutomationBadge({ state }: { state: AutomationState }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  switch (state.name) {
-    case "loading":
-      return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
-    case "running":
-      return (
-        <Badge tone="ok" icon={CircleCheck}>
-          {t("status.running")}
-        </Badge>
-      );
-    case "stopped":
-      return <Badge icon={CircleDashed}>{t("status.stopped")}</Badge>;
-    case "paused":
-      return (
-        <Badge icon={CirclePause}>
-          {t("status.paused", { date: longDate(new Date(state.until), language) })}
-        </Badge>
-      );
-    case "error":
-      return (
-        <Badge tone="error" icon={CircleX}>
-          {t("status.error")}
-        </Badge>
-      );
+  if (state.name === "paused") {
+    const date = longDate(new Date(state.until), language);
+    return <Badge icon={CirclePause}>{t("status.paused", { date })}</Badge>;
   }
+  const { tone, icon, label } = badges[state.name];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(label)}
+    </Badge>
+  );
 }
