@@ -76,7 +76,9 @@ test("sets compaction on an existing topic, and keeps the operator's settings", 
 });
 
 test("sets the retention of the catalogue on an existing topic", async () => {
-  expect(await settingsOf("message.sent")).toMatchObject({ "retention.ms": String(28 * day) });
+  await expect
+    .poll(() => settingsOf("message.sent"), soon)
+    .toMatchObject({ "retention.ms": String(28 * day) });
 });
 
 test.each(["user.changed", "subscription.changed"])(
