@@ -1,5 +1,7 @@
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
+import type { Choices } from "../testing/account-events.ts";
+import { oneTextOneVoice } from "../testing/content-stub.ts";
 import { readyDigest } from "../testing/fixtures.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { tapItem, textItem } from "../testing/provider.ts";
@@ -16,11 +18,17 @@ startForTests(
 
 const texts = (digits: string) => delivery.provider.shown(digits);
 const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
+/** A reader whose opt-in message and its reply have been sent. */
+async function greeted(choices: Choices = {}) {
+  const reader = await delivery.reader(choices);
+  await expect.poll(() => texts(reader.digits), soon).toHaveLength(2);
+  return reader;
+}
 const connect = (as: string, phone: string) =>
   delivery.call("POST /user/whatsapp/connect", { as, body: { phone } });
 
 test("sends a manual digest and returns its categories", async () => {
-  const { id, digits } = await delivery.reader({ categories: ["politics", "culture"] });
+  const { id, digits } = await greeted({ categories: ["politics", "culture"] });
   expect(await deliver(id)).toMatchObject({
     status: 200,
     body: { success: true, categories: ["Politique", "Culture"], articlesCount: 2 },
@@ -67,8 +75,14 @@ test("refuses a manual digest without a number, while another is in progress, an
     body: { code: "WHATSAPP_NOT_CONNECTED" },
   });
   const { id } = await delivery.reader();
-  const both = await Promise.all([deliver(id), deliver(id)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  delivery.setComposer(() => null);
+  const first = deliver(id);
+  const requested = () => delivery.requests.find(({ userId }) => userId === id);
+  await expect.poll(requested, soon).toBeDefined();
+  expect(await deliver(id)).toMatchObject({ status: 409, body: { code: "ALREADY_IN_PROGRESS" } });
+  delivery.setComposer(oneTextOneVoice);
+  await delivery.answer(requested()!, oneTextOneVoice);
+  expect((await first).status).toBe(200);
   expect((await deliver(id)).status).toBe(200);
   expect((await deliver(id)).status).toBe(200);
   expect(await deliver(id)).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
@@ -134,7 +148,7 @@ test("retries only the message that a busy provider has refused", async () => {
 });
 
 test("sends a template while the window is closed, and the digest within two seconds of the tap, the voice note first", async () => {
-  const { id, digits } = await delivery.reader({ categories: ["politics", "culture"] });
+  const { id, digits } = await greeted({ categories: ["politics", "culture"] });
   await delivery.closeWindow(id);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
   const template = delivery.provider.accepted(digits).at(-1);
@@ -151,7 +165,7 @@ test("sends a template while the window is closed, and the digest within two sec
 });
 
 test("sends a template instead when the provider reports a closed window", async () => {
-  const { id, digits } = await delivery.reader();
+  const { id, digits } = await greeted();
   delivery.provider.setFault(({ to, type }) =>
     to === digits && type !== "template" ? { status: 400, code: 131047 } : null,
   );
@@ -161,8 +175,7 @@ test("sends a template instead when the provider reports a closed window", async
 });
 
 test("STOP stops everything until START, with one reply each, even when they are repeated", async () => {
-  const { id, digits } = await delivery.reader();
-  await expect.poll(() => texts(digits), soon).toHaveLength(2);
+  const { id, digits } = await greeted();
   const stop = textItem(digits, "Arrêt", new Date(delivery.now().getTime() + 1_000));
   await delivery.postWebhook(stop, stop);
   const automation = () =>
@@ -219,7 +232,7 @@ test("uploads equal voice notes once", async () => {
 });
 
 test("sends the text after a tap before the upload, and the voice note once it is uploaded", async () => {
-  const { id, digits } = await delivery.reader();
+  const { id, digits } = await greeted();
   await delivery.closeWindow(id);
   const ready = Promise.withResolvers<void>();
   delivery.provider.holdUploads(ready.promise);

@@ -29,11 +29,17 @@ const message = (digits: string, text: string) => {
 };
 /** What the phone shows after the opt-in message and its confirmation. */
 const shown = (digits: string) => delivery.provider.shown(digits).slice(2);
+/** A reader whose opt-in message and its reply have been sent. */
+async function greeted() {
+  const reader = await delivery.reader();
+  await expect.poll(() => delivery.provider.shown(reader.digits).length, soon).toBe(2);
+  return reader;
+}
 const requestsOf = (id: string) =>
   delivery.requests.filter(({ userId, storyId }) => userId === id && storyId !== "");
 
 test("PLUS 3 sends story 3 of the last edition as text and voice note, once", async () => {
-  const { id, digits } = await delivery.reader();
+  const { id, digits } = await greeted();
   await delivery.requestManualDigest(id);
   await expect.poll(() => shown(digits), soon).toEqual(["Le digest", "audio"]);
   const cursor = (await delivery.subscriberOf(id)).newsCursor;
@@ -59,8 +65,7 @@ test("PLUS 3 sends story 3 of the last edition as text and voice note, once", as
 });
 
 test("a number outside the edition, and a first message before any edition, get an answer", async () => {
-  const { id, digits } = await delivery.reader();
-  await expect.poll(() => delivery.provider.shown(digits).length, soon).toBe(2);
+  const { id, digits } = await greeted();
   await delivery.postWebhook(message(digits, "plus 1"));
   await expect.poll(() => shown(digits).at(-1), soon).toContain("pas encore reçu d’édition");
   await delivery.requestManualDigest(id);
@@ -71,7 +76,7 @@ test("a number outside the edition, and a first message before any edition, get 
 });
 
 test("after STOP no story is told, also not one that was requested before", async () => {
-  const { id, digits } = await delivery.reader();
+  const { id, digits } = await greeted();
   await delivery.requestManualDigest(id);
   await expect.poll(() => shown(digits), soon).toEqual(["Le digest", "audio"]);
   delivery.setComposer(() => null);
