@@ -9,10 +9,14 @@ import { startContent, within } from "../testing/content.ts";
 let content: Awaited<ReturnType<typeof startContent>>;
 startForTests(startContent, (started) => (content = started));
 
-/** The wall clock in Paris, in minutes from now. */
-const parisTime = (minutes: number) =>
+/** A zone in which it is nine in the morning: no date, part of the day or summer time ends during the test. */
+const offset = ((9 - new Date().getUTCHours() + 36) % 24) - 12;
+const timezone = `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+
+/** The wall clock in the zone, in minutes from now. */
+const localTime = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000)
-    .toLocaleTimeString("sv-SE", { timeZone: "Europe/Paris" })
+    .toLocaleTimeString("sv-SE", { timeZone: timezone })
     .slice(0, 5);
 
 async function subscriber(hour: string, options: { maxSeconds?: number; weekday?: number } = {}) {
@@ -25,7 +29,7 @@ async function subscriber(hour: string, options: { maxSeconds?: number; weekday?
       version: 1n,
       language: "fr",
       country: "fr",
-      timezone: "Europe/Paris",
+      timezone,
       categories: ["politics", "sports"],
       deliveryHours: [hour],
       weekday,
@@ -42,17 +46,17 @@ test("finds the distinct choices of subscribers with an edition in the next hour
     (await store.dueBetween(now, new Date(now.getTime() + 3_600_000), 20)).map(
       ({ subscription }) => subscription.maxSeconds,
     );
-  await subscriber(parisTime(-10), { maxSeconds: 120 });
-  await subscriber(parisTime(90), { maxSeconds: 120 });
+  await subscriber(localTime(-10), { maxSeconds: 120 });
+  await subscriber(localTime(90), { maxSeconds: 120 });
   expect(await due()).toEqual([]);
-  await subscriber(parisTime(20), { maxSeconds: 300 });
-  await subscriber(parisTime(30));
-  await subscriber(parisTime(40));
+  await subscriber(localTime(20), { maxSeconds: 300 });
+  await subscriber(localTime(30));
+  await subscriber(localTime(40));
   expect(await due()).toEqual([180, 300]);
 });
 
 test("a digest is complete although speech is very slow, after a round that spoke it ahead", async () => {
-  await subscriber(parisTime(30));
+  await subscriber(localTime(30));
   await content.startReplica();
   await within(async () => {
     expect(content.standIn.spoken.length).toBeGreaterThan(5);
@@ -67,8 +71,8 @@ test("a digest is complete although speech is very slow, after a round that spok
     categories: ["politics", "sports"],
     manual: true,
     dueAt: now,
-    partOfDay: partOfDay("Europe/Paris", new Date(now.getTime() + 30 * 60_000)),
-    localDate: now.toLocaleDateString("sv-SE", { timeZone: "Europe/Paris" }),
+    partOfDay: partOfDay(timezone, now),
+    localDate: now.toLocaleDateString("sv-SE", { timeZone: timezone }),
   });
   const answer = await content.answerTo(digestId);
   expect(answer.audioMissing).toBe("");
