@@ -5,6 +5,7 @@ import { Redis } from "ioredis";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { expect, newDigits, test } from "./fixtures.ts";
+import { connectReader } from "./visitor.ts";
 
 test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
 
@@ -97,13 +98,7 @@ const alerts = () => firing(process.env["PROMETHEUS_URL"] ?? "");
 /** Messages to the service, so that it calls WhatsApp. @returns a function that ends them */
 async function traffic(request: APIRequestContext, phone: string): Promise<() => Promise<void>> {
   const digits = newDigits();
-  const account = { email: `${digits}@exemple.fr`, password: "correct horse battery" };
-  const post = async (path: string, data: object) =>
-    expect(await request.post(path, { data })).toBeOK();
-  await post("/api/signup", { username: `faults ${digits}`, ...account });
-  await post("/api/login", account);
-  const connect = () => post("/api/user/whatsapp/connect", { phone: `+${digits}` });
-  await expect(connect).toPass({ timeout: 20_000 });
+  await connectReader(request, digits, []);
   const ended = new AbortController();
   const running = (async () => {
     while (!ended.signal.aborted) {

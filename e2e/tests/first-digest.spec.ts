@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { avoidSchedule } from "./visitor.ts";
 
 test("a visitor signs up, connects a phone and receives a first digest", async ({
   page,
@@ -14,6 +15,7 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
     await page.getByRole("button", { name: "Créer mon compte" }).click();
     await expect(page.getByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
     await expect(page).toHaveURL(/\/account$/);
+    await avoidSchedule(page.request);
   });
 
   await test.step("choose categories", async () => {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { APIRequestContext, Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 interface Visitor {
@@ -19,6 +19,43 @@ export async function signUp(page: Page, name: string): Promise<Visitor> {
   const login = await page.request.post("/api/login", { headers, data: { email, password } });
   expect(login.ok(), await login.text()).toBe(true);
   return visitor;
+}
+
+/**
+ * Creates an account with these categories through the API, and connects this phone. Returns when the phone, which
+ * replies to the opt-in message automatically, has confirmed its number.
+ */
+export async function connectReader(
+  request: APIRequestContext,
+  digits: string,
+  categories: readonly number[],
+): Promise<void> {
+  const post = async (path: string, data: object) =>
+    expect(await request.post(path, { headers, data })).toBeOK();
+  const account = { email: `reader.${digits}@exemple.fr`, password: "correct horse battery" };
+  await post("/api/signup", { username: `reader ${digits}`, ...account });
+  await post("/api/login", account);
+  await avoidSchedule(request);
+  for (const categoryId of categories) await post("/api/user/categories", { categoryId });
+  await post("/api/user/whatsapp/connect", { phone: `+${digits}` });
+  await expect(async () => {
+    const { delivery } = await (await request.get("/api/user/export")).json();
+    expect(delivery.confirmedAt).not.toBeNull();
+  }).toPass({ timeout: 30_000 });
+}
+
+/**
+ * Moves the reader's digests to twelve hours from now: tests count digests, also those that run at the default hour.
+ *
+ * @returns the new hour
+ */
+export async function avoidSchedule(request: APIRequestContext): Promise<string> {
+  const later = new Date(Date.now() + 12 * 3_600_000);
+  const format = { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" } as const;
+  const deliveryTime = later.toLocaleTimeString("fr-FR", format);
+  const saved = await request.patch("/api/user/preferences", { headers, data: { deliveryTime } });
+  expect(saved).toBeOK();
+  return deliveryTime;
 }
 
 /** Stores a language choice as an earlier visit would have. */
