@@ -54,7 +54,9 @@ test("deleting an account requires its password; log-in fails afterwards", async
   await expect(dialog.getByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
   await dialog.getByLabel("Mot de passe").fill("not the one");
   await erase.click();
-  await expect(dialog.getByLabel("Mot de passe")).toHaveAccessibleDescription(/mot de passe/i);
+  await expect(dialog.getByLabel("Mot de passe")).toHaveAccessibleDescription(
+    /Mot de passe incorrect/,
+  );
   await dialog.getByLabel("Mot de passe").fill(password);
   await erase.click();
   // The toast first: it disappears after five seconds.

@@ -68,20 +68,16 @@ test("a refused card shows the reason, and another plan can be paid", async ({ p
   await pay.click();
   await expect(page.getByText("Paiement en cours.")).toBeVisible();
   await expect(pay).toBeDisabled();
+  await expect.poll(() => stored(page, "return_url")).toBe(`${baseURL}/account`);
   await page.evaluate(() => dispatchEvent(new Event("bank-answered")));
   await expect(toast(page)).toContainText("Paiement refusé");
   await expect(toast(page)).toContainText("Votre carte a été refusée.");
   await expect(pay).toBeEnabled();
-  expect(await page.evaluate(() => sessionStorage.getItem("return_url"))).toBe(
-    `${baseURL}/account`,
-  );
 
   await page.getByRole("radio", { name: "Professionnel" }).click();
   await expect(page).toHaveURL(/\?plan=3$/);
   await expect(page.getByText("Numéro de carte")).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem("secret")))
-    .toBe("pi_3_secret_x");
+  await expect.poll(() => stored(page, "secret")).toBe("pi_3_secret_x");
 });
 
 test.describe("a blocked payment script", () => {
@@ -103,6 +99,9 @@ test.describe("a blocked payment script", () => {
   });
 });
 
+/** What the fake Stripe was called with. */
+const stored = (page: Page, name: "return_url" | "secret") =>
+  page.evaluate((key) => sessionStorage.getItem(key), name);
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Abonnement" });
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
@@ -145,8 +144,10 @@ const stripe = `
       return { create: element, getElement: () => null, update() {}, on() {} };
     },
     async confirmPayment({ confirmParams }) {
+      const { promise, resolve } = Promise.withResolvers();
+      addEventListener("bank-answered", resolve, { once: true });
       sessionStorage.setItem("return_url", confirmParams.return_url);
-      await new Promise((answered) => addEventListener("bank-answered", answered, { once: true }));
+      await promise;
       return { error: { message: "Votre carte a été refusée." } };
     },
     createToken() {}, createPaymentMethod() {}, confirmCardPayment() {}, registerAppInfo() {},
