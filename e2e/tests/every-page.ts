@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
 import { signUp } from "./visitor.ts";
 
 /** Pages that need no session. */
@@ -52,10 +53,17 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** Resizes the page, and waits until its media queries see the new width: a few frames later on an emulated phone. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  const isApplied = () => page.evaluate((px) => matchMedia(`(width: ${px}px)`).matches, width);
+  await expect.poll(isApplied, { message: `${width} px` }).toBe(true);
+}
+
 async function visit(page: Page, path: string, inspect: (where: string) => Promise<void>) {
   await openPage(page, path);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width, 900);
     await inspect(`${path} at ${width} px`);
   }
 }

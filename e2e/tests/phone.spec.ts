@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright/test";
+import { resize } from "./every-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const address = `https://journal.example/economie/${"le-prix-du-ble-recule-".repeat(5)}12466.html`;
@@ -99,7 +100,7 @@ test("a button with an address is a link", async ({ phone }) => {
 test("the conversation is as wide as a phone in every window", async ({ phone }) => {
   await show(phone.page, [{ text: `${story} ${address}` }]);
   for (const width of [320, 390, 600, 768, 1000, 1280, 1920]) {
-    await phone.page.setViewportSize({ width, height: 800 });
+    await resize(phone.page, width, 800);
     const { conversationWidth, overflow, narrowest } = await phone.page.evaluate(() => {
       const widthOf = (selector: string) =>
         [...document.querySelectorAll<HTMLElement>(selector)].map((node) => node.offsetWidth);

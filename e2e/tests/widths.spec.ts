@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright/test";
-import { openPage, publicPages, signedInPages, stayOnSubscribe } from "./every-page.ts";
+import { openPage, publicPages, resize, signedInPages, stayOnSubscribe } from "./every-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { setLanguage, signUp } from "./visitor.ts";
 
@@ -32,15 +32,10 @@ async function overflows(page: Page, path: string): Promise<string[]> {
   await openPage(page, path);
   const found: string[] = [];
   for (const width of phoneWidths) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(async () => {
-      const root = document.documentElement;
-      const overflowNow = () => root.scrollWidth - root.clientWidth;
-      // The emulated screen applies its new width to media queries up to two frames later.
-      for (let frames = 0; frames < 2 && overflowNow() > 0; frames += 1) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      return overflowNow();
+    await resize(page, width, 800);
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
     });
     if (overflow > 0) found.push(`${width} px: +${overflow}`);
   }
