@@ -92,12 +92,16 @@ test("up restarts the processes whose code has changed since their start, and no
 test("killed processes are restarted on the same ports", async () => {
   const victims = listeners(stack());
   for (const { pid } of victims) if (pid !== undefined) process.kill(pid, "SIGKILL");
-  await expect(() => {
+  await expect(async () => {
     const after = listeners(stack());
     expect(after.map(({ url }) => url)).toEqual(victims.map(({ url }) => url));
     for (const [i, { pid, url }] of after.entries()) {
       expect(pid).not.toBe(victims[i]?.pid);
       expect(ownerOf(url)).toBe(pid);
+    }
+    // The next test kills the supervisor, which restarts services that find no database at their start.
+    for (const { metricsUrl } of stack().services) {
+      expect((await fetch(metricsUrl.replace("/metrics", "/readyz"))).status).toBe(200);
     }
   }).toPass({ timeout: 60_000, intervals: [250] });
 });
