@@ -20,6 +20,8 @@ export default defineConfig({
           // encoders and properties take seconds of a processor that others use as well
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          setupFiles: ["./dev/services/src/vitest-timeouts.ts"],
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

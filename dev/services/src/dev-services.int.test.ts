@@ -7,6 +7,7 @@ import { createConnection } from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startDevServices } from "./dev-services.ts";
 import type { DevServices } from "./dev-services.ts";
+import { freePort } from "./ports.ts";
 import { stopDevServicesIn } from "./process/stop-leftovers.ts";
 
 // Starts its own services instead of sharing those of the other integration tests. Native: the tests kill processes.
@@ -105,12 +106,18 @@ test("stored data survives a stop and the kill of every process", async () => {
 }, 60_000);
 
 test("a second start in the same folder reuses the running processes", async () => {
+  const taken = new Set<number>();
+  const next = async () => {
+    const port = await freePort(taken);
+    taken.add(port);
+    return port;
+  };
   const ports = {
-    kafka: 21_101,
-    kafkaController: 21_102,
-    mongodb: 21_103,
-    postgres: 21_104,
-    redis: 21_105,
+    kafka: await next(),
+    kafkaController: await next(),
+    mongodb: await next(),
+    postgres: await next(),
+    redis: await next(),
   };
   const first = await startDevServices({ folder, ports, env });
   const second = await startDevServices({ folder, ports, env });

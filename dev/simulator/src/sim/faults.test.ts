@@ -62,12 +62,14 @@ test("to limits faults to one phone", async () => {
 });
 
 test("delayMs accepts the message at once and responds later", async () => {
-  await setFaults({ delayMs: 150 });
-  const sent = simulator.sendText("a");
-  await vi.waitFor(async () => expect(await simulator.messages()).toHaveLength(1));
+  await setFaults({ delayMs: 500 });
   const before = performance.now();
+  const answered = vi.fn<() => void>();
+  const sent = simulator.sendText("a").finally(answered);
+  await vi.waitFor(async () => expect(await simulator.messages()).toHaveLength(1));
+  expect(answered).not.toHaveBeenCalled();
   expect(await sent).toMatchObject({ status: 200 });
-  expect(performance.now() - before).toBeGreaterThan(50);
+  expect(performance.now() - before).toBeGreaterThan(490);
 });
 
 test("dropAnswer accepts the message, then closes the connection", async () => {
