@@ -1,9 +1,15 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ticker } from "./jobs.ts";
 import { silentLogger as logger } from "./testing/index.ts";
 
-test("runs a round at once when woken, and keeps the interval when woken repeatedly", async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("runs a round at once when woken, and keeps the interval when woken repeatedly", async () => {
   let rounds = 0;
   const run = async () => void (rounds += 1);
   const worker = ticker({ name: "test", everyMs: 10_000, minIntervalMs: 100, logger, run });
@@ -24,11 +30,9 @@ test("runs a round at once when woken, and keeps the interval when woken repeate
   const stopped = worker.stop();
   await vi.runAllTimersAsync();
   await stopped;
-  vi.useRealTimers();
 });
 
 test("starts the next round when the previous one requests it", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const next = [50, "again", 200_000, undefined] as const;
   const at: number[] = [];
   const run = async () => next[at.push(performance.now()) - 1];
@@ -40,5 +44,4 @@ test("starts the next round when the previous one requests it", async () => {
   const stopped = worker.stop();
   await vi.runAllTimersAsync();
   await stopped;
-  vi.useRealTimers();
 });

@@ -1,11 +1,16 @@
 import { silentLogger } from "@matinale/kit/testing";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from "vitest";
 import { ProviderCalls } from "./provider-calls.ts";
 
 const accepted = { outcome: "accepted", messageId: "wamid.1" } as const;
 const refused = (code: number) => ({ outcome: "refused", action: "retry", code }) as const;
-const warn = vi.spyOn(silentLogger, "warn");
-afterEach(() => warn.mockClear());
+let warn: MockInstance<typeof silentLogger.warn>;
+beforeEach(() => {
+  warn = vi.spyOn(silentLogger, "warn");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test("logs one line a minute with the counts by code while the provider refuses, without personal data", () => {
   const calls = new ProviderCalls();
