@@ -13,9 +13,13 @@ const entry = fileURLToPath(new URL("../testing/counting-service.ts", import.met
 const effects = `effects-${crypto.randomUUID()}`;
 const redis = new Redis(testRedisUrl());
 
+/** Ports of services that may not listen yet. */
+const given = new Set<number>();
 /** Below the range of clients' ports, so that no connection takes it while a service restarts. */
 const freePort = async (): Promise<number> => {
   const port = 10_000 + Math.floor(Math.random() * 10_000);
+  if (given.has(port)) return freePort();
+  given.add(port);
   const server = createServer().listen(port, "127.0.0.1");
   const isFree = await once(server, "listening").then(
     () => true,

@@ -183,7 +183,7 @@ test("answers 503 on routes that need a session while Redis is down", async () =
   await vi.waitFor(async () => expect(await statusOf(cookie)).toBe(200), { timeout: 5_000 });
 });
 
-test("answers within 2.5 s when Redis is frozen, and at once afterwards", async () => {
+test("answers after one timeout of a command when Redis is frozen, and at once afterwards", async () => {
   const cookie = await gateway.login();
   proxy.freeze();
   const timed = async (path: string, init: RequestInit) => {
@@ -202,7 +202,8 @@ test("answers within 2.5 s when Redis is frozen, and at once afterwards", async 
   ]);
   for (const { answer, ms } of [me, loggedIn]) {
     expect(answer).toMatchObject(unavailable);
-    expect(ms).toBeLessThan(2_500);
+    // less than two
+    expect(ms).toBeLessThan(4_000);
   }
   await vi.waitFor(async () => {
     const again = await timed("/api/me", { headers: { cookie } });
