@@ -12,7 +12,7 @@ const answer = (changes: object) =>
 
 const noEditions = { last24Hours: null, last90Days: null };
 const ongoing = {
-  startedAt: "2026-11-20T06:00:00Z",
+  startedAt: "2026-11-20T12:00:00Z",
   endedAt: null,
   textFr: "Envois lents.",
   textEn: "Slow sending.",
