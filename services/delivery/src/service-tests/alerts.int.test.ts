@@ -7,8 +7,8 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
-/** A Monday, 10:00 in Paris. */
-const morning = "2026-11-23T09:00:00Z";
+/** A Monday, 10:00 in Paris. In the future, so that the database expires no document of the test. */
+const morning = "2037-11-23T09:00:00Z";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 const switched: Received<"alerts.switched">[] = [];
@@ -122,16 +122,16 @@ test("sends at most two alerts on a local date", async () => {
   await expect.poll(() => shown(digits).length, soon).toBe(4);
   expect(await deliveriesOf(userId)).toHaveLength(2);
   // the next morning in Paris
-  delivery.setClock("2026-11-24T06:30:00Z");
+  delivery.setClock("2037-11-24T06:30:00Z");
   const next = await raise();
   await expect.poll(() => shown(digits).slice(4), soon).toEqual([`Alerte ${next}`, "audio"]);
 });
 
 test("drops an alert in the quiet hours of the reader, and does not send it in the morning", async () => {
   const { id, digits } = await reader();
-  delivery.setClock("2026-11-23T21:00:00Z");
+  delivery.setClock("2037-11-23T21:00:00Z");
   await planned(await raise());
-  delivery.setClock("2026-11-24T06:10:00Z");
+  delivery.setClock("2037-11-24T06:10:00Z");
   const morningAlert = await raise();
   await expect.poll(() => shown(digits), soon).toEqual([`Alerte ${morningAlert}`, "audio"]);
   expect(await deliveriesOf(id)).toHaveLength(1);
