@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { firing } from "@matinale/observability";
+import { firing, seriesOf, waitingRecords } from "@matinale/observability";
 import { Redis } from "ioredis";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
@@ -9,6 +11,8 @@ import { connectReader } from "./visitor.ts";
 
 test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
 
+const readStack = async () =>
+  stackFile.parse(JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")));
 const stackFile = z.object({
   phone: z.string(),
   services: z.array(z.object({ name: z.string(), pid: z.number() })),
@@ -96,14 +100,18 @@ const faults: Fault[] = [
 const alerts = () => firing(process.env["PROMETHEUS_URL"] ?? "");
 
 /** Messages to the service, so that it calls WhatsApp. @returns a function that ends them */
-async function traffic(request: APIRequestContext, phone: string): Promise<() => Promise<void>> {
+async function traffic(
+  request: APIRequestContext,
+  phone: string,
+  everyMs = 5_000,
+): Promise<() => Promise<void>> {
   const digits = newDigits();
   await connectReader(request, digits, []);
   const ended = new AbortController();
   const running = (async () => {
     while (!ended.signal.aborted) {
       await request.post(`${phone}/sim/phones/${digits}/messages`, { data: { text: "MENU" } });
-      await pause(5_000);
+      await pause(everyMs);
     }
   })();
   return async () => {
@@ -115,9 +123,7 @@ async function traffic(request: APIRequestContext, phone: string): Promise<() =>
 for (const { name, alert, begin } of faults) {
   test(`pages within five minutes when ${name}, and clears by itself`, async ({ request }) => {
     test.setTimeout(20 * 60_000);
-    const stack = stackFile.parse(
-      JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")),
-    );
+    const stack = await readStack();
     const endTraffic = await traffic(request, stack.phone);
     try {
       const isFiring = async () => (await alerts()).includes(alert);
@@ -134,3 +140,47 @@ for (const { name, alert, begin } of faults) {
     }
   });
 }
+
+/** Starts another process of a service of the stack, on ports of its own. @returns a function that stops it */
+async function joining(name: string, { services }: Stack): Promise<() => Promise<unknown>> {
+  const pid = services.find((service) => service.name === name)?.pid;
+  const variables = (await readFile(`/proc/${pid}/environ`, "utf8")).split("\0").filter(Boolean);
+  const env = Object.fromEntries(
+    variables.map((each) => [each.slice(0, each.indexOf("=")), each.slice(each.indexOf("=") + 1)]),
+  );
+  const replica = spawn(process.execPath, [`services/${name}/src/main.ts`], {
+    cwd: new URL("../..", import.meta.url),
+    env: { ...env, PORT: "0", METRICS_PORT: "0" },
+    stdio: "ignore",
+  });
+  return async () => {
+    const stopped = once(replica, "exit");
+    replica.kill("SIGTERM");
+    expect(await stopped).toEqual([0, null]);
+  };
+}
+
+test("shows the true lag and fires no alert while replicas join and leave under load", async ({
+  request,
+}) => {
+  test.setTimeout(15 * 60_000);
+  const stack = await readStack();
+  const endTraffic = await traffic(request, stack.phone, 100);
+  const series = (expr: string) => seriesOf(process.env["PROMETHEUS_URL"] ?? "", expr);
+  const isCalm = async () => {
+    for (let check = 0; check < 20; check += 1) {
+      expect(await alerts()).not.toContain("ConsumerLag");
+      await pause(10_000);
+    }
+    expect(await series(`${waitingRecords} <= 100`)).toBeGreaterThan(0);
+    expect(await series(`${waitingRecords} > 100`)).toBe(0);
+  };
+  try {
+    const leave = await Promise.all(["content", "delivery"].map((name) => joining(name, stack)));
+    await isCalm();
+    await Promise.all(leave.map((each) => each()));
+    await isCalm();
+  } finally {
+    await endTraffic();
+  }
+});
