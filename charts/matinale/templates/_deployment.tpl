@@ -37,9 +37,7 @@ spec:
       terminationGracePeriodSeconds: {{ add .root.Values.drainSeconds 55 }}
       securityContext: {{- include "matinale.podSecurity" 1000 | nindent 8 }}
       {{- include "matinale.pullSecrets" .root | nindent 6 }}
-      {{- with .settings.priorityClassName }}
-      priorityClassName: {{ . }}
-      {{- end }}
+      {{- include "matinale.placement" .settings | nindent 6 }}
       {{- if .root.Values.topologySpread.enabled }}
       topologySpreadConstraints:
         {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
@@ -50,15 +48,6 @@ spec:
           labelSelector:
             matchLabels: {{- include "matinale.selector" $ | nindent 14 }}
         {{- end }}
-      {{- end }}
-      {{- with .settings.nodeSelector }}
-      nodeSelector: {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with .settings.tolerations }}
-      tolerations: {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with .settings.affinity }}
-      affinity: {{- toYaml . | nindent 8 }}
       {{- end }}
       containers:
         - name: {{ .name }}

@@ -42,8 +42,25 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
+{{/* The nodes on which a pod may run, and its priority. Takes the settings of a service, or `defaults`. */}}
+{{- define "matinale.placement" -}}
+{{- with .priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* In lower case: an Ingress and an HTTPRoute accept no other. */}}
 {{- define "matinale.host" -}}
-{{- (urlParse .Values.publicUrl).hostname }}
+{{- (urlParse .Values.publicUrl).hostname | lower }}
 {{- end }}
 
 {{- define "matinale.secretName" -}}

@@ -52,7 +52,7 @@ spec:
     {{- end }}
     {{- with .root.Values.tracing }}
     {{- if .endpoint }}
-    - ports: [{ protocol: TCP, port: {{ regexFind "[0-9]+$" .endpoint | default (ternary "443" "80" (hasPrefix "https:" .endpoint)) }} }]
+    - ports: [{ protocol: TCP, port: {{ regexFind ":[0-9]+$" .endpoint | trimPrefix ":" | default (ternary "443" "80" (hasPrefix "https:" .endpoint)) }} }]
       to: {{- toYaml .to | nindent 8 }}
     {{- end }}
     {{- end }}

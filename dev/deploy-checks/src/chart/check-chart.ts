@@ -9,6 +9,7 @@ import { installations } from "./installations.ts";
 import { invalidValues } from "./invalid-values.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
 import { isProduction, policyViolations } from "./policy.ts";
+import { renderedValues } from "./rendered-values.ts";
 import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
 export const chart = join(root, "charts/matinale");
@@ -75,6 +76,12 @@ export async function checkChart(findings: Findings): Promise<void> {
         await runCommand(kubeconform, ["-strict", ...places, development, folder]);
       },
     );
+    for (const [name, set, lines] of renderedValues) {
+      await findings.check(`rendered: ${name}`, async () => {
+        const values = [...given(["ci/production-values.yaml"]), "--set", set.join(",")];
+        return (await render(values)).includes(lines) ? [] : [`expected ${lines}`];
+      });
+    }
     for (const { name, settings, error } of invalidValues) {
       await findings.check(`refused: ${name}`, async () => {
         const values = [...given(["ci/production-values.yaml"]), "--set", settings];

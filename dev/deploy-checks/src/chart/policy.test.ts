@@ -85,6 +85,33 @@ test("reports an object of a hook that stays after an uninstall", () => {
   expect(violations(hook("before-hook-creation,hook-succeeded"))).toEqual([]);
 });
 
+test("reports what comes too late for the job of a hook, or keeps its pod from a node", () => {
+  const annotations = {
+    "helm.sh/hook": "pre-upgrade",
+    "helm.sh/hook-delete-policy": "hook-succeeded",
+  };
+  const own = { "app.kubernetes.io/component": "topics" };
+  const job = (pod: object) => ({
+    ...deployment({ pod }),
+    kind: "Job",
+    metadata: { name: "topics", labels: own, annotations },
+  });
+  const account = (settings: object) => ({
+    apiVersion: "v1",
+    kind: "ServiceAccount",
+    metadata: { name: "topics", labels: own, annotations: settings },
+  });
+  const pool = { nodeSelector: { pool: "news" } };
+  const service = deployment({ pod: pool });
+  expect(violations(production, service, job(pool), account(annotations))).toEqual([]);
+  expect(violations(production, service, job(pool), account({}))).toEqual([
+    "ServiceAccount topics comes after Job topics, which needs it",
+  ]);
+  expect(violations(production, service, job({}))).toEqual([
+    "Job topics has other nodes than the services",
+  ]);
+});
+
 const policy = (component: string | undefined, spec: object) => ({
   apiVersion: "networking.k8s.io/v1",
   kind: "NetworkPolicy",

@@ -16,6 +16,7 @@ export function policyViolations(objects: readonly Manifest[]): string[] {
     ...networkProblems(objects),
     ...objects.flatMap(exposedSecrets),
     ...objects.filter(isLeftBehind).map((object) => `${nameOf(object)} stays after its hook`),
+    ...objects.filter(isHook).flatMap((object) => hookProblems(object, objects)),
     ...duplicates(objects),
   ];
 }
@@ -72,10 +73,29 @@ function exposedSecrets(object: Manifest): string[] {
     .map((name) => `${nameOf(object)} exposes ${name}`);
 }
 
+const isHook = ({ metadata }: Manifest): boolean => "helm.sh/hook" in metadata.annotations;
+
 /** Helm removes no object of a hook with the release. */
-function isLeftBehind({ metadata: { annotations } }: Manifest): boolean {
-  const deletedWhen = annotations["helm.sh/hook-delete-policy"] ?? "";
-  return "helm.sh/hook" in annotations && !deletedWhen.includes("hook-succeeded");
+function isLeftBehind(object: Manifest): boolean {
+  const deletedWhen = object.metadata.annotations["helm.sh/hook-delete-policy"] ?? "";
+  return isHook(object) && !deletedWhen.includes("hook-succeeded");
+}
+
+/** Objects that come too late for the job of a hook, and pods that stay pending where all services have a node. */
+function hookProblems(object: Manifest, objects: readonly Manifest[]): string[] {
+  const pod = podOf(object);
+  if (!pod) return [];
+  const late = objects.filter(
+    (each) => object.kind === "Job" && component(each) === component(object) && !isHook(each),
+  );
+  const placementOf = (spec: PodSpec | undefined) =>
+    JSON.stringify([spec?.["nodeSelector"], spec?.["tolerations"]]);
+  const services = new Set(objects.filter(isService).map((each) => placementOf(podOf(each))));
+  const isElsewhere = services.size === 1 && !services.has(placementOf(pod));
+  return [
+    ...late.map((each) => `${nameOf(each)} comes after ${nameOf(object)}, which needs it`),
+    ...(isElsewhere ? [`${nameOf(object)} has other nodes than the services`] : []),
+  ];
 }
 
 function duplicates(objects: readonly Manifest[]): string[] {
