@@ -18,7 +18,9 @@ export const cloudApiEnv = z.object({
     .string()
     .regex(/^\d+$/)
     .optional()
-    .describe("Id of the account that the number belongs to; only check-templates.ts asks for it"),
+    .describe(
+      "Id of the account that the number belongs to; the commands of templates and doctor need it",
+    ),
   WHATSAPP_TOKEN: z
     .string()
     .min(1)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { manifestsOf } from "../chart/manifests.ts";
 import { policyViolations } from "../chart/policy.ts";
 import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
-import { commandProblems, valueProblems, type DocContext } from "./doc-commands.ts";
+import { commandProblems, missingPaths, valueProblems, type DocContext } from "./doc-commands.ts";
 import { installationProblems, keysIn } from "./documented-installation.ts";
 import { blocksOf, commandsOf, fragmentsOf, linksOf, spansOf } from "./markdown.ts";
 
@@ -26,6 +26,10 @@ export async function checkDocs(findings: Findings): Promise<void> {
     ...(await readdir(join(root, "docs"), { recursive: true }))
       .filter((path) => path.endsWith(".md"))
       .map((path) => join("docs", path)),
+    ...globSync("{packages,services,dev,web}/**/README.md", {
+      cwd: root,
+      exclude: (path) => path.includes("node_modules"),
+    }),
   ];
   const values = z
     .record(z.string(), z.unknown())
@@ -69,6 +73,7 @@ function problemsOf(
   return [
     ...commandsOf(page).flatMap((command) => commandProblems(command, context)),
     ...valueProblems(spansOf(page), values),
+    ...missingPaths(spansOf(page), root),
     ...linksOf(page)
       .filter((link) => !leadsSomewhere(link, path, page))
       .map((link) => `links to ${link}, which does not exist`),

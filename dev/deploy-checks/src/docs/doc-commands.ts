@@ -109,8 +109,25 @@ const checks: Readonly<Record<string, Check>> = {
           ...[...after(args, "-f"), ...args.filter((word) => word.startsWith("charts/"))]
             .filter((file) => file !== "mine.yaml" && !existsSync(join(context.root, file)))
             .map((file) => `there is no ${file}`),
+          // the chart refuses production without the owner's file, and helm does not remember it
+          ...(args.includes("upgrade") && !args.some((word) => word.startsWith("product="))
+            ? ["gives no product"]
+            : []),
         ],
+  npx: ([tool, ...args], { root }) =>
+    tool === "vitest" || tool === "playwright" ? missingPaths(args, root) : [],
 };
+
+const folders = "bench|charts|config|deploy|dev|docs|e2e|observability|packages|proto|services|web";
+/** A path from the root of the repository. */
+const ownPath = new RegExp(`^(?:${folders}|\\.github)/[\\w./-]+$`);
+
+/** Paths that a page names and the repository does not have. */
+export const missingPaths = (spans: readonly string[], root: string): string[] =>
+  spans
+    .filter((span) => ownPath.test(span) && !/\b(dist|gen)\b/.test(span))
+    .filter((span) => !existsSync(join(root, span)))
+    .map((span) => `there is no ${span}`);
 
 /** Chart values that a page mentions and that do not exist. */
 export function valueProblems(
@@ -119,7 +136,7 @@ export function valueProblems(
 ): string[] {
   return spans
     .map((span) => span.replace(/: .*$/, "").replace("<service>", example))
-    .filter((span) => /^[a-z]+(\.[A-Za-z]+)+$/.test(span))
+    .filter((span) => /^[a-z]+(\.[A-Za-z]+)+$/.test(span) && !span.endsWith(".ts"))
     .filter((span) => Object.hasOwn(values, span.split(".", 1)[0] ?? ""))
     .filter((span) => !hasValue(span.split("."), values))
     .map((span) => `the chart has no ${span}`);

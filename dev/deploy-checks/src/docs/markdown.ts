@@ -1,4 +1,4 @@
-const tools = ["make", "kubectl", "helm", "npm", "node", "./matinale"];
+const tools = ["make", "kubectl", "helm", "npm", "npx", "node", "./matinale"];
 const isCommand = (text: string): boolean => tools.some((tool) => text.startsWith(`${tool} `));
 
 /** Commands on a page: lines of shell blocks, with continued lines joined, and inline code. */

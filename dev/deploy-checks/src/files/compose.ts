@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { isMap, parse, parseDocument } from "yaml";
 import { z } from "zod";
 import { serviceNames } from "@matinale/contracts";
+import { shutdownMs } from "@matinale/kit";
 import { completeProductFile } from "@matinale/kit/testing";
 import { environmentProblems, samples } from "../chart/environment.ts";
 import { missingFiles, read } from "./repository.ts";
@@ -30,6 +31,7 @@ const compose = z.object({
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
       healthcheck: z.looseObject({}).optional(),
       mem_limit: z.string().optional(),
+      stop_grace_period: z.string().default("10s"),
       read_only: z.boolean().default(false),
       cap_drop: z.array(z.string()).default([]),
       security_opt: z.array(z.string()).default([]),
@@ -109,6 +111,9 @@ export async function composeProblems(
         ...(file === singleHost && { PRODUCT_FILE: completeProductFile() }),
       }),
     ),
+    ...serviceNames
+      .filter((name) => 1_000 * parseInt(services[name]?.stop_grace_period ?? "", 10) < shutdownMs)
+      .map((name) => `${name} is killed before it has shut down`),
     ...Object.entries(services).flatMap(([name, service]) => [
       ...(service.mem_limit ? [] : [`${name} has no memory limit`]),
       ...(service.healthcheck || withoutHealthCheck.has(name)
