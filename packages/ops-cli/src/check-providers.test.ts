@@ -71,7 +71,7 @@ test.each([
     "a number of low quality",
     sendingNumber,
     { "/111": { status: "CONNECTED", quality_rating: "RED" } },
-    "warning: number CONNECTED, quality RED",
+    "warning: number CONNECTED, quality RED, limit unknown; people block or report it",
   ],
   [
     "an account without an app",

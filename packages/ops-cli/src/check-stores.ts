@@ -3,13 +3,27 @@ import { deadLetterTopic, topicDifferences } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
 import { connectMongo, createLogger } from "@matinale/kit";
 import { connectRedis, redisCheck, waitForRedis } from "@matinale/kit/redis";
-import type { Kafka } from "kafkajs";
+import kafkajs, { type Admin, type Kafka } from "kafkajs";
 import { CheckFailed, type CheckResult, timeoutMs } from "./check.ts";
 
 /** A finding says what failed. */
 const silent = createLogger({ service: "ops-cli", level: "silent" });
 
-/** Whether the topics are those of the catalogue. @param isProduction  warns about fewer than three copies */
+/** How many copies of a record Kafka has before it acknowledges it, in the topic that asks for fewest. */
+async function acknowledgedCopies(admin: Admin, topicsOfOurs: readonly string[]): Promise<number> {
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: topicsOfOurs.map((name) => ({
+      type: kafkajs.ConfigResourceTypes.TOPIC,
+      name,
+      configNames: ["min.insync.replicas"],
+    })),
+  });
+  const values = resources.flatMap(({ configEntries }) => configEntries);
+  return Math.min(...values.map(({ configValue }) => Number(configValue)));
+}
+
+/** Whether the topics are those of the catalogue. @param isProduction  warns about copies that a failure can lose */
 export async function kafkaTopics(
   kafka: Kafka,
   prefix: string,
@@ -49,10 +63,18 @@ export async function kafkaTopics(
     const copies = Math.min(
       ...found.flatMap(({ partitions }) => partitions.map(({ replicas }) => replicas.length)),
     );
-    return {
-      message: `${brokers.length} broker(s), ${wanted.length} topics as in the catalogue, ${copies} copy(ies) of each`,
-      isWarning: isProduction && copies < 3,
-    };
+    const inSync = await acknowledgedCopies(
+      admin,
+      found.map(({ name }) => name),
+    );
+    const risks = [
+      ...(copies < 3 ? ["with fewer than 3 copies a broker that fails stops or loses events"] : []),
+      ...(inSync < 2 ? ["set min.insync.replicas to 2, or a broker that fails loses events"] : []),
+    ];
+    const message = `${brokers.length} broker(s), ${wanted.length} topics as in the catalogue, ${copies} copy(ies) of each`;
+    return isProduction && risks.length > 0
+      ? { message: [message, ...risks].join("; "), isWarning: true }
+      : { message };
   } finally {
     await admin.disconnect();
   }
@@ -66,9 +88,11 @@ export async function mongo(uri: string, isProduction: boolean): Promise<CheckRe
     const at: unknown = hello?.["localTime"];
     const hosts: unknown = hello?.["hosts"];
     const members = Array.isArray(hosts) ? hosts.length : 0;
+    const isAlone = isProduction && members < 3;
+    const found = `wire version ${String(hello?.["maxWireVersion"])}, ${members === 0 ? "no replica set" : `replica set of ${members}`}`;
     return {
-      message: `wire version ${String(hello?.["maxWireVersion"])}, ${members === 0 ? "no replica set" : `replica set of ${members}`}`,
-      isWarning: isProduction && members < 3,
+      message: isAlone ? `${found}; use three members, or a server that fails loses writes` : found,
+      isWarning: isAlone,
       ...(at instanceof Date && { clock: { at, precisionMs: 1 } }),
     };
   } finally {

@@ -34,9 +34,10 @@ export async function sendingNumber(env: Env): Promise<CheckResult> {
     );
   }
   const date = response.headers.get("date");
+  const isBlocked = quality === "RED";
   return {
-    message: `number ${status}, quality ${quality}, limit ${tier}`,
-    ...(quality === "RED" && { isWarning: true }),
+    message: `number ${status}, quality ${quality}, limit ${tier}${isBlocked ? "; people block or report it, and WhatsApp may lower the limit" : ""}`,
+    isWarning: isBlocked,
     ...(date !== null && { clock: { at: new Date(date), precisionMs: 1_000 } }),
   };
 }

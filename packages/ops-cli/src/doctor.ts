@@ -10,6 +10,7 @@ import {
   timeoutMs,
 } from "./check.ts";
 import { graphVersionAge } from "./check-graph-version.ts";
+import { mailServer } from "./check-mail.ts";
 import { kafkaTopics, mongo, redis } from "./check-stores.ts";
 import { stripePrices, stripeWebhook } from "./check-stripe.ts";
 import { modelAndVoiceChecks } from "./check-voices.ts";
@@ -96,6 +97,12 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
     ),
     checkOf("stripe webhook", stripeKey, "STRIPE_SECRET_KEY", () => stripeWebhook(env)),
     ...modelAndVoiceChecks(env),
+    checkOf(
+      "mail",
+      env["MAIL"] === "off" ? "" : env["SMTP_URL"],
+      "SMTP_URL; only identity sends mail",
+      (url) => mailServer(url, isProduction),
+    ),
     { name: "time zones", variable: "", run: async () => timeZones() },
   ];
 }

@@ -177,7 +177,7 @@ test("checks every service, also after one that fails", () => {
   expect(matinale(["doctor"], 'case "$*" in *billing*) exit 1 ;; esac')).toMatchObject({
     status: 1,
   });
-  expect(linesOf(calls())).toHaveLength(3);
+  expect(linesOf(calls())).toHaveLength(4);
 });
 
 test("backs up, then upgrades", () => {
