@@ -13,7 +13,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- define "matinale.labels" -}}
 {{ include "matinale.selector" . }}
 app.kubernetes.io/part-of: matinale
-app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | trunc 63 | quote }}
+app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | trunc 63 | trimAll "-_." | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end }}

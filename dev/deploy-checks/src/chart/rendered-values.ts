@@ -16,4 +16,9 @@ export const renderedValues: readonly RenderedValues[] = [
     ["publicUrl=https://News.Example"],
     "hostnames: [news.example]",
   ],
+  [
+    "a long tag as a label",
+    [`image.tag=${"a".repeat(62)}-b`],
+    `app.kubernetes.io/version: "${"a".repeat(62)}"`,
+  ],
 ];
