@@ -9,6 +9,7 @@ import {
   recordAction,
 } from "@matinale/kit";
 import { z } from "zod";
+import { cloudApiEnv, wahaEnv } from "../config.ts";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";
 
 const { positionals, values } = parseArgs({
@@ -17,7 +18,19 @@ const { positionals, values } = parseArgs({
 });
 const [command = "status", ...words] = positionals;
 const { sender } = values;
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+const config = loadConfig(
+  z.object({
+    ...mongoEnv,
+    ...cloudApiEnv.pick({ WHATSAPP_PHONE_NUMBER_ID: true }).partial().shape,
+    ...wahaEnv.pick({ WAHA_SESSION: true }).shape,
+    WHATSAPP_ADAPTER: z.string().optional(),
+  }),
+);
+const own =
+  config.WHATSAPP_ADAPTER === "waha"
+    ? `waha:${config.WAHA_SESSION}`
+    : config.WHATSAPP_PHONE_NUMBER_ID;
+const mongo = await connectMongo(config);
 const senderSwitch = new SenderSwitch(mongo);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
@@ -34,7 +47,8 @@ try {
   }
   const stopped = await senderSwitch.all();
   for (const { _id, stoppedAt, reason } of stopped) {
-    const which = _id === allSenders ? "every sender" : `sender ${_id}`;
+    const other = _id === own ? "" : ` (this pod sends as ${own})`;
+    const which = _id === allSenders ? "every sender" : `sender ${_id}${other}`;
     print(`Stopped since ${stoppedAt.toISOString()}: ${which}: ${reason}.`);
   }
   print(

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Connection } from "mongoose";
+import { expect, test } from "vitest";
+import { databaseForTests } from "../testing/database.ts";
+
+const command = fileURLToPath(new URL("sending.ts", import.meta.url));
+let mongo: Connection;
+databaseForTests("sending", (connection) => {
+  mongo = connection;
+});
+
+const sending = async (...args: string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], {
+    env: {
+      MONGODB_URI: process.env["MONGODB_URI"] ?? "",
+      MONGODB_DATABASE: mongo.name,
+      WHATSAPP_PHONE_NUMBER_ID: "111",
+    },
+  });
+  return stdout;
+};
+
+test("says when a sender that was stopped is not the sender of the pod", async () => {
+  expect(await sending("stop", "banned", "--sender", "33700000000")).toContain(
+    "sender 33700000000 (this pod sends as 111): banned.",
+  );
+  await sending("start", "--sender", "33700000000");
+  expect(await sending("stop", "banned", "--sender", "111")).toContain("sender 111: banned.");
+  expect(await sending("start")).toContain("sender 111: banned.");
+  expect(await sending("start", "--sender", "111")).toContain("Messages are sent.");
+  expect(await sending("status")).toMatch(/stop sending {2}33700000000 {2}banned/u);
+}, 120_000);
