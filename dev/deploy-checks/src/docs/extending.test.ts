@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { countries } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { root } from "../places.ts";
 
@@ -35,6 +36,13 @@ test("names only what is in the file that it names", () => {
     ({ name, path }) => !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), "utf8")),
   );
   expect(missing).toEqual([]);
+});
+
+test("has a flag for each country, as the last step says", () => {
+  const [, flags = ""] = /\{([A-Z,]+)\}\.svg/.exec(
+    readFileSync(join(root, "web/src/components/flag.tsx"), "utf8"),
+  ) ?? ["", ""];
+  expect(flags.toLowerCase().split(",")).toEqual(countries.map(({ code }) => code).toSorted());
 });
 
 test("shows an event that the build accepts and generates", async () => {

@@ -1,8 +1,8 @@
-import type { Language } from "@matinale/contracts";
+import type { CountryCode, Language } from "@matinale/contracts";
 import type { Edition, Story } from "../news.ts";
 
 /** Where most outlets of a country write. */
-const zones: Partial<Record<Edition, string>> = {
+const ofCountries: Record<CountryCode, string> = {
   fr: "Europe/Paris",
   us: "America/New_York",
   ca: "America/Toronto",
@@ -24,6 +24,8 @@ const zones: Partial<Record<Edition, string>> = {
   mx: "America/Mexico_City",
   in: "Asia/Kolkata",
 };
+/** A newer release may know another country. */
+const zones: Partial<Record<Edition, string>> = ofCountries;
 const usual: Record<Language, string> = { fr: "Europe/Paris", en: "Europe/London" };
 
 /** The time zone in which the articles of a story were written: their "tonight" is the night there. */
