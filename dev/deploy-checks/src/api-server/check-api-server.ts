@@ -109,6 +109,21 @@ export async function checkApiServer(findings: Findings): Promise<void> {
         return output.includes(wanted) ? [] : [`expected “${wanted}”, got ${output}`];
       },
     );
+    await findings.check("a mail server of a secret on a closed port is an error", async () => {
+      const ours = ["INTERNAL_TOKEN_SECRET", "SESSION_SECRET", "MEDIA_SECRET", "TRIAL_HASH_SECRET"];
+      const whatsapp = ["WHATSAPP_TOKEN", "WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN"];
+      const keys = [...ours, ...whatsapp, "STRIPE_SECRET_KEY"].map(
+        (key) => `--from-literal=${key}=a`,
+      );
+      const mail = "--from-literal=SMTP_URL=smtps://mail.example";
+      await kubectl("create", "secret", "generic", "whole", "-n=matinale", mail, ...keys);
+      const values = [
+        ...given(["ci/production-values.yaml"]),
+        "--set=secrets.existingSecret=whole",
+      ];
+      const output = await runHelm("install", "m", chart, ...values).then(() => "no error", String);
+      return output.includes("mail.port must be 465") ? [] : [output];
+    });
   } finally {
     await stop();
     await rm(work, { recursive: true, force: true });
