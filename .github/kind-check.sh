@@ -21,12 +21,12 @@ kubectl rollout status deployment/simulator --timeout 180s
 install() {
   helm upgrade --install matinale charts/matinale --values charts/matinale/values-dev.yaml \
     --set liveSync=false --set image.tag="$1" --wait --timeout 10m
-  helm test matinale --timeout 3m --logs
+  helm test matinale --timeout 3m
 }
 install check
 install upgraded
 
 helm rollback matinale 1 --wait --timeout 10m
-helm test matinale --timeout 3m --logs
+helm test matinale --timeout 3m
 tag=$(kubectl get deployment matinale-delivery --output jsonpath='{.spec.template.spec.containers[0].image}')
 test "$tag" = matinale-delivery:check

@@ -8,6 +8,7 @@ import { read } from "./repository.ts";
 /** Renders the chart with the arguments of .github/kind-check.sh and compares its images with those that are loaded. */
 export async function kindCheckProblems(): Promise<string[]> {
   const script = await read(".github/kind-check.sh");
+  const skaffold = await read("skaffold.yaml");
   const [, tag = ""] = /^install (\w+)$/m.exec(script) ?? [];
   const joined = script.replaceAll("\\\n", " ");
   const [, command = ""] =
@@ -22,7 +23,17 @@ export async function kindCheckProblems(): Promise<string[]> {
     .map(({ image }) => image)
     .filter((image) => image.startsWith("matinale-"));
   const loaded = new Set(serviceNames.map((name) => `matinale-${name}:${tag}`));
+  const texts = { "skaffold.yaml": skaffold, ".github/kind-check.sh": script };
+  const withLogs = Object.entries(texts).filter(([, text]) => /helm,? test.*--logs/.test(text));
+  const isDeleted = objects.some(
+    ({ metadata: { annotations } }) =>
+      annotations["helm.sh/hook"] === "test" &&
+      annotations["helm.sh/hook-delete-policy"]?.includes("hook-succeeded"),
+  );
   return [
+    ...(isDeleted
+      ? withLogs.map(([file]) => `${file}: helm test --logs finds no pod once the test has passed`)
+      : []),
     ...used
       .filter((image) => !loaded.has(image))
       .map((image) => `a pod runs ${image}, which is not loaded`),
