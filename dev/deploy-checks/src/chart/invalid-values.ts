@@ -26,6 +26,8 @@ an unknown way to log in | kafka.sasl.mechanism=gssapi | kafka/sasl/mechanism
 a tracing endpoint without a scheme | tracing.endpoint=collector:4318 | tracing/endpoint
 a tracing ratio above 1 | tracing.ratio=5 | tracing/ratio
 no image registry | image.registry= | image.registry is needed
+a tag that no image can have | image.tag=1.2.3+5 | image/tag
+a trusted proxy by its name | trustedProxies={ingress} | trustedProxies/0
 no sending number | whatsapp.phoneNumberId= | whatsapp.phoneNumberId is needed
 a linked phone without a URL | whatsapp.adapter=waha | whatsapp.waha.url is needed
 no WAHA key | whatsapp.adapter=waha,whatsapp.waha.url=https://waha.example,secrets.existingSecret= | secrets.values.WAHA_API_KEY is needed
@@ -36,6 +38,8 @@ no WhatsApp token | secrets.existingSecret= | secrets.values.WHATSAPP_TOKEN is n
 no sender of mails | mail.from= | mail.from is needed
 a sender that is no address | mail.from=Matinale | mail/from
 no mail server | ${channel} | secrets.values.SMTP_URL is needed
+a mail server on a closed port | ${stripe} | mail.port must be 465, the port of SMTP_URL
+a mail server inside the cluster without egress | ${channel},secrets.values.SMTP_URL=smtp://news:a@mail.infra.svc | services.identity.extraEgress is needed: SMTP_URL leads to mail.infra.svc, port 587
 secrets that would be ignored | secrets.values.WHATSAPP_TOKEN=a | secrets.values would be ignored
 an incomplete payment set-up | ${stripe},secrets.values.STRIPE_SECRET_KEY=sk_live_a | goes with secrets.values.STRIPE_WEBHOOK_SECRET
 live payments without prices, with a secret of your own | stripe.prices.premium= | stripe.prices.premium is needed with stripe.publishableKey
@@ -53,6 +57,7 @@ a provider inside the cluster without egress | whatsapp.adapter=waha,whatsapp.wa
 a private model without egress | openai.baseUrl=https://10.1.2.3/v1 | services.content.extraEgress is needed: openai.baseUrl leads to 10.1.2.3, port 443
 a collector without egress | tracing.endpoint=http://collector:4318,tracing.to=null | tracing.to is needed
 a database on a closed port | mongodb.existingSecret=,mongodb.uri=mongodb://user:123@a.example:27018\,b.example:27017/?replicaSet=a | mongodb.ports needs 27018
+Sentinels on a closed port | redis.existingSecret=,redis.url=redis+sentinel://:a@s1\,s2/news | redis.ports needs 26379
 ServiceMonitors that no Prometheus selects | monitoring.serviceMonitor.enabled=true,monitoring.serviceMonitor.labels=null | monitoring.serviceMonitor.labels is needed
 rules that no Prometheus selects | monitoring.rules.enabled=true,monitoring.rules.labels=null | monitoring.rules.labels is needed
 alerts without a link | monitoring.rules.enabled=true,monitoring.rules.runbooksUrl= | monitoring.rules.runbooksUrl is needed
