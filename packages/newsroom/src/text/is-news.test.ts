@@ -27,6 +27,21 @@ test.each([
   "PODCAST. Pourquoi l’inflation revient",
   "Un détenu s’est pendu dans sa cellule à Fleury",
   "Loto : les résultats du tirage",
+  "L’horoscope du mardi 24 novembre",
+  "Gemini Daily Horoscope – November 24",
+  "Mega Millions winning numbers for Friday",
+  "Scotland weather forecast - Tuesday 24 November",
+  "L’agenda de la semaine à Quimper",
+  "Saint-Brieuc. Nos idées de sortie du week-end",
+  "Les sorties cinéma de mercredi",
+  "Soldes 2027 : -40 % sur les baskets",
+  "The best vacuum deals at Amazon",
+  "Calvados. L’essentiel de l’actu : incendie et foot",
+  "Harbour Town evening headlines as winger returns",
+  "Harbour Town set to sell keeper – gossip",
+  "Harbour Street spoilers: a secret comes out",
+  "How to get rid of moss",
+  "Quick crossword No 4,512",
 ])("is no news: %s", (title) => {
   expect(isNews({ title })).toBe(false);
 });
@@ -43,6 +58,15 @@ test.each([
   "Direct flights to Tokyo resume",
   "Prison : le nombre de suicides augmente",
   "Idées reçues sur le climat : le Giec répond",
+  "Le pronostic vital du skieur n’est plus engagé",
+  "EuroMillions : un Belge remporte 120 millions d’euros",
+  "Lottery winner gives £5m to hospice",
+  "Astrologue et auteur d’horoscopes condamné pour escroquerie",
+  "Met Office apologises for wrong weather forecast",
+  "Des enfants blessés dans un vide-grenier à Metz",
+  "Soldes d’été : les commerçants déçus par les ventes",
+  "TV channel loses licence over war coverage",
+  "PM hails best trade deal in decades",
 ])("is news: %s", (title) => {
   expect(isNews({ title })).toBe(true);
 });

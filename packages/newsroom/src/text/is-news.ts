@@ -24,40 +24,47 @@ const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})
 const shopping = [
   labelled(
     "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|advertis\\w+|advertorial|sponsored|newsletter|abonnement",
-    "mots (?:croisés|fléchés)|sudoku|quiz|wordle|crossword|concours|jeu[- ]concours",
+    "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
-    "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|best deals? (?:on|for|this)|deals? (?:of the|on)|(?:the )?\\d+ best",
+    "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|deals? (?:of the|on)|(?:the )?\\d+ best",
     "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
-    "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|crossword [\\d,]+|crossword no|abonnez-vous|subscribe to",
+    "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
   ),
 ];
 const sale =
-  /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
+  /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})|(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:amazon|argos|best buy|currys|walmart))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
 
 /** Weather, horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
   labelled(
-    "horoscopes?|loto|euromillions|powerball|mega millions|keno|lottery",
-    "agenda|sorties|météo|weather|carnet|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride|qualité de l[’']air|pollen",
+    "horoscopes?|agenda|sorties|météo|weather|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride|qualité de l[’']air|pollen",
   ),
   phrase(
-    "horoscopes? (?:\\p{L}+ )?(?:du|de la|for)|horoscope today|today[’']s horoscope|(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)|(?:lottery|lotto|euromillions|powerball|mega millions) results?|(?:loto|euromillions|keno)\\s?:",
-    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:]{2,40}:|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|weather forecast",
-    "avis de décès|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
+    "(?:l[’'])?horoscopes? (?:\\p{L}+ )?(?:du|de la|de votre|for|today)|horoscope hebdo",
+    "(?:l[’'])?agenda (?:culturel|sportif|des (?:associations|loisirs|sorties)|du (?:jour|mois|week-end)|de la semaine|à \\p{L}+$)|(?:tous )?(?:des |les |nos )?(?:idées? (?:de )?sorties?|bons plans)|les sorties (?:ciné\\p{L}*|de la semaine|du week-end|des? \\d+)|what[’']s on (?:this|in)|(?:\\d+ )?things to do|weekend guide",
+    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:.]{2,40}[:.]|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|le temps qu[’']il fera|tide times",
+    "avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
   ),
   new RegExp(
     `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?!\\p{L}).*(?:${frenchWeekdays}|demain|week-end)`,
     "iu",
   ),
-  /(?<!\p{L})(?:vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de l[’']|d[’']|ce |samedi|dimanche))/iu,
+  /(?<!\p{L})(?:(?<!(?:dans|pendant|lors d[’']) ?(?:un|le|ce) )vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de la |de l[’']|d[’']|ce |samedi|dimanche))/iu,
+  /(?<!\p{L})(?:loto|euromillions|eurodreams|keno|lotto|lottery|mega millions|powerball|thunderball)(?!\p{L}).*(?<!\p{L})(?:résultats?|tirages?|numéros|results?|winning numbers)(?!\p{L})|(?<!\p{L})(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:daily|love|weekly) horoscopes?|today[’']s (?:\p{L}+ )*horoscopes?|tarot reading)(?!\p{L})/iu,
+  /(?<!\p{L})weather forecast(?:\s*[:–—-]|\stoday|\stomorrow)/iu,
   /^(?:\p{Lu}[\p{L} ’'-]{1,30} (?:weather|forecast)|Weather in \p{Lu}[\p{L} ’'-]{1,30}): (?:the )?(?:forecast|weather|what to expect)/u,
 ];
+
+/** The place before a listing: "Saint-Malo. Nos idées de sortie", "Brest : la météo". */
+const place = /^\p{Lu}[^.:!?]{1,30}?\s?[.:]\s+(?=\S)/u;
 
 /** Whether a headline announces a listing, such as the weather of a town or a draw: it reports no event. */
 export const isListing = (title: string): boolean => {
   const headline = withoutKicker(title.trim());
-  return listings.some((pattern) => pattern.test(title) || pattern.test(headline));
+  const texts = [title, headline, headline.replace(place, "")];
+  return listings.some((pattern) => texts.some((text) => pattern.test(text)));
 };
 
 /** Opinion, letters and editorials, by their label, by their usual titles and by their folder. */
@@ -93,16 +100,17 @@ const opinionSection =
 const format = [
   labelled(
     "podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
-    "live blog|live updates|(?:the |(?:morning|evening|daily) )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|rtl infos?",
-    "recettes?|recipe|jeux|home|accueil|programme tv",
+    "live blog|live updates|(?:the |(?:morning|evening|daily) )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief|rtl infos?",
+    "recettes?(?: (?:de saison|du jour|de la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
   phrase(
-    "photos? of the (?:day|week)|pictures of the (?:day|week)|the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|l[’']image du jour|album of the week",
-    "(?:morning|evening|daily) briefing|what to know today|l[’']essentiel de l[’']actu|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|ce qu[’']il faut retenir|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|le replay|latest (?:stories|news)",
-    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to watch|how to watch|que faire ce|l[’']édito politique",
+    "photos? of the (?:day|week)|pictures of the (?:day|week)|the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|les photos (?:de la semaine|du jour)|l[’']image du jour|album of the week",
+    "(?:morning|evening|daily) (?:news )?briefing|revue de presse du|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|ce qu[’']il faut retenir|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|le replay|latest (?:stories|news)",
+    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to (?:buy|watch)|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
-  /\s[–—|-]\s(?:latest (?:stories|news)|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:team news|tv channels?|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what we (?:know|learned)|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|top) headlines|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})spoilers?\s*[:(–—-]/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
 const toReader =
