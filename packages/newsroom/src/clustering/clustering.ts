@@ -31,7 +31,7 @@ const farApartMs = 36 * hour;
  * Likeness above which two articles report one event: when one has no summary, and when both have. Tuned on the `tuning`
  * half of the labelled data in `evaluation/`.
  */
-const sameHeadline = 0.65;
+const sameHeadline = 0.7;
 const sameReport = 0.4;
 /** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
 const followsUpHours = 24;

@@ -36,6 +36,12 @@ test("is 0 for two long reports from one place that share few words", () => {
   expect(likenessOf(organ, hall, () => 1)).toBe(0);
 });
 
+test("does not count the labels of a headline", () => {
+  expect(keys("fr", "EN DIRECT – Une grève ferme le musée")).toEqual(
+    keys("fr", "Une grève ferme le musée"),
+  );
+});
+
 test("grows with the number of shared keys", () => {
   const short = likeness("Une grève ferme le musée", "Une grève ferme le musée");
   const long = "Une grève des agents ferme le musée de Vannes samedi matin";

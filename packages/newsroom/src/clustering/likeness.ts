@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { withoutKicker } from "../text/kicker.ts";
 import { storyKeys } from "./story-keys.ts";
 
 /** The keys of an article with their weights, and those that are names or numbers. */
@@ -27,7 +28,7 @@ export function keysOf({
   summary: string;
   language: Language;
 }): Keys {
-  const inTitle = storyKeys(title, language);
+  const inTitle = storyKeys(withoutKicker(title), language);
   const inSummary = storyKeys(summary, language);
   const names = new Set([...inTitle.names, ...inSummary.names]);
   const weights = new Map<string, number>();

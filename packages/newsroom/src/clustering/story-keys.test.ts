@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordKeys } from "./story-keys.ts";
+import { storyKeys, wordKeys } from "./story-keys.ts";
 
 test.each([
   ["killed kills killing", "tuer tués tuée tuent"],
@@ -29,4 +29,9 @@ test.each([
 test("reads a word by its language: the French “but” and “vent” are no English words", () => {
   expect(wordKeys("buts", "fr")).toEqual(wordKeys("goals", "en"));
   expect(wordKeys("vent", "fr")).toEqual(wordKeys("wind", "en"));
+});
+
+test("takes no word for a name in Title Case", () => {
+  expect(storyKeys("Museum Staff in Bristol End Strike", "en").names).toEqual(new Set());
+  expect(storyKeys("Museum staff in Bristol end strike", "en").names).toContain("brist");
 });

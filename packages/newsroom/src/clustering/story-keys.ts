@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { glossary } from "./glossary.ts";
 import { inDigits } from "../text/number-words.ts";
+import { isTitleCase } from "../text/headline-case.ts";
 import { storyWords } from "./story-words.ts";
 
 /** Letters of a root that both languages usually share: "réforme" and "reform", "sénateurs" and "senators". */
@@ -28,7 +29,8 @@ export function storyKeys(
   language: Language,
 ): { keys: string[]; names: ReadonlySet<string> } {
   const keys = wordKeys(inDigits(text, language), language);
-  const named = [...(text.match(insideName) ?? []), ...(subject.exec(text) ?? [])].join(" ");
+  const capitals = language === "en" && isTitleCase(text) ? null : text.match(insideName);
+  const named = [...(capitals ?? []), ...(subject.exec(text) ?? [])].join(" ");
   const numbers = keys.filter((key) => key.startsWith("#"));
   return { keys, names: new Set([...wordKeys(named, language), ...numbers]) };
 }

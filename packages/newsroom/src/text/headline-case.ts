@@ -11,6 +11,13 @@ const small =
   "a an the and but or nor for of to in on at by as from into over after with is are was be its it his her their not no up out off";
 const smallWords = new Set(small.split(" "));
 
+/** Whether an English headline is in Title Case, in which a capital does not show a name. */
+export function isTitleCase(headline: string): boolean {
+  const [, ...rest] = headline.match(word) ?? [];
+  const capitals = rest.filter((each) => capital.test(each) && each.length > 1).length;
+  return rest.length > 0 && capitals >= rest.length * titleCase;
+}
+
 /**
  * An English headline in Title Case, changed to sentence case. In Title Case a capital does not show a name, so a word
  * loses its capital when the texts write it in lower case. Other words keep it, and are checked against the sources like
@@ -19,9 +26,7 @@ const smallWords = new Set(small.split(" "));
  * @param texts  the articles, and the sentences about them
  */
 export function sentenceCase(headline: string, texts: readonly string[]): string {
-  const [first, ...rest] = headline.match(word) ?? [];
-  const capitals = rest.filter((each) => capital.test(each) && each.length > 1).length;
-  if (first === undefined || capitals < rest.length * titleCase) return headline;
+  if (!isTitleCase(headline)) return headline;
   const written = texts.flatMap((text) => text.match(word) ?? []);
   const known = new Set(written.filter((each) => /^\p{Ll}/u.test(each)).map(stemOf));
   let isFirst = true;
