@@ -64,8 +64,58 @@ test.each<[string, Text, Text]>([
     ["Les agents du Louvre votent la grève", "Le musée reste fermé."],
     ["Fin de la grève des agents du Louvre", "Le musée rouvre."],
   ],
+  [
+    "the women’s and the men’s tournament",
+    ["Handball : les Bleues en finale du tournoi", ""],
+    ["Handball : les Bleus en finale du tournoi", ""],
+  ],
+  [
+    "singles and doubles",
+    ["Tennis de table : Montclar en or en simple", ""],
+    ["Tennis de table : Montclar en or en double", ""],
+  ],
+  [
+    "two medals",
+    ["Judo : Inès Malik médaillée d’or", "Son club la fête à Brest."],
+    ["Judo : Inès Malik médaillée d’argent", "Son club la fête à Brest."],
+  ],
+  [
+    "qualification and title",
+    ["Karaté : Malik qualifiée pour la finale", ""],
+    ["Karaté : Malik championne du monde", ""],
+  ],
+  [
+    "opening and closing ceremony",
+    ["La cérémonie d’ouverture des Jeux commence", ""],
+    ["La cérémonie de clôture des Jeux commence", ""],
+  ],
+  [
+    "two distances",
+    ["Natation : Malik sacrée sur 100 m nage libre", ""],
+    ["Natation : Malik sacrée sur 50 m nage libre", ""],
+  ],
+  [
+    "two places before the headline",
+    ["Montclar. Le dépôt de bus bloqué par des manifestants", ""],
+    ["Saint-Aubrac : le dépôt de bus bloqué par des manifestants", ""],
+  ],
 ])("takes %s for two events", (_name, one, other) => {
   expect(different(one, other)).toBe(true);
+});
+
+test.each<[string, Text, Text]>([
+  [
+    "the place inside another headline",
+    ["Montclar. Le dépôt de bus bloqué", ""],
+    ["Grève : le dépôt de bus de Montclar bloqué", ""],
+  ],
+  [
+    "the winner of a final and the final",
+    ["Handball : les Bleues sacrées face à Brest", ""],
+    ["Brest battu par les Bleues en finale", ""],
+  ],
+])("takes %s for one event", (_name, one, other) => {
+  expect(different(one, other)).toBe(false);
 });
 
 test("takes the names of one market for one name", () => {

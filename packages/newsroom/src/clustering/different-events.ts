@@ -123,6 +123,7 @@ export function areDifferentEvents(
     atDifferentPhases(one.phases, other.phases) ||
     haveDifferentMeasures(one, other) ||
     areDisjoint(one.storms, other.storms) ||
+    (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||
     // two languages may write a name differently, so a missing name proves nothing
     (one.language === other.language && shareNoName(one, other, rare)) ||
     eachLacks(

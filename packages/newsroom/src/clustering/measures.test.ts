@@ -13,6 +13,10 @@ test.each([
   ["fr", "Un séisme de magnitude 6,1", ["6.1 magnitude"]],
   ["fr", "Lens domine Brest 3-1", ["3001 score"]],
   ["fr", "Brest s’incline 1-3 à Lens", ["3001 score"]],
+  ["en", "Gold in the 4x100m relay and the 200m final", ["400100 race", "200 race"]],
+  ["fr", "Le relais 4 x 100 m nage libre", ["400100 race"]],
+  ["en", "Gold in judo at 60kg", ["60 kg"]],
+  ["en", "A £100m deal", ["100000000 pound"]],
 ] as const)("%s: %s", (language, text, expected) => {
   expect(units(text, language)).toEqual(expected);
 });

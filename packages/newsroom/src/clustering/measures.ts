@@ -44,19 +44,32 @@ const indices = /\b(?:CAC|S&P|FTSE|Stoxx|IBEX|SBF|DAX|Nikkei)\s\d+/giu;
 /** A score or a vote; "2-1" and "1-2" are one result. */
 const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
 
+/** The distance of a race, which "100m" alone does not say: it may be a hundred million. */
+const raced =
+  /(?<![\d£$€.,])(?:(\d) ?[x×] ?)?(\d{2,3}|\d{1,2}[ \u00A0\u202F,.]?\d{3})[ \u00A0\u202F-]?m(?:[eè]t(?:re|er)s?)?(?= (?:back|breast|butterfly|brasse|champion|dames|dos|en |final|free|gold|silver|bronze|haies|hurdles|libre|medley|messieurs|nage|papillon|race|record|relay|sprint|steeple|title|4 nages)|['’]s)/giu;
+
 /** The measures of a text in order. Dates, hours and numbers that change as an event goes on are left out. */
 export function measuresIn(text: string, language: Language): Measure[] {
   const scores = [...text.matchAll(scored)].map(([, one, other]) => {
     const [less = 0, more = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b);
     return { unit: "score", value: more * 1_000 + less };
   });
-  const counted = quantitiesIn(text.replace(scored, " ").replace(indices, " "), language).flatMap(
+  const distances = [...text.matchAll(raced)].map(([, legs = "0", metres = ""]) => ({
+    unit: "race",
+    value: Number(legs) * 100_000 + Number(metres.replaceAll(/\D/gu, "")),
+  }));
+  const others = text
+    .replaceAll(scored, " ")
+    .replaceAll(raced, " ")
+    .replaceAll(indices, " ")
+    .replaceAll(/(?<=\d)(?=kg(?!\p{L}))/giu, " ");
+  const counted = quantitiesIn(others, language).flatMap(
     (quantity) => measureOf(quantity, language) ?? [],
   );
-  return [...scores, ...counted];
+  return [...scores, ...distances, ...counted];
 }
 
-const exact = new Set(["score", "years", "few years"]);
+const exact = new Set(["race", "score", "years", "few years"]);
 /** Institutes differ by up to this much on one earthquake. */
 const magnitudes = 0.25;
 /** Relative difference of rounded numbers: "nearly 10 million" for 9.8 million, "12 %" for 12.3 %. */

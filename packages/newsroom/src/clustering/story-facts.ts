@@ -26,6 +26,8 @@ export type Facts = {
   acronyms: ReadonlySet<string>;
   /** Names of storms: two storms are never one event. */
   storms: ReadonlySet<string>;
+  /** Words of the place before a French headline. */
+  label: ReadonlySet<string>;
   /** Words in order, without short ones: an acronym may be made of their initials. */
   sequence: readonly string[];
   phases: Phases;
@@ -54,6 +56,9 @@ const unspecific = new Set(
     "madame europe european euro bleus bleues scottish welsh storm hurricane typhoon cyclone tempete ouragan typhon direct live bourse interieur securite secu etats unis united states kingdom royaume uni ivory ivoire"
   ).split(" "),
 );
+
+/** The place before a French headline: "Calais. …", "Saint-Malo : …". An acronym is no place. */
+const placeLabel = /^(?:\p{Lu}[\p{Ll}’'-]+[ -]?(?:\p{Ll}{1,3}[ -])?)+(?=\s?[.:]\s)/u;
 
 type Word = { text: string; plain: string; capital: boolean; opens: boolean; adjoins: boolean };
 
@@ -151,6 +156,11 @@ export function factsOf(article: { language: Language; title: string; summary: s
       [...`${title}. ${summary}`.matchAll(storm)]
         .map(([, name = ""]) => folded(name))
         .filter((name) => naming.has(name)),
+    ),
+    label: new Set(
+      language === "fr"
+        ? wordsOf(placeLabel.exec(title)?.[0] ?? "", language).map(({ plain }) => plain)
+        : [],
     ),
     sequence: all.map(({ plain }) => plain).filter((word) => word.length > 3),
     phases: phasesOf(title, lead),

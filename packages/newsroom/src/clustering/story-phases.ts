@@ -13,7 +13,57 @@ const before = String.raw`(?<!\p{L})(?:`;
 const behind = String.raw`)(?!\p{L})`;
 const words = (pattern: string): RegExp => new RegExp(before + pattern + behind, "u");
 
+const competition = words(
+  "finals?|finales?|demi-finales?|semi-?finals?|quarts?|quarter-?finals?|match(?:es)?|cup|coupe|league|ligue|world|mondial\\p{L}*|euro|games|jeux|olymp\\p{L}*|tournoi|tournament|champion\\p{L}*|gold|silver|bronze|en or|medal\\p{L}*|medaill\\p{L}*|title|titre|qualif\\p{L}*|relay|relais|singles|doubles|tennis|foot\\p{L}*|rugby|hand\\p{L}*|basket\\p{L}*|volley\\p{L}*|hockey|judo|cycl\\p{L}*|natation|swim\\p{L}*|rowing|aviron|escrime|fencing|ski|team|equipe",
+);
+/** Up to five words between two words of a phase. */
+const some = String.raw`(?:[\p{L}\d'-]+ ){0,5}`;
+
 const courses: readonly Course[] = [
+  {
+    about: competition,
+    phases: {
+      women: words(
+        "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin\\p{L}*|bleues|joueuses|championnes",
+      ),
+      men: words("men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin\\p{L}*|bleus"),
+      mixed: words("mixed|mixtes?"),
+    },
+  },
+  {
+    about: competition,
+    phases: {
+      single: words("singles|simple (?:dames|messieurs|feminin|masculin)|en simple"),
+      double: words("doubles|double (?:dames|messieurs|mixte|feminin|masculin)|en double"),
+      team: words("par equipes?|team (?:event|final|gold|title)|relay|relais"),
+    },
+  },
+  {
+    about: competition,
+    phases: {
+      gold: words("gold|en or|[dl]'or|championn?e?s? olympiques?"),
+      silver: words("silver|en argent|[dl]'argent"),
+      bronze: words("bronze"),
+    },
+  },
+  {
+    about: competition,
+    phases: {
+      before: words(
+        `set (?:for|to face)|to face|ready for|prepares? (?:for|to)|ahead of|(?:through|qualif\\p{L}*|reach\\p{L}*) ${some}finale?s?`,
+      ),
+      after: words(
+        `sacree?s?|crowned|en or|championn?e?s? (?:olympiques?|du monde|d'europe)|medaillee?s?|(?:beats?|wins?|won|takes?|claims?) ${some}(?:gold|title|final)`,
+      ),
+    },
+  },
+  {
+    about: words("ceremon\\p{L}*"),
+    phases: {
+      opening: words("opening|ouverture"),
+      closing: words("closing|cloture"),
+    },
+  },
   {
     about: market,
     phases: {
