@@ -36,14 +36,11 @@ const namesMarket = (word: string, words: ReadonlySet<string>): boolean =>
   markets.some((market) => market.has(word) && [...market].some((each) => words.has(each)));
 
 /** Whether an article contains a word: unchanged, as the name of a place's people, or as the other language writes it. */
-function hasWord(word: string, from: Facts, { words, language, keys, acronyms }: Facts): boolean {
+function hasWord(word: string, from: Facts, { words, language, keys }: Facts): boolean {
   if (words.has(word) || namesMarket(word, words)) return true;
   if ([...words].some((each) => fromPlace(word, each) || fromPlace(each, word))) return true;
   if (from.language === language) return false;
-  return (
-    wordKeys(word, from.language).some((key) => keys.has(key)) ||
-    [...acronyms].some((each) => lettersOf(each) === lettersOf(word))
-  );
+  return wordKeys(word, from.language).some((key) => keys.has(key));
 }
 
 /**

@@ -331,6 +331,25 @@ antwerp | anvers |
 ghent | gand |
 kyiv | kiev |
 channel | manche |
+nato | otan |
+un | onu |
+eu | ue |
+imf | fmi |
+ecb | bce |
+wto | omc |
+oecd | ocde |
+opec | opep |
+iaea | aiea |
+icc | cpi |
+icj | cij |
+echr | cedh |
+drc | rdc |
+ngo | ong |
+gdp | pib |
+vat | tva |
+ai | ia |
+dna | adn |
+hiv | vih |
 `;
 
 type Entry = [word: string, meaning: string];

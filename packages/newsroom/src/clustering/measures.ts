@@ -38,9 +38,6 @@ function measureOf(quantity: Quantity, language: Language): Measure | null {
   return unit === undefined || unit.startsWith("#") || growing.test(unit) ? null : { unit, value };
 }
 
-/** Indices whose name ends in a number. */
-const indices = /\b(?:CAC|S&P|FTSE|Stoxx|IBEX|SBF|DAX|Nikkei)\s\d+/giu;
-
 /** A score or a vote; "2-1" and "1-2" are one result. */
 const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
 
@@ -61,7 +58,6 @@ export function measuresIn(text: string, language: Language): Measure[] {
   const others = text
     .replaceAll(scored, " ")
     .replaceAll(raced, " ")
-    .replaceAll(indices, " ")
     .replaceAll(/(?<=\d)(?=kg(?!\p{L}))/giu, " ");
   const counted = quantitiesIn(others, language).flatMap(
     (quantity) => measureOf(quantity, language) ?? [],

@@ -9,6 +9,8 @@ test.each([
   ["blaze fire burned", "incendie feux brûler"],
   ["Scotland Scottish", "Écosse écossaise"],
   ["quake tremors", "séisme secousses"],
+  ["NATO", "Otan"],
+  ["UN", "ONU"],
 ])("gives one key to the forms of a word and its synonyms: %s, %s", (english, french) => {
   const keys = new Set([
     ...wordKeys(english, "en"),
