@@ -96,8 +96,8 @@ test.each<[string, Text, Text]>([
   ],
   [
     "two places before the headline",
-    ["Montclar. Le dépôt de bus bloqué par des manifestants", ""],
-    ["Saint-Aubrac : le dépôt de bus bloqué par des manifestants", ""],
+    ["Montclar. Le dépôt de bus bloqué par des manifestants, la ligne fermée", ""],
+    ["La Roche-Vanneau : le dépôt de bus bloqué par des manifestants, la ligne fermée", ""],
   ],
 ])("takes %s for two events", (_name, one, other) => {
   expect(different(one, other)).toBe(true);

@@ -158,9 +158,9 @@ export function factsOf(article: { language: Language; title: string; summary: s
         .filter((name) => naming.has(name)),
     ),
     label: new Set(
-      language === "fr"
-        ? wordsOf(placeLabel.exec(title)?.[0] ?? "", language).map(({ plain }) => plain)
-        : [],
+      wordsOf((language === "fr" && placeLabel.exec(title)?.[0]) || "", language)
+        .filter((word) => mayBeName(word, language))
+        .map(({ plain }) => plain),
     ),
     sequence: all.map(({ plain }) => plain).filter((word) => word.length > 3),
     phases: phasesOf(title, lead),
