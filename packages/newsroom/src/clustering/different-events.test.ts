@@ -70,6 +70,11 @@ test.each<[string, Text, Text]>([
     ["Handball : les Bleus en finale du tournoi", ""],
   ],
   [
+    "the French women and the French men",
+    ["Volley : les Françaises en demi-finale", ""],
+    ["Volley : les Français en demi-finale", ""],
+  ],
+  [
     "singles and doubles",
     ["Tennis de table : Montclar en or en simple", ""],
     ["Tennis de table : Montclar en or en double", ""],

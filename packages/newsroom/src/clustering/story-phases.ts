@@ -16,17 +16,19 @@ const words = (pattern: string): RegExp => new RegExp(before + pattern + behind,
 const competition = words(
   "finals?|finales?|demi-finales?|semi-?finals?|quarts?|quarter-?finals?|match(?:es)?|cup|coupe|league|ligue|world|mondial\\p{L}*|euro|games|jeux|olymp\\p{L}*|tournoi|tournament|champion\\p{L}*|gold|silver|bronze|en or|medal\\p{L}*|medaill\\p{L}*|title|titre|qualif\\p{L}*|relay|relais|singles|doubles|tennis|foot\\p{L}*|rugby|hand\\p{L}*|basket\\p{L}*|volley\\p{L}*|hockey|judo|cycl\\p{L}*|natation|swim\\p{L}*|rowing|aviron|escrime|fencing|ski|team|equipe",
 );
-/** Up to five words between two words of a phase. */
-const some = String.raw`(?:[\p{L}\d'-]+ ){0,5}`;
+/** Up to six words between two words of a phase. */
+const some = String.raw`(?:[\p{L}\d'-]+ ){0,6}`;
 
 const courses: readonly Course[] = [
   {
     about: competition,
     phases: {
       women: words(
-        "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin\\p{L}*|bleues|joueuses|championnes",
+        "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin\\p{L}*|bleues|joueuses|championnes|\\p{L}{3,}(?:aises|caines|e?iennes)",
       ),
-      men: words("men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin\\p{L}*|bleus"),
+      men: words(
+        "men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin\\p{L}*|bleus|les \\p{L}{3,}(?:ais|cains|e?iens)",
+      ),
       mixed: words("mixed|mixtes?"),
     },
   },
