@@ -57,8 +57,16 @@ const unspecific = new Set(
   ).split(" "),
 );
 
-/** The place before a French headline: "Calais. …", "Saint-Malo : …". An acronym is no place. */
-const placeLabel = /^(?:\p{Lu}[\p{Ll}’'-]+[ -]?(?:\p{Ll}{1,3}[ -])?)+(?=\s?[.:]\s)/u;
+/** What may be the place before a French headline: "Calais. …", "Saint-Malo : …". */
+const labelBefore = /^\p{Lu}[\p{L}’' -]{1,60}(?=\s?[.:]\s)/u;
+/** A word of a place's name: "Roche", "l’Isle", "sur". An acronym is none. */
+const placeWord = /^(?:(?:\p{L}[’'])?\p{Lu}[\p{Ll}’']+|\p{Ll}{1,4})$/u;
+
+/** The place before a French headline, empty without one. */
+function placeBefore(headline: string): string {
+  const label = labelBefore.exec(headline)?.[0].trim() ?? "";
+  return label.split(/[ -]/u).every((word) => placeWord.test(word)) ? label : "";
+}
 
 type Word = { text: string; plain: string; capital: boolean; opens: boolean; adjoins: boolean };
 
@@ -158,7 +166,7 @@ export function factsOf(article: { language: Language; title: string; summary: s
         .filter((name) => naming.has(name)),
     ),
     label: new Set(
-      wordsOf((language === "fr" && placeLabel.exec(title)?.[0]) || "", language)
+      wordsOf(language === "fr" ? placeBefore(title) : "", language)
         .filter((word) => mayBeName(word, language))
         .map(({ plain }) => plain),
     ),
