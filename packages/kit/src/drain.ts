@@ -1,4 +1,5 @@
 import type { RequestListener, Server, ServerResponse } from "node:http";
+import { Server as PortServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 
 /**
@@ -6,6 +7,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
  * never closes a connection on which a request may be arriving. Milliseconds.
  */
 export const callersIdleMs = 1_000;
+
+/**
+ * Before the port closes, connections stay open between requests again for this time. Callers that still come then use
+ * those, and nearly no connection is waiting to be accepted when the port closes, which would reset it. Milliseconds.
+ */
+const reuseMs = 250;
 
 /** After this time without a request, the remaining connections are idle ones of browsers. Milliseconds. */
 const idleMs = 500;
@@ -46,21 +53,27 @@ export function drainable(app: RequestListener): Drainable {
   let isDraining = false;
   const closeAfter = (res: ServerResponse) => res.setHeader("connection", "close");
 
-  /** Closes the port; resolves when the last connection is closed. */
-  const close = (server: Server, finishMs: number): Promise<void> =>
+  /** Closes the port, and after `callersMs` idle connections; resolves when the last connection is closed. */
+  const close = (server: Server, callersMs: number, finishMs: number): Promise<void> =>
     new Promise((resolve) => {
-      let idleSince = performance.now();
-      const cut = setTimeout(() => server.closeAllConnections(), finishMs);
-      const closeIdle = setInterval(() => {
-        if (open.size > 0) idleSince = performance.now();
-        if (performance.now() - idleSince >= idleMs) server.closeAllConnections();
-        else server.closeIdleConnections();
-      }, 50);
-      server.close(() => {
+      // not that of the HTTP server, which closes idle connections at once
+      PortServer.prototype.close.call(server, () => {
         clearTimeout(cut);
-        clearInterval(closeIdle);
+        clearInterval(closing);
         resolve();
       });
+      const closedAt = performance.now();
+      let idleSince = closedAt;
+      const cut = setTimeout(() => server.closeAllConnections(), finishMs);
+      const closeIdle = () => {
+        const now = performance.now();
+        if (open.size > 0) idleSince = now;
+        if (now - closedAt < callersMs) return;
+        if (now - idleSince >= idleMs) server.closeAllConnections();
+        else server.closeIdleConnections();
+      };
+      closeIdle();
+      const closing = setInterval(closeIdle, 50);
     });
 
   return {
@@ -81,8 +94,16 @@ export function drainable(app: RequestListener): Drainable {
       );
       const late = pause(acceptMs + finishMs, undefined, { ref: false });
       await Promise.all([pause(acceptMs), Promise.race([Promise.all(finished), late])]);
+      const hasCallers = acceptMs > 0;
+      if (hasCallers) {
+        isDraining = false;
+        await pause(reuseMs);
+      }
       await waitForQuietTurn(server, idleMs);
-      await close(server, Math.max(0, until - performance.now()));
+      isDraining = true;
+      for (const res of open) if (!res.headersSent) closeAfter(res);
+      const callersMs = hasCallers ? callersIdleMs + reuseMs : 0;
+      await close(server, callersMs, Math.max(0, until - performance.now()));
     },
   };
 }

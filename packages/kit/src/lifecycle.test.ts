@@ -55,6 +55,15 @@ test("starts workers after the port is open and stops phase by phase", async () 
   ]);
 });
 
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+
 /** Sends bytes unchanged; `closed` resolves with all that the server sent until the connection closed. */
 const rawConnection = async (port: number) => {
   const socket = connect(port, "127.0.0.1");
@@ -106,6 +115,21 @@ test("accepts requests while draining, with connection: close, then closes its p
   await stopped;
 });
 
+test("closes connections after each response, keeps them open again, and then closes the port", async () => {
+  const service = await startService({
+    name: "test",
+    config: { ...config, DRAIN_MS: 300 },
+    logger: silentLogger,
+    app: (_req, res) => void res.end("ok"),
+  });
+  const stopped = service.stop();
+  const header = () => connectionHeaderOf(service.port);
+  expect(await header()).toBe("close");
+  await expect.poll(header, { interval: 10 }).toBe("keep-alive");
+  await expect.poll(header, { interval: 10 }).toBe("ECONNREFUSED");
+  await stopped;
+});
+
 test("serves accepted connections, also when the request arrives late", async () => {
   const order: string[] = [];
   const finish: (() => void)[] = [];
@@ -130,10 +154,7 @@ test("serves accepted connections, also when the request arrives late", async ()
   const late = await rawConnection(service.port);
   finish[0]!();
   expect(await long).toBe("done");
-  await vi.waitFor(
-    async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"),
-    2_000,
-  );
+  await expect.poll(() => isOpen(service.port), { interval: 10 }).toBe(false);
   late.send(plainGet);
   await vi.waitFor(() => expect(finish).toHaveLength(2));
   finish[1]!();
