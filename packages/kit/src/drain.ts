@@ -25,7 +25,7 @@ interface DrainTimes {
 }
 
 export interface Drainable {
-  /** The app; while the server drains, its responses have the header connection: close. */
+  /** The app; while the server drains, its responses have the header connection: close, but for `reuseMs`. */
   listener: RequestListener;
   /** Accepts requests for a while, closes the port, then finishes the accepted requests. */
   drain(server: Server, times: DrainTimes): Promise<void>;
@@ -50,8 +50,13 @@ async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> 
 
 export function drainable(app: RequestListener): Drainable {
   const open = new Set<ServerResponse>();
-  let isDraining = false;
+  let closesConnections = false;
   const closeAfter = (res: ServerResponse) => res.setHeader("connection", "close");
+  /** From now on, each response closes its connection. */
+  const closeAfterResponses = () => {
+    closesConnections = true;
+    for (const res of open) if (!res.headersSent) closeAfter(res);
+  };
 
   /** Closes the port, and after `callersMs` idle connections; resolves when the last connection is closed. */
   const close = (server: Server, callersMs: number, finishMs: number): Promise<void> =>
@@ -78,14 +83,13 @@ export function drainable(app: RequestListener): Drainable {
 
   return {
     listener: (req, res) => {
-      if (isDraining) closeAfter(res);
+      if (closesConnections) closeAfter(res);
       open.add(res);
       res.once("close", () => open.delete(res));
       app(req, res);
     },
     drain: async (server, { acceptMs, finishMs }) => {
-      isDraining = true;
-      for (const res of open) if (!res.headersSent) closeAfter(res);
+      closeAfterResponses();
       const until = performance.now() + acceptMs + finishMs;
       // the port stays open for other requests while a long one is in progress
       const finished = Array.from(
@@ -96,12 +100,11 @@ export function drainable(app: RequestListener): Drainable {
       await Promise.all([pause(acceptMs), Promise.race([Promise.all(finished), late])]);
       const hasCallers = acceptMs > 0;
       if (hasCallers) {
-        isDraining = false;
+        closesConnections = false;
         await pause(reuseMs);
       }
       await waitForQuietTurn(server, idleMs);
-      isDraining = true;
-      for (const res of open) if (!res.headersSent) closeAfter(res);
+      closeAfterResponses();
       const callersMs = hasCallers ? callersIdleMs + reuseMs : 0;
       await close(server, callersMs, Math.max(0, until - performance.now()));
     },
