@@ -9,7 +9,7 @@ import {
   recordAction,
 } from "@matinale/kit";
 import { z } from "zod";
-import { cloudApiEnv, wahaEnv } from "../config.ts";
+import { cloudApiEnv, wahaEnv, wahaSender } from "../config.ts";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";
 
 const { positionals, values } = parseArgs({
@@ -28,7 +28,7 @@ const config = loadConfig(
 );
 const own =
   config.WHATSAPP_ADAPTER === "waha"
-    ? `waha:${config.WAHA_SESSION}`
+    ? wahaSender(config.WAHA_SESSION)
     : config.WHATSAPP_PHONE_NUMBER_ID;
 const mongo = await connectMongo(config);
 const senderSwitch = new SenderSwitch(mongo);
@@ -47,7 +47,7 @@ try {
   }
   const stopped = await senderSwitch.all();
   for (const { _id, stoppedAt, reason } of stopped) {
-    const other = _id === own ? "" : ` (this pod sends as ${own})`;
+    const other = own === undefined || _id === own ? "" : ` (this pod sends as ${own})`;
     const which = _id === allSenders ? "every sender" : `sender ${_id}${other}`;
     print(`Stopped since ${stoppedAt.toISOString()}: ${which}: ${reason}.`);
   }

@@ -75,7 +75,7 @@ test("a number outside the edition, and a first message before any edition, get 
   expect(requestsOf(id)).toEqual([]);
 });
 
-test("after STOP no story is told, also not one that was requested before", async () => {
+test("sends no story after STOP, also not one that was requested before", async () => {
   const { id, digits } = await greeted();
   await delivery.requestManualDigest(id);
   await expect.poll(() => shown(digits), soon).toEqual(["Le digest", "audio"]);
