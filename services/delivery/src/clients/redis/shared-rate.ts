@@ -3,12 +3,12 @@ import { counter, type Logger } from "@matinale/kit";
 import { connectRedis } from "@matinale/kit/redis";
 import type { Redis } from "ioredis";
 import {
-  catchUpFactor,
   type MessageRate,
   pacer,
   type Permit,
   type RateRules,
   safetyFactor,
+  slidingSecond,
   throttledPauseMs,
 } from "../../domain/rate/rate.ts";
 import { batched } from "../../store/batched.ts";
@@ -70,7 +70,8 @@ export function sharedRate(options: {
 }): MessageRate & { close(): Promise<void> } {
   const { redis, rules, logger, number } = options;
   const clock = () => performance.now();
-  const calls = pacer(rules.perSecond * catchUpFactor, clock);
+  const calls = slidingSecond(clock);
+  let lastCall = Promise.resolve();
   const alone = pacer((rules.perSecond * safetyFactor) / 2, clock);
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const prefix = `{delivery:rate:${number}}`;
@@ -93,12 +94,18 @@ export function sharedRate(options: {
     }
   };
   const reserve = batched(reserveMany, 1);
+  const callAfter = async (previous: Promise<void>, place: number): Promise<void> => {
+    await previous;
+    const waitMs = Math.ceil(calls.waitMs(place));
+    if (waitMs > 0) await pause(waitMs);
+    calls.called();
+  };
 
   return {
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
-    spaceOut: async () => {
-      const waitMs = Math.floor(calls.next());
-      if (waitMs > 0) await pause(waitMs);
+    spaceOut: (place) => {
+      lastCall = callAfter(lastCall, place);
+      return lastCall;
     },
     throttled: async () => {
       throttlings.inc();

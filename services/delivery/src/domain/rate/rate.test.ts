@@ -1,21 +1,61 @@
 import { expect, test } from "vitest";
-import { catchUpFactor, pacer, safetyFactor } from "./rate.ts";
+import { pacer, safetyFactor, slidingSecond } from "./rate.ts";
 
 function pacerAt(perSecond: number) {
   const clock = { now: 1_000_000 };
   return { clock, places: pacer(perSecond, () => clock.now) };
 }
 
-test("never exceeds the rate in any second, with and without pauses and when calls are delayed", () => {
-  const { clock, places } = pacerAt(80 * catchUpFactor);
-  const used: number[] = [];
-  for (let round = 0; round < 60; round += 1) {
-    for (let call = 0; call < 20; call += 1) used.push(clock.now + places.next());
-    clock.now += round % 7 === 0 ? 900 : 130;
+/** Numbers from 0 to 1, the same in each run. */
+function randomNumbers() {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Times at which a process is stopped, and goes on: 50 to 200 ms, about twice a second. */
+function stops(random: () => number): [from: number, until: number][] {
+  const all: [number, number][] = [];
+  for (let from = 500 * random(); from < 15_000; from += 200 + 500 * random()) {
+    all.push([from, from + 50 + 150 * random()]);
   }
-  for (const from of used) {
-    expect(used.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(80);
+  return all;
+}
+
+test("at most one call in a thousand is refused to processes that are stopped again and again", () => {
+  const rate = 1_000;
+  let refused = 0;
+  const random = randomNumbers();
+  const spacing = 1_000 / (rate * safetyFactor);
+  const processes = [1, 2].map(() => ({ stopped: stops(random), places: [] as number[] }));
+  for (let call = 0; call < 10_000; call += 1) {
+    processes[random() < 0.5 ? 0 : 1]?.places.push(call * spacing);
   }
+  const made = processes.flatMap(({ stopped, places }) => {
+    let now = 0;
+    /** The clock of the process when it does what was due at this time. */
+    const advance = (due: number) => {
+      now = Math.max(now, due);
+      now = stopped.find(([from, until]) => now >= from && now < until)?.[1] ?? now;
+      return now;
+    };
+    const second = slidingSecond(() => now);
+    return places.map((place) => {
+      advance(place);
+      advance(now + second.waitMs(place));
+      second.called();
+      return now;
+    });
+  });
+  const calls = made.toSorted((one, other) => one - other);
+  let accepted: number[] = [];
+  for (const at of calls) {
+    accepted = accepted.filter((earlier) => earlier > at - 1_000);
+    if (accepted.length < rate) accepted.push(at);
+    else refused += 1;
+  }
+  expect(refused).toBeLessThanOrEqual(calls.length / 1_000);
+  // a process that was stopped does not lose more of the rate than the time that it was stopped
+  expect(calls.at(-1)).toBeLessThan(10_000 / 0.94);
 });
 
 test("uses at least 96 % of the rate", () => {

@@ -25,16 +25,18 @@ export type Permit =
 export interface MessageRate {
   /** @param inMs  the place must not be earlier than this many milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
-  /** Resolves when this process may make its next call: calls that were delayed together are spread out again. */
-  spaceOut(): Promise<void>;
+  /**
+   * Resolves when the call of a place may leave: calls that were delayed together are spread out again.
+   *
+   * @param place  milliseconds of `performance.now()`
+   */
+  spaceOut(place: number): Promise<void>;
   /** The provider has refused a message as too fast. */
   throttled(): Promise<void>;
 }
 
-/** Shares of the provider's rate, which counts a sliding second: calls do not arrive evenly. */
+/** Share of the provider's rate, which counts a sliding second: calls do not arrive evenly. */
 export const safetyFactor = 0.98;
-/** Delayed calls catch up at this share. */
-export const catchUpFactor = 0.99;
 /** After a throttling answer no place is given out for this time. Milliseconds. */
 export const throttledPauseMs = 1_000;
 
@@ -55,6 +57,31 @@ export function pacer(perSecond: number, now: () => number) {
     /** Gives out no place for this time. */
     pause: (ms: number): void => {
       free = Math.max(free, now() + ms);
+    },
+  };
+}
+
+/**
+ * Counts the calls of one process in a sliding second: at most as many as it has places in a second. A process that
+ * was delayed can therefore not exceed the rate together with others when it goes on.
+ *
+ * @param now  milliseconds of a monotonic clock
+ */
+export function slidingSecond(now: () => number) {
+  let places: number[] = [];
+  let calls: number[] = [];
+  return {
+    /** @returns milliseconds until the call of this place may leave. Calls are made in the order of asking. */
+    waitMs: (place: number): number => {
+      places = places.filter((earlier) => earlier > place - 1_000);
+      places.push(place);
+      calls = calls.filter((at) => at > now() - 1_000);
+      const before = calls.at(-places.length);
+      return before === undefined ? 0 : before + 1_000 - now();
+    },
+    /** The call leaves now. */
+    called: (): void => {
+      calls.push(now());
     },
   };
 }
