@@ -29,6 +29,8 @@ const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
+// without a handler a signal ends the process without its "exit" event
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 /** @throws when nothing listens on the port within a minute */
 export async function startChild(
