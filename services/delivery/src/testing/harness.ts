@@ -177,6 +177,7 @@ export async function startHarness(
     collection: (name: string) => mongo.collection(name),
     setClock: (at: string) => {
       offset = Date.parse(at) - Date.now();
+      replicas.wake();
     },
     erase: (id: string) => publish([recordTombstone("user.changed", id)]),
     /** Closes the window, as after a day without a message from the phone. */

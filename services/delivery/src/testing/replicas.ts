@@ -1,8 +1,10 @@
 import type { Bus } from "@matinale/bus";
-import { startService } from "@matinale/kit";
+import { startService, type ticker, type Worker } from "@matinale/kit";
 import { silentLogger } from "@matinale/kit/testing";
 import type { Config } from "../config.ts";
 import { deliveryService } from "../service.ts";
+
+const canBeWoken = (worker: Worker): worker is ReturnType<typeof ticker> => "wake" in worker;
 
 /** Starts `count` instances of the service in this process. Calls go to each in turn. */
 export async function startReplicas(
@@ -10,10 +12,11 @@ export async function startReplicas(
   count: number,
   { now, newBus }: { now: () => Date; newBus: () => Bus },
 ) {
+  const workers: Worker[] = [];
   const startOne = async () => {
-    const started = await startService(
-      await deliveryService(config, silentLogger, { now, bus: newBus() }),
-    );
+    const service = await deliveryService(config, silentLogger, { now, bus: newBus() });
+    const started = await startService(service);
+    workers.push(...(service.jobs ?? []));
     return { ...started, url: `http://127.0.0.1:${started.port}` };
   };
   const startAll = () => Promise.all(Array.from({ length: count }, startOne));
@@ -30,6 +33,10 @@ export async function startReplicas(
     startOne,
     url: (): string => next().url,
     metricsUrl: (): string => `http://127.0.0.1:${next().metricsPort}/metrics`,
+    /** Starts a round of every worker now instead of after its period, for a clock that was set. */
+    wake: (): void => {
+      for (const worker of workers.filter(canBeWoken)) worker.wake();
+    },
     halt: async (): Promise<void> => {
       await Promise.all(running.map((replica) => replica.stop()));
     },
