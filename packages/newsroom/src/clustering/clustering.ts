@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents, shareMeasure } from "./different-events.ts";
-import { keysOf, likenessOf, minShared, type Keys, type Rarity } from "./likeness.ts";
+import { keysOf, likenessOf, minShared, type Corpus, type Keys } from "./likeness.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
@@ -31,17 +31,19 @@ const farApartMs = 36 * hour;
  * Likeness above which two articles report one event: when one has no summary, and when both have. Tuned on the `tuning`
  * half of the labelled data in `evaluation/`.
  */
-const sameHeadline = 0.7;
-const sameReport = 0.4;
+const sameHeadline = 0.9;
+const sameReport = 0.45;
 /** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
 const followsUpHours = 24;
 /** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
-const cohesion = 0.1;
+const cohesion = 0.2;
 /**
  * A story is contradicted when at least this share of its articles reports another event. At exactly this share, a closest
  * article with a measure in common decides.
  */
 const contradicting = 0.5;
+/** Rarities are those of an index of at least this many articles: in a small one every key would be common. */
+const minArticles = 250;
 /** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
 const rareShare = 0.03;
 const fewArticles = 8;
@@ -56,6 +58,8 @@ const fewArticles = 8;
 export class StoryIndex {
   readonly #known: Known[] = [];
   readonly #byKey = new Map<string, Set<number>>();
+  /** How many more articles write a key as a name than in lower case. */
+  readonly #named = new Map<string, number>();
   readonly #byStory = new Map<string, Known[]>();
   /** Links of feeds, and links that one feed uses for several entries, such as a live page: these identify no article. */
   readonly #linked = new Set<string>();
@@ -68,6 +72,8 @@ export class StoryIndex {
       const holders = this.#byKey.get(key) ?? new Set();
       holders.add(position);
       this.#byKey.set(key, holders);
+      const named = known.keys.words.has(key) ? -1 : Number(known.keys.names.has(key));
+      this.#named.set(key, (this.#named.get(key) ?? 0) + named);
     }
     const ofStory = this.#byStory.get(storyId) ?? [];
     ofStory.push(known);
@@ -82,14 +88,17 @@ export class StoryIndex {
     const keys = keysOf(article);
     const rarities = new Map<string, number>();
     // thousands of articles are compared, most with the same keys
-    const rarity: Rarity = (key) => {
-      const rare = rarities.get(key) ?? this.#rarity(key);
-      rarities.set(key, rare);
-      return rare;
+    const corpus: Corpus = {
+      rarity: (key) => {
+        const rare = rarities.get(key) ?? this.#rarity(key);
+        rarities.set(key, rare);
+        return rare;
+      },
+      isName: (key) => key.startsWith("#") || (this.#named.get(key) ?? 0) > 0,
     };
     const similar = new Map<string, { closest: Known; most: number; sum: number }>();
-    for (const known of this.#holdersOf(keys)) {
-      const margin = this.#margin(article, keys, known, rarity);
+    for (const known of this.#holdersOf(keys.weights)) {
+      const margin = this.#margin(article, keys, known, corpus);
       const { closest, most, sum } = similar.get(known.storyId) ?? {
         closest: known,
         most: 0,
@@ -117,7 +126,7 @@ export class StoryIndex {
    */
   earlierOn(articles: readonly Article[], before: Date): { article: Article; share: number }[] {
     const weights = new Map(articles.flatMap((article) => [...keysOf(article).weights]));
-    return this.#holdersOf({ weights, names: new Set() }).flatMap(({ article }) => {
+    return this.#holdersOf(weights).flatMap(({ article }) => {
       if (article.publishedAt >= before) return [];
       const keys = new Set(wordKeys(article.title, article.language));
       const shared = [...keys].filter((key) => weights.has(key));
@@ -129,23 +138,22 @@ export class StoryIndex {
   }
 
   /** The articles that share a key. */
-  #holdersOf(keys: Keys): Known[] {
+  #holdersOf(weights: Keys["weights"]): Known[] {
     const positions = new Set<number>();
-    for (const key of keys.weights.keys()) {
+    for (const key of weights.keys()) {
       for (const position of this.#byKey.get(key) ?? []) positions.add(position);
     }
     return [...positions].flatMap((position) => this.#known[position] ?? []);
   }
 
   /** Likeness of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
-  #margin(article: Article, keys: Keys, known: Known, rarity: Rarity): number {
+  #margin(article: Article, keys: Keys, known: Known, corpus: Corpus): number {
     // one link is one article, even if its headline was changed in between
     const linked = this.#isSameArticle(article, known.article) ? 1 : 0;
     const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
     if (apart > farApartMs) return linked;
-    const likeness = likenessOf(keys, known.keys, rarity);
-    const summarised = article.summary !== "" && known.article.summary !== "";
-    const threshold = summarised ? sameReport : sameHeadline;
+    const likeness = likenessOf(keys, known.keys, corpus);
+    const threshold = keys.summarised && known.keys.summarised ? sameReport : sameHeadline;
     return Math.max(linked, likeness / (threshold * (1 + apart / (followsUpHours * hour)) ** 2));
   }
 
@@ -189,7 +197,7 @@ export class StoryIndex {
   /** Rarity of a key: 1 for an unknown key, lower the more articles contain it. */
   #rarity(key: string): number {
     const holders = this.#byKey.get(key)?.size ?? 0;
-    const all = Math.max(this.#known.length, 20);
+    const all = Math.max(this.#known.length, minArticles);
     return Math.log((all + 1) / (holders + 1)) / Math.log(all + 1);
   }
 }

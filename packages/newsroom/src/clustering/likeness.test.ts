@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { keysOf, likenessOf } from "./likeness.ts";
+import { keysOf, likenessOf, type Corpus } from "./likeness.ts";
 
 const keys = (language: "fr" | "en", title: string) => keysOf({ language, title, summary: "" });
+const corpus: Corpus = { rarity: () => 1, isName: (key) => ["roch", "ion"].includes(key) };
 const likeness = (one: string, other: string) =>
-  likenessOf(keys("fr", one), keys("fr", other), () => 1);
+  likenessOf(keys("fr", one), keys("fr", other), corpus);
 
 test("counts a number in words as the same number in digits, in both languages", () => {
   const towns = keys("fr", "Le vote anticipé testé dans douze villes");
-  expect(towns).toEqual(keys("fr", "Le vote anticipé testé dans 12 villes"));
+  expect(towns.weights).toEqual(keys("fr", "Le vote anticipé testé dans 12 villes").weights);
   expect(keys("en", "Early voting in twelve towns").names).toContain("#12");
   expect(towns.names).toContain("#12");
 });
@@ -33,7 +34,38 @@ test("is 0 for two long reports from one place that share few words", () => {
     summary:
       "La halle médiévale de Saint-Aubrac a été relevée au millimètre par drone et par laser. Le modèle aide les charpentiers à préparer chaque pièce.",
   });
-  expect(likenessOf(organ, hall, () => 1)).toBe(0);
+  expect(likenessOf(organ, hall, corpus)).toBe(0);
+});
+
+test("is 0 for two headlines that share a person and one common word", () => {
+  const person: Corpus = {
+    rarity: (key) => (key === "sign" ? 0.5 : 1),
+    isName: (key) => key !== "sign",
+  };
+  const ask = (title: string) => keysOf({ language: "en", title, summary: "" });
+  expect(
+    likenessOf(
+      ask("Ada Quill signs a book in Selby"),
+      ask("Selby club signs striker Ada Quill"),
+      person,
+    ),
+  ).toBe(0);
+});
+
+test("is 0 for two reports that share only everyday words", () => {
+  const schools = keysOf({
+    language: "en",
+    title: "Drought: how schools save water",
+    summary: "Pupils collect rain in barrels.",
+  });
+  const pools = keysOf({
+    language: "en",
+    title: "Drought: pools near schools save water",
+    summary: "Owners close at noon.",
+  });
+  const everyday: Corpus = { rarity: () => 0.4, isName: () => false };
+  expect(likenessOf(schools, pools, everyday)).toBe(0);
+  expect(likenessOf(schools, pools, { ...everyday, rarity: () => 0.9 })).toBeGreaterThan(1);
 });
 
 test("does not count the labels of a headline", () => {

@@ -2,22 +2,38 @@ import type { Language } from "@matinale/contracts";
 import { withoutKicker } from "../text/kicker.ts";
 import { storyKeys } from "./story-keys.ts";
 
-/** The keys of an article with their weights, and those that are names or numbers. */
+/** The keys of an article with their weights. */
 export type Keys = {
   weights: ReadonlyMap<string, number>;
+  /** Keys of names and numbers. */
   names: ReadonlySet<string>;
+  /** Keys of words in lower case. */
+  words: ReadonlySet<string>;
+  summarised: boolean;
 };
 
-/** How rare a key is, from 0 to 1: rare keys count more. */
-export type Rarity = (key: string) => number;
+/** What all articles together say of a key. */
+export type Corpus = {
+  /** How rare the key is, from 0 to 1: rare keys count more. */
+  rarity: (key: string) => number;
+  isName: (key: string) => boolean;
+};
 
 const titleWeight = 2;
 const nameWeight = 1.5;
 /** Fewer keys than these in common are no likeness, and neither are names alone: many events have the same place. */
 export const minShared = 3;
-const minSharedWords = 1;
 /** Two long reports have a few words in common by chance: the shorter one must share this part of its keys. */
 const minShare = 0.25;
+/** The sum of rarities that two headlines must share. A name counts less: many events have the same people and places. */
+const minHeadline = 1.1;
+const nameShare = 0.25;
+/**
+ * The sum of rarities, for each key of the shorter report, that two reports must share. Only the rarity above that of
+ * everyday words of the news counts.
+ */
+const minReport = 0.14;
+const everyday = 0.3;
 
 export function keysOf({
   title,
@@ -35,30 +51,37 @@ export function keysOf({
   for (const key of inSummary.keys) weights.set(key, 1);
   for (const key of inTitle.keys) weights.set(key, titleWeight);
   for (const [key, weight] of weights) if (names.has(key)) weights.set(key, weight * nameWeight);
-  return { weights, names };
+  const words = new Set([...inTitle.words, ...inSummary.words]);
+  return { weights, names, words, summarised: summary !== "" };
 }
 
 /**
  * How alike two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
- * shared keys or a quarter of the shorter article's, and for shared names alone.
+ * shared keys or a quarter of the shorter article's, for shared names alone, and when the shared keys are mostly names
+ * or everyday words.
  */
-export function likenessOf(one: Keys, other: Keys, rarity: Rarity): number {
+export function likenessOf(one: Keys, other: Keys, corpus: Corpus): number {
+  const { rarity, isName } = corpus;
+  const mayBeName = (key: string) => isName(key) || one.names.has(key) || other.names.has(key);
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
-  if (shared.length < minShared) return 0;
-  const words = shared.filter((key) => !one.names.has(key) && !other.names.has(key));
-  if (words.length < minSharedWords) return 0;
-  if (shared.length < minShare * Math.min(one.weights.size, other.weights.size)) return 0;
-  let [dot, evidence] = [0, 0];
+  if (shared.length < minShared || shared.every(mayBeName)) return 0;
+  const shorter = Math.min(one.weights.size, other.weights.size);
+  if (shared.length < minShare * shorter) return 0;
+  let [dot, evidence, headline, report] = [0, 0, 0, 0];
   for (const key of shared) {
     const rare = rarity(key);
     dot += (one.weights.get(key) ?? 0) * (other.weights.get(key) ?? 0) * rare ** 2;
     evidence += rare;
+    headline += isName(key) ? rare * nameShare : rare;
+    report += Math.max(0, rare - everyday);
   }
-  return dot === 0 ? 0 : (evidence * dot) / (normOf(one, rarity) * normOf(other, rarity));
+  const enough =
+    one.summarised && other.summarised ? report >= minReport * shorter : headline >= minHeadline;
+  return enough ? (evidence * dot) / (normOf(one, rarity) * normOf(other, rarity)) : 0;
 }
 
-function normOf({ weights }: Keys, rarity: Rarity): number {
+function normOf({ weights }: Keys, rarity: Corpus["rarity"]): number {
   let sum = 0;
   for (const [key, weight] of weights) sum += (weight * rarity(key)) ** 2;
   return Math.sqrt(sum);

@@ -1,11 +1,15 @@
 import type { Story } from "../news.ts";
 import { areDifferentEvents } from "./different-events.ts";
-import { keysOf, likenessOf, type Keys, type Rarity } from "./likeness.ts";
+import { keysOf, likenessOf, type Corpus, type Keys } from "./likeness.ts";
 import { factsOf, type Facts } from "./story-facts.ts";
 
 /** Likeness above which a digest should have only one of two stories. Without an index, every key is equally rare. */
 const sameEvent = 1.2;
-const rarity: Rarity = () => 1;
+
+const corpusOf = (one: Keys, other: Keys): Corpus => ({
+  rarity: () => 1,
+  isName: (key) => one.names.has(key) || other.names.has(key),
+});
 
 /** A story's articles, prepared for comparisons. Facts are computed only for similar articles, which are rare. */
 export type PreparedStory = readonly { keys: Keys; facts: () => Facts }[];
@@ -31,7 +35,7 @@ export const reportSameEvent = (one: PreparedStory, other: PreparedStory): boole
   one.some((article) =>
     other.some(
       (against) =>
-        likenessOf(article.keys, against.keys, rarity) >= sameEvent &&
+        likenessOf(article.keys, against.keys, corpusOf(article.keys, against.keys)) >= sameEvent &&
         !areDifferentEvents(article.facts(), against.facts(), () => true),
     ),
   );

@@ -16,6 +16,7 @@ function keyOf(word: string, language: Language): string {
 
 /** Words with a capital that do not begin a sentence. */
 const insideName = /(?<=[\p{L}\d,;%»”)’'-]\s?)\p{Lu}[\p{L}’'-]*/gu;
+const inLowerCase = /(?<![\p{L}\d])\p{Ll}+(?!\p{L})/gu;
 /** The subject before a headline: "Retraites : …", "Calais. …", "US open: …". */
 const subject = /^\P{L}*[^.:|]{2,40}?(?=\s?[.:|]\s)/u;
 
@@ -23,14 +24,22 @@ const subject = /^\P{L}*[^.:|]{2,40}?(?=\s?[.:|]\s)/u;
 export const wordKeys = (text: string, language: Language): string[] =>
   storyWords(text, language).map((word) => keyOf(word, language));
 
-/** The keys of a text, with its numbers in digits, and those keys that are names, numbers or the subject before it. */
+/**
+ * The keys of a text, with its numbers in digits; those that are names, numbers or the subject before it; and those of
+ * words in lower case.
+ */
 export function storyKeys(
   text: string,
   language: Language,
-): { keys: string[]; names: ReadonlySet<string> } {
+): { keys: string[]; names: ReadonlySet<string>; words: ReadonlySet<string> } {
   const keys = wordKeys(inDigits(text, language), language);
   const capitals = language === "en" && isTitleCase(text) ? null : text.match(insideName);
   const named = [...(capitals ?? []), ...(subject.exec(text) ?? [])].join(" ");
   const numbers = keys.filter((key) => key.startsWith("#"));
-  return { keys, names: new Set([...wordKeys(named, language), ...numbers]) };
+  const words = wordKeys((text.match(inLowerCase) ?? []).join(" "), language);
+  return {
+    keys,
+    names: new Set([...wordKeys(named, language), ...numbers]),
+    words: new Set(words),
+  };
 }
