@@ -100,6 +100,11 @@ test.each<[string, Text, Text]>([
     ["Natation : Malik sacrée sur 50 m nage libre", ""],
   ],
   [
+    "two parts of a series",
+    ["Le journal de 7 heures", "Les titres de la rédaction."],
+    ["Le journal de 8 heures", "Les titres de la rédaction."],
+  ],
+  [
     "two places before the headline",
     ["Montclar. Le dépôt de bus bloqué par des manifestants, la ligne fermée", ""],
     ["La Roche-Vanneau : le dépôt de bus bloqué par des manifestants, la ligne fermée", ""],

@@ -69,6 +69,13 @@ const eachLacks = <T>(
 const areDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size > 0 && other.size > 0 && [...one].every((each) => !other.has(each));
 
+const withoutNumbers = (headline: string): string => headline.replaceAll(/\d+/gu, "#");
+
+/** Whether two headlines are equal but for their numbers: "The news at 7:00", "Version 4.1 of the browser". */
+const areOfOneSeries = (one: Facts, other: Facts): boolean =>
+  one.headline !== other.headline &&
+  withoutNumbers(one.headline) === withoutNumbers(other.headline);
+
 /** Whether both articles measure the same unit and no value of one fits a value of the other. */
 function haveDifferentMeasures(one: Facts, other: Facts): boolean {
   const units = new Set(one.core.measures.map(({ unit }) => unit));
@@ -105,9 +112,9 @@ export const shareMeasure = (one: Facts, other: Facts): boolean =>
   one.core.measures.some((mine) => other.measures.some((theirs) => sameMeasure(mine, theirs)));
 
 /**
- * Whether two similar articles report two events: each has a name, country or measure that the other lacks, or they
- * report two phases of one affair. In doubt the answer is yes: it is worse to report two events as one than to report one
- * event twice.
+ * Whether two similar articles report two events: each has a name, country or measure that the other lacks, they are
+ * parts of a series, or they report two phases of one affair. In doubt the answer is yes: it is worse to report two events
+ * as one than to report one event twice.
  *
  * @param rare  whether few articles contain a name: a frequent name does not distinguish events
  */
@@ -118,6 +125,7 @@ export function areDifferentEvents(
 ): boolean {
   return (
     atDifferentPhases(one.phases, other.phases) ||
+    areOfOneSeries(one, other) ||
     haveDifferentMeasures(one, other) ||
     areDisjoint(one.storms, other.storms) ||
     (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||

@@ -14,6 +14,7 @@ export type Name = readonly string[];
 /** The facts that distinguish one event from another of its kind. */
 export type Facts = {
   language: Language;
+  headline: string;
   /** Facts of the headline; for each kind that the headline lacks, those of the first sentence. */
   core: { names: readonly Name[]; countries: ReadonlySet<string>; measures: readonly Measure[] };
   /** Facts of the whole article. */
@@ -149,6 +150,7 @@ export function factsOf(article: { language: Language; title: string; summary: s
   const unitsOfTitle = new Set(titleMeasures.map(({ unit }) => unit));
   return {
     language,
+    headline: folded(article.title),
     core: {
       names: titleIsSure ? titleNames : [...titleNames, ...names(wordsOf(lead, language))],
       countries: titleCountries.size > 0 ? titleCountries : countriesIn(lead),
