@@ -45,6 +45,9 @@ const sentenceStart: Record<Language, RegExp> = {
   en: /(?:^|[.!?:…«“"|–—]\s*)$/u,
 };
 
+/** An abbreviation before a name: "Gov. Whitmer", "St. Louis". Its full stop ends no sentence. */
+const abbreviated = /(?<!\p{L})\p{Lu}\p{Ll}{0,2}\.\s$/u;
+
 const storm =
   /(?<!\p{L})(?:storms?|temp[êe]te|hurricane|ouragan|typhoon|typhon|cyclone)\s(?:named\s)?(\p{L}{3,})/giu;
 
@@ -76,12 +79,13 @@ function wordsOf(text: string, language: Language): Word[] {
   return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => {
     const gap = text.slice(end, index);
     const own = bare(word);
+    const before = text.slice(Math.max(0, index - 6), index);
     end = index + word.length;
     return {
       text: own,
       plain: folded(own),
       capital: capital.test(own),
-      opens: sentenceStart[language].test(text.slice(Math.max(0, index - 3), index)),
+      opens: sentenceStart[language].test(before) && !abbreviated.test(before),
       adjoins: gap === " " || gap === "-",
     };
   });
