@@ -43,7 +43,7 @@ const cohesion = 0.2;
  */
 const contradicting = 0.5;
 /** Rarities are those of an index of at least this many articles: in a small one every key would be common. */
-const minArticles = 250;
+const minArticles = 350;
 /** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
 const rareShare = 0.03;
 const fewArticles = 8;

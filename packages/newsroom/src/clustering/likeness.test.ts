@@ -52,6 +52,16 @@ test("is 0 for two headlines that share a person and one common word", () => {
   ).toBe(0);
 });
 
+test("is 0 for two reports that share only the description of the outlet", () => {
+  const summary =
+    "News and analysis from the Selby Courier, the daily paper of business in the north.";
+  const rare: Corpus = { rarity: () => 0.9, isName: () => false };
+  const report = (title: string) => keysOf({ language: "en", title, summary });
+  const fares = report("Ferry fares rise before the holidays");
+  expect(likenessOf(fares, report("A vaccine passes its first trial"), rare)).toBe(0);
+  expect(likenessOf(fares, report("Holidays by ferry cost more"), rare)).toBeGreaterThan(1);
+});
+
 test("is 0 for two reports that share only everyday words", () => {
   const schools = keysOf({
     language: "en",

@@ -32,7 +32,7 @@ const nameShare = 0.25;
  * The sum of rarities, for each key of the shorter report, that two reports must share. Only the rarity above that of
  * everyday words of the news counts.
  */
-const minReport = 0.14;
+const minReport = 0.15;
 const everyday = 0.3;
 
 export function keysOf({
@@ -58,14 +58,17 @@ export function keysOf({
 /**
  * How alike two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
- * shared keys or a quarter of the shorter article's, for shared names alone, and when the shared keys are mostly names
- * or everyday words.
+ * shared keys or a quarter of the shorter article's, for headlines without a shared key, and for little but names and
+ * everyday words.
  */
 export function likenessOf(one: Keys, other: Keys, corpus: Corpus): number {
   const { rarity, isName } = corpus;
   const mayBeName = (key: string) => isName(key) || one.names.has(key) || other.names.has(key);
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
   if (shared.length < minShared || shared.every(mayBeName)) return 0;
+  const inTitle = (keys: Keys, key: string) => (keys.weights.get(key) ?? 0) >= titleWeight;
+  // an outlet may describe itself in every summary
+  if (!shared.some((key) => inTitle(one, key) && inTitle(other, key))) return 0;
   const shorter = Math.min(one.weights.size, other.weights.size);
   if (shared.length < minShare * shorter) return 0;
   let [dot, evidence, headline, report] = [0, 0, 0, 0];
