@@ -1,3 +1,4 @@
+import { fallbackFonts } from "./fallback-fonts.ts";
 import { up } from "./media.ts";
 import { token } from "./token.ts";
 import { dark, light } from "./tokens/colors.ts";
@@ -135,4 +136,4 @@ const reducedMotion = `
 `;
 
 /** Base styles of every page. The build adds them to the style sheet, so that no script contains them. */
-export const globalStyle = tokens + base + reducedMotion;
+export const globalStyle = fallbackFonts + tokens + base + reducedMotion;
