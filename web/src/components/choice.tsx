@@ -1,28 +1,31 @@
-import { useId, type ReactNode } from "react";
 import { RadioGroup } from "radix-ui";
+import { useId, type ReactNode } from "react";
+import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
   legend: ReactNode;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
-  onChange: (value: Value) => void;
+  options: readonly { value: string; label: string }[];
+  onChosen?: () => void;
 }
 
-/** Radio buttons side by side, for a few options. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { legend, value, options, onChange } = props;
+/** Radio buttons side by side, for a field of a form with a few options. */
+export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
+  const { control, name, legend, options, onChosen } = props;
+  const { field } = useController({ control, name });
   const id = useId();
   return (
     <div>
       <Legend id={id}>{legend}</Legend>
       <Group
         aria-labelledby={id}
-        value={value}
-        onValueChange={(chosen) => {
-          const option = options.find((candidate) => candidate.value === chosen);
-          if (option) onChange(option.value);
+        value={field.value}
+        onValueChange={(value) => {
+          field.onChange(value);
+          onChosen?.();
         }}
       >
         {options.map((option) => (

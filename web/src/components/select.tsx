@@ -5,17 +5,16 @@ import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 import { control, FieldNote, Frame, Label } from "./field.tsx";
 
-interface SelectProps<Value extends string> {
+interface SelectProps {
   label: string;
-  value: Value;
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
-  onChange: (value: Value) => void;
+  value: string;
+  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  onChange: (value: string) => void;
   error?: string | undefined;
 }
 
 /** A drop-down list of at most 300 px, for many options. */
-export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, error } = props;
+export function Select({ label, value, options, onChange, error }: SelectProps) {
   const id = useId();
   return (
     <Frame>
@@ -25,8 +24,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <Radix.Root
         value={value}
         onValueChange={(chosen) => {
-          const option = options.find((candidate) => candidate.value === chosen);
-          if (option) onChange(option.value);
+          // Radix reports an empty value while a new value has no item yet.
+          if (options.some((option) => option.value === chosen)) onChange(chosen);
         }}
       >
         <Trigger

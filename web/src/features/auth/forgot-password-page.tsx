@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { refusedValue } from "../../api/api-error.ts";
@@ -98,17 +98,11 @@ function RequestForm({ request, onSent }: RequestFormProps) {
         error={errors.email?.message}
         {...register("email", { ...trimmed, ...email("validation.email") })}
       />
-      <Controller
+      <Choice
         control={control}
         name="by"
-        render={({ field }) => (
-          <Choice
-            legend={t("recovery.request.by")}
-            value={field.value}
-            options={ways.map((value) => ({ value, label: t(`recovery.request.${value}`) }))}
-            onChange={field.onChange}
-          />
-        )}
+        legend={t("recovery.request.by")}
+        options={ways.map((value) => ({ value, label: t(`recovery.request.${value}`) }))}
       />
       <Button type="submit" variant="primary" block busy={isSubmitting}>
         {t("recovery.request.submit")}

@@ -1,6 +1,6 @@
 import { languages } from "@matinale/contracts/browser";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError, messageIn, takenField } from "../../api/api-error.ts";
@@ -102,17 +102,11 @@ export default function SignUpPage() {
           hint={t("auth.phoneHint")}
           {...register("phone", trimmed)}
         />
-        <Controller
+        <Choice
           control={control}
           name="language"
-          render={({ field }) => (
-            <Choice
-              legend={t("auth.language")}
-              value={field.value}
-              options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-              onChange={field.onChange}
-            />
-          )}
+          legend={t("auth.language")}
+          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
         <Small>
           <Linked text={t("auth.signUp.consent")} />

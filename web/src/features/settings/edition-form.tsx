@@ -1,6 +1,6 @@
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ReactNode } from "react";
-import { Controller, useForm, type Control, type UseFormReturn } from "react-hook-form";
+import { useController, useForm, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import {
   useSavePreferencesMutation,
@@ -33,20 +33,12 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
 
   return (
     <Form noValidate onSubmit={handleSubmit(save)}>
-      <Controller
+      <Choice
         control={control}
         name="language"
-        render={({ field }) => (
-          <Choice
-            legend={t("settings.language")}
-            value={field.value}
-            options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-            onChange={(chosen) => {
-              field.onChange(chosen);
-              void chooseLanguage(chosen).then(() => save(getValues()));
-            }}
-          />
-        )}
+        legend={t("settings.language")}
+        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        onChosen={() => void chooseLanguage(getValues("language")).then(() => save(getValues()))}
       />
       <TwoFields>
         <Field
@@ -138,20 +130,18 @@ interface SelectFieldProps {
 
 function SelectField({ control, name, label, options }: SelectFieldProps) {
   const isOption = (value: string) => options.some((option) => option.value === value);
+  const { field, fieldState } = useController({
+    control,
+    name,
+    rules: { validate: (value) => isOption(value) || "validation.required" },
+  });
   return (
-    <Controller
-      control={control}
-      name={name}
-      rules={{ validate: (value) => isOption(value) || "validation.required" }}
-      render={({ field, fieldState }) => (
-        <Select
-          label={label}
-          value={field.value}
-          options={options}
-          onChange={field.onChange}
-          error={fieldState.error?.message}
-        />
-      )}
+    <Select
+      label={label}
+      value={field.value}
+      options={options}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { voices } from "@matinale/contracts/browser";
 import { Mail } from "lucide-react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage, takenField } from "../../api/api-error.ts";
@@ -69,17 +69,11 @@ export function ProfileCard({ me }: { me: Me }) {
           error={errors.email?.message}
           {...register("email", { ...trimmed, ...email("validation.profileEmail") })}
         />
-        <Controller
+        <Choice
           control={control}
           name="voicePreference"
-          render={({ field }) => (
-            <Choice
-              legend={t("account.voice")}
-              value={field.value}
-              options={voices.map((value) => ({ value, label: t(`profile.${value}`) }))}
-              onChange={field.onChange}
-            />
-          )}
+          legend={t("account.voice")}
+          options={voices.map((value) => ({ value, label: t(`profile.${value}`) }))}
         />
         <Row>
           <Button type="submit" variant="primary" busy={isSubmitting}>
