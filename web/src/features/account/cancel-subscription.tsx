@@ -6,7 +6,6 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 
 interface CancelSubscriptionProps {
   plan: string;
@@ -18,8 +17,7 @@ interface CancelSubscriptionProps {
 export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const toast = useToast();
-  const { fail } = useResultToasts();
+  const { succeed, fail } = useResultToasts();
   const [open, setOpen] = useState(false);
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();
   const date = endsAt && longDate(new Date(endsAt), language);
@@ -32,11 +30,8 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
     }
     setOpen(false);
     const end = data.endsAt ?? endsAt;
-    toast({
-      title: t("membership.cancel.done"),
-      ...(end && {
-        description: t("membership.cancel.doneText", { date: longDate(new Date(end), language) }),
-      }),
+    succeed("membership.cancel.done", end ? "membership.cancel.doneText" : undefined, {
+      date: end && longDate(new Date(end), language),
     });
   };
 

@@ -10,7 +10,6 @@ import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 
 interface PortalButtonProps {
   /** The mutation that answers with the address of a page of Stripe. */
@@ -56,8 +55,7 @@ export const BillingDetails = () => (
 export function Resume() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const toast = useToast();
-  const { fail } = useResultToasts();
+  const { succeed, fail } = useResultToasts();
   const [resume, { isLoading }] = useResumeSubscriptionMutation();
   const go = async () => {
     const { data, error } = await resume();
@@ -66,10 +64,8 @@ export function Resume() {
       return;
     }
     const date = data.renewsAt && longDate(new Date(data.renewsAt), language);
-    toast({
-      title: t("membership.subscription.resumed"),
-      ...(date && { description: t("membership.subscription.renewsOn", { date }) }),
-    });
+    const text = date ? "membership.subscription.renewsOn" : undefined;
+    succeed("membership.subscription.resumed", text, { date });
   };
   return (
     <Button variant="primary" busy={isLoading} onClick={go}>

@@ -14,7 +14,6 @@ import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { Small } from "../../components/page.tsx";
@@ -23,8 +22,7 @@ type SignUpValues = Required<SignUp>;
 
 export default function SignUpPage() {
   const { t } = useTranslation();
-  const toast = useToast();
-  const { fail } = useResultToasts();
+  const { show, fail } = useResultToasts();
   const navigate = useNavigate();
   const [signUp] = useSignUpMutation();
   const signIn = useSignIn();
@@ -52,7 +50,7 @@ export default function SignUpPage() {
       return;
     }
     // The server's message, because only the server knows whether a deleted account used the trial.
-    toast({
+    show({
       title: t("auth.signUp.success"),
       description: messageIn(data) ?? t("auth.signUp.successText"),
     });

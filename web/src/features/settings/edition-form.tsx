@@ -16,7 +16,8 @@ import { timezoneStorageKey } from "../../config/constants.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
-import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {
   const { t } = useTranslation();
@@ -89,15 +90,14 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
 }
 
 function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
-  const showResult = useSaveToast();
+  const { succeed, fail } = useResultToasts();
   const [savePreferences] = useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
-    if (!error) {
-      localStorage.setItem(timezoneStorageKey, values.timezone);
-      reset(values, keepFieldsAfterSave);
-    }
-    showResult(error, "settings.saved");
+    if (error) return fail("settings.failed", error, "settings.failedText");
+    localStorage.setItem(timezoneStorageKey, values.timezone);
+    reset(values, keepFieldsAfterSave);
+    succeed("settings.saved", "settings.savedText");
   };
 }
 

@@ -13,7 +13,7 @@ import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { token } from "../../styles/token.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { keepFieldsAfterSave, useSaveToast } from "./use-save-toast.ts";
+import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import {
   useCancelPendingEmailMutation,
@@ -23,8 +23,7 @@ import {
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const { succeed } = useResultToasts();
-  const showResult = useSaveToast();
+  const { succeed, fail } = useResultToasts();
   const [saveProfile] = useSaveProfileMutation();
   const form = useForm<ProfileValues>({
     values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
@@ -35,15 +34,16 @@ export function ProfileCard({ me }: { me: Me }) {
 
   const save = handleSubmit(async (values) => {
     const { data, error } = await saveProfile(values);
-    if (!error) reset(values, keepFieldsAfterSave);
-    const taken = takenField(error);
-    if (taken) {
+    if (error) {
+      const taken = takenField(error);
       const message = serverMessage(error) ?? "settings.failedText";
-      setError(taken, { message }, { shouldFocus: true });
+      if (taken) setError(taken, { message }, { shouldFocus: true });
+      return fail("settings.failed", error, "settings.failedText");
     }
-    if (data?.email === undefined || data.email === values.email) {
-      showResult(error, "profile.saved");
-      return;
+    reset(values, keepFieldsAfterSave);
+    // Some servers answer without the profile.
+    if (!data?.email || data.email === values.email) {
+      return succeed("profile.saved", "settings.savedText");
     }
     // A verified address changes only after both addresses confirmed it.
     resetField("email", { defaultValue: data.email });
@@ -92,11 +92,8 @@ function PendingEmail({ email }: { email: string }) {
   const [cancelPendingEmail, { isLoading }] = useCancelPendingEmailMutation();
   const cancel = async () => {
     const { error } = await cancelPendingEmail();
-    if (error) {
-      fail("profile.pending.cancelFailed", error);
-      return;
-    }
-    succeed("profile.pending.cancelled", "profile.pending.cancelledText");
+    if (error) fail("profile.pending.cancelFailed", error);
+    else succeed("profile.pending.cancelled", "profile.pending.cancelledText");
   };
   return (
     <Pending>

@@ -82,9 +82,7 @@ function EndSession({ id, device }: Pick<Session, "id" | "device">) {
   const end = async () => {
     const { error } = await endSession(id);
     if (error) fail("profile.sessions.endFailed", error);
-    else {
-      succeed("profile.sessions.ended", "profile.sessions.endedText");
-    }
+    else succeed("profile.sessions.ended", "profile.sessions.endedText");
   };
   return (
     <Button

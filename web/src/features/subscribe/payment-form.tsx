@@ -10,7 +10,7 @@ import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
 import type { Appearance } from "@stripe/stripe-js";
 import { dark, light } from "../../styles/tokens/colors.ts";
@@ -56,7 +56,7 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
-  const toast = useToast();
+  const { show } = useResultToasts();
   const [ready, setReady] = useState(false);
   const [paying, setPaying] = useState(false);
   const [waived, setWaived] = useState(false);
@@ -65,7 +65,7 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
   const id = useId();
 
   const fail = (title: string, description: string) => {
-    toast({ title, description, variant: "destructive" });
+    show({ title, description, variant: "destructive" });
     setPaying(false);
   };
 
