@@ -4,31 +4,14 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages, type Language } from "@matinale/contracts/browser";
 import { readProduct } from "../build/product-file.ts";
+import { routes } from "../src/app/routes.ts";
 
 const { brand, plans } = readProduct();
 const dist = join(import.meta.dirname, "../dist");
 const origin = "https://origin.invalid";
-const listed = {
-  landing: "/",
-  login: "/login",
-  "sign-up": "/signup",
-  terms: "/terms",
-  privacy: "/privacy",
-  cookies: "/cookies",
-  legal: "/legal",
-  help: "/help",
-  partners: "/partners",
-  contact: "/contact",
-};
-const unlisted = [
-  "forgot-password",
-  "reset-password",
-  "verify-email",
-  "confirm-email",
-  "service-status",
-  "api-reference",
-  "not-found",
-];
+/** Pages that search engines may list. */
+const listed = "landing login sign-up terms privacy cookies legal help partners contact".split(" ");
+const pages = Object.entries(routes).filter(([, { prerendered }]) => prerendered);
 /** Search engines cut longer descriptions. */
 const longestDescription = 165;
 const card = { width: 1200, height: 630 };
@@ -97,14 +80,13 @@ const shown = (html: string): string =>
   html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 for (const language of languages) {
-  for (const page of [...Object.keys(listed), ...unlisted, "shell"]) {
+  for (const [page, { path }] of [...pages, ["shell", { path: "" }] as const]) {
     const html = await readFile(join(dist, `pages/${page}.${language}.html`), "utf8");
     assert.equal(only(html, /<html lang="(\w+)"/g), language);
     only(html, /<title>([^<]+)<\/title>/g);
     checkScripts(html);
     await checkFiles(html);
-    const path = Object.entries(listed).find(([name]) => name === page)?.[1];
-    if (path !== undefined) await checkListed(html, path, language);
+    if (listed.includes(page)) await checkListed(html, path, language);
     else assert.match(html, /<meta name="robots" content="noindex">/);
     if (page === "landing") await checkLanding(html, language);
     if (page === "shell") continue;
@@ -116,9 +98,6 @@ for (const language of languages) {
   }
 }
 const map = await readFile(join(dist, "pages/sitemap.xml"), "utf8");
-assert.equal(
-  all(map, /<loc>([^<]+)<\/loc>/g).length,
-  languages.length * Object.keys(listed).length,
-);
+assert.equal(all(map, /<loc>([^<]+)<\/loc>/g).length, languages.length * listed.length);
 assert.match(await readFile(join(dist, "pages/robots.txt"), "utf8"), /^Sitemap: /m);
 process.stdout.write("The built pages are complete\n");

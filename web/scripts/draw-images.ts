@@ -2,11 +2,12 @@
  * Draws the link preview images and the icons from the site's own tokens and texts:
  * `npm run draw-images -w web`, with Chromium installed.
  */
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { languages, type Language } from "@matinale/contracts/browser";
 import recordings from "../src/features/landing/sample-recordings.json" with { type: "json" };
 import { light } from "../src/styles/tokens/colors.ts";
@@ -72,7 +73,7 @@ async function draw(html: string, width: number, height: number, path: string): 
   try {
     const page = join(folder, "page.html");
     await writeFile(page, html);
-    await run([
+    await promisify(execFile)(browser, [
       "--headless=new",
       "--no-sandbox",
       "--hide-scrollbars",
@@ -87,16 +88,6 @@ async function draw(html: string, width: number, height: number, path: string): 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function run(args: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const drawing = spawn(browser, args, { stdio: ["ignore", "ignore", "ignore"] });
-    drawing.on("error", reject);
-    drawing.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${browser} exited with code ${code}`)),
-    );
-  });
 }
 
 for (const folder of ["social", "icons"]) {

@@ -11,39 +11,23 @@ import subsetFont from "subset-font";
 const require = createRequire(import.meta.url);
 const target = join(import.meta.dirname, "../src/styles/fonts");
 
-interface Axis {
-  min: number;
-  max: number;
-}
-
-interface Subset {
-  family: string;
-  from: string;
-  file: string;
-  to: string;
-  axes: { wght: Axis; opsz?: Axis };
-  /** Symbols that the landing page shows in this typeface, beside letters and punctuation. */
-  symbols: string;
-}
-
 /** The design uses no tabular figures, fractions and so on. The types of the package lack this option. */
 const features = { keepFeatures: ["kern", "liga"] };
 
-const subsets: Subset[] = [
+const subsets = [
   {
     family: "Newsreader Variable",
-    from: "@fontsource-variable/newsreader",
     file: "newsreader-latin-opsz-normal.woff2",
-    to: "newsreader",
+    name: "newsreader",
     axes: { wght: { min: 400, max: 500 }, opsz: { min: 18, max: 72 } },
     symbols: "",
   },
   {
     family: "Schibsted Grotesk Variable",
-    from: "@fontsource-variable/schibsted-grotesk",
     file: "schibsted-grotesk-latin-wght-normal.woff2",
-    to: "schibsted-grotesk",
+    name: "schibsted-grotesk",
     axes: { wght: { min: 400, max: 700 } },
+    // The landing page shows them in this typeface, beside letters and punctuation.
     symbols: "@•©",
   },
 ];
@@ -72,7 +56,8 @@ function range(characters: string): string {
 }
 
 const rules: string[] = [];
-for (const { family, from, file, to, axes, symbols } of subsets) {
+for (const { family, file, name: to, axes, symbols } of subsets) {
+  const from = `@fontsource-variable/${to}`;
   const whole = await readFile(require.resolve(`${from}/files/${file}`));
   await copyFile(require.resolve(`${from}/LICENSE`), join(target, `${to}.OFL.txt`));
   for (const [name, characters] of [
