@@ -9,7 +9,6 @@ export interface ApiError {
   status: number | NoResponse;
   /** `<status>: <body or status text>`, for logs. Pages show `message` or a text of their own. */
   text: string;
-  /** Message of the server for the reader. */
   message?: string;
   /** An error code of the API, or of a proxy in front of it. */
   code?: ErrorCode | (string & {});
@@ -65,7 +64,6 @@ function fromResponse(status: number, body: unknown, statusText: string): ApiErr
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && typeof value["text"] === "string" && "status" in value;
 
-/** Whether a call failed with this error code. */
 export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
   isApiError(failure) && failure.code === code;
 

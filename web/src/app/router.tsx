@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
-import { matchPath, useRoutes, type RouteObject } from "react-router-dom";
-import { RequireSession } from "../session/require-session.tsx";
+import { matchPath, Navigate, useRoutes, type RouteObject } from "react-router-dom";
+import { PageLoading } from "../components/page-loading.tsx";
+import { paths } from "../config/paths.ts";
+import { useSession } from "../session/use-session.ts";
 import { Layout } from "./layout/layout.tsx";
 import { lazyPage, type LazyPage } from "../components/lazy-page.tsx";
 import { routes, type PageRoute } from "./routes.ts";
@@ -20,17 +22,17 @@ const tree: RouteObject[] = [
     element: <Layout />,
     children: pages.map(({ path, session, Page }) => ({
       path,
-      element:
-        session === "required" ? (
-          <RequireSession>
-            <Page />
-          </RequireSession>
-        ) : (
-          <Page />
-        ),
+      element: session === "required" ? <SessionPage Page={Page} /> : <Page />,
     })),
   },
 ];
+
+/** Shows a page to signed-in readers and redirects everyone else to the log-in page. */
+function SessionPage({ Page }: { Page: ComponentType }) {
+  const session = useSession();
+  if (session.state === "signedOut") return <Navigate to={paths.login} replace />;
+  return session.state === "signedIn" ? <Page /> : <PageLoading />;
+}
 
 /** Every page at its address, inside the same header. */
 export const Site = () => useRoutes(tree);

@@ -5,13 +5,12 @@ import en from "../i18n/languages/en/landing.json" with { type: "json" };
 import enMeta from "../i18n/languages/en/meta.json" with { type: "json" };
 import fr from "../i18n/languages/fr/landing.json" with { type: "json" };
 import frMeta from "../i18n/languages/fr/meta.json" with { type: "json" };
+import { textEntries } from "../i18n/text-entries.ts";
 import { nameIn } from "../lib/plan.ts";
 import { addressOf } from "./meta.ts";
 
 const { brand, plans } = builtProduct;
 const texts = { fr: { ...fr, meta: frMeta }, en: { ...en, meta: enMeta } };
-/** In the order of the page. */
-const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
 
 /** schema.org data of the landing page: organization, product with offers, questions. */
 export function structuredData(language: Language, origin: string): string {
@@ -51,10 +50,10 @@ export function structuredData(language: Language, origin: string): string {
     {
       "@type": "FAQPage",
       inLanguage: language,
-      mainEntity: questions.map((name) => ({
+      mainEntity: textEntries(faq, "question", "answer").map(([, { question, answer }]) => ({
         "@type": "Question",
-        name: filledText(faq[name].question),
-        acceptedAnswer: { "@type": "Answer", text: filledText(faq[name].answer) },
+        name: filledText(question),
+        acceptedAnswer: { "@type": "Answer", text: filledText(answer) },
       })),
     },
   ];

@@ -1,4 +1,5 @@
 import {
+  isAnyOf,
   isRejectedWithValue,
   type Middleware,
   type ThunkDispatch,
@@ -11,8 +12,15 @@ import { sessionApi } from "../api/resources/session-api.ts";
 type ApiState = { api: ReturnType<typeof api.reducer> };
 type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Endpoints whose 401 does not mean that the session has ended. */
-const ignoredEndpoints = new Set(["me", "login", "signUp", "logout"]);
+const { me, login, signUp, logout } = sessionApi.endpoints;
+
+/** Failures of endpoints whose 401 does not mean that the session has ended. */
+const isIgnored = isAnyOf(
+  me.matchRejected,
+  login.matchRejected,
+  signUp.matchRejected,
+  logout.matchRejected,
+);
 
 /**
  * After a 401 of any endpoint, loads the current user again. When that is a 401 too, the session has
@@ -22,7 +30,6 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
   dispatch,
   getState,
 }) => {
-  const { me, login, logout } = sessionApi.endpoints;
   // Calls that are pending during a log-out get a 401, which is expected.
   let loggingOut = false;
 
@@ -46,10 +53,4 @@ const isRefused = (action: unknown): boolean =>
   isRejectedWithValue(action) &&
   isApiError(action.payload) &&
   action.payload.status === 401 &&
-  !ignoredEndpoints.has(endpointOf(action.meta));
-
-function endpointOf(meta: { arg: unknown }): string {
-  const { arg } = meta;
-  if (typeof arg !== "object" || arg === null || !("endpointName" in arg)) return "";
-  return typeof arg.endpointName === "string" ? arg.endpointName : "";
-}
+  !isIgnored(action);

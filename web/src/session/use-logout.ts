@@ -7,12 +7,8 @@ import { paths } from "../config/paths.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
-/** Navigation state of the next page after a log-out. */
-interface AfterLogout {
-  loggedOut: true;
-}
-
-export const isAfterLogout = (state: unknown): state is AfterLogout =>
+/** Whether this is the navigation state of the next page after a log-out. */
+export const isAfterLogout = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "loggedOut" in state;
 
 /** Ends the session and goes to the landing page, where the reader's data is cleared. */
@@ -33,7 +29,7 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
   return useCallback(
     async (to = paths.landing, options) => {
       notifyOtherTabs();
-      const state: AfterLogout = { ...options?.state, loggedOut: true };
+      const state = { ...options?.state, loggedOut: true };
       // « Back » before the landing page is rendered would show the reader's page again.
       const reset = () => void dispatch(api.util.resetApiState());
       window.addEventListener("popstate", reset, { once: true });

@@ -42,12 +42,12 @@ const billingApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** Records that the buyer gives up the right of withdrawal. The payment stays the same. */
-    waiveWithdrawal: build.mutation<PaymentIntent, PlanChoice>({
-      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
+    waiveWithdrawal: build.mutation<PaymentIntent, PlanChoice>(
+      endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
         body: { ...choice, waiver: true as const },
         timeout: longRequestTimeoutMs,
       })),
-    }),
+    ),
     planChangePreview: build.query<PlanChangePreview, number>({
       ...endpoint("GET /plan-change-preview", (planId: number) => ({
         params: { planId: String(planId) },

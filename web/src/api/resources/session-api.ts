@@ -43,12 +43,10 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: { expects: isMe },
       providesTags: ["Me"],
     }),
-    login: build.mutation<unknown, Credentials>({
-      ...endpoint("POST /login", (body: Credentials) => ({ body })),
-    }),
-    signUp: build.mutation<unknown, SignUp>({
-      ...endpoint("POST /signup", (body: SignUp) => ({ body })),
-    }),
+    login: build.mutation<unknown, Credentials>(
+      endpoint("POST /login", (body: Credentials) => ({ body })),
+    ),
+    signUp: build.mutation<unknown, SignUp>(endpoint("POST /signup", (body: SignUp) => ({ body }))),
     logout: build.mutation<unknown, void>(endpoint("POST /logout")),
     sendVerification: build.mutation<unknown, void>(endpoint("POST /send-verification")),
     /**

@@ -36,9 +36,9 @@ const accountApi = api.injectEndpoints({
       })),
       extraOptions: { expects: (body) => typeof body === "string" },
     }),
-    eraseAccount: build.mutation<unknown, string>({
-      ...endpoint("DELETE /user", (password: string) => ({ body: { password } })),
-    }),
+    eraseAccount: build.mutation<unknown, string>(
+      endpoint("DELETE /user", (password: string) => ({ body: { password } })),
+    ),
   }),
 });
 

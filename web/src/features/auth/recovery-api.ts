@@ -8,12 +8,12 @@ type PasswordReset = BodyOf<"POST /reset-password">;
 
 const recoveryApi = api.injectEndpoints({
   endpoints: (build) => ({
-    requestPasswordReset: build.mutation<unknown, ResetRequest>({
-      ...endpoint("POST /request-password-reset", (body: ResetRequest) => ({ body })),
-    }),
-    resetPassword: build.mutation<unknown, PasswordReset>({
-      ...endpoint("POST /reset-password", (body: PasswordReset) => ({ body })),
-    }),
+    requestPasswordReset: build.mutation<unknown, ResetRequest>(
+      endpoint("POST /request-password-reset", (body: ResetRequest) => ({ body })),
+    ),
+    resetPassword: build.mutation<unknown, PasswordReset>(
+      endpoint("POST /reset-password", (body: PasswordReset) => ({ body })),
+    ),
     verifyEmail: build.mutation<unknown, string>({
       ...endpoint("POST /verify-email", (token: string) => ({ body: { token } })),
       invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
