@@ -46,7 +46,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant = "secondary",
   size = "md",

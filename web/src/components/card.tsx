@@ -17,7 +17,6 @@ interface Gap {
   $gap?: TokenName;
 }
 
-/** A card whose parts are below each other. */
 export const GridCard = styled(Card)<Gap>`
   display: grid;
   gap: ${({ $gap = "s4" }) => token($gap)};

@@ -12,7 +12,6 @@ interface ConfirmDialogProps {
   trigger: ReactElement;
   title: string;
   text: ReactNode;
-  /** Content after the question, such as a field. */
   children?: ReactNode;
   keep: string;
   confirm: string;

@@ -55,7 +55,6 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
   return hint ? <Hint id={id}>{hint}</Hint> : null;
 }
 
-/** Fields and buttons below each other. */
 export const Form = styled.form`
   display: grid;
   gap: ${token("s4")};

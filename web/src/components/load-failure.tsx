@@ -4,16 +4,21 @@ import { RetryButton } from "./retry-button.tsx";
 
 interface LoadFailureProps {
   text: string;
-  busy: boolean;
-  onRetry: () => void;
+  /** The queries of the content; those that failed are repeated. */
+  queries: readonly { isError: boolean; isFetching: boolean; refetch: () => unknown }[];
 }
 
-/** Replaces content that could not be loaded: the error and a retry button. */
-export function LoadFailure({ text, busy, onRetry }: LoadFailureProps) {
+export function LoadFailure({ text, queries }: LoadFailureProps) {
   return (
     <Root>
       <p role="alert">{text}</p>
-      <RetryButton size="sm" busy={busy} onClick={onRetry} />
+      <RetryButton
+        size="sm"
+        busy={queries.some(({ isFetching }) => isFetching)}
+        onClick={() => {
+          for (const { isError, refetch } of queries) if (isError) void refetch();
+        }}
+      />
     </Root>
   );
 }

@@ -29,12 +29,14 @@ export const SectionsPage = styled(PageBody)`
   }
 `;
 
-export const Small = styled.p`
+export const Muted = styled.p`
   color: ${token("text-muted")};
+`;
+
+export const Small = styled(Muted)`
   font-size: ${token("fs-sm")};
 `;
 
-/** Small text beside an icon. */
 export const Remark = styled(Small)`
   display: flex;
   gap: ${token("s2")};

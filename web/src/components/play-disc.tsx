@@ -8,7 +8,6 @@ interface PlayDiscProps {
   onClick: () => void;
 }
 
-/** The round coral button that plays and pauses sound. */
 export function PlayDisc({ playing, label, onClick }: PlayDiscProps) {
   const Icon = playing ? Pause : Play;
   return (

@@ -2,29 +2,28 @@ import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 
-interface SwitchTrackProps extends Omit<ComponentProps<"button">, "role" | "type"> {
+interface SwitchProps extends Omit<ComponentProps<"button">, "role" | "type" | "onClick"> {
   checked: boolean;
-  onCheckedChange?: (checked: boolean) => void;
+  onCheckedChange: (checked: boolean) => void;
 }
 
-function Track({ checked, onCheckedChange, onClick, ...rest }: SwitchTrackProps) {
+/** A switch; the caller gives the label and the size of the touch target. */
+export function Switch({ checked, onCheckedChange, ...rest }: SwitchProps) {
   return (
-    <button
+    <Track
       {...rest}
       type="button"
       role="switch"
       aria-checked={checked}
       data-state={checked ? "checked" : "unchecked"}
-      onClick={(event) => {
-        onClick?.(event);
-        onCheckedChange?.(!checked);
-      }}
-    />
+      onClick={() => onCheckedChange(!checked)}
+    >
+      <Thumb />
+    </Track>
   );
 }
 
-/** The track of a switch; the caller gives the label and the size of the touch target. */
-export const SwitchTrack = styled(Track)`
+const Track = styled.button`
   position: relative;
   width: 36px;
   height: 20px;
@@ -42,7 +41,7 @@ export const SwitchTrack = styled(Track)`
   }
 `;
 
-export const SwitchThumb = styled.span`
+const Thumb = styled.span`
   position: absolute;
   top: 2.5px;
   inset-inline-start: 3px;

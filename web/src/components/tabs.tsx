@@ -34,15 +34,13 @@ export function Tabs({ label, tabs }: TabsProps) {
   };
   return (
     <Root value={open} onValueChange={show}>
-      <Radix.List asChild aria-label={label}>
-        <List>
-          {tabs.map((tab) => (
-            <Trigger key={tab.name} value={tab.name}>
-              {tab.label}
-            </Trigger>
-          ))}
-        </List>
-      </Radix.List>
+      <List aria-label={label}>
+        {tabs.map((tab) => (
+          <Trigger key={tab.name} value={tab.name}>
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
       {tabs.map((tab) => (
         <Radix.Content key={tab.name} value={tab.name}>
           {tab.content}
@@ -58,7 +56,7 @@ const Root = styled(Radix.Root)`
   min-width: 0;
 `;
 
-const List = styled.div`
+const List = styled(Radix.List)`
   display: flex;
   gap: ${token("s5")};
   border-bottom: 1px solid ${token("border")};

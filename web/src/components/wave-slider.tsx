@@ -9,7 +9,6 @@ interface WaveSliderProps {
   /** 0 while it is unknown. */
   durationMs: number;
   label: string;
-  /** The position in words. */
   valueText: string;
   onSeek: (ms: number) => void;
 }

@@ -1,4 +1,3 @@
-/** Every address of the site, in one place. */
 export const paths = {
   landing: "/",
   signup: "/signup",
@@ -37,7 +36,6 @@ export const settingsTabs = {
 
 export const subscribeHref = (planId: number): string => `${paths.subscribe}?plan=${planId}`;
 
-/** The contact form about the refund of an invoice. */
 export const refundHref = (invoice: string): string =>
   `${paths.contact}?topic=refund&invoice=${encodeURIComponent(invoice)}`;
 

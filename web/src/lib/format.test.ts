@@ -4,7 +4,6 @@ import {
   clockTime,
   dateAndTime,
   dayName,
-  dayOf,
   knownZone,
   phoneGroups,
   plainText,
@@ -51,13 +50,10 @@ test("late last evening is yesterday, even less than 24 h ago", () => {
   expect(dayName(new Date(2026, 10, 20, 23), new Date(2026, 10, 21, 1), "fr")).toBe("hier");
 });
 
-test("times, days and names of days follow the time zone", () => {
+test("times and names of days follow the time zone", () => {
   const at = new Date("2026-11-20T23:30:00Z");
   const now = new Date("2026-11-21T09:00:00Z");
-  expect([clockTime(at, "fr", "Europe/Paris"), dayOf(at, "Europe/Paris")]).toEqual([
-    "00:30",
-    "2026-11-21",
-  ]);
+  expect(clockTime(at, "fr", "Europe/Paris")).toBe("00:30");
   expect(dayName(at, now, "fr", "Europe/Paris")).toBe("aujourd’hui");
   expect(dayName(at, now, "fr", "America/New_York")).toBe("hier");
   expect(dateAndTime(at, "fr", "Asia/Tokyo")).toBe("21 novembre 2026 à 08:30");

@@ -37,7 +37,7 @@ export function timeInSentence(at: Date, language: Language): string {
 }
 
 /** « 2026-11-21 », the day in a time zone. */
-export const dayOf = (at: Date, timeZone?: string): string =>
+const dayOf = (at: Date, timeZone?: string): string =>
   // Swedish dates are ISO dates.
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(at);
 

@@ -1,9 +1,5 @@
-interface KeepsScroll {
-  keepsScroll: true;
-}
-
 /** Navigation state of a change inside the page, which does not scroll to the top. */
-export const keepsScroll: KeepsScroll = { keepsScroll: true };
+export const keepsScroll = { keepsScroll: true };
 
-export const isKeepingScroll = (state: unknown): state is KeepsScroll =>
+export const isKeepingScroll = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "keepsScroll" in state;

@@ -1,14 +1,11 @@
 import type { TFunction } from "i18next";
 import type { Language } from "@matinale/contracts/browser";
 
-/** English phrases of the API with a number, which the translation keeps. */
+/** English phrases of the API; the translation keeps their number. */
 const phrases = [
   { pattern: /^(\d+) daily updates?$/i, key: "plan.phrases.dailyUpdates" },
   { pattern: /^(\d+) categor(?:y|ies)$/i, key: "plan.phrases.categories" },
   { pattern: /^(\d+)[- ]minutes? summar(?:y|ies)$/i, key: "plan.phrases.minutes" },
-] as const;
-
-const fixed = [
   { pattern: /^all categories$/i, key: "plan.phrases.allCategories" },
   { pattern: /^priority support$/i, key: "plan.phrases.prioritySupport" },
   { pattern: /^breaking[- ]news alerts?$/i, key: "plan.phrases.breakingNews" },
@@ -19,10 +16,9 @@ const fixed = [
 export function planFeature(phrase: string, t: TFunction): string {
   for (const { pattern, key } of phrases) {
     const found = pattern.exec(phrase);
-    if (found) return t(key, { count: Number(found[1]) });
+    if (found) return t(key, { count: Number(found[1] ?? 1) });
   }
-  const known = fixed.find(({ pattern }) => pattern.test(phrase));
-  return known ? t(known.key) : phrase;
+  return phrase;
 }
 
 /** The name of a plan, a category or a country. */

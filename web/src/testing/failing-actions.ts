@@ -5,12 +5,10 @@ import { camille, premium } from "./fixtures.ts";
 import { gateway } from "./gateway.ts";
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const press = async (...names: RegExp[]) => {
-  for (const name of names) {
-    const found = await button(name);
-    await waitFor(() => expect(found).toBeEnabled());
-    fireEvent.click(found);
-  }
+const press = async (name: RegExp) => {
+  const found = await button(name);
+  await waitFor(() => expect(found).toBeEnabled());
+  fireEvent.click(found);
 };
 const openTab = async (name: RegExp) =>
   fireEvent.mouseDown(await screen.findByRole("tab", { name }), { button: 0 });
@@ -21,16 +19,13 @@ interface Action {
   call: string;
   page: string;
   visitor?: true;
-  /** Steps before the first call. */
   prepare?: () => Promise<unknown>;
-  /** Makes the call. */
   act: () => Promise<unknown>;
   title: string;
   /** Toast when the server sends no message; by default that of every page. */
   text?: string;
   /** Toasts by failure, where the page ignores the server's message; `text` for the other failures. */
   own?: Record<string, string>;
-  /** The page reads the response body. */
   readsBody?: true;
   /** Changes the state of the fake gateway before the visit. */
   before?: () => void;

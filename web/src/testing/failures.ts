@@ -6,7 +6,6 @@ import { gateway } from "./gateway.ts";
 
 export interface Failure {
   name: string;
-  /** Message of the server, if it sends one. */
   message?: string;
   /** Fails only where the page reads the response body; other pages see a success. */
   onlyIfRead?: true;

@@ -9,7 +9,6 @@ interface FormOptions {
 export const stripe = {
   loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
   confirmPayment: vi.fn<() => Promise<unknown>>(),
-  /** The options of each form that was rendered. */
   forms: [] as object[],
 };
 

@@ -4,7 +4,6 @@ import { visit } from "./render-app.tsx";
 /** Opens the page of the plans as a signed-in reader. */
 export const openPlans = (address = "/subscribe") => visit(address, { signedIn: true });
 
-/** The bodies of the payment intents that the page created. */
 export const intents = () => gateway.bodies("POST /api/create-payment-intent");
 
 /** Payments through Stripe, whose next intent has this secret; null when nothing is left to pay. */

@@ -60,27 +60,22 @@ function SessionEntry({ session, onLanding }: { session: Session; onLanding: boo
   switch (session.state) {
     case "loading":
       return <Reserved />;
-    case "signedIn": {
+    case "signedIn":
       return (
         <Suspense fallback={<Reserved />}>
           <UserMenu me={session.me} />
         </Suspense>
       );
-    }
     case "signedOut":
-      return onLanding ? (
+      return (
         <Wide>
+          {onLanding ? null : (
+            <ButtonLink to={paths.login} variant="ghost" size="sm">
+              {t("nav.signIn")}
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.signup} variant="primary" size="sm">
-            {t("nav.getStarted")}
-          </ButtonLink>
-        </Wide>
-      ) : (
-        <Wide>
-          <ButtonLink to={paths.login} variant="ghost" size="sm">
-            {t("nav.signIn")}
-          </ButtonLink>
-          <ButtonLink to={paths.signup} variant="primary" size="sm">
-            {t("nav.signUp")}
+            {t(onLanding ? "nav.getStarted" : "nav.signUp")}
           </ButtonLink>
         </Wide>
       );

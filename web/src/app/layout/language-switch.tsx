@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
+import { Switch } from "../../components/switch.tsx";
 import { preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -19,13 +19,11 @@ export function LanguageSwitch() {
       <span aria-hidden data-on={language === "fr" || undefined}>
         FR
       </span>
-      <Track
+      <LargeSwitch
         aria-label={t("language.switch")}
         checked={language === "en"}
         onCheckedChange={(on) => void choose(on ? "en" : "fr")}
-      >
-        <SwitchThumb />
-      </Track>
+      />
       <span aria-hidden data-on={language === "en" || undefined}>
         EN
       </span>
@@ -52,7 +50,7 @@ const Root = styled.div`
   }
 `;
 
-const Track = styled(SwitchTrack)`
+const LargeSwitch = styled(Switch)`
   flex: none;
   /* A touch target of 44 px around a switch of 20 px. */
   &::before {

@@ -24,10 +24,7 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
 
   const confirm = async () => {
     const { data, error } = await cancel();
-    if (error) {
-      fail("membership.cancel.failed", error);
-      return;
-    }
+    if (error) return fail("membership.cancel.failed", error);
     setOpen(false);
     const end = data.endsAt ?? endsAt;
     succeed("membership.cancel.done", end ? "membership.cancel.doneText" : undefined, {

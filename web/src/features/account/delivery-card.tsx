@@ -1,5 +1,4 @@
 import { countries, type Language } from "@matinale/contracts/browser";
-import type { TFunction } from "i18next";
 import { Check, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +12,6 @@ import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
-import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { listOf } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
@@ -42,13 +40,7 @@ export function DeliveryCard({ me }: { me: Me }) {
         )}
       </Between>
       {queries.some(({ isError, data }) => isError && !data) ? (
-        <LoadFailure
-          text={t("account.deliveryFailed")}
-          busy={queries.some(({ isFetching }) => isFetching)}
-          onRetry={() => {
-            for (const { isError, refetch } of queries) if (isError) void refetch();
-          }}
-        />
+        <LoadFailure text={t("account.deliveryFailed")} queries={queries} />
       ) : null}
       <Facts aria-busy={loading}>
         <Fact loading={loading} name={t("account.country")}>
@@ -60,7 +52,7 @@ export function DeliveryCard({ me }: { me: Me }) {
           ) : null}
         </Fact>
         <Fact loading={loading} name={t("account.frequency")}>
-          {preferences && frequencyName(preferences.deliveryFrequency, t)}
+          {preferences && t(`account.frequencies.${preferences.deliveryFrequency}`)}
         </Fact>
         <Fact loading={loading} name={t("account.timezone")}>
           {preferences?.timezone}
@@ -95,23 +87,10 @@ function Fact({ name, loading, children }: FactProps) {
   );
 }
 
-const frequencyNames: Record<string, TranslationKey> = {
-  hourly: "account.frequencies.hourly",
-  daily: "account.frequencies.daily",
-  twice_daily: "account.frequencies.twice_daily",
-  weekly: "account.frequencies.weekly",
-};
-
-function frequencyName(frequency: string, t: TFunction): string {
-  const name = frequencyNames[frequency];
-  return name ? t(name) : frequency;
-}
-
 /** A country that is not in the catalogue is shown by its code. */
 function countryName(code: string, language: Language): string {
   const country = countries.find((candidate) => candidate.code === code);
-  if (!country) return code;
-  return nameIn(language, country);
+  return country ? nameIn(language, country) : code;
 }
 
 const Country = styled.span`

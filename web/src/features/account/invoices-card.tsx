@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { useInvoicesQuery, type Invoice } from "../../api/resources/billing-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
-import { LoadFailure } from "../../components/load-failure.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -14,26 +14,20 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 /** Invoices of Stripe, the newest first. Without invoices there is no card. */
 export function InvoicesCard() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = useInvoicesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (!isError && (data === undefined || data.invoices.length === 0)) return null;
+  const query = useInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!query.isError && !query.data?.invoices.length) return null;
   return (
     <GridCard aria-labelledby="invoices-title">
       <CardTitle id="invoices-title">{t("membership.invoices.title")}</CardTitle>
-      {isError ? (
-        <LoadFailure
-          text={t("membership.invoices.loadFailed")}
-          busy={isFetching}
-          onRetry={refetch}
-        />
-      ) : (
-        <ul>
-          {data?.invoices.map((invoice) => (
-            <Line key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failed={t("membership.invoices.loadFailed")}>
+        {({ invoices }) => (
+          <ul>
+            {invoices.map((invoice) => (
+              <Line key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </GridCard>
   );
 }

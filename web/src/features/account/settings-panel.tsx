@@ -4,11 +4,12 @@ import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
+import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { isApiError, serverMessage } from "../../api/api-error.ts";
+import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
@@ -68,11 +69,8 @@ function Export() {
   const [exportData, { isLoading }] = useExportDataMutation();
   const save = async () => {
     const { data, error } = await exportData();
-    if (data !== undefined) {
-      saveFile("matinale.json", data);
-      return;
-    }
-    fail("membership.data.exportFailed", error);
+    if (data === undefined) fail("membership.data.exportFailed", error);
+    else saveFile("matinale.json", data);
   };
   return (
     <Button size="sm" busy={isLoading} icon={Download} onClick={save}>
@@ -91,17 +89,13 @@ function Erase() {
   const [eraseAccount, { isLoading }] = useEraseAccountMutation();
 
   const erase = async () => {
-    if (!password) {
-      setProblem("membership.data.passwordNeeded");
-      return;
-    }
+    if (!password) return setProblem("membership.data.passwordNeeded");
     const { error } = await eraseAccount(password);
     if (error) {
-      const wrong = isApiError(error) && error.code === "INVALID_CREDENTIALS";
-      setProblem(
+      const wrong = hasCode(error, "INVALID_CREDENTIALS");
+      return setProblem(
         serverMessage(error) ?? (wrong ? "membership.data.wrong" : "common.unexpectedError"),
       );
-      return;
     }
     succeed("membership.data.erased", "membership.data.erasedText");
     await leave();
@@ -141,7 +135,3 @@ function Erase() {
     </ConfirmDialog>
   );
 }
-
-const Muted = styled.p`
-  color: ${token("text-muted")};
-`;

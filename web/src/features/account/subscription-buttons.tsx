@@ -59,10 +59,7 @@ export function Resume() {
   const [resume, { isLoading }] = useResumeSubscriptionMutation();
   const go = async () => {
     const { data, error } = await resume();
-    if (error) {
-      fail("membership.subscription.resumeFailed", error);
-      return;
-    }
+    if (error) return fail("membership.subscription.resumeFailed", error);
     const date = data.renewsAt && longDate(new Date(data.renewsAt), language);
     const text = date ? "membership.subscription.renewsOn" : undefined;
     succeed("membership.subscription.resumed", text, { date });

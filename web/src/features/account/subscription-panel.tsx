@@ -1,6 +1,5 @@
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { styled } from "styled-components";
 import { useSubscriptionQuery, type Subscription } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
@@ -11,6 +10,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Actions, Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { Muted } from "../../components/page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { paths } from "../../config/paths.ts";
@@ -18,7 +18,6 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { token } from "../../styles/token.ts";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { BillingDetails, Resume, UpdateCard } from "./subscription-buttons.tsx";
 import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
@@ -56,13 +55,8 @@ function noneText(daysLeft: number | null, trialUsed: boolean) {
 function Active() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const {
-    data: subscription,
-    isError,
-    isLoading,
-    isFetching,
-    refetch,
-  } = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: subscription, isError, isLoading } = query;
   const { data: plans } = usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
   const name = plan ? nameIn(language, plan) : t("membership.subscription.title");
@@ -74,20 +68,16 @@ function Active() {
       </Between>
       {subscription?.trialUsed ? null : <Trial />}
       {isError ? (
-        <LoadFailure
-          text={t("membership.subscription.loadFailed")}
-          busy={isFetching}
-          onRetry={refetch}
-        />
+        <LoadFailure text={t("membership.subscription.loadFailed")} queries={[query]} />
       ) : null}
       {isLoading ? (
-        <Line aria-busy>
+        <Muted aria-busy>
           <TextPlaceholder $width="14rem" />
-        </Line>
+        </Muted>
       ) : (
         <Dates subscription={subscription} />
       )}
-      {subscription?.simulated ? <Line>{t("membership.subscription.simulated")}</Line> : null}
+      {subscription?.simulated ? <Muted>{t("membership.subscription.simulated")}</Muted> : null}
       <Actions>
         {subscription?.cancelAt ? (
           <Resume />
@@ -158,7 +148,8 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
   if (!subscription) return null;
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
   const day = (instant: string) => longDate(new Date(instant), language);
-  if (cancelAt) return <Line>{t("membership.subscription.endsOn", { date: day(cancelAt) })}</Line>;
+  if (cancelAt)
+    return <Muted>{t("membership.subscription.endsOn", { date: day(cancelAt) })}</Muted>;
   if (graceEndsAt) {
     return (
       <>
@@ -172,10 +163,6 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
     );
   }
   return currentPeriodEnd ? (
-    <Line>{t("membership.subscription.renewsOn", { date: day(currentPeriodEnd) })}</Line>
+    <Muted>{t("membership.subscription.renewsOn", { date: day(currentPeriodEnd) })}</Muted>
   ) : null;
 }
-
-const Line = styled.p`
-  color: ${token("text-muted")};
-`;

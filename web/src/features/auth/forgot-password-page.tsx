@@ -111,7 +111,6 @@ function RequestForm({ request, onSent }: RequestFormProps) {
   );
 }
 
-/** Asks for another link or code. */
 function RequestAgain({ request }: { request: ResetRequest }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();

@@ -26,7 +26,6 @@ interface SamplePlayer {
   language: Language;
   voice: Voice;
   recording: Recording;
-  /** What the voice says. */
   lines: string[];
   playing: boolean;
   failed: boolean;

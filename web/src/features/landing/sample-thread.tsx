@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
+import { Wave } from "../../components/wave.tsx";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { PlayDisc } from "./play-disc.tsx";
-import { SampleWave } from "./sample-wave.tsx";
+import { useSamplePlayer } from "./sample-player.tsx";
 
 /** A drawing of the messages in the chat; the times are decoration. */
 export function SampleThread() {
@@ -33,7 +34,7 @@ export function SampleThread() {
       <VoiceNote>
         <Voice>
           <PlayDisc />
-          <SampleWave />
+          <Waveform />
         </Voice>
         <Meta aria-hidden>
           <span>1:32</span>
@@ -47,6 +48,12 @@ export function SampleThread() {
       </VoiceNote>
     </Root>
   );
+}
+
+/** A component of its own, because it renders again with every position. */
+function Waveform() {
+  const { recording, positionMs } = useSamplePlayer();
+  return <Wave peaks={recording.peaks} heard={positionMs / recording.durationMs} />;
 }
 
 const Root = styled.figure`

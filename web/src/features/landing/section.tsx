@@ -33,7 +33,6 @@ export const SectionTitle = styled.h2`
   letter-spacing: ${token("track-title")};
 `;
 
-/** The title and its text beside the content on wide screens. */
 export const TitleBeside = styled.div`
   display: grid;
   gap: ${token("s6")};

@@ -96,7 +96,7 @@ export function Testimonials() {
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // Without `Intl`: see lib/euros.ts.
+  // Without `Intl`: see `euros` in lib/plan.ts.
   const shown = language === "fr" ? String(rating).replace(".", ",") : String(rating);
   return (
     <Row>

@@ -7,14 +7,29 @@ import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
+import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { dayName, dayOf } from "../../lib/format.ts";
+import { dayName, knownZone } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/token.ts";
-import { useAccountZone, type AccountZone } from "./account-zone.ts";
 import { useHistoryQuery, type HistoryEntry } from "./deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+
+interface AccountZone {
+  isLoading: boolean;
+  /** Undefined when it could not be loaded: times are in the zone of the browser. */
+  timeZone: string | undefined;
+  isForeign: boolean;
+}
+
+/** The time zone of the account, in which its editions are due. */
+function useAccountZone(): AccountZone {
+  const { data, isLoading } = usePreferencesQuery();
+  const timeZone = knownZone(data?.timezone);
+  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { isLoading, timeZone, isForeign: timeZone !== undefined && timeZone !== browserZone };
+}
 
 export function HistoryCard() {
   const { t } = useTranslation();
@@ -70,9 +85,9 @@ function Days({ entries, zone }: { entries: HistoryEntry[]; zone: AccountZone })
           {t("status.zone", { zone: timeZone })}
         </Remark>
       ) : null}
-      {byDay(entries, timeZone).map(([day, ofDay]) => (
+      {[...byDay(entries, now, language, timeZone)].map(([day, ofDay]) => (
         <Day key={day}>
-          <h3>{headingOf(ofDay[0], now, language, timeZone)}</h3>
+          <h3>{day}</h3>
           <ul>
             {ofDay.map((entry) => (
               <HistoryItem key={entry.id} entry={entry} timeZone={timeZone} />
@@ -87,23 +102,12 @@ function Days({ entries, zone }: { entries: HistoryEntry[]; zone: AccountZone })
 const instantOf = ({ timestamp }: HistoryEntry): Date | null =>
   timestamp == null ? null : new Date(timestamp * 1000);
 
-/** Groups in the order of the history. Entries without a timestamp have a date of the server. */
-function byDay(entries: HistoryEntry[], timeZone: string | undefined) {
-  const days = new Map<string, [HistoryEntry, ...HistoryEntry[]]>();
-  for (const entry of entries) {
+/** Headings and their entries, in the order of the history. Entries without a timestamp have a date of the server. */
+const byDay = (entries: HistoryEntry[], now: Date, language: Language, timeZone?: string) =>
+  Map.groupBy(entries, (entry) => {
     const at = instantOf(entry);
-    const day = at ? dayOf(at, timeZone) : (entry.date ?? "");
-    const group = days.get(day);
-    if (group) group.push(entry);
-    else days.set(day, [entry]);
-  }
-  return [...days];
-}
-
-function headingOf(entry: HistoryEntry, now: Date, language: Language, timeZone?: string) {
-  const at = instantOf(entry);
-  return at ? dayName(at, now, language, timeZone) : entry.date;
-}
+    return at ? dayName(at, now, language, timeZone) : (entry.date ?? "");
+  });
 
 const Day = styled.div`
   margin-top: ${token("s4")};

@@ -69,13 +69,11 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
   );
 }
 
-/** Name of a digest without content. */
 const nameOf = ({ kind, manual }: HistoryEntry) => {
   if (kind === "alert") return "status.alert";
   return manual ? "status.manualEntry" : "status.edition";
 };
 
-/** Placeholder for three digests. */
 export function HistorySkeleton() {
   const { t } = useTranslation();
   return (

@@ -29,25 +29,23 @@ export function AutomationButton({ state, connected }: ActionProps & { state: Au
   const [stop, stopping] = useStopAutomationMutation();
   const busy = starting.isLoading || stopping.isLoading;
 
-  if (state.name === "stopped" || state.name === "paused") {
-    const turnOn = async () => {
-      const { error } = await start();
-      if (error) fail("status.startFailed", error, "status.startFailedText");
-    };
-    return (
-      <Button size="sm" busy={busy} disabled={!connected} icon={CirclePlay} onClick={turnOn}>
-        {t("status.start")}
-      </Button>
-    );
-  }
-  const turnOff = async () => {
-    const { error } = await stop();
-    if (error) fail("status.stopFailed", error, "status.stopFailedText");
+  const isOff = state.name === "stopped" || state.name === "paused";
+
+  const toggle = async () => {
+    const { error } = await (isOff ? start() : stop());
+    if (!error) return;
+    if (isOff) fail("status.startFailed", error, "status.startFailedText");
+    else fail("status.stopFailed", error, "status.stopFailedText");
   };
-  const running = state.name === "running";
   return (
-    <Button size="sm" busy={busy} disabled={!running} icon={CircleStop} onClick={turnOff}>
-      {t("status.stop")}
+    <Button
+      size="sm"
+      busy={busy}
+      disabled={isOff ? !connected : state.name !== "running"}
+      icon={isOff ? CirclePlay : CircleStop}
+      onClick={toggle}
+    >
+      {t(isOff ? "status.start" : "status.stop")}
     </Button>
   );
 }

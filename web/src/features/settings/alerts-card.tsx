@@ -10,7 +10,7 @@ import { Button } from "../../components/button.tsx";
 import { CardTitle, GridCard, Row } from "../../components/card.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Remark } from "../../components/page.tsx";
-import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
+import { Switch } from "../../components/switch.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
@@ -57,13 +57,11 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
   return (
     <>
       <Labelled>
-        <SwitchTrack
+        <Switch
           checked={breakingNewsAlerts}
           disabled={busy}
           onCheckedChange={(on) => void save({ breakingNewsAlerts: on })}
-        >
-          <SwitchThumb />
-        </SwitchTrack>
+        />
         {t("settings.alerts.switch")}
       </Labelled>
       {breakingNewsAlerts ? (

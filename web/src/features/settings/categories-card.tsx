@@ -1,26 +1,17 @@
 import { categories as catalogue } from "@matinale/contracts/browser";
-import {
-  Cpu,
-  Globe,
-  Info,
-  Landmark,
-  Palette,
-  Tag,
-  TrendingUp,
-  Trophy,
-  type LucideIcon,
-} from "lucide-react";
+import { Info } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { up } from "../../styles/media.ts";
-import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
+import { Switch } from "../../components/switch.tsx";
 import { token } from "../../styles/token.ts";
 import {
   useAddCategoryMutation,
@@ -34,15 +25,6 @@ import { useEffect, useRef } from "react";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { Small, Remark } from "../../components/page.tsx";
-
-const icons: Record<string, LucideIcon> = {
-  landmark: Landmark,
-  "trending-up": TrendingUp,
-  cpu: Cpu,
-  trophy: Trophy,
-  palette: Palette,
-  globe: Globe,
-};
 
 export function CategoriesCard() {
   const { t } = useTranslation();
@@ -58,14 +40,7 @@ export function CategoriesCard() {
         <Count chosen={chosen.data?.length} />
       </Between>
       {failed ? (
-        <LoadFailure
-          text={t("settings.categories.loadFailed")}
-          busy={all.isFetching || chosen.isFetching}
-          onRetry={() => {
-            if (all.isError) all.refetch();
-            if (chosen.isError) chosen.refetch();
-          }}
-        />
+        <LoadFailure text={t("settings.categories.loadFailed")} queries={[all, chosen]} />
       ) : null}
       {!failed && (all.isLoading || chosen.isLoading) ? <CategoriesSkeleton /> : null}
       {all.data && chosen.data && !failed ? (
@@ -168,14 +143,11 @@ interface CategoryCardProps {
 /** The card is the label of its switch, so that a click on either changes it once. */
 function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
   const language = useLanguage();
-  const Icon = icons[category.iconName] ?? Tag;
   return (
     <Choice data-state={checked ? "checked" : "unchecked"}>
       <span>
-        <Icon size={22} strokeWidth={1.75} aria-hidden />
-        <SwitchTrack checked={checked} disabled={disabled} onCheckedChange={onChange}>
-          <SwitchThumb />
-        </SwitchTrack>
+        <CategoryIcon name={category.iconName} size={22} />
+        <Switch checked={checked} disabled={disabled} onCheckedChange={onChange} />
       </span>
       <b>{nameIn(language, category)}</b>
     </Choice>

@@ -12,22 +12,22 @@ const EditionForm = lazyPage(() => import("./edition-form.tsx"), []);
 
 export function EditionCard() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = usePreferencesQuery();
+  const query = usePreferencesQuery();
   // At the same time as the preferences, without which the form is not shown.
   const i18n = useI18n();
   useEffect(() => void EditionForm.preload(i18n).catch(() => undefined), [i18n]);
   return (
     <GridCard aria-labelledby="edition-title">
       <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>
-      {data ? (
+      {query.data ? (
         <Suspense fallback={<EditionSkeleton />}>
-          <EditionForm saved={data} />
+          <EditionForm saved={query.data} />
         </Suspense>
-      ) : null}
-      {isError && !data ? (
-        <LoadFailure text={t("settings.loadFailed")} busy={isFetching} onRetry={refetch} />
-      ) : null}
-      {!data && !isError ? <EditionSkeleton /> : null}
+      ) : query.isError ? (
+        <LoadFailure text={t("settings.loadFailed")} queries={[query]} />
+      ) : (
+        <EditionSkeleton />
+      )}
     </GridCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { styled } from "styled-components";
-import { LoadFailure } from "../../components/load-failure.tsx";
+import { Loaded } from "../../components/loaded.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTranslation } from "react-i18next";
@@ -17,13 +17,13 @@ const onPhones = "@media (pointer: coarse), (max-width: 30rem)";
 /** Connects a number without typing: the phone that scans the QR code sends us a message. */
 export function OptInCode() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = useFreshOptIn();
+  const query = useFreshOptIn();
   // The message is sent by the phone, so this page polls for the connection.
   useConfirmedQuery("whatsappConnected", { pollingInterval: connectionPollMs });
-  if (data && !isError) return <Code optIn={data} />;
-  if (!isError) return <CodeSkeleton />;
   return (
-    <LoadFailure text={t("settings.whatsapp.qr.failed")} busy={isFetching} onRetry={refetch} />
+    <Loaded query={query} failed={t("settings.whatsapp.qr.failed")} placeholder={<CodeSkeleton />}>
+      {(optIn) => <Code optIn={optIn} />}
+    </Loaded>
   );
 }
 

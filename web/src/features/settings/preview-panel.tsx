@@ -117,7 +117,6 @@ interface PreviewPlayerProps {
   url: string;
   /** Duration that the API gives, shown before the audio is loaded; 0 when unknown. */
   lengthMs: number;
-  /** Text of the voice note. */
   text: string;
 }
 

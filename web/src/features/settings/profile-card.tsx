@@ -85,7 +85,6 @@ export function ProfileCard({ me }: { me: Me }) {
   );
 }
 
-/** A change of address that is not confirmed yet. */
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();

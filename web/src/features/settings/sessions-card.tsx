@@ -103,10 +103,7 @@ function SignOutEverywhere() {
   const [logoutEverywhere, { isLoading }] = useLogoutEverywhereMutation();
   const signOut = async () => {
     const { error } = await logoutEverywhere();
-    if (error) {
-      fail("profile.sessions.everywhereFailed", error);
-      return;
-    }
+    if (error) return fail("profile.sessions.everywhereFailed", error);
     succeed("profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText");
     await leave();
   };

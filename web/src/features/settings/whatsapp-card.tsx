@@ -8,8 +8,9 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, Form } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
@@ -51,7 +52,7 @@ export default function WhatsappCard({ me }: { me: Me }) {
       ) : (
         <>
           <OptInCode />
-          <Intro>{t("settings.whatsapp.intro")}</Intro>
+          <Muted>{t("settings.whatsapp.intro")}</Muted>
           <PhoneForm
             label={t("settings.whatsapp.phone")}
             submit={t("settings.whatsapp.connect")}
@@ -90,16 +91,13 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
 
   const send = handleSubmit(async ({ phone }) => {
     const { error } = await connect(phone);
-    if (error) {
-      fail("settings.whatsapp.failed", error, "settings.whatsapp.failedText");
-      return;
-    }
+    if (error) return fail("settings.whatsapp.failed", error, "settings.whatsapp.failedText");
     reset({ phone: "" });
     succeed("settings.whatsapp.connected", "settings.whatsapp.connectedText");
   });
 
   return (
-    <Form noValidate onSubmit={send}>
+    <StartForm noValidate onSubmit={send}>
       <Field
         label={label}
         type="tel"
@@ -115,7 +113,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
       >
         {submit}
       </Button>
-    </Form>
+    </StartForm>
   );
 }
 
@@ -146,13 +144,7 @@ const Frame = styled(GridCard)`
   grid-template-columns: minmax(0, 1fr);
 `;
 
-const Intro = styled.p`
-  color: ${token("text-muted")};
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: ${token("s4")};
+const StartForm = styled(Form)`
   justify-items: start;
   > div {
     width: 100%;

@@ -33,7 +33,6 @@ const PurchaseDetailsForm = lazy(() => import("./purchase-details-form.tsx"));
 
 interface CheckoutCardProps {
   plan: Plan;
-  /** The active subscription, if there is one. */
   current: Subscription | null;
   configuration: PaymentConfiguration;
 }

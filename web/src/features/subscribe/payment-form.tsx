@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
-import { FieldNote } from "../../components/field.tsx";
+import { FieldNote, Form } from "../../components/field.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -93,7 +93,7 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
   };
 
   return (
-    <Form onSubmit={pay}>
+    <CardForm onSubmit={pay}>
       <Stacked>
         {ready ? null : <FieldsSkeleton />}
         <Fields $ready={ready}>
@@ -129,7 +129,7 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
       <Button type="submit" variant="primary" size="lg" block busy={paying} disabled={!ready}>
         {t("subscribe.submit")}
       </Button>
-    </Form>
+    </CardForm>
   );
 }
 
@@ -159,9 +159,7 @@ const Waiver = styled.div`
   }
 `;
 
-const Form = styled.form`
-  display: grid;
-  gap: ${token("s4")};
+const CardForm = styled(Form)`
   > p,
   > output {
     color: ${token("text-muted")};

@@ -18,7 +18,6 @@ export function FieldsSkeleton() {
   );
 }
 
-/** Placeholder for the whole payment form. */
 export function PaymentSkeleton() {
   return (
     <Form>

@@ -16,17 +16,13 @@ import { PaymentSkeleton } from "./payment-skeleton.tsx";
 export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const {
-    currentData: preview,
-    error,
-    isFetching,
-    refetch,
-  } = usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
+  const query = usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
+  const { currentData: preview, error } = query;
   const name = nameIn(language, plan);
-  if (isFetching) return <PaymentSkeleton />;
+  if (query.isFetching) return <PaymentSkeleton />;
   if (error && !isUnsupported(error)) {
     const text = serverMessage(error) ?? t("subscribe.previewFailed");
-    return <LoadFailure text={text} busy={false} onRetry={refetch} />;
+    return <LoadFailure text={text} queries={[query]} />;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { Info, MessageCircle, WifiOff } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { isUnsupported } from "../../api/api-error.ts";
 import {
@@ -89,15 +89,7 @@ function Plans({ me }: { me: Me }) {
   // Without the subscription, a subscriber looks like a visitor, and opening the page could charge the card.
   const failed = [payment, subscription].filter(({ error }) => error && !isUnsupported(error));
   if (failed.length > 0) {
-    return (
-      <LoadFailure
-        text={t("subscribe.currentFailed")}
-        busy={failed.some(({ isFetching }) => isFetching)}
-        onRetry={() => {
-          for (const { refetch } of failed) void refetch();
-        }}
-      />
-    );
+    return <LoadFailure text={t("subscribe.currentFailed")} queries={failed} />;
   }
   // The errors are kept during a new request, so that a pending payment does not start again.
   const configuration = payment.error ? decidedByIntent : payment.data;
@@ -118,18 +110,7 @@ function Plans({ me }: { me: Me }) {
           {t("subscribe.simulation")}
         </Notice>
       ) : null}
-      <Chosen plans={plans.data} current={current}>
-        {(plan) => (
-          <ErrorBoundary resetKey={String(plan.id)}>
-            <CheckoutCard
-              key={plan.id}
-              plan={plan}
-              current={current}
-              configuration={configuration}
-            />
-          </ErrorBoundary>
-        )}
-      </Chosen>
+      <Chosen plans={plans.data} current={current} configuration={configuration} />
       <Remark>
         <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
         <span>
@@ -145,12 +126,12 @@ function Plans({ me }: { me: Me }) {
 
 interface ChosenProps {
   plans: Plan[];
-  current: { planId: number | null } | null;
-  children: (plan: Plan) => ReactNode;
+  current: Subscription | null;
+  configuration: PaymentConfiguration;
 }
 
 /** The plan of the address, else the current plan, else the first one. */
-function Chosen({ plans, current, children }: ChosenProps) {
+function Chosen({ plans, current, configuration }: ChosenProps) {
   const [search, setSearch] = useSearchParams();
   const linked = search.get("plan");
   const wanted = linked === null ? current?.planId : Number(linked);
@@ -163,7 +144,9 @@ function Chosen({ plans, current, children }: ChosenProps) {
         chosen={plan.id}
         onChoose={(id) => setSearch({ plan: String(id) }, { state: keepsScroll })}
       />
-      {children(plan)}
+      <ErrorBoundary resetKey={String(plan.id)}>
+        <CheckoutCard key={plan.id} plan={plan} current={current} configuration={configuration} />
+      </ErrorBoundary>
     </Columns>
   );
 }
