@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 interface AvatarProps {
   username: string;

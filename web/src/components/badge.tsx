@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { token, type TokenName } from "../styles/token.ts";
+import { token, type TokenName } from "../styles/theme.ts";
 
 export type Tone =
   | "ok"

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { styled, css } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 import { Spinner } from "./spinner.tsx";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";

@@ -1,6 +1,5 @@
 import { styled } from "styled-components";
-import { below } from "../styles/media.ts";
-import { token, type TokenName } from "../styles/token.ts";
+import { below, token, type TokenName } from "../styles/theme.ts";
 
 export const Card = styled.section`
   min-width: 0;

@@ -2,7 +2,7 @@ import { RadioGroup } from "radix-ui";
 import { useId, type ReactNode } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 interface ChoiceProps<Values extends FieldValues> {
   control: Control<Values>;

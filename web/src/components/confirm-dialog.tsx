@@ -1,10 +1,8 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { styled } from "styled-components";
-import { below } from "../styles/media.ts";
-import { token } from "../styles/token.ts";
+import { below, displayFont, token } from "../styles/theme.ts";
 import { Button } from "./button.tsx";
-import { displayFont } from "../styles/display-font.ts";
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
-import { up } from "../styles/media.ts";
-import { token } from "../styles/token.ts";
+import { token, up } from "../styles/theme.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: ReactNode;

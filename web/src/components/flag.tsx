@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 /** As files and not as components, so that a page loads only the flags that it shows. */
 const files = import.meta.glob<string>(

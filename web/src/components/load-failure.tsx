@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 interface LoadFailureProps {

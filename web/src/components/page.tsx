@@ -1,7 +1,5 @@
 import { styled } from "styled-components";
-import { up } from "../styles/media.ts";
-import { token } from "../styles/token.ts";
-import { displayFont } from "../styles/display-font.ts";
+import { displayFont, token, up } from "../styles/theme.ts";
 
 /** The centred column that every page uses. */
 export const Wrap = styled.div`

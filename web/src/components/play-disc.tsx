@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 interface PlayDiscProps {
   playing: boolean;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 import { TextLink } from "./text-link.tsx";
 
 const link = /\[([^\]]+)\]\(([^)]+)\)/;

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { useId, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 import { control, FieldNote, Frame, Label } from "./field.tsx";
 
 interface SelectProps {

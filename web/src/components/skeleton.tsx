@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { keyframes, styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
 
 interface SkeletonProps {

@@ -1,5 +1,5 @@
 import { styled, keyframes } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 const turn = keyframes`
   to { transform: rotate(1turn); }

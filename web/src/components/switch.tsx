@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 interface SwitchProps extends Omit<ComponentProps<"button">, "role" | "type" | "onClick"> {
   checked: boolean;

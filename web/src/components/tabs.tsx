@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
 import { keepsScroll } from "../lib/keeps-scroll.ts";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 interface TabsProps {
   label: string;

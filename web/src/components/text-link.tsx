@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
-import { token } from "../styles/token.ts";
+import { token } from "../styles/theme.ts";
 
 export const TextLink = styled(Link)`
   color: ${token("brand")};

@@ -1,6 +1,5 @@
 import { fallbackFonts } from "./fallback-fonts.ts";
-import { up } from "./media.ts";
-import { token } from "./token.ts";
+import { token, up } from "./theme.ts";
 import { dark, light } from "./tokens/colors.ts";
 import { scale } from "./tokens/scale.ts";
 

@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { styled, keyframes } from "styled-components";
 import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
-import { up } from "../styles/media.ts";
-import { token } from "../styles/token.ts";
+import { token, up } from "../styles/theme.ts";
 import { toasts } from "./toasts-slice.ts";
 import { lastUsedCard } from "./used-card.ts";
 

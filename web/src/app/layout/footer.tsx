@@ -8,8 +8,7 @@ import { paths, sectionHref } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useSession } from "../../session/use-session.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { token, up } from "../../styles/theme.ts";
 import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
 const networks = {

@@ -8,8 +8,7 @@ import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
-import { below, phone, up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { below, phone, token, up } from "../../styles/theme.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
 

@@ -4,8 +4,7 @@ import { Switch } from "../../components/switch.tsx";
 import { preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { phone } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { phone, token } from "../../styles/theme.ts";
 
 /** Off is French, on is English. */
 export function LanguageSwitch() {

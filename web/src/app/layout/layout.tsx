@@ -9,7 +9,7 @@ import { paths } from "../../config/paths.ts";
 import { HydratedLanguage } from "../../i18n/hydrated-language.tsx";
 import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
 import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { preloadToaster } from "../../toasts/toast-region.tsx";
 import { isPublic } from "../routes.ts";
 import { Header, headerHeight } from "./header.tsx";

@@ -5,8 +5,7 @@ import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { token, up } from "../../styles/theme.ts";
 
 interface MobilePanelProps {
   signedOut: boolean;

@@ -10,7 +10,7 @@ import { paths } from "../../config/paths.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { hiddenVerificationStorageKey } from "../../config/constants.ts";
 import { useSendVerification } from "../../session/use-send-verification.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 /** Asks the reader to verify the address. Hidden for the session of the tab when the reader closes it. */
 export default function VerificationBanner({ email }: { email: string }) {

@@ -14,7 +14,7 @@ import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { listOf } from "../../lib/format.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */

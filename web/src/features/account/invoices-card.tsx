@@ -8,7 +8,7 @@ import { refundHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { euros } from "../../lib/plan.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 /** Invoices of Stripe, the newest first. Without invoices there is no card. */

@@ -6,7 +6,7 @@ import { ButtonLink, Button } from "../../components/button.tsx";
 import { CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
 import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { hasCode, serverMessage } from "../../api/api-error.ts";

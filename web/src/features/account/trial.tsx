@@ -11,8 +11,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { displayFont } from "../../styles/display-font.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token } from "../../styles/theme.ts";
 
 interface Trial {
   /** The other fields are examples, whose text reserves its lines on the page. */

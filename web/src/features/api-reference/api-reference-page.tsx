@@ -6,7 +6,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 export default function ApiReferencePage() {
   const { t } = useTranslation();

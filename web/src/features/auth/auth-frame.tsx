@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { PageTitle, Wrap } from "../../components/page.tsx";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 interface AuthFrameProps {
   title: string;

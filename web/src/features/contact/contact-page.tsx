@@ -4,7 +4,7 @@ import { useProduct } from "../../api/resources/product-api.ts";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import ContactForm from "../../contact/contact-form.tsx";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 export default function ContactPage() {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { Field } from "../../components/field.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked, Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { matches } from "./search.ts";
 
 const topicNames = ["start", "whatsapp", "editions", "words", "plans", "data"] as const;

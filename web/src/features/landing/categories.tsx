@@ -3,10 +3,8 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
-import { displayFont } from "../../styles/display-font.ts";
 import { nameIn } from "../../lib/plan.ts";
 
 export function Categories() {

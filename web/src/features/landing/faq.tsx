@@ -4,7 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { TextLink } from "../../components/text-link.tsx";
 import { sectionHref } from "../../config/paths.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;

@@ -3,11 +3,9 @@ import { countries, languages } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { outletCount } from "../../config/constants.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { VoiceDrawing } from "./voice-drawing.tsx";
-import { displayFont } from "../../styles/display-font.ts";
 
 const briefs = [
   { name: "categories", icon: LayoutGrid },

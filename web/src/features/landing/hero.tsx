@@ -6,11 +6,9 @@ import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { below, up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { below, displayFont, token, up } from "../../styles/theme.ts";
 import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
-import { displayFont } from "../../styles/display-font.ts";
 
 export function Hero() {
   const { t } = useTranslation();

@@ -1,11 +1,9 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
-import { displayFont } from "../../styles/display-font.ts";
 
 const steps = [
   { name: "signUp", Drawing: FormDrawing, decorative: true },

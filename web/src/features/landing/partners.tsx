@@ -4,9 +4,7 @@ import { styled } from "styled-components";
 import { Small, Wrap } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
-import { displayFont } from "../../styles/display-font.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 
 /** Fictional names: no real newsroom is presented as a partner. */
 const newsrooms = [

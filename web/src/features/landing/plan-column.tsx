@@ -6,9 +6,7 @@ import { subscribeHref } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, planFeature, nameIn } from "../../lib/plan.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
-import { displayFont } from "../../styles/display-font.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 import { Small } from "../../components/page.tsx";
 
 /** The audience of each plan; a plan without such a text has no line. */

@@ -10,11 +10,9 @@ import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
-import { displayFont } from "../../styles/display-font.ts";
 
 const built = builtProduct.plans.map((plan) => ({
   ...plan,

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
-import { below, up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { below, token, up } from "../../styles/theme.ts";
 import { PlayDisc } from "./play-disc.tsx";
 import { useSamplePlayer } from "./sample-player.tsx";
 

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { up } from "../../styles/media.ts";
 import { minutes } from "../../lib/minutes.ts";
-import { token } from "../../styles/token.ts";
+import { token, up } from "../../styles/theme.ts";
 import { useSamplePlayer, type Recording } from "./sample-player.tsx";
 import { spokenLine } from "./spoken-line.ts";
 

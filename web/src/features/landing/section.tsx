@@ -1,9 +1,7 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
-import { displayFont } from "../../styles/display-font.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
   $sunken?: boolean;

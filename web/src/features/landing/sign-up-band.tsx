@@ -8,10 +8,8 @@ import { Spinner } from "../../components/spinner.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { isEmail } from "../../lib/field-rules.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
-import { displayFont } from "../../styles/display-font.ts";
 
 export function SignUpBand() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 const middle = 124.5;
 const pitch = 9.05;

@@ -8,7 +8,7 @@ import { Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 interface LegalDocumentProps {
   name: "terms" | "privacy" | "cookies" | "legal";

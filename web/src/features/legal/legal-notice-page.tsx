@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { token, up } from "../../styles/theme.ts";
 import { Part, LegalDocument } from "./legal-document.tsx";
 
 const fields = [

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime } from "../../lib/format.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import type { HistoryPart } from "./deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 

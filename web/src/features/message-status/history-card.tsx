@@ -11,7 +11,7 @@ import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { dayName, knownZone } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useHistoryQuery, type HistoryEntry } from "./deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";

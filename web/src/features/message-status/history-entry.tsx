@@ -7,8 +7,7 @@ import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skel
 import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
-import { below } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { below, token } from "../../styles/theme.ts";
 import type { HistoryEntry } from "./deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 import { EntryParts } from "./entry-parts.tsx";

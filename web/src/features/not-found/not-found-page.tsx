@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 export default function NotFoundPage() {
   const { t } = useTranslation();

@@ -11,8 +11,7 @@ import { Linked } from "../../components/prose.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
+import { token, up } from "../../styles/theme.ts";
 
 const terms = ["headline", "excerpt", "licensed"] as const;
 

@@ -13,8 +13,7 @@ import { Linked } from "../../components/prose.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { displayFont } from "../../styles/display-font.ts";
-import { token } from "../../styles/token.ts";
+import { displayFont, token } from "../../styles/theme.ts";
 
 const states = {
   working: { tone: "ok", icon: CircleCheck },

@@ -13,7 +13,7 @@ import { Remark } from "../../components/page.tsx";
 import { Switch } from "../../components/switch.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */

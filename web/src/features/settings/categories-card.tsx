@@ -10,9 +10,8 @@ import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
-import { up } from "../../styles/media.ts";
 import { Switch } from "../../components/switch.tsx";
-import { token } from "../../styles/token.ts";
+import { token, up } from "../../styles/theme.ts";
 import {
   useAddCategoryMutation,
   useCategoriesQuery,

@@ -6,7 +6,7 @@ import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/consta
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { timeInSentence } from "../../lib/format.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useConfirmedQuery } from "../../api/resources/session-api.ts";
 import { useOptInQuery, type OptIn } from "./settings-api.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Row } from "../../components/card.tsx";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import type { Preview } from "./settings-api.ts";
 import { Fragment, useRef, useState, type SyntheticEvent } from "react";
 import { PlayDisc } from "../../components/play-disc.tsx";

@@ -11,7 +11,7 @@ import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 import { ProfilePicture } from "./profile-picture.tsx";

@@ -6,7 +6,7 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";

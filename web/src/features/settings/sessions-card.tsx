@@ -10,7 +10,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import {
   useEndSessionMutation,

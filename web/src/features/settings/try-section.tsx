@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
 

@@ -14,7 +14,7 @@ import { Field, Form } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";

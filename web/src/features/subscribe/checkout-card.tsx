@@ -17,7 +17,7 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { PlanChange } from "./plan-change.tsx";
 import { useNavigate } from "react-router-dom";

@@ -9,7 +9,7 @@ import { FieldNote, Form } from "../../components/field.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
 import type { Appearance } from "@stripe/stripe-js";

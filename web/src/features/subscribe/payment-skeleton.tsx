@@ -1,7 +1,7 @@
 import { styled } from "styled-components";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useTranslation } from "react-i18next";
-import { token } from "../../styles/token.ts";
+import { token } from "../../styles/theme.ts";
 
 /** Placeholder for Stripe's fields: number, expiry date, security code, country. */
 export function FieldsSkeleton() {

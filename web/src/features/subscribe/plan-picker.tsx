@@ -5,9 +5,7 @@ import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, planFeature, nameIn } from "../../lib/plan.ts";
-import { up } from "../../styles/media.ts";
-import { token } from "../../styles/token.ts";
-import { displayFont } from "../../styles/display-font.ts";
+import { displayFont, token, up } from "../../styles/theme.ts";
 
 interface PlanPickerProps {
   plans: Plan[];
