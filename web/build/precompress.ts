@@ -11,21 +11,20 @@ const compressible = /\.(?:js|css|html|svg|txt|json|webmanifest)$/;
 const smallestBytes = 512;
 
 /** Writes `<file>.br` and `<file>.gz` beside every text file of a folder. */
-export async function compressFolder(folder: string): Promise<string[]> {
+export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const written = await Promise.all(
+  await Promise.all(
     entries
       .filter((entry) => entry.isFile() && compressible.test(entry.name))
       // The gateway puts its address into the pages and compresses them itself.
       .filter((entry) => !entry.parentPath.endsWith("/pages"))
       .map((entry) => compressFile(join(entry.parentPath, entry.name))),
   );
-  return written.flat();
 }
 
-async function compressFile(path: string): Promise<string[]> {
+async function compressFile(path: string): Promise<void> {
   const source = await readFile(path);
-  if (source.byteLength < smallestBytes) return [];
+  if (source.byteLength < smallestBytes) return;
   const brotli = await toBrotli(source, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -34,7 +33,6 @@ async function compressFile(path: string): Promise<string[]> {
   });
   const gzipped = await toGzip(source, { level: 9 });
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
-  return [`${path}.br`, `${path}.gz`];
 }
 
 /** Compresses files once, at build time, instead of in the gateway for each response. */

@@ -13,14 +13,8 @@ import { makeStore } from "./store/make-store.ts";
 export { structuredData } from "./prerender/structured-data.ts";
 export { addressOf, listed, metaOf } from "./prerender/meta.ts";
 
-export interface PrerenderedPage {
-  /** Content of #root. */
-  html: string;
-  /** `<style>` elements, which styled-components reuses in the browser. */
-  styles: string;
-}
-
-export async function prerenderPage(path: string, language: Language): Promise<PrerenderedPage> {
+/** @returns the content of #root, and the `<style>` elements, which styled-components reuses in the browser */
+export async function prerenderPage(path: string, language: Language) {
   const i18n = await createI18n(language);
   await pageAt(path).preload(i18n);
   const sheet = new ServerStyleSheet();

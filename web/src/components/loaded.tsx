@@ -6,16 +6,14 @@ import { Waiting } from "./spinner.tsx";
 interface LoadedProps<Data> {
   query: { data?: Data | undefined } & ComponentProps<typeof LoadFailure>["queries"][number];
   failed: string;
-  /** Shown before the first response, in place of a spinner. */
-  placeholder?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** What a query loaded; before that a spinner, or the failure and a retry button. */
-export function Loaded<Data>({ query, failed, placeholder, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   // A failed query keeps its last data, which would look current.
   if (query.isError) return <LoadFailure text={failed} queries={[query]} />;
   if (query.data !== undefined) return children(query.data);
-  return placeholder ?? <Waiting label={t("common.loading")} />;
+  return <Waiting label={t("common.loading")} />;
 }

@@ -85,14 +85,8 @@ export function knownZone(timeZone: string | undefined): string | undefined {
   }
 }
 
-interface PhoneGroup {
-  digits: string;
-  /** Index of its first character in the number. */
-  start: number;
-}
-
-/** Splits a French number into pairs of digits; any other number is one group. */
-export const phoneGroups = (phone: string): PhoneGroup[] =>
+/** Splits a French number into pairs of digits, with their place in it; any other number is one group. */
+export const phoneGroups = (phone: string): { digits: string; start: number }[] =>
   /^\+33\d{9}$/.test(phone)
     ? Array.from(phone.matchAll(/^\+33|(?<=^\+33)\d|\d\d/g), ({ 0: digits, index: start }) => ({
         digits,

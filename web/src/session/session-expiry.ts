@@ -1,5 +1,4 @@
 import {
-  isAnyOf,
   isRejectedWithValue,
   type Middleware,
   type ThunkDispatch,
@@ -14,13 +13,8 @@ type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 const { me, login, signUp, logout } = sessionApi.endpoints;
 
-/** Failures of endpoints whose 401 does not mean that the session has ended. */
-const isIgnored = isAnyOf(
-  me.matchRejected,
-  login.matchRejected,
-  signUp.matchRejected,
-  logout.matchRejected,
-);
+/** Endpoints whose 401 does not mean that the session has ended. */
+const ignored = [me, login, signUp, logout];
 
 /**
  * After a 401 of any endpoint, loads the current user again. When that is a 401 too, the session has
@@ -53,4 +47,4 @@ const isRefused = (action: unknown): boolean =>
   isRejectedWithValue(action) &&
   isApiError(action.payload) &&
   action.payload.status === 401 &&
-  !isIgnored(action);
+  !ignored.some(({ matchRejected }) => matchRejected(action));

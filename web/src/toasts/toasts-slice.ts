@@ -7,19 +7,15 @@ export interface ToastContent {
   variant?: "default" | "destructive";
 }
 
-export interface ToastEntry extends ToastContent {
+interface ToastEntry extends ToastContent {
   id: string;
   open: boolean;
 }
 
-interface ToastsState {
-  /** At most one: a new toast replaces the current one. */
-  current: ToastEntry | null;
-}
-
 export const toasts = createSlice({
   name: "toasts",
-  initialState: { current: null } as ToastsState,
+  // At most one: a new toast replaces the current one.
+  initialState: { current: null as ToastEntry | null },
   reducers: {
     add: {
       prepare: (content: ToastContent) => ({ payload: { ...content, id: nanoid(), open: true } }),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, type RefObject } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
@@ -23,7 +23,7 @@ const Footer = lazy(() => import("./footer.tsx"));
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const focusPage = useFocusOnNewPage(pathname);
+  const focusedRef = useRef(pathname);
   // The landing page shows no toast before the visitor acts.
   useEffect(() => {
     if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
@@ -44,7 +44,7 @@ export function Layout() {
               <Outlet />
             </HydratedLanguage>
             <ScrollRestoration />
-            <PageFocus focusPage={focusPage} />
+            <PageFocus focusedRef={focusedRef} />
           </Suspense>
         </ErrorBoundary>
       </MainPart>
@@ -71,23 +71,16 @@ function SessionWatcher() {
 
 /**
  * Moves the focus of a screen reader from the link that was followed to the content of the new page.
- *
- * @returns a function to call with the path of a page when the page is rendered
+ * Inside the Suspense of the page: the fallback is replaced soon, and a focus in it would be lost.
  */
-function useFocusOnNewPage(pathname: string): (page: string) => void {
-  const focused = useRef(pathname);
-  return useCallback((page) => {
-    if (focused.current === page) return;
-    focused.current = page;
+function PageFocus({ focusedRef }: { focusedRef: RefObject<string> }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (focusedRef.current === pathname) return;
+    focusedRef.current = pathname;
     // A menu that the reader opened in the meantime would close when it loses the focus.
     if (!document.querySelector("header [aria-expanded=true]")) focusMainPart();
-  }, []);
-}
-
-/** Inside the Suspense of the page: the fallback is replaced soon, and a focus in it would be lost. */
-function PageFocus({ focusPage }: { focusPage: (page: string) => void }) {
-  const { pathname } = useLocation();
-  useEffect(() => focusPage(pathname), [focusPage, pathname]);
+  }, [focusedRef, pathname]);
   return null;
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { useInvoicesQuery, type Invoice } from "../../api/resources/billing-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -19,15 +19,15 @@ export function InvoicesCard() {
   return (
     <GridCard aria-labelledby="invoices-title">
       <CardTitle id="invoices-title">{t("membership.invoices.title")}</CardTitle>
-      <Loaded query={query} failed={t("membership.invoices.loadFailed")}>
-        {({ invoices }) => (
-          <ul>
-            {invoices.map((invoice) => (
-              <Line key={invoice.id} invoice={invoice} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      {query.isError ? (
+        <LoadFailure text={t("membership.invoices.loadFailed")} queries={[query]} />
+      ) : (
+        <ul>
+          {query.data?.invoices.map((invoice) => (
+            <Line key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
     </GridCard>
   );
 }

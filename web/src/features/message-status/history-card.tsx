@@ -16,15 +16,8 @@ import { useHistoryQuery, type HistoryEntry } from "./deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
-interface AccountZone {
-  isLoading: boolean;
-  /** Undefined when it could not be loaded: times are in the zone of the browser. */
-  timeZone: string | undefined;
-  isForeign: boolean;
-}
-
-/** The time zone of the account, in which its editions are due. */
-function useAccountZone(): AccountZone {
+/** The time zone of the account, in which its editions are due; without one, times are in the zone of the browser. */
+function useAccountZone() {
   const { data, isLoading } = usePreferencesQuery();
   const timeZone = knownZone(data?.timezone);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -72,7 +65,13 @@ export function HistoryCard() {
 }
 
 /** The entries by day, in the time zone of the account, which is named when the browser has another one. */
-function Days({ entries, zone }: { entries: HistoryEntry[]; zone: AccountZone }) {
+function Days({
+  entries,
+  zone,
+}: {
+  entries: HistoryEntry[];
+  zone: ReturnType<typeof useAccountZone>;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
@@ -81,7 +80,7 @@ function Days({ entries, zone }: { entries: HistoryEntry[]; zone: AccountZone })
     <>
       {isForeign ? (
         <Remark>
-          <Clock size={18} strokeWidth={1.75} aria-hidden />
+          <Clock size={18} strokeWidth={1.75} />
           {t("status.zone", { zone: timeZone })}
         </Remark>
       ) : null}

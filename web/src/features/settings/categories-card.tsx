@@ -1,11 +1,20 @@
 import { categories as catalogue } from "@matinale/contracts/browser";
-import { Info } from "lucide-react";
+import {
+  Cpu,
+  Globe,
+  Info,
+  Landmark,
+  Palette,
+  Tag,
+  TrendingUp,
+  Trophy,
+  type LucideIcon,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
-import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -24,6 +33,15 @@ import { useEffect, useRef } from "react";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { Small, Remark } from "../../components/page.tsx";
+
+const icons: Record<string, LucideIcon> = {
+  landmark: Landmark,
+  "trending-up": TrendingUp,
+  cpu: Cpu,
+  trophy: Trophy,
+  palette: Palette,
+  globe: Globe,
+};
 
 export function CategoriesCard() {
   const { t } = useTranslation();
@@ -56,7 +74,7 @@ export function CategoriesCard() {
         </Grid>
       ) : null}
       <Remark>
-        <Info size={18} strokeWidth={1.75} aria-hidden />
+        <Info size={18} strokeWidth={1.75} />
         {t("settings.categories.note")}
       </Remark>
     </GridCard>
@@ -142,10 +160,11 @@ interface CategoryCardProps {
 /** The card is the label of its switch, so that a click on either changes it once. */
 function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
   const language = useLanguage();
+  const Icon = icons[category.iconName] ?? Tag;
   return (
     <Choice data-state={checked ? "checked" : "unchecked"}>
       <span>
-        <CategoryIcon name={category.iconName} size={22} />
+        <Icon size={22} strokeWidth={1.75} />
         <Switch checked={checked} disabled={disabled} onCheckedChange={onChange} />
       </span>
       <b>{nameIn(language, category)}</b>
@@ -200,14 +219,8 @@ const Choice = styled.label`
   }
 `;
 
-interface DelayedReload {
-  schedule(): void;
-  /** @returns whether a reload was scheduled */
-  cancel(): boolean;
-}
-
 /** Reloads the page one second after a change, unless the reader has left the page. */
-function useDelayedReload(): DelayedReload {
+function useDelayedReload() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const mounted = useRef(false);
   useEffect(() => {
@@ -222,7 +235,8 @@ function useDelayedReload(): DelayedReload {
       clearTimeout(timer.current);
       if (mounted.current) timer.current = setTimeout(reloadPage, categoryReloadMs);
     },
-    cancel: () => {
+    /** @returns whether a reload was scheduled */
+    cancel: (): boolean => {
       const scheduled = timer.current !== undefined;
       clearTimeout(timer.current);
       timer.current = undefined;

@@ -1,5 +1,5 @@
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { useController, useForm, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import {
@@ -109,11 +109,7 @@ const fieldsOf = (saved: Preferences): Preferences => ({
   deliveryFrequency: saved.deliveryFrequency,
 });
 
-interface Option {
-  value: string;
-  label: string;
-  icon?: ReactNode;
-}
+type Option = ComponentProps<typeof Select>["options"][number];
 
 /** Adds a saved value that is not in the list, because the field would look empty without it. */
 const withSaved = (options: Option[], value: string): Option[] =>

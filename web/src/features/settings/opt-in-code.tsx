@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { styled } from "styled-components";
-import { Loaded } from "../../components/loaded.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTranslation } from "react-i18next";
@@ -20,11 +20,10 @@ export function OptInCode() {
   const query = useFreshOptIn();
   // The message is sent by the phone, so this page polls for the connection.
   useConfirmedQuery("whatsappConnected", { pollingInterval: connectionPollMs });
-  return (
-    <Loaded query={query} failed={t("settings.whatsapp.qr.failed")} placeholder={<CodeSkeleton />}>
-      {(optIn) => <Code optIn={optIn} />}
-    </Loaded>
-  );
+  if (query.isError) {
+    return <LoadFailure text={t("settings.whatsapp.qr.failed")} queries={[query]} />;
+  }
+  return query.data ? <Code optIn={query.data} /> : <CodeSkeleton />;
 }
 
 /** Loads the next code when this one expires. The delay has limits, because the clock of a browser may be wrong. */
