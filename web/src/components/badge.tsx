@@ -24,7 +24,7 @@ interface BadgeProps {
 export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   return (
     <Root $tone={tone} data-tone={tone}>
-      <Icon size={14} strokeWidth={2} aria-hidden />
+      <Icon size={14} strokeWidth={2} />
       {children}
     </Root>
   );

@@ -40,7 +40,7 @@ export function Button({
       $size={size}
       $block={block}
     >
-      {busy ? <Spinner /> : Icon ? <Icon size={18} strokeWidth={1.75} aria-hidden /> : null}
+      {busy ? <Spinner /> : Icon ? <Icon size={18} strokeWidth={1.75} /> : null}
       {children}
     </Root>
   );

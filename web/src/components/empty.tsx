@@ -14,7 +14,7 @@ interface EmptyProps {
 export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   return (
     <Root>
-      <Icon size={32} strokeWidth={1.75} aria-hidden />
+      <Icon size={32} strokeWidth={1.75} />
       <h3>{title}</h3>
       <p>{text}</p>
       {children}

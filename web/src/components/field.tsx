@@ -42,7 +42,7 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
   if (error) {
     return (
       <Problem id={id}>
-        <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
+        <CircleAlert size={18} strokeWidth={1.75} />
         {isTranslationKey(i18n, error) ? (
           <span lang={fixedLanguage(error)}>{t(error)}</span>
         ) : (

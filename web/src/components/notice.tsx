@@ -13,7 +13,7 @@ interface NoticeProps {
 export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: NoticeProps) {
   return (
     <Root $tone={tone}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <Icon size={18} strokeWidth={1.75} />
       <span>{children}</span>
     </Root>
   );

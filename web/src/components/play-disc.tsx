@@ -12,7 +12,7 @@ export function PlayDisc({ playing, label, onClick }: PlayDiscProps) {
   const Icon = playing ? Pause : Play;
   return (
     <Disc type="button" aria-label={label} onClick={onClick}>
-      <Icon size={24} fill="currentColor" strokeWidth={1} aria-hidden />
+      <Icon size={24} fill="currentColor" strokeWidth={1} />
     </Disc>
   );
 }

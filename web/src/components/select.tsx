@@ -36,7 +36,7 @@ export function Select({ label, value, options, onChange, error }: SelectProps) 
         >
           <Radix.Value />
           <Radix.Icon asChild>
-            <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+            <ChevronDown size={18} strokeWidth={1.75} />
           </Radix.Icon>
         </Trigger>
         <Radix.Portal>
@@ -51,7 +51,7 @@ export function Select({ label, value, options, onChange, error }: SelectProps) 
                     </Named>
                   </Radix.ItemText>
                   <Radix.ItemIndicator>
-                    <Check size={16} strokeWidth={2} aria-hidden />
+                    <Check size={16} strokeWidth={2} />
                   </Radix.ItemIndicator>
                 </Item>
               ))}

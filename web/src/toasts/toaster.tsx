@@ -36,7 +36,7 @@ export default function Toaster() {
           $destructive={current.variant === "destructive"}
           data-variant={current.variant ?? "default"}
         >
-          <Icon size={20} strokeWidth={1.75} aria-hidden />
+          <Icon size={20} strokeWidth={1.75} />
           <div>
             <Toast.Title asChild>
               <Title {...notAnnounced}>{current.title}</Title>
@@ -48,7 +48,7 @@ export default function Toaster() {
             ) : null}
           </div>
           <Close aria-label={t("toast.close")}>
-            <X size={18} strokeWidth={1.75} aria-hidden />
+            <X size={18} strokeWidth={1.75} />
           </Close>
         </Root>
       ) : null}

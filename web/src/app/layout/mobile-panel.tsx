@@ -34,7 +34,7 @@ export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <Icon size={24} strokeWidth={1.75} aria-hidden />
+        <Icon size={24} strokeWidth={1.75} />
       </Trigger>
       {open ? (
         <Panel id={id}>

@@ -56,14 +56,14 @@ export default function UserMenu({ me }: { me: Me }) {
         {entries.map(({ name, path, icon: Icon }) => (
           <Item asChild key={name}>
             <Link to={path}>
-              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              <Icon size={18} strokeWidth={1.75} />
               {t(`nav.${name}`)}
             </Link>
           </Item>
         ))}
         <Separator />
         <Item onSelect={leave}>
-          <LogOut size={18} strokeWidth={1.75} aria-hidden />
+          <LogOut size={18} strokeWidth={1.75} />
           {t("nav.logout")}
         </Item>
       </Content>

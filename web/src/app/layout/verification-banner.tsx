@@ -25,7 +25,7 @@ export default function VerificationBanner({ email }: { email: string }) {
   return (
     <Bar aria-label={t("verification.label")}>
       <Line>
-        <MailWarning size={18} strokeWidth={1.75} aria-hidden />
+        <MailWarning size={18} strokeWidth={1.75} />
         <p>
           <Trans i18nKey="verification.text" values={{ email }} components={{ b: <b /> }} />
         </p>
@@ -33,7 +33,7 @@ export default function VerificationBanner({ email }: { email: string }) {
           {t("verification.send")}
         </Button>
         <Button size="sm" variant="ghost" aria-label={t("verification.hide")} onClick={hide}>
-          <X size={18} strokeWidth={1.75} aria-hidden />
+          <X size={18} strokeWidth={1.75} />
         </Button>
       </Line>
     </Bar>

@@ -113,7 +113,7 @@ function Profile({ me }: { me: Me }) {
         {me.phone ? (
           <div>
             <dt>
-              <PhoneIcon size={16} strokeWidth={1.75} aria-hidden />
+              <PhoneIcon size={16} strokeWidth={1.75} />
               <VisuallyHidden>{t("account.phone")}</VisuallyHidden>
             </dt>
             <dd>
@@ -123,14 +123,14 @@ function Profile({ me }: { me: Me }) {
         ) : null}
         <div>
           <dt>
-            <AudioLines size={16} strokeWidth={1.75} aria-hidden />
+            <AudioLines size={16} strokeWidth={1.75} />
             <VisuallyHidden>{t("account.voice")}</VisuallyHidden>
           </dt>
           <dd>{t(`account.voices.${me.voicePreference}`)}</dd>
         </div>
       </dl>
       <ButtonLink to={settingsTabs.profile} size="sm">
-        <Pencil size={16} strokeWidth={1.75} aria-hidden />
+        <Pencil size={16} strokeWidth={1.75} />
         {t("account.editProfile")}
       </ButtonLink>
     </ProfileCard>

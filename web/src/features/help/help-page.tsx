@@ -58,7 +58,7 @@ export default function HelpPage() {
             <Item key={name} id={name} open={hash === `#${name}` || undefined}>
               <summary>
                 {question}
-                <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+                <ChevronDown size={18} strokeWidth={1.75} />
               </summary>
               <Prose text={answer} />
             </Item>

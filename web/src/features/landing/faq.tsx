@@ -9,7 +9,7 @@ import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
 
-const sign = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
+const sign = { size: 20, strokeWidth: 1.75 };
 
 export function Faq() {
   const { t } = useTranslation();

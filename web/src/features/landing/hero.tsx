@@ -33,11 +33,11 @@ export function Hero() {
             </ButtonLink>
             <More to={sectionHref("how-it-works")} variant="ghost" size="lg">
               {t("landing.learnMore")}
-              <ArrowDown size={20} strokeWidth={1.75} aria-hidden />
+              <ArrowDown size={20} strokeWidth={1.75} />
             </More>
           </Actions>
           <NoCard>
-            <Check size={18} strokeWidth={1.75} aria-hidden />
+            <Check size={18} strokeWidth={1.75} />
             {t("landing.noCard")}
           </NoCard>
         </Lede>

@@ -46,7 +46,7 @@ export function PlanColumn({ plan }: { plan: ShownPlan }) {
       <ul>
         {plan.features.map((feature) => (
           <li key={feature}>
-            <Check size={18} strokeWidth={2} aria-hidden />
+            <Check size={18} strokeWidth={2} />
             {planFeature(feature, t)}
           </li>
         ))}

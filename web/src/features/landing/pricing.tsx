@@ -41,7 +41,7 @@ export function Pricing() {
           plans.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
         ) : error && !isFetching ? (
           <Failed role="alert">
-            <WifiOff size={24} strokeWidth={1.75} aria-hidden />
+            <WifiOff size={24} strokeWidth={1.75} />
             {t("plan.failed")}
             <RetryButton onClick={refetch} />
           </Failed>

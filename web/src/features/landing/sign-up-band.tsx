@@ -41,7 +41,7 @@ export function SignUpBand() {
             </button>
           </Row>
           <Note id="band-note" role={invalid ? "alert" : undefined}>
-            {invalid ? <CircleAlert size={18} strokeWidth={1.75} aria-hidden /> : null}
+            {invalid ? <CircleAlert size={18} strokeWidth={1.75} /> : null}
             {t(invalid ? "validation.email" : "landing.band.note")}
           </Note>
         </form>

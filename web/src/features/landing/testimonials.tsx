@@ -102,10 +102,8 @@ function Stars({ rating }: { rating: number }) {
       <VisuallyHidden>{t("front.testimonials.stars", { rating: shown })}</VisuallyHidden>
       {[1, 2, 3, 4, 5].map((star) => (
         <b key={star}>
-          <Star size={18} strokeWidth={1.5} aria-hidden />
-          {rating > star - 1 ? (
-            <Filled size={18} strokeWidth={1.5} $half={rating < star} aria-hidden />
-          ) : null}
+          <Star size={18} strokeWidth={1.5} />
+          {rating > star - 1 ? <Filled size={18} strokeWidth={1.5} $half={rating < star} /> : null}
         </b>
       ))}
     </Row>

@@ -45,7 +45,7 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
           {chosen.length > 0 ? <span>{listOf(chosen, language)}</span> : null}
           {entry.played && entry.status !== "read" ? (
             <span>
-              <Headphones size={14} strokeWidth={1.75} aria-hidden />
+              <Headphones size={14} strokeWidth={1.75} />
               {t("status.listened")}
             </span>
           ) : null}
@@ -113,7 +113,7 @@ function TypeIcon({ type }: { type: string | undefined }) {
   const Icon = type === "audio" ? Mic : FileText;
   return (
     <Type>
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <Icon size={20} strokeWidth={1.75} />
     </Type>
   );
 }
@@ -125,7 +125,7 @@ function Origin({ manual }: { manual: boolean | undefined }) {
   const Icon = manual ? Hand : CalendarClock;
   return (
     <span>
-      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      <Icon size={14} strokeWidth={1.75} />
       {t(manual ? "status.manual" : "status.scheduled")}
     </span>
   );

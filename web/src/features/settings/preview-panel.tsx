@@ -39,7 +39,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
       <PreviewText content={preview.content} />
       {preview.simulationMode ? (
         <Remark>
-          <Info size={18} strokeWidth={1.75} aria-hidden />
+          <Info size={18} strokeWidth={1.75} />
           {preview.audioUrl
             ? (preview.simulationNote ?? t("settings.try.simulated"))
             : t("settings.try.simulated")}

@@ -42,7 +42,7 @@ export default function SettingsPage() {
   return (
     <PageBody>
       <Back to={paths.account} variant="ghost" size="sm">
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+        <ArrowLeft size={18} strokeWidth={1.75} />
         {t("settings.back")}
       </Back>
       <PageTitle>{t("settings.title")}</PageTitle>

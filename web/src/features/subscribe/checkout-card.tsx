@@ -67,7 +67,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   if (current?.planId === plan.id && !current.cancelAt) {
     return (
       <Notice>
-        <CircleCheck size={20} strokeWidth={1.75} aria-hidden />
+        <CircleCheck size={20} strokeWidth={1.75} />
         {t("subscribe.already", { plan: name })}
       </Notice>
     );
@@ -142,7 +142,7 @@ function Unavailable() {
   const { t } = useTranslation();
   return (
     <Notice role="alert">
-      <CreditCard size={20} strokeWidth={1.75} aria-hidden />
+      <CreditCard size={20} strokeWidth={1.75} />
       {/* The specification fixes this English text, on French pages, too. */}
       <span lang="en">{t("subscribe.unavailable")}</span>
     </Notice>

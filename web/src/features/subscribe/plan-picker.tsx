@@ -46,7 +46,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         <Features>
           {plan.features.map((feature) => (
             <span key={feature}>
-              <Check size={18} strokeWidth={1.75} aria-hidden />
+              <Check size={18} strokeWidth={1.75} />
               <span>{planFeature(feature, t)}</span>
             </span>
           ))}

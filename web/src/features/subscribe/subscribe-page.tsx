@@ -112,7 +112,7 @@ function Plans({ me }: { me: Me }) {
       ) : null}
       <Chosen plans={plans.data} current={current} configuration={configuration} />
       <Remark>
-        <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
+        <MessageCircle size={20} strokeWidth={1.75} />
         <span>
           <Trans
             i18nKey="subscribe.reminder"
