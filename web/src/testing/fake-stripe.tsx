@@ -9,6 +9,7 @@ interface FormOptions {
 export const stripe = {
   loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
   confirmPayment: vi.fn<() => Promise<unknown>>(),
+  confirmSetup: vi.fn<() => Promise<unknown>>(),
   forms: [] as object[],
 };
 
@@ -24,6 +25,6 @@ export const reactStripe = {
     useEffect(onReady, [onReady]);
     return null;
   },
-  useStripe: () => ({ confirmPayment: stripe.confirmPayment }),
+  useStripe: () => ({ confirmPayment: stripe.confirmPayment, confirmSetup: stripe.confirmSetup }),
   useElements: () => ({}),
 };

@@ -11,7 +11,7 @@ import {
 import { prices } from "./prices.ts";
 import { isTaxable } from "./objects.ts";
 import type { Address, Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
-import type { Refund, StripeEvent, Subscription } from "./objects.ts";
+import type { Refund, SetupIntent, StripeEvent, Subscription } from "./objects.ts";
 
 const daySeconds = 86_400;
 
@@ -22,6 +22,7 @@ export class Account {
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly intents = new Map<string, PaymentIntent>();
+  readonly setups = new Map<string, SetupIntent>();
   /** By payment intent. Only whole payments can be refunded. */
   readonly refunds = new Map<string, Refund>();
   /** By customer: how the bank reacts to charges without the customer. */

@@ -51,13 +51,18 @@ const customerCalls = (account: StripeAccount): ApiCall[] => [
 ];
 
 function subscriptionCalls(account: StripeAccount): ApiCall[] {
-  /** The invoice is an id unless it is expanded. */
+  /** The invoice and the setup are ids unless they are expanded. */
   const show = (subscription: Subscription, expand: string[]) => {
     const invoice = account.invoices.get(subscription.latest_invoice ?? "");
+    const setup = account.setups.get(subscription.pending_setup_intent ?? "");
     const inside = expand
       .filter((path) => /^latest_invoice(\.|$)/.test(path))
       .map((path) => path.slice("latest_invoice.".length));
-    const shown = { ...subscription, livemode: false };
+    const shown = {
+      ...subscription,
+      ...(setup && expand.includes("pending_setup_intent") ? { pending_setup_intent: setup } : {}),
+      livemode: false,
+    };
     if (!invoice || inside.length === 0) return shown;
     return { ...shown, latest_invoice: showInvoice(invoice, inside) };
   };

@@ -9,7 +9,7 @@ import { type StripeWebhooks, webhookSettings } from "./webhooks.ts";
 
 const card = z.enum(cards);
 const cardChange = z.strictObject({ card });
-const payment = z.strictObject({ clientSecret: z.string(), card: card.default("good") });
+const confirmation = z.strictObject({ clientSecret: z.string(), card: card.default("good") });
 const maxSeconds = 400 * 86_400;
 const advance = z.strictObject({ seconds: z.int().min(1).max(maxSeconds) });
 
@@ -56,15 +56,17 @@ export function controlRoutes(options: {
         account.setCard(account.customer(id), given.card);
         res.json({ id, ...given });
       })
-      // As in the browser, the client secret identifies the payment.
+      // As in the browser, the client secret identifies the payment or the card to save.
       .post("/confirm", (req, res) => {
-        const given = payment.parse(req.body);
-        const intent = [...account.intents.values()].find(
-          ({ client_secret }) => client_secret === given.clientSecret,
-        );
-        if (!intent) throw new StripeFault(404, "No payment has this client secret");
-        account.confirm(intent, given.card);
-        res.json({ status: intent.status });
+        const given = confirmation.parse(req.body);
+        const hasSecret = (intent: { client_secret: string }) =>
+          intent.client_secret === given.clientSecret;
+        const payment = [...account.intents.values()].find(hasSecret);
+        const setup = [...account.setups.values()].find(hasSecret);
+        if (payment) account.confirm(payment, given.card);
+        else if (setup) account.confirmSetup(setup, given.card);
+        else throw new StripeFault(404, "No payment or setup has this client secret");
+        res.json({ status: (payment ?? setup)?.status });
       })
       .post("/charges/:id/dispute", (req, res) => {
         account.dispute(req.params.id);

@@ -97,6 +97,7 @@ export const newSubscription = (
   items: { object: "list", data: [newItem(price, created)], has_more: false },
   latest_invoice: of<string | null>(null),
   automatic_tax: { enabled: automaticTax },
+  pending_setup_intent: of<string | null>(null),
   pending_update: of<{ expires_at: number; subscription_items: Item[] } | null>(null),
 });
 
@@ -143,6 +144,20 @@ export const newPaymentIntent = (created: number, { amount_due, customer }: Invo
     status: of<IntentStatus>("requires_payment_method"),
     amount: amount_due,
     currency: "eur",
+    customer,
+    created,
+    client_secret: newId(`${id}_secret`),
+  };
+};
+
+/** Saves a card without a payment. */
+export type SetupIntent = ReturnType<typeof newSetupIntent>;
+export const newSetupIntent = (created: number, customer: string) => {
+  const id = newId("seti");
+  return {
+    id,
+    object: "setup_intent",
+    status: of<"requires_payment_method" | "succeeded">("requires_payment_method"),
     customer,
     created,
     client_secret: newId(`${id}_secret`),

@@ -34,6 +34,7 @@ interface ResponseBody {
   status?: string;
   error?: { type: string; code?: string; message: string };
   latest_invoice?: { confirmation_secret: { client_secret: string } };
+  pending_setup_intent?: { client_secret: string };
 }
 const api = async (line: string, form: Record<string, string> = {}, key?: string) => {
   const [method = "", path = ""] = line.split(" ");
@@ -135,7 +136,7 @@ test("a payment can be refunded once", async () => {
   });
 });
 
-test("a promotion code lowers the first bill, and a free one needs no payment", async () => {
+test("a promotion code lowers the first bill, and a free one asks for a card only", async () => {
   const codes = async (code: string) =>
     (await api(`GET /promotion_codes?code=${code}&active=true`)).body;
   expect(await codes("matin20")).toMatchObject({ data: [{ id: "promo_matin20" }] });
@@ -147,9 +148,28 @@ test("a promotion code lowers the first bill, and a free one needs no payment", 
     status: "incomplete",
     latest_invoice: { amount_due: 799 },
   });
+  const free = await api("POST /subscriptions", {
+    ...form,
+    "discounts[0][promotion_code]": "promo_gratuit",
+    "expand[0]": "pending_setup_intent",
+  });
+  expect(free.body).toMatchObject({
+    status: "active",
+    default_payment_method: null,
+    pending_setup_intent: { object: "setup_intent", status: "requires_payment_method" },
+  });
+  const { client_secret: clientSecret } = free.body.pending_setup_intent!;
+  expect((await control("POST", "/confirm", { clientSecret, card: "declines" })).status).toBe(402);
+  await control("POST", "/confirm", { clientSecret });
+  expect((await api(`GET /subscriptions/${free.body.id}`)).body).toMatchObject({
+    default_payment_method: expect.stringMatching(/^pm_/),
+    pending_setup_intent: null,
+  });
+  // the next purchase of the same customer uses that card
   expect((await buy("promo_gratuit")).body).toMatchObject({
     status: "active",
     latest_invoice: { amount_due: 0 },
+    pending_setup_intent: null,
   });
   expect((await buy("promo_past")).body.error).toMatchObject({
     code: "resource_missing",

@@ -1,5 +1,12 @@
 import { Account } from "./account.ts";
-import { isTaxable, monthAfter, newId, newSubscription, promotions } from "./objects.ts";
+import {
+  isTaxable,
+  monthAfter,
+  newId,
+  newSetupIntent,
+  newSubscription,
+  promotions,
+} from "./objects.ts";
 import type {
   Card,
   Customer,
@@ -7,6 +14,7 @@ import type {
   Item,
   PaymentIntent,
   Price,
+  SetupIntent,
   Subscription,
 } from "./objects.ts";
 import { StripeFault, declined, known, missing, unknownPlace } from "./stripe-error.ts";
@@ -33,23 +41,36 @@ export class StripeAccount extends Account {
     return known(this.prices, "price", String(id), "items[0][price]");
   }
 
-  /** As with payment_behavior default_incomplete: the subscription waits for a payment in the browser. */
+  /**
+   * As with payment_behavior default_incomplete: the subscription waits for a payment in the browser. When nothing is
+   * due, it is active at once, and asks for a card that the customer does not have
+   * (docs.stripe.com/billing/subscriptions/deferred-payment).
+   */
   subscribe(
     customer: string,
     price: Price,
     metadata: Record<string, string>,
     { tax, promotion }: { tax: boolean; promotion: string | undefined },
   ): Subscription {
-    const { id, address } = this.customer(customer, "customer");
+    const { id, address, invoice_settings } = this.customer(customer, "customer");
     if (tax && !isTaxable(address)) throw unknownPlace();
     const { percentOff } = promotion === undefined ? { percentOff: 0 } : usable(promotion);
     const subscription = newSubscription(this.now, id, price, metadata, tax);
     this.subscriptions.set(subscription.id, subscription);
     const amount = Math.round((price.unit_amount * (100 - percentOff)) / 100);
     const invoice = this.bill(subscription, amount, "subscription_create");
-    if (invoice.status === "paid") subscription.status = "active";
+    if (invoice.status === "paid") {
+      subscription.status = "active";
+      if (invoice_settings.default_payment_method === null) this.#askCard(subscription);
+    }
     this.#report("created", subscription);
     return subscription;
+  }
+
+  #askCard(subscription: Subscription): void {
+    const setup = newSetupIntent(this.now, subscription.customer);
+    this.setups.set(setup.id, setup);
+    subscription.pending_setup_intent = setup.id;
   }
 
   endWithPeriod(subscription: Subscription, ends: boolean): void {
@@ -119,6 +140,19 @@ export class StripeAccount extends Account {
     this.setCard(customer, card);
     subscription.default_payment_method = newId("pm");
     this.#paid(subscription, invoice);
+  }
+
+  /** Saves a card with a client secret, as the browser does. @throws StripeFault  when the card is declined */
+  confirmSetup(setup: SetupIntent, card: Card): void {
+    if (card !== "good") throw declined();
+    setup.status = "succeeded";
+    this.setCard(this.customer(setup.customer), card);
+    for (const subscription of this.subscriptionsOf(setup.customer)) {
+      if (subscription.pending_setup_intent !== setup.id) continue;
+      subscription.pending_setup_intent = null;
+      subscription.default_payment_method = newId("pm");
+      this.#report("updated", subscription);
+    }
   }
 
   /** Tries again to pay an open invoice. @throws StripeFault  when the card is declined */

@@ -17,7 +17,7 @@ import { texts } from "../domain/texts.ts";
 /** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
 
-/** Outcome of choosing a plan: a secret with which the browser pays, or null when nothing is to be paid. */
+/** Outcome of choosing a plan: a secret with which the browser pays or saves a card, or null when it need not. */
 export interface Chosen {
   clientSecret: string | null;
   simulated: boolean;

@@ -26,7 +26,7 @@ import { simulatedCheckout } from "./simulate-payment.ts";
 const maxAttempts = 6;
 const retryPauseMs = 250;
 
-/** @returns the secret with which the browser pays, or null when nothing is to be paid */
+/** @returns the secret with which the browser pays or saves a card, or null when it need not */
 type Buy = (id: UserId, planId: PlanId, details: PurchaseDetails) => Promise<string | null>;
 
 /**

@@ -1,8 +1,11 @@
+import { asUserId } from "@matinale/contracts";
 import { startSimulator } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripePayments } from "../clients/stripe/payments.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { secretOf } from "../testing/stripe.ts";
+import { runStripeJobs } from "../workers/run-stripe-jobs.ts";
+import { reconcile } from "./reconcile-subscription.ts";
 
 let stripe: Awaited<ReturnType<typeof startSimulator>>;
 const billings: TestBilling[] = [];
@@ -25,6 +28,11 @@ async function start(offers: { tax: boolean; promotionCodes: boolean }) {
   });
   const billing = await startBilling({ provider, offers });
   billings.push(billing);
+  const setTime = async () => {
+    const { now } = await stripe.sim<{ now: number }>("GET", "/stripe/");
+    return (billing.time.fixed = new Date(now * 1000));
+  };
+  await setTime();
   return {
     ...billing,
     choose: (as: string, body: object, language = "en") =>
@@ -33,6 +41,14 @@ async function start(offers: { tax: boolean; promotionCodes: boolean }) {
         body: { planId: 2, ...body },
         headers: { "accept-language": language },
       }),
+    /** Advances the clocks of Stripe and of billing, then does what is due. */
+    statusAfterDays: async (as: string, days: number) => {
+      if (days > 0) await stripe.sim("POST", "/stripe/clock", { seconds: days * 86_400 });
+      const deps = { ...billing, provider };
+      await reconcile(asUserId(as), await setTime(), deps);
+      await runStripeJobs(deps);
+      return (await billing.subscriptions.model.findById(as).lean().orFail()).status;
+    },
     /** The subscriptions of this person at Stripe, and what is due for the last one. */
     atStripe: async (as: string) => {
       const { customerId } = await billing.subscriptions.model.findById(as).lean().orFail();
@@ -89,16 +105,34 @@ test("takes a promotion code with the plan, also after a first try without it", 
   expect(subscriptions[0]?.automatic_tax).toEqual({ enabled: false });
 });
 
-test("a code for a free month puts the plan in force without a payment", async () => {
+test("a code for a free month asks for a card, with which the next month is paid", async () => {
   const billing = await start({ tax: false, promotionCodes: true });
+  const clientSecret = secretOf(await billing.choose("cy", { promotionCode: "GRATUIT" }));
+  expect(clientSecret).toMatch(/^seti_/);
+  expect(secretOf(await billing.choose("cy", { promotionCode: "GRATUIT" }))).toBe(clientSecret);
+  expect(await billing.statusAfterDays("cy", 0)).toBe("trialing");
+  await stripe.sim("POST", "/stripe/confirm", { clientSecret });
+  expect(await billing.statusAfterDays("cy", 0)).toBe("active");
+  expect(await billing.statusAfterDays("cy", 32)).toBe("active");
+  expect(await billing.atStripe("cy")).toMatchObject({ due: 999 });
+  // a person whose card is known saves none
+  await billing.call("POST /cancel-subscription", { as: "cy", body: {} });
+  expect(await billing.statusAfterDays("cy", 32)).toBe("lapsed");
   expect((await billing.choose("cy", { promotionCode: "GRATUIT" })).body).toEqual({
     clientSecret: null,
     simulated: false,
   });
-  expect((await billing.call("GET /subscription", { as: "cy" })).body).toMatchObject({
-    status: "active",
-    planId: 2,
-  });
+});
+
+test("a free month without a card ends as an unpaid first month does", async () => {
+  const billing = await start({ tax: false, promotionCodes: true });
+  await billing.choose("gil", { promotionCode: "GRATUIT" });
+  await billing.choose("gil", { planId: 1, promotionCode: "GRATUIT" });
+  const states = async () =>
+    (await billing.atStripe("gil")).subscriptions.map(({ status }) => status);
+  expect(await states()).toEqual(["canceled", "active"]);
+  expect(await billing.statusAfterDays("gil", 1)).toBe("trialing");
+  expect(await states()).toEqual(["canceled", "canceled"]);
 });
 
 test("refuses every code and sends no address while both are off", async () => {

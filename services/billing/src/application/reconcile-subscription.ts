@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   type ProviderSubscription,
 } from "../domain/payment/payment-provider.ts";
-import { duplicatesOf, fromProvider, payableBesidePaid } from "../domain/payment/provider-state.ts";
+import { duplicatesOf, fromProvider, openToEnd } from "../domain/payment/provider-state.ts";
 import { toResume, pendingRenewal } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import type { Stores } from "./forget-person.ts";
@@ -45,7 +45,7 @@ export async function reconcile(
     }
     await endAfterGrace(subscription, list, now, stripeJobs);
     await labelPlan(list, now, stripeJobs);
-    await endDuplicates(subscription, list, now, stripeJobs);
+    await endUnwanted(subscription, list, now, stripeJobs);
     return { subscription, list };
   }
   throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
@@ -91,14 +91,17 @@ async function labelPlan(
   }
 }
 
-/** When two plans were bought at once, on two replicas or in two tabs, one stays and the other is refunded. */
-async function endDuplicates(
+/**
+ * When two plans were bought at once, on two replicas or in two tabs, one stays and the other is refunded. A plan that
+ * waits too long for its payment or card ends.
+ */
+async function endUnwanted(
   { customerId }: Subscription,
   list: readonly ProviderSubscription[],
   now: Date,
   stripeJobs: Stores["stripeJobs"],
 ): Promise<void> {
-  for (const { id } of payableBesidePaid(list)) {
+  for (const { id } of openToEnd(list, now)) {
     await stripeJobs.add({ _id: `end_unpaid:${id}:open`, kind: "end_unpaid", target: id }, now);
   }
   const duplicates = duplicatesOf(list).map(({ id }) => id);

@@ -57,6 +57,17 @@ test("during a payment the button is disabled and the page asks to stay", async 
   expect(submit).toBeDisabled();
 });
 
+test("a free first month saves the card without a payment", async () => {
+  payWith("seti_1_secret_1");
+  stripe.confirmSetup.mockResolvedValue({ error: { message: "Carte refusée." } });
+  const { user } = await openPlans();
+  const submit = await submitButton();
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(submit);
+  expect(await screen.findByText("Carte refusée.")).toBeVisible();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+});
+
 test("nothing is paid before the right of withdrawal is waived, and the waiver is recorded first", async () => {
   const waivers: unknown[] = [];
   stripe.confirmPayment.mockImplementation(() => {

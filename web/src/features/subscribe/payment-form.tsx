@@ -47,12 +47,12 @@ export default function PaymentForm({ clientSecret, publishableKey, onWaive }: P
       stripe={stripe}
       options={{ clientSecret, locale: language, appearance: stripeAppearance() }}
     >
-      <Card onWaive={onWaive} />
+      <Card clientSecret={clientSecret} onWaive={onWaive} />
     </Elements>
   );
 }
 
-function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
+function Card({ clientSecret, onWaive }: Omit<PaymentFormProps, "publishableKey">) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
@@ -81,10 +81,14 @@ function Card({ onWaive }: Pick<PaymentFormProps, "onWaive">) {
     try {
       await onWaive();
       // After a success, Stripe redirects to the bank or to the account page.
-      const { error } = await stripe.confirmPayment({
+      const options = {
         elements,
         confirmParams: { return_url: new URL(paths.account, location.href).href },
-      });
+      };
+      // A free first month has no payment: Stripe only saves the card for the next one.
+      const { error } = await (clientSecret.startsWith("seti_")
+        ? stripe.confirmSetup(options)
+        : stripe.confirmPayment(options));
       fail(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentErrorText"));
     } catch (failure) {
       const reason = serverMessage(failure) ?? (failure instanceof Error ? failure.message : "");

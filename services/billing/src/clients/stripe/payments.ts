@@ -12,7 +12,15 @@ import {
 import { toPaymentError, isMissing } from "./errors.ts";
 import { shownInvoices } from "./invoices.ts";
 import { wrongPrice } from "./prices.ts";
-import { fromStripe, labelOf, labelOfDetails, planOfPrice, type Prices } from "./subscription.ts";
+import {
+  expanded,
+  fromStripe,
+  labelOf,
+  labelOfDetails,
+  planOfPrice,
+  type Prices,
+  waitsForCard,
+} from "./subscription.ts";
 
 export interface StripeSettings {
   secretKey: string;
@@ -29,7 +37,6 @@ export interface StripeSettings {
   timeoutMs?: number;
 }
 
-const invoice = "latest_invoice.confirmation_secret";
 /** More subscriptions than a person can create in 23 hours: after that time, unpaid ones expire. */
 const pageSize = 50;
 const unpaid: readonly string[] = ["past_due", "unpaid"];
@@ -154,7 +161,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     subscriptionsOf: guarded(async (customer: string) => {
-      const expand = [`data.${invoice}`];
+      const expand = expanded.map((path) => `data.${path}`);
       const query = { customer, status: "all", limit: pageSize, expand } as const;
       const page = await stripe.subscriptions.list(query);
       return page.data.flatMap((each) => fromStripe(each, prices) ?? []);
@@ -173,7 +180,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           metadata: { ...labelOf(planId), ...labelOfDetails(details) },
           ...(tax ? { automatic_tax: { enabled: true } } : {}),
           ...(discounts.length > 0 ? { discounts } : {}),
-          expand: [invoice],
+          expand: expanded,
         },
         { idempotencyKey },
       );
@@ -189,7 +196,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           proration_behavior: "always_invoice",
           // the old plan stays until the difference is paid
           payment_behavior: "pending_if_incomplete",
-          expand: [invoice],
+          expand: expanded,
         },
         { idempotencyKey },
       );
@@ -220,12 +227,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     endUnpaid: guarded(async (id: string) => {
-      const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
+      const expand = ["latest_invoice"];
+      const now = await stripe.subscriptions.retrieve(id, { expand }).catch(missingIs(null));
       if (!now || ended.has(now.status)) return true;
-      if (![...unpaid, "incomplete"].includes(now.status)) return false;
-      const cancelled = await stripe.subscriptions
-        .cancel(id, { expand: ["latest_invoice"] })
-        .catch(missingIs(null));
+      if (![...unpaid, "incomplete"].includes(now.status) && !waitsForCard(now)) return false;
+      const cancelled = await stripe.subscriptions.cancel(id, { expand }).catch(missingIs(null));
       // paid between the two calls, and ended before it began: refund it
       if (now.status === "incomplete" && cancelled && isPaid(cancelled.latest_invoice))
         await refundMonth(now);

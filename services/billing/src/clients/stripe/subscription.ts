@@ -50,10 +50,39 @@ export function labelOfDetails(details: PurchaseDetails): Stripe.MetadataParam {
   return line === null ? {} : { details: line };
 }
 
+/** What a subscription needs for `fromStripe`. */
+export const expanded = ["latest_invoice.confirmation_secret", "pending_setup_intent"];
+
 /**
- * Translates a subscription of Stripe, expanded with `latest_invoice.confirmation_secret`. Null when it is not
- * for one of our plans.
+ * Nothing is due for the first month, and there is no card for the next one. Stripe calls the subscription active
+ * (docs.stripe.com/billing/subscriptions/deferred-payment); for us it waits as for a first payment.
+ *
+ * @param subscription  expanded with `latest_invoice`
  */
+export const waitsForCard = (subscription: Stripe.Subscription): boolean => {
+  const { status, default_payment_method, pending_setup_intent, latest_invoice } = subscription;
+  return (
+    status === "active" &&
+    pending_setup_intent !== null &&
+    default_payment_method === null &&
+    invoiceOf(latest_invoice)?.billing_reason === "subscription_create"
+  );
+};
+
+const invoiceOf = (bill: Stripe.Subscription["latest_invoice"]): Stripe.Invoice | null =>
+  typeof bill === "string" ? null : bill;
+
+/** With it the browser pays the open bill, or saves the card of a free first month. */
+function clientSecretOf(subscription: Stripe.Subscription): string | null {
+  const invoice = invoiceOf(subscription.latest_invoice);
+  if (invoice?.status === "open") return invoice.confirmation_secret?.client_secret ?? null;
+  const { pending_setup_intent: setup } = subscription;
+  return waitsForCard(subscription) && typeof setup !== "string"
+    ? (setup?.client_secret ?? null)
+    : null;
+}
+
+/** Translates a subscription of Stripe, with what is `expanded`. Null when it is not for one of our plans. */
 export function fromStripe(
   subscription: Stripe.Subscription,
   prices: Prices,
@@ -62,9 +91,9 @@ export function fromStripe(
   const [item] = subscription.items.data;
   const planId = planOf(item, prices, metadata);
   if (item === undefined || planId === null) return null;
-  const state = states[status] ?? "over";
+  const state = waitsForCard(subscription) ? "open" : (states[status] ?? "over");
   const bill = subscription.latest_invoice;
-  const invoice = typeof bill === "string" ? null : bill;
+  const invoice = invoiceOf(bill);
   const periodEndsAt = dateOf(item.current_period_end);
   const paidAt = invoice?.status === "paid" ? dateOrNull(invoice.status_transitions.paid_at) : null;
   const willEnd =
@@ -79,8 +108,7 @@ export function fromStripe(
     periodEndsAt,
     endsAt: state === "over" ? dateOrNull(ended_at ?? canceled_at) : willEnd,
     unpaidSince: state === "unpaid" && invoice ? dateOf(invoice.created) : null,
-    clientSecret:
-      invoice?.status === "open" ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    clientSecret: clientSecretOf(subscription),
     details: metadata["details"] ?? null,
     changingTo: changed ? planOf(changed, prices, {}) : null,
     isMislabelled: !isLabelled(metadata, planId),

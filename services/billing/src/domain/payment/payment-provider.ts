@@ -22,7 +22,7 @@ export function lineOf({ address, promotionCode }: PurchaseDetails): string | nu
 export interface ProviderSubscription {
   id: string;
   /**
-   * - `open`: waits for its first payment; no plan is in force
+   * - `open`: waits for its first payment, or for a card if the first month is free; no plan is in force
    * - `running`: paid
    * - `unpaid`: was paid before; the last payment failed
    * - `over`: ended, or never paid in time
@@ -37,7 +37,7 @@ export interface ProviderSubscription {
   endsAt: Date | null;
   /** When the unpaid bill was created. */
   unpaidSince: Date | null;
-  /** With it the browser pays the open bill. */
+  /** With it the browser pays the open bill, or saves the card. */
   clientSecret: string | null;
   /** What the person gave when they bought it, as in `lineOf`. */
   details: string | null;
@@ -90,7 +90,7 @@ export interface PaymentProvider {
   deleteCustomer(customerId: string): Promise<void>;
   /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
-  /** Opens a subscription, to be paid in the browser. @throws CheckoutConflict, DetailsRefused */
+  /** Opens a subscription. The browser pays it, or saves the card for the next month. @throws CheckoutConflict, DetailsRefused */
   subscribe(
     customerId: string,
     planId: PlanId,

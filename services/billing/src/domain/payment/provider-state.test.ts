@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderSubscription } from "./payment-provider.ts";
-import { duplicatesOf, fromProvider, payableBesidePaid } from "./provider-state.ts";
+import { duplicatesOf, fromProvider, openToEnd } from "./provider-state.ts";
 import type { PaidSubscription } from "../subscription/subscription.ts";
 
 const at = new Date("2026-11-01T08:00:00Z");
@@ -90,9 +90,11 @@ test("prefers the subscription paid last, and reports the other paid ones as dup
   expect(duplicatesOf([older, over])).toEqual([]);
 });
 
-test("reports open subscriptions only when another one is paid", () => {
+test("ends open subscriptions when another one is paid, and after 23 hours", () => {
   const open = of({ id: "sub_2", state: "open" });
-  expect(payableBesidePaid([open, of({})])).toEqual([open]);
-  expect(payableBesidePaid([open])).toEqual([]);
-  expect(payableBesidePaid([open, of({ state: "unpaid", unpaidSince: at })])).toEqual([]);
+  const soon = new Date("2026-11-02T06:59:59Z");
+  expect(openToEnd([open, of({})], at)).toEqual([open]);
+  expect(openToEnd([open], soon)).toEqual([]);
+  expect(openToEnd([open, of({ state: "unpaid", unpaidSince: at })], soon)).toEqual([]);
+  expect(openToEnd([open], new Date("2026-11-02T07:00:00Z"))).toEqual([open]);
 });

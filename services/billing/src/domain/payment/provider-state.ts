@@ -24,9 +24,23 @@ export function duplicatesOf(list: readonly ProviderSubscription[]): ProviderSub
   );
 }
 
-/** Subscriptions that wait for their first payment although another one is paid: the person would pay twice. */
-export const payableBesidePaid = (list: readonly ProviderSubscription[]): ProviderSubscription[] =>
-  current(list)?.state === "running" ? list.filter(({ state }) => state === "open") : [];
+/** As at Stripe. There it holds for a first payment, but not for the card of a free month. */
+const openMs = 23 * 3_600_000;
+
+/**
+ * Subscriptions to end although they still wait for their first payment or card: those beside a paid one, because the
+ * person would pay twice, and those that nobody completed in time.
+ */
+export function openToEnd(
+  list: readonly ProviderSubscription[],
+  now: Date,
+): ProviderSubscription[] {
+  const isPaid = current(list)?.state === "running";
+  return list.filter(
+    ({ state, createdAt }) =>
+      state === "open" && (isPaid || createdAt.getTime() + openMs <= now.getTime()),
+  );
+}
 
 /**
  * Computes our state from the provider's subscriptions, newest first. The result depends on their current state
