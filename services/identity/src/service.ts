@@ -10,7 +10,7 @@ import { consumers } from "./consumers/index.ts";
 import { AccountLinks } from "./store/account-links.ts";
 import { AccountMessages } from "./store/account-messages.ts";
 import { EndedTrials } from "./store/ended-trials.ts";
-import { PlansInForce } from "./store/plans-in-force.ts";
+import { SubscriberStore } from "./store/subscribers.ts";
 import { ResetCodes } from "./store/reset-codes.ts";
 import { TicketStore } from "./store/tickets.ts";
 import { UserStore } from "./store/users.ts";
@@ -25,10 +25,10 @@ export async function identityService(config: Config, logger: Logger): Promise<S
   const messages = new AccountMessages(mongo);
   const links = new AccountLinks(mongo);
   const codes = new ResetCodes(mongo, config.TRIAL_HASH_SECRET);
-  const plansInForce = new PlansInForce(mongo);
+  const subscribers = new SubscriberStore(mongo);
   const tickets = new TicketStore(mongo);
   const erased = new ErasedPeople(mongo);
-  const forget = (ids: readonly UserId[]) => plansInForce.erase(ids);
+  const forget = (ids: readonly UserId[]) => subscribers.erase(ids);
   await ensureIndexes(mongo);
   const passwords = await createPasswords({
     atOnce: config.PASSWORD_HASHES_AT_ONCE,
@@ -46,7 +46,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
     logger,
     app: identityApp({
       ...stores,
-      plansInForce,
+      subscribers,
       erased,
       plans: config.PRODUCT_FILE.plans,
       sendsMail: mailer !== null,
@@ -58,12 +58,12 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       ...stores,
       mailer,
       codeChannel: deliveryCodes(config),
-      plansInForce,
+      subscribers,
       site: config.APP_URL,
       product: config.PRODUCT_FILE,
       logger,
     }),
-    consumers: bus.consume(consumers(plansInForce, messages, { erased, forget })),
+    consumers: bus.consume(consumers(subscribers, messages, { erased, forget })),
     relay: bus.relay([users.model]),
     ready: [mongoReady(mongo)],
     close: [bus, { close: async () => mailer?.close() }, mongo],

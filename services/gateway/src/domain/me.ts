@@ -42,9 +42,9 @@ export interface Me extends Omit<Profile, "passwordChangedAt"> {
 }
 
 /**
- * The signed-in person as the site sees them. Identity's language is the one chosen at sign-up, its
- * phone the one given there; both are replaced by those of preferences and delivery. The phone is null when a
- * connected person hides the number on WhatsApp: the one of the sign-up may be another.
+ * The signed-in person as the site sees them. Identity learns a chosen language later, and its phone is the one of the
+ * sign-up; both are replaced by those of preferences and delivery. The phone is null when a connected person hides the
+ * number on WhatsApp: the one of the sign-up may be another.
  */
 export const compose = (profile: Profile, { preferences, billing, delivery }: Parts): Me => ({
   username: profile.username,

@@ -3,7 +3,7 @@ import type { UserId } from "@matinale/contracts";
 import type { AccountLinks } from "../store/account-links.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
-import type { PlansInForce } from "../store/plans-in-force.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 import type { TicketStore } from "../store/tickets.ts";
 import type { ResetCodes } from "../store/reset-codes.ts";
 import type { UserStore } from "../store/users.ts";
@@ -11,7 +11,7 @@ import type { UserStore } from "../store/users.ts";
 export interface ErasureDeps {
   users: UserStore;
   endedTrials: EndedTrials;
-  plansInForce: PlansInForce;
+  subscribers: SubscriberStore;
   tickets: TicketStore;
   /** Drops events about the person that arrive later. */
   erased: ErasedPeople;
@@ -31,7 +31,7 @@ export interface ErasureDeps {
 export async function eraseAccount(
   id: UserId,
   now: Date,
-  { users, endedTrials, messages, links, codes, plansInForce, tickets, erased }: ErasureDeps,
+  { users, endedTrials, messages, links, codes, subscribers, tickets, erased }: ErasureDeps,
 ): Promise<boolean> {
   const user = await users.find(id);
   if (user !== null) await endedTrials.remember(user, now);
@@ -40,7 +40,7 @@ export async function eraseAccount(
     messages.erase(id),
     links.end(id),
     codes.end(id),
-    plansInForce.erase([id]),
+    subscribers.erase([id]),
     tickets.erase(id),
   ]);
   return users.erase(id, now);

@@ -5,13 +5,13 @@ import type { z } from "zod";
 import { newReference, planInForce } from "../domain/contact/ticket.ts";
 import { texts } from "../domain/texts.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
-import type { PlansInForce } from "../store/plans-in-force.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 import type { TicketStore } from "../store/tickets.ts";
 
 export interface TicketDeps {
   tickets: TicketStore;
   messages: AccountMessages;
-  plansInForce: PlansInForce;
+  subscribers: SubscriberStore;
   plans: readonly Plan[];
   /** Without mail, messages cannot reach the owner. */
   sendsMail: boolean;
@@ -27,13 +27,13 @@ export interface TicketDeps {
 export async function openTicket(
   { website, ...message }: z.output<typeof contactMessage>,
   { userId, language }: { userId?: UserId; language: Language },
-  { tickets, messages, plansInForce, plans, sendsMail }: TicketDeps,
+  { tickets, messages, subscribers, plans, sendsMail }: TicketDeps,
 ): Promise<string> {
   if (!sendsMail) throw new HttpError("SERVICE_UNAVAILABLE", texts.noContactForm);
   const reference = newReference();
   if (website) return reference;
   const now = new Date();
-  const known = userId === undefined ? undefined : await plansInForce.of(userId);
+  const known = userId === undefined ? undefined : await subscribers.subscriptionOf(userId);
   const plan = planInForce(known, plans, now);
   await tickets.add({
     _id: reference,

@@ -16,7 +16,7 @@ import { mailContent } from "../domain/mail/mail-texts.ts";
 import { ticketMail, ticketReceivedMail } from "../domain/mail/ticket-mails.ts";
 import type { Mailer } from "../domain/mail/mail.ts";
 import type { AccountLinks } from "../store/account-links.ts";
-import type { PlansInForce } from "../store/plans-in-force.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 import type { ResetCodes } from "../store/reset-codes.ts";
 import type { TicketStore } from "../store/tickets.ts";
 import type { UserStore } from "../store/users.ts";
@@ -26,7 +26,7 @@ export interface MessageDeps {
   links: AccountLinks;
   codes: ResetCodes;
   tickets: TicketStore;
-  plansInForce: PlansInForce;
+  subscribers: SubscriberStore;
   /** Null while mail is switched off. */
   mailer: Mailer | null;
   codeChannel: ResetCodeChannel;
@@ -102,9 +102,15 @@ function recipientOf(
   }
 }
 
-async function accountOf({ about }: AccountMessage, users: UserStore): Promise<User | null> {
-  if ("userId" in about) return users.find(about.userId);
-  return "email" in about ? users.byEmail(about.email) : null;
+/** The account, with the language that its owner chose last. */
+async function accountOf(
+  { about }: AccountMessage,
+  { users, subscribers }: MessageDeps,
+): Promise<User | null> {
+  let user: User | null = null;
+  if ("userId" in about) user = await users.find(about.userId);
+  else if ("email" in about) user = await users.byEmail(about.email);
+  return user && { ...user, language: await subscribers.languageOf(user) };
 }
 
 async function draftTicketMail(
@@ -132,11 +138,11 @@ async function draftTicketMail(
 async function draftBillingMail(
   kind: BillingMailKind,
   user: User,
-  { plansInForce, site, product }: MessageDeps,
+  { subscribers, site, product }: MessageDeps,
   now: Date,
 ): Promise<Draft | null> {
   const { language } = user;
-  const subscription = await plansInForce.of(user._id);
+  const subscription = await subscribers.subscriptionOf(user._id);
   if (subscription === undefined || (kind === "trial_ending" && !user.emailVerifiedAt)) return null;
   const content = billingMail(kind, subscription, { language, product, site, now });
   return content && { ...ownerOf(user), language, content };
@@ -190,7 +196,7 @@ export async function sendAccountMessage(
   let draft: Draft | null;
   if (isTicketMail(kind)) draft = await draftTicketMail(message, deps);
   else {
-    const user = await accountOf(message, deps.users);
+    const user = await accountOf(message, deps);
     if (user === null) return "dropped";
     if (kind === "password_reset_code") return sendCode(user, deps, now);
     draft = isBillingMail(kind)

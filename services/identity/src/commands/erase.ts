@@ -14,7 +14,7 @@ import { eraseAccount } from "../application/erase-account.ts";
 import { AccountLinks } from "../store/account-links.ts";
 import { AccountMessages } from "../store/account-messages.ts";
 import { EndedTrials } from "../store/ended-trials.ts";
-import { PlansInForce } from "../store/plans-in-force.ts";
+import { SubscriberStore } from "../store/subscribers.ts";
 import { TicketStore } from "../store/tickets.ts";
 import { ResetCodes } from "../store/reset-codes.ts";
 import { UserStore } from "../store/users.ts";
@@ -31,7 +31,7 @@ try {
   const stores = {
     users: new UserStore(mongo),
     endedTrials: new EndedTrials(mongo, config.TRIAL_HASH_SECRET),
-    plansInForce: new PlansInForce(mongo),
+    subscribers: new SubscriberStore(mongo),
     tickets: new TicketStore(mongo),
     erased: new ErasedPeople(mongo),
     messages: new AccountMessages(mongo),

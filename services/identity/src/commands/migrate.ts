@@ -7,13 +7,13 @@ import { EndedTrials } from "../store/ended-trials.ts";
 import { ResetCodes } from "../store/reset-codes.ts";
 import { UserStore } from "../store/users.ts";
 import { TicketStore } from "../store/tickets.ts";
-import { PlansInForce } from "../store/plans-in-force.ts";
+import { SubscriberStore } from "../store/subscribers.ts";
 
 await runMigrations("identity", (mongo) => [
   new ErasedPeople(mongo),
   new AccountLinks(mongo),
   new AccountMessages(mongo),
-  new PlansInForce(mongo),
+  new SubscriberStore(mongo),
   new TicketStore(mongo),
   // these two store no hash here
   new EndedTrials(mongo, ""),

@@ -72,11 +72,11 @@ test("mails a failed payment once, also when its state is published again", asyn
 });
 
 test("sees the state of a mail that is sent at once", async () => {
-  const { messages, plansInForce } = identity;
+  const { messages, subscribers } = identity;
   const states: unknown[] = [];
   const { addOnce } = messages;
   messages.addOnce = async (...message) => {
-    states.push((await plansInForce.of(adasId))?.status);
+    states.push((await subscribers.subscriptionOf(adasId))?.status);
     return addOnce.apply(messages, message);
   };
   await changed("past_due", inDays(7));

@@ -3,7 +3,7 @@ import { eachKey, personalConsumer, project, type Consumer, type Forgetting } fr
 import type { SubscriptionChanged, UserId } from "@matinale/contracts";
 import { billingMailFor, type SubscriptionState } from "../domain/mail/billing-mails.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
-import type { PlansInForce } from "../store/plans-in-force.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 
 const dateOf = (instant: SubscriptionChanged["trialEndsAt"]): Date | null =>
   instant === undefined ? null : timestampDate(instant);
@@ -22,7 +22,7 @@ const stateOf = (message: SubscriptionChanged): SubscriptionState => ({
  * the version of the projection and queues the mail; the id of the mail keeps it from being sent twice.
  */
 export const subscriptionChangedConsumer = (
-  plansInForce: PlansInForce,
+  subscribers: SubscriberStore,
   messages: AccountMessages,
   forgetting: Forgetting,
 ): Consumer =>
@@ -30,11 +30,11 @@ export const subscriptionChangedConsumer = (
     topic: "subscription.changed",
     handle: async (events) => {
       const now = new Date();
-      const known = new Map<UserId, Awaited<ReturnType<PlansInForce["of"]>>>();
+      const known = new Map<UserId, Awaited<ReturnType<SubscriberStore["subscriptionOf"]>>>();
       await eachKey(events, async ({ userId }) => {
-        known.set(userId, await plansInForce.of(userId));
+        known.set(userId, await subscribers.subscriptionOf(userId));
       });
-      await project(plansInForce.model, "subscription", events, (message) => ({
+      await project(subscribers.model, "subscription", events, (message) => ({
         planId: message.planId,
         ...stateOf(message),
       }));

@@ -3,24 +3,25 @@ import { body, router } from "@matinale/kit";
 import type { Router } from "express";
 import { changeProfile, type EmailDeps } from "../application/change-profile.ts";
 import { pendingEmailOf, type User } from "../domain/account/account.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
 import { pictureAddress } from "./picture-address.ts";
 import { refuseTaken } from "./taken.ts";
 
-const present = (user: User) => ({
+const present = async (user: User, subscribers: SubscriberStore) => ({
   username: user.username,
   email: user.email,
   phone: user.phone ?? null,
   profilePicture: pictureAddress(user),
   voicePreference: user.voice,
-  language: user.language,
+  language: await subscribers.languageOf(user),
 });
 
-export const profileRoutes = (deps: EmailDeps): Router =>
+export const profileRoutes = (deps: EmailDeps & { subscribers: SubscriberStore }): Router =>
   router()
     .get("/me", async (req, res) => {
       const user = await deps.users.byId(req.userId);
       res.json({
-        ...present(user),
+        ...(await present(user, deps.subscribers)),
         emailVerified: Boolean(user.emailVerifiedAt),
         pendingEmail: pendingEmailOf(user, new Date())?.email ?? null,
         // for the gateway, which ends sessions of another password
@@ -30,5 +31,6 @@ export const profileRoutes = (deps: EmailDeps): Router =>
     .patch("/user/profile", body(profilePatch), async (req, res) => {
       const before = await deps.users.byId(req.userId);
       const changed = changeProfile(before, req.body, deps, new Date());
-      res.json(present(await changed.catch(refuseTaken(before.language))));
+      const after = await changed.catch(refuseTaken(before.language));
+      res.json(await present(after, deps.subscribers));
     });

@@ -1,32 +1,48 @@
-import type { UserId } from "@matinale/contracts";
+import type { Language, UserId } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
+import type { User } from "../domain/account/account.ts";
 import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 
-/** Projection of subscription.changed: the plan of a person, for the priority of their messages and for mails. */
-interface PlanDocument {
+/** Projections of other services' events about a person. A part is missing until its first event. */
+interface SubscriberDocument {
   _id: UserId;
   subscription?: SubscriptionState & { version: number; planId: number };
+  preferences?: { version: number; language: Language };
   createdAt?: Date;
 }
 
-const schema = new Schema<PlanDocument>(
-  { _id: { type: String, required: true }, subscription: Object, createdAt: Date },
+const schema = new Schema<SubscriberDocument>(
+  {
+    _id: { type: String, required: true },
+    subscription: Object,
+    preferences: Object,
+    createdAt: Date,
+  },
   { collection: "plans_in_force", versionKey: false, strict: "throw" },
 );
 
-export class PlansInForce {
-  /** For `project`, which writes the projection. */
-  readonly model: Model<PlanDocument>;
+export class SubscriberStore {
+  /** For `project`, which writes the projection; other code only reads. */
+  readonly model: Model<SubscriberDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<PlanDocument>("PlanInForce", schema);
+    this.model = connection.model<SubscriberDocument>("Subscriber", schema);
   }
 
-  async of(id: UserId): Promise<PlanDocument["subscription"]> {
-    return (await this.model.findById(id).lean<PlanDocument>())?.subscription;
+  async subscriptionOf(id: UserId): Promise<SubscriberDocument["subscription"]> {
+    return (await this.#find(id))?.subscription;
+  }
+
+  /** The language that the person chose last: in the preferences, or at sign-up. */
+  async languageOf({ _id, language }: Pick<User, "_id" | "language">): Promise<Language> {
+    return (await this.#find(_id))?.preferences?.language ?? language;
   }
 
   async erase(ids: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: ids } });
+  }
+
+  #find(id: UserId): Promise<SubscriberDocument | null> {
+    return this.model.findById(id).lean<SubscriberDocument>().exec();
   }
 }

@@ -12,9 +12,9 @@ export function consuming(identity: () => TestIdentity) {
   const bus = broker.bus("identity");
   let workers: Worker[];
   beforeAll(async () => {
-    const { erased, messages, plansInForce } = identity();
-    const forget = (ids: readonly UserId[]) => plansInForce.erase(ids);
-    workers = bus.consume(consumers(plansInForce, messages, { erased, forget }));
+    const { erased, messages, subscribers } = identity();
+    const forget = (ids: readonly UserId[]) => subscribers.erase(ids);
+    workers = bus.consume(consumers(subscribers, messages, { erased, forget }));
     for (const worker of workers) await worker.start();
   });
   afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
