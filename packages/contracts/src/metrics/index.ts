@@ -6,19 +6,6 @@ import { identity } from "./identity.ts";
 import { preferences } from "./preferences.ts";
 import { shared } from "./shared.ts";
 
-export type { Metric, Unit } from "./metric.ts";
-
-/** Metrics by the service that emits them. */
-export const metricsOf = {
-  shared,
-  gateway,
-  identity,
-  preferences,
-  billing,
-  content,
-  delivery,
-} as const;
-
 /** Every metric. Code, dashboards and alerts use no other. */
 export const metrics = {
   ...shared,

@@ -1,10 +1,7 @@
-import type { Metric } from "./metric.ts";
+import { counterOf } from "./metric.ts";
 
 export const preferences = {
-  preferences_category_limit_total: {
-    type: "counter",
-    unit: "count",
-    help: "Refused choices of a category beyond the plan's limit",
-    labels: [],
-  },
-} as const satisfies Record<string, Metric>;
+  preferences_category_limit_total: counterOf(
+    "Refused choices of a category beyond the plan's limit",
+  ),
+};
