@@ -45,6 +45,12 @@ interface Topic<T extends Message> {
   retentionMs: number;
 }
 
+const topic = <T extends Message>(
+  schema: GenMessage<T>,
+  partitions: number,
+  keeping: Pick<Topic<T>, "cleanup" | "retentionMs">,
+): Topic<T> => ({ schema, version: 1, partitions, ...keeping });
+
 /** The message of each topic. */
 interface Events {
   "user.changed": UserChanged;
@@ -74,52 +80,17 @@ export const keyOf = (
  * `<topic>.dlq`, which has the same partitions and keeps them for 28 days.
  */
 export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
-  "user.changed": { schema: UserChangedSchema, version: 1, partitions: 6, ...state },
-  "preferences.changed": {
-    schema: PreferencesChangedSchema,
-    version: 1,
-    partitions: 6,
-    ...state,
-  },
-  "subscription.changed": {
-    schema: SubscriptionChangedSchema,
-    version: 1,
-    partitions: 6,
-    ...state,
-  },
-  "digest.requested": {
-    schema: DigestRequestedSchema,
-    version: 1,
-    partitions: 12,
-    ...kept(7),
-  },
-  "audio.ready": { schema: AudioReadySchema, version: 1, partitions: 12, ...kept(7) },
-  "message.sent": {
-    schema: MessageSentSchema,
-    version: 1,
-    partitions: 12,
-    ...kept(retention.eventDays),
-  },
-  "message.updated": {
-    schema: MessageUpdatedSchema,
-    version: 1,
-    partitions: 12,
-    ...kept(retention.eventDays),
-  },
-  "trial.used": {
-    schema: TrialUsedSchema,
-    version: 1,
-    partitions: 6,
-    ...kept(retention.eventDays),
-  },
+  "user.changed": topic(UserChangedSchema, 6, state),
+  "preferences.changed": topic(PreferencesChangedSchema, 6, state),
+  "subscription.changed": topic(SubscriptionChangedSchema, 6, state),
+  "digest.requested": topic(DigestRequestedSchema, 12, kept(7)),
+  "audio.ready": topic(AudioReadySchema, 12, kept(7)),
+  "message.sent": topic(MessageSentSchema, 12, kept(retention.eventDays)),
+  "message.updated": topic(MessageUpdatedSchema, 12, kept(retention.eventDays)),
+  "trial.used": topic(TrialUsedSchema, 6, kept(retention.eventDays)),
   // A late alert is not sent, so an old one has no reader.
-  "alert.raised": { schema: AlertRaisedSchema, version: 1, partitions: 6, ...kept(7) },
-  "alerts.switched": {
-    schema: AlertsSwitchedSchema,
-    version: 1,
-    partitions: 6,
-    ...kept(retention.eventDays),
-  },
+  "alert.raised": topic(AlertRaisedSchema, 6, kept(7)),
+  "alerts.switched": topic(AlertsSwitchedSchema, 6, kept(retention.eventDays)),
 };
 
 export const deadLetters = kept(retention.eventDays);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, givenPassword, newPassword } from "./account-fields.ts";
-import { instant, ok, success, type Operation } from "./operation.ts";
+import { endpoint, instant, ok, type Operation, success } from "./operation.ts";
 
 const text = z.string();
 
@@ -35,9 +35,7 @@ const openGateway = { tag: "account", signedIn: false, service: "gateway" } as c
 /** The e-mail address, passwords and sessions. */
 export const accessOperations = [
   {
-    method: "POST",
-    path: "/verify-email",
-    summary: "Verify an e-mail address",
+    ...endpoint("POST", "/verify-email", "Verify an e-mail address"),
     ...openIdentity,
     limit: "recovery",
     body: linkToken,
@@ -45,17 +43,13 @@ export const accessOperations = [
     errors: ["LINK_EXPIRED"],
   },
   {
-    method: "POST",
-    path: "/send-verification",
-    summary: "Send the link that verifies the e-mail address",
+    ...endpoint("POST", "/send-verification", "Send the link that verifies the e-mail address"),
     ...identity,
     limit: "mail",
     answer: ok(success),
   },
   {
-    method: "POST",
-    path: "/confirm-email",
-    summary: "Confirm a change of e-mail address",
+    ...endpoint("POST", "/confirm-email", "Confirm a change of e-mail address"),
     description: "`done` is true once both addresses have confirmed.",
     ...openIdentity,
     limit: "recovery",
@@ -64,17 +58,13 @@ export const accessOperations = [
     errors: ["LINK_EXPIRED", "EMAIL_TAKEN"],
   },
   {
-    method: "DELETE",
-    path: "/user/pending-email",
-    summary: "Cancel a change of e-mail address",
+    ...endpoint("DELETE", "/user/pending-email", "Cancel a change of e-mail address"),
     ...identity,
     limit: "change",
     answer: ok(success),
   },
   {
-    method: "POST",
-    path: "/request-password-reset",
-    summary: "Send a link or a code for a new password",
+    ...endpoint("POST", "/request-password-reset", "Send a link or a code for a new password"),
     description: "The answer is the same for addresses without an account or without a number.",
     ...openGateway,
     limit: "recovery",
@@ -82,9 +72,7 @@ export const accessOperations = [
     answer: ok(z.object({ message: text })),
   },
   {
-    method: "POST",
-    path: "/reset-password",
-    summary: "Set a new password with a link or a code",
+    ...endpoint("POST", "/reset-password", "Set a new password with a link or a code"),
     description: "All sessions of the person end.",
     ...openGateway,
     limit: "recovery",
@@ -93,9 +81,7 @@ export const accessOperations = [
     errors: ["LINK_EXPIRED", "RESET_CODE_WRONG", "SESSION_STORE_UNAVAILABLE"],
   },
   {
-    method: "POST",
-    path: "/change-password",
-    summary: "Change the password",
+    ...endpoint("POST", "/change-password", "Change the password"),
     description: "All other sessions of the person end.",
     ...gateway,
     limit: "change",
@@ -104,16 +90,12 @@ export const accessOperations = [
     errors: ["WRONG_PASSWORD"],
   },
   {
-    method: "GET",
-    path: "/sessions",
-    summary: "Sessions of the signed-in person",
+    ...endpoint("GET", "/sessions", "Sessions of the signed-in person"),
     ...gateway,
     answer: ok(z.array(session)),
   },
   {
-    method: "DELETE",
-    path: "/sessions/:id",
-    summary: "End a session",
+    ...endpoint("DELETE", "/sessions/:id", "End a session"),
     ...gateway,
     limit: "change",
     params: z.strictObject({ id: text }),
@@ -121,9 +103,7 @@ export const accessOperations = [
     errors: ["NOT_FOUND"],
   },
   {
-    method: "POST",
-    path: "/logout-everywhere",
-    summary: "End all sessions of the signed-in person",
+    ...endpoint("POST", "/logout-everywhere", "End all sessions of the signed-in person"),
     ...gateway,
     limit: "change",
     answer: ok(success),

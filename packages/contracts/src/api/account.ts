@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
 import { schemaMessages } from "../schema-messages.ts";
 import { email, givenPassword, newPassword } from "./account-fields.ts";
-import { ok, success, successWithMessage, type Operation } from "./operation.ts";
+import { endpoint, ok, type Operation, success, successWithMessage } from "./operation.ts";
 
 const text = z.string();
 
@@ -91,9 +91,7 @@ const openGateway = { tag: "account", signedIn: false, service: "gateway" } as c
 /** Sign-up, log-in, profile, export and erasure. */
 export const accountOperations = [
   {
-    method: "POST",
-    path: "/signup",
-    summary: "Create an account",
+    ...endpoint("POST", "/signup", "Create an account"),
     tag: "account",
     signedIn: false,
     service: "identity",
@@ -103,9 +101,7 @@ export const accountOperations = [
     errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
   },
   {
-    method: "POST",
-    path: "/login",
-    summary: "Sign in",
+    ...endpoint("POST", "/login", "Sign in"),
     description: "An existing session ends; the new one has another id.",
     ...openGateway,
     body: credentials,
@@ -113,18 +109,14 @@ export const accountOperations = [
     errors: ["INVALID_CREDENTIALS", "SESSION_STORE_UNAVAILABLE"],
   },
   {
-    method: "POST",
-    path: "/logout",
-    summary: "Sign out",
+    ...endpoint("POST", "/logout", "Sign out"),
     description: "The session ends at once. Also succeeds without a session.",
     ...openGateway,
     answer: ok(success),
     errors: ["SESSION_STORE_UNAVAILABLE"],
   },
   {
-    method: "GET",
-    path: "/me",
-    summary: "The signed-in person",
+    ...endpoint("GET", "/me", "The signed-in person"),
     description:
       "Combined from four services. The header x-degraded names the services that did not answer; " +
       "their part is the last known one.",
@@ -133,9 +125,7 @@ export const accountOperations = [
     empty: "No session, and the request has the header `X-Session: optional`",
   },
   {
-    method: "PATCH",
-    path: "/user/profile",
-    summary: "Change name, e-mail address or voice",
+    ...endpoint("PATCH", "/user/profile", "Change name, e-mail address or voice"),
     description:
       "A verified e-mail address stays until links mailed to it and to the new address were followed. One that " +
       "was never verified changes at once.",
@@ -146,9 +136,7 @@ export const accountOperations = [
     errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
   },
   {
-    method: "POST",
-    path: "/user/profile-picture",
-    summary: "Upload a profile picture",
+    ...endpoint("POST", "/user/profile-picture", "Upload a profile picture"),
     ...identity,
     limit: "picture",
     body: { file: "profilePicture", description: "PNG, JPEG or WebP of at most 5 MB" },
@@ -156,25 +144,19 @@ export const accountOperations = [
     errors: ["ALREADY_IN_PROGRESS"],
   },
   {
-    method: "DELETE",
-    path: "/user/profile-picture",
-    summary: "Remove the profile picture",
+    ...endpoint("DELETE", "/user/profile-picture", "Remove the profile picture"),
     ...identity,
     limit: "picture",
     answer: ok(successWithMessage),
   },
   {
-    method: "GET",
-    path: "/user/export",
-    summary: "Export all data of the account",
+    ...endpoint("GET", "/user/export", "Export all data of the account"),
     ...gateway,
     limit: "export",
     answer: ok(dataExport, { "Content-Disposition": "A file with the day in its name" }),
   },
   {
-    method: "DELETE",
-    path: "/user",
-    summary: "Delete the account",
+    ...endpoint("DELETE", "/user", "Delete the account"),
     description: "Deletes all data except what invoices need. All sessions end.",
     ...gateway,
     body: confirmation,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
-import { instant, nothing, ok, type Operation } from "./operation.ts";
+import { endpoint, instant, nothing, ok, type Operation } from "./operation.ts";
 
 const text = z.string();
 const preview = z
@@ -93,9 +93,7 @@ const connect = {
 
 export const digestOperations = [
   {
-    method: "GET",
-    path: "/preview-news",
-    summary: "The digest of the last 24 hours, as text and sound",
+    ...endpoint("GET", "/preview-news", "The digest of the last 24 hours, as text and sound"),
     description: "May take half a minute.",
     tag: "digest",
     signedIn: true,
@@ -108,9 +106,7 @@ export const digestOperations = [
   { ...connect, path: "/user/whatsapp/connect", summary: "Connect a WhatsApp number" },
   { ...connect, path: "/connect-whatsapp", summary: "The same, under its former path" },
   {
-    method: "GET",
-    path: "/user/whatsapp/opt-in",
-    summary: "A link and a QR code that connect a phone",
+    ...endpoint("GET", "/user/whatsapp/opt-in", "A link and a QR code that connect a phone"),
     description:
       "The link opens a conversation with START-<code> ready to send. Sending it connects the phone's number to this account. A code works once, within one hour.",
     ...delivery,
@@ -124,9 +120,7 @@ export const digestOperations = [
     ),
   },
   {
-    method: "GET",
-    path: "/whatsapp/number",
-    summary: "The WhatsApp number of the product",
+    ...endpoint("GET", "/whatsapp/number", "The WhatsApp number of the product"),
     tag: "digest",
     signedIn: false,
     service: "delivery",
@@ -139,9 +133,7 @@ export const digestOperations = [
     ),
   },
   {
-    method: "POST",
-    path: "/deliver-news",
-    summary: "Send a digest now",
+    ...endpoint("POST", "/deliver-news", "Send a digest now"),
     description: "Answers when WhatsApp has accepted it, which may take half a minute.",
     ...delivery,
     limit: "costly",
@@ -158,9 +150,7 @@ export const digestOperations = [
     errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
   },
   {
-    method: "GET",
-    path: "/message-history",
-    summary: "The history of deliveries, newest first",
+    ...endpoint("GET", "/message-history", "The history of deliveries, newest first"),
     ...delivery,
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50),
@@ -177,16 +167,12 @@ export const digestOperations = [
     errors: ["VALIDATION_FAILED"],
   },
   {
-    method: "GET",
-    path: "/automation/status",
-    summary: "Whether scheduled digests are on",
+    ...endpoint("GET", "/automation/status", "Whether scheduled digests are on"),
     ...delivery,
     answer: ok(automation),
   },
   {
-    method: "POST",
-    path: "/automation/start",
-    summary: "Turn scheduled digests on",
+    ...endpoint("POST", "/automation/start", "Turn scheduled digests on"),
     ...delivery,
     limit: "change",
     body: nothing,
@@ -194,9 +180,7 @@ export const digestOperations = [
     errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED"],
   },
   {
-    method: "POST",
-    path: "/automation/stop",
-    summary: "Turn scheduled digests off",
+    ...endpoint("POST", "/automation/stop", "Turn scheduled digests off"),
     ...delivery,
     limit: "change",
     body: nothing,

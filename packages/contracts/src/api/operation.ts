@@ -59,6 +59,13 @@ export interface Operation {
   errors?: readonly ErrorCode[];
 }
 
+/** Keeps the types of method and path: the types of the site derive from them. */
+export const endpoint = <const Method extends Operation["method"], const Path extends `/${string}`>(
+  method: Method,
+  path: Path,
+  summary: string,
+) => ({ method, path, summary });
+
 /** Keeps the type of the schema: the types of the site derive from it. */
 export const ok = <Schema extends z.ZodType>(
   schema: Schema,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactTopics, languages } from "../catalogues.ts";
 import { schemaMessages } from "../schema-messages.ts";
 import { signup } from "./account.ts";
-import { instant, ok, successWithMessage, type Operation } from "./operation.ts";
+import { endpoint, instant, ok, type Operation, successWithMessage } from "./operation.ts";
 
 const share = z.number().min(0).max(1).nullable().describe("From 0 to 1; null without editions");
 
@@ -43,9 +43,7 @@ const open = { tag: "site", signedIn: false } as const;
 /** What the public pages of the site show and send. */
 export const pagesOperations = [
   {
-    method: "GET",
-    path: "/status",
-    summary: "How punctual the service is",
+    ...endpoint("GET", "/status", "How punctual the service is"),
     description: "An edition is on time when WhatsApp accepts it within a minute of its due time.",
     ...open,
     service: "delivery",
@@ -67,9 +65,7 @@ export const pagesOperations = [
     ),
   },
   {
-    method: "GET",
-    path: "/outlets",
-    summary: "The outlets that digests are made from",
+    ...endpoint("GET", "/outlets", "The outlets that digests are made from"),
     ...open,
     service: "content",
     answer: ok(z.object({ outlets: z.array(outlet) })),

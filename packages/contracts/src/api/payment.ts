@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { planLimits, publicProduct } from "../product.ts";
 import {
+  endpoint,
   instant,
   nothing,
   numberInPath,
   ok,
-  successWithMessage,
   type Operation,
+  successWithMessage,
 } from "./operation.ts";
 
 const plan = z
@@ -81,37 +82,30 @@ export const planQuery = z.strictObject({ planId: z.string().regex(/^[1-9]\d{0,8
 
 const openBilling = { tag: "payment", signedIn: false, service: "billing" } as const;
 const billing = { tag: "payment", signedIn: true, service: "billing" } as const;
+const callsStripe = { ...billing, limit: "costly", timeoutMs: 30_000 } as const;
 
 export const paymentOperations = [
   {
-    method: "GET",
-    path: "/product",
-    summary: "Brand, company, links, trial and testimonials",
+    ...endpoint("GET", "/product", "Brand, company, links, trial and testimonials"),
     tag: "payment",
     signedIn: false,
     service: "gateway",
     answer: ok(publicProduct),
   },
   {
-    method: "GET",
-    path: "/subscription-plans",
-    summary: "All plans",
+    ...endpoint("GET", "/subscription-plans", "All plans"),
     ...openBilling,
     answer: ok(z.array(plan)),
   },
   {
-    method: "GET",
-    path: "/subscription-plans/:id",
-    summary: "One plan",
+    ...endpoint("GET", "/subscription-plans/:id", "One plan"),
     ...openBilling,
     params: numberInPath,
     answer: ok(plan),
     errors: ["NOT_FOUND"],
   },
   {
-    method: "GET",
-    path: "/payment-configuration",
-    summary: "The payment configuration of the browser",
+    ...endpoint("GET", "/payment-configuration", "The payment configuration of the browser"),
     ...openBilling,
     answer: ok(
       z.object({
@@ -126,23 +120,17 @@ export const paymentOperations = [
     ),
   },
   {
-    method: "GET",
-    path: "/subscription",
-    summary: "The current subscription",
+    ...endpoint("GET", "/subscription", "The current subscription"),
     ...billing,
     answer: ok(subscription),
   },
   {
-    method: "POST",
-    path: "/create-payment-intent",
-    summary: "Choose a plan",
+    ...endpoint("POST", "/create-payment-intent", "Choose a plan"),
     description:
       "Repeated for the same plan, it returns the same payment. For the plan in force it returns " +
       "that there is nothing to pay. Another plan is prorated and charged to the card on file. " +
       "Address and promotion code count for a first payment only.",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...callsStripe,
     body: planChoice,
     answer: ok(
       z.object({
@@ -153,13 +141,9 @@ export const paymentOperations = [
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   {
-    method: "GET",
-    path: "/plan-change-preview",
-    summary: "What choosing a plan costs today",
+    ...endpoint("GET", "/plan-change-preview", "What choosing a plan costs today"),
     description: "It changes nothing. The tax of a first payment and promotion codes do not count.",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...callsStripe,
     query: planQuery,
     answer: ok(
       z.object({
@@ -171,56 +155,48 @@ export const paymentOperations = [
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   {
-    method: "POST",
-    path: "/cancel-subscription",
-    summary: "Cancel the subscription at the end of the paid period",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...endpoint(
+      "POST",
+      "/cancel-subscription",
+      "Cancel the subscription at the end of the paid period",
+    ),
+    ...callsStripe,
     body: nothing,
     answer: ok(z.object({ ...successWithMessage.shape, endsAt: instant })),
     errors: ["CONFLICT"],
   },
   {
-    method: "POST",
-    path: "/resume-subscription",
-    summary: "Undo a cancellation before the end of the paid period",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...endpoint(
+      "POST",
+      "/resume-subscription",
+      "Undo a cancellation before the end of the paid period",
+    ),
+    ...callsStripe,
     body: nothing,
     answer: ok(z.object({ ...successWithMessage.shape, renewsAt: instant })),
     errors: ["CONFLICT"],
   },
   {
-    method: "POST",
-    path: "/update-card-link",
-    summary: "A link to the page that replaces the card",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...endpoint("POST", "/update-card-link", "A link to the page that replaces the card"),
+    ...callsStripe,
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
     errors: ["CONFLICT"],
   },
   {
-    method: "POST",
-    path: "/billing-details-link",
-    summary: "A link to the page with the cards and the billing address",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...endpoint(
+      "POST",
+      "/billing-details-link",
+      "A link to the page with the cards and the billing address",
+    ),
+    ...callsStripe,
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
     errors: ["CONFLICT"],
   },
   {
-    method: "GET",
-    path: "/invoices",
-    summary: "Invoices of the last two years, the newest first",
-    ...billing,
-    limit: "costly",
-    timeoutMs: 30_000,
+    ...endpoint("GET", "/invoices", "Invoices of the last two years, the newest first"),
+    ...callsStripe,
     answer: ok(z.object({ invoices: z.array(invoice) })),
   },
 ] as const satisfies readonly Operation[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { frequencies, languages } from "../catalogues.ts";
 import { countries } from "../places.ts";
 import { schemaMessages } from "../schema-messages.ts";
-import { instant, numberInPath, ok, type Operation } from "./operation.ts";
+import { endpoint, instant, numberInPath, ok, type Operation } from "./operation.ts";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, schemaMessages.deliveryTime.en);
 const choices = {
@@ -46,16 +46,12 @@ const ofPerson = { tag: "settings", signedIn: true, service: "preferences" } as 
 
 export const settingsOperations = [
   {
-    method: "GET",
-    path: "/user/preferences",
-    summary: "The preferences of the person",
+    ...endpoint("GET", "/user/preferences", "The preferences of the person"),
     ...ofPerson,
     answer: ok(preferences),
   },
   {
-    method: "PATCH",
-    path: "/user/preferences",
-    summary: "Change some preferences",
+    ...endpoint("PATCH", "/user/preferences", "Change some preferences"),
     description: "An absent field stays as it is.",
     ...ofPerson,
     limit: "change",
@@ -63,32 +59,24 @@ export const settingsOperations = [
     answer: ok(preferences),
   },
   {
-    method: "GET",
-    path: "/user/delivery-hours",
-    summary: "The times of day of scheduled digests",
+    ...endpoint("GET", "/user/delivery-hours", "The times of day of scheduled digests"),
     ...ofPerson,
     answer: ok(z.object({ deliveryHours: z.array(time) })),
   },
   {
-    method: "GET",
-    path: "/categories",
-    summary: "All categories",
+    ...endpoint("GET", "/categories", "All categories"),
     tag: "settings",
     signedIn: false,
     service: "preferences",
     answer: ok(z.array(category)),
   },
   {
-    method: "GET",
-    path: "/user/categories",
-    summary: "The chosen categories",
+    ...endpoint("GET", "/user/categories", "The chosen categories"),
     ...ofPerson,
     answer: ok(z.array(category)),
   },
   {
-    method: "POST",
-    path: "/user/categories",
-    summary: "Choose a category",
+    ...endpoint("POST", "/user/categories", "Choose a category"),
     description: "Repeating it changes nothing.",
     ...ofPerson,
     limit: "change",
@@ -97,9 +85,7 @@ export const settingsOperations = [
     errors: ["CATEGORY_LIMIT_REACHED", "NOT_FOUND"],
   },
   {
-    method: "DELETE",
-    path: "/user/categories/:id",
-    summary: "Remove a category",
+    ...endpoint("DELETE", "/user/categories/:id", "Remove a category"),
     ...ofPerson,
     limit: "change",
     params: numberInPath,
