@@ -1,6 +1,5 @@
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
-import type { ErasureDeps } from "./application/erase-account.ts";
 import type { TicketDeps } from "./application/open-ticket.ts";
 import type { Passwords } from "./clients/argon2/passwords.ts";
 import { contactRoutes, openContactRoutes } from "./routes/contact.ts";
@@ -12,24 +11,9 @@ import { passwordResetRoutes, passwordRoutes } from "./routes/password.ts";
 import { pictureFileRoutes, pictureRoutes } from "./routes/picture.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { signupRoutes } from "./routes/signup.ts";
-import type { AccountLinks } from "./store/account-links.ts";
-import type { AccountMessages } from "./store/account-messages.ts";
-import type { EndedTrials } from "./store/ended-trials.ts";
-import type { ResetCodes } from "./store/reset-codes.ts";
-import type { UserStore } from "./store/users.ts";
 
 export const identityApp = (
-  options: ErasureDeps &
-    TicketDeps & {
-      users: UserStore;
-      passwords: Passwords;
-      endedTrials: EndedTrials;
-      messages: AccountMessages;
-      links: AccountLinks;
-      codes: ResetCodes;
-      secret: string;
-      logger: Logger;
-    },
+  options: TicketDeps & { passwords: Passwords; secret: string; logger: Logger },
 ): Express => {
   const { users, passwords, secret, logger } = options;
   return createApp({

@@ -1,18 +1,9 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import type { User } from "../domain/account/account.ts";
-import type { AccountLinks } from "../store/account-links.ts";
-import type { AccountMessages } from "../store/account-messages.ts";
-import type { ResetCodes } from "../store/reset-codes.ts";
-import type { UserStore } from "../store/users.ts";
+import type { Stores } from "../store/stores.ts";
 
-export interface PasswordDeps {
-  users: UserStore;
-  passwords: Passwords;
-  links: AccountLinks;
-  codes: ResetCodes;
-  messages: AccountMessages;
-}
+export type PasswordDeps = Stores & { passwords: Passwords };
 
 /** With a mailed link, or with a code that WhatsApp brought. */
 export type PasswordReset = { password: string } & (

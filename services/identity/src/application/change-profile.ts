@@ -3,21 +3,11 @@ import { HttpError } from "@matinale/kit";
 import type { LinkPurpose } from "../domain/access/account-link.ts";
 import type { ProfileChange, User } from "../domain/account/account.ts";
 import { texts } from "../domain/texts.ts";
-import type { AccountLinks } from "../store/account-links.ts";
-import type { AccountMessages } from "../store/account-messages.ts";
-import type { EndedTrials } from "../store/ended-trials.ts";
-import type { UserStore } from "../store/users.ts";
-
-export interface EmailDeps {
-  users: UserStore;
-  endedTrials: EndedTrials;
-  messages: AccountMessages;
-  links: AccountLinks;
-}
+import type { Stores } from "../store/stores.ts";
 
 /** @throws HttpError TOO_MANY_REQUESTS when no mail with another link would be sent */
 async function requireRoom(
-  links: AccountLinks,
+  links: Stores["links"],
   id: UserId,
   purpose: LinkPurpose,
   now: Date,
@@ -29,7 +19,7 @@ async function requireRoom(
 /** Queues the mail that verifies the present address. @throws HttpError TOO_MANY_REQUESTS */
 export async function sendVerification(
   user: User,
-  { links, messages }: Pick<EmailDeps, "links" | "messages">,
+  { links, messages }: Stores,
   now: Date,
 ): Promise<void> {
   if (user.emailVerifiedAt) return;
@@ -46,10 +36,10 @@ export async function sendVerification(
 export async function changeProfile(
   before: User,
   wanted: ProfileChange,
-  deps: EmailDeps,
+  stores: Stores,
   now: Date,
 ): Promise<User> {
-  const { users, endedTrials, messages, links } = deps;
+  const { users, endedTrials, messages, links } = stores;
   const about = { userId: before._id };
   if (wanted.email !== undefined && wanted.email !== before.email) {
     const purpose = before.emailVerifiedAt ? "confirm_email" : "verify_email";

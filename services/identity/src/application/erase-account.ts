@@ -1,24 +1,5 @@
-import type { ErasedPeople } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import type { AccountLinks } from "../store/account-links.ts";
-import type { AccountMessages } from "../store/account-messages.ts";
-import type { EndedTrials } from "../store/ended-trials.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-import type { TicketStore } from "../store/tickets.ts";
-import type { ResetCodes } from "../store/reset-codes.ts";
-import type { UserStore } from "../store/users.ts";
-
-export interface ErasureDeps {
-  users: UserStore;
-  endedTrials: EndedTrials;
-  subscribers: SubscriberStore;
-  tickets: TicketStore;
-  /** Drops events about the person that arrive later. */
-  erased: ErasedPeople;
-  messages: AccountMessages;
-  links: AccountLinks;
-  codes: ResetCodes;
-}
+import type { Stores } from "../store/stores.ts";
 
 /**
  * Erases an account. Safe to repeat.
@@ -31,7 +12,7 @@ export interface ErasureDeps {
 export async function eraseAccount(
   id: UserId,
   now: Date,
-  { users, endedTrials, messages, links, codes, subscribers, tickets, erased }: ErasureDeps,
+  { users, endedTrials, messages, links, codes, subscribers, tickets, erased }: Stores,
 ): Promise<boolean> {
   const user = await users.find(id);
   if (user !== null) await endedTrials.remember(user, now);

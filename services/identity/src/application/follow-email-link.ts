@@ -1,10 +1,10 @@
+import type { Stores } from "../store/stores.ts";
 import { Taken } from "../store/users.ts";
-import type { EmailDeps } from "./change-profile.ts";
 
 /** Verifies the address to which the link was mailed. @returns false when the link is not valid (any more) */
 export async function verifyEmail(
   token: string,
-  { users, links }: Pick<EmailDeps, "users" | "links">,
+  { users, links }: Stores,
   now: Date,
 ): Promise<boolean> {
   const link = await links.use("verify_email", token, now);
@@ -21,7 +21,7 @@ export async function verifyEmail(
  */
 export async function confirmEmail(
   token: string,
-  { users, links, endedTrials }: Omit<EmailDeps, "messages">,
+  { users, links, endedTrials }: Stores,
   now: Date,
 ): Promise<boolean | null> {
   const link = await links.use("confirm_email", token, now);

@@ -4,14 +4,9 @@ import { HttpError } from "@matinale/kit";
 import type { z } from "zod";
 import { newReference, planInForce } from "../domain/contact/ticket.ts";
 import { texts } from "../domain/texts.ts";
-import type { AccountMessages } from "../store/account-messages.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-import type { TicketStore } from "../store/tickets.ts";
+import type { Stores } from "../store/stores.ts";
 
-export interface TicketDeps {
-  tickets: TicketStore;
-  messages: AccountMessages;
-  subscribers: SubscriberStore;
+export interface TicketDeps extends Stores {
   plans: readonly Plan[];
   /** Without mail, messages cannot reach the owner. */
   sendsMail: boolean;

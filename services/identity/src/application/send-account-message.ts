@@ -15,18 +15,9 @@ import { renderMail, type MailContent } from "../domain/mail/mail-layout.ts";
 import { mailContent } from "../domain/mail/mail-texts.ts";
 import { ticketMail, ticketReceivedMail } from "../domain/mail/ticket-mails.ts";
 import type { Mailer } from "../domain/mail/mail.ts";
-import type { AccountLinks } from "../store/account-links.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-import type { ResetCodes } from "../store/reset-codes.ts";
-import type { TicketStore } from "../store/tickets.ts";
-import type { UserStore } from "../store/users.ts";
+import type { Stores } from "../store/stores.ts";
 
-export interface MessageDeps {
-  users: UserStore;
-  links: AccountLinks;
-  codes: ResetCodes;
-  tickets: TicketStore;
-  subscribers: SubscriberStore;
+export interface MessageDeps extends Stores {
   /** Null while mail is switched off. */
   mailer: Mailer | null;
   codeChannel: ResetCodeChannel;

@@ -4,21 +4,12 @@ import { counter } from "@matinale/kit";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { newUser, type NewAccount } from "../domain/account/account.ts";
 import { reminderAfterMs } from "../domain/mail/account-message.ts";
-import type { AccountMessages } from "../store/account-messages.ts";
-import type { EndedTrials } from "../store/ended-trials.ts";
-import type { UserStore } from "../store/users.ts";
+import type { Stores } from "../store/stores.ts";
 
 /** Longer than it takes to create the account after its messages. */
 const createMs = 1_000;
 
 const signups = counter("identity_signups_total");
-
-export interface SignUpDeps {
-  users: UserStore;
-  passwords: Passwords;
-  endedTrials: EndedTrials;
-  messages: AccountMessages;
-}
 
 /**
  * Creates an account.
@@ -28,7 +19,7 @@ export interface SignUpDeps {
  */
 export async function signUp(
   { password, ...account }: NewAccount & { password: string },
-  { users, passwords, endedTrials, messages }: SignUpDeps,
+  { users, passwords, endedTrials, messages }: Stores & { passwords: Passwords },
 ): Promise<{ trialUsed: boolean }> {
   // before the hash, which costs a hundred times as much as this query
   await users.requireFree(account);

@@ -1,23 +1,24 @@
 import { HttpError, body, counter, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
-import { eraseAccount, type ErasureDeps } from "../application/erase-account.ts";
+import { eraseAccount } from "../application/erase-account.ts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { erasureSchema } from "../domain/account/account-schemas.ts";
 import { texts } from "../domain/texts.ts";
+import type { Stores } from "../store/stores.ts";
 
 const erasures = counter("identity_erasures_total");
 
 /** Erases an account. The gateway ends the person's sessions after this call, or at the next 401 from identity. */
 export const erasureRoutes = ({
   passwords,
-  ...deps
-}: ErasureDeps & { passwords: Passwords }): Router =>
+  ...stores
+}: Stores & { passwords: Passwords }): Router =>
   router().delete("/user", body(erasureSchema), async (req, res) => {
-    const user = await deps.users.byId(req.userId);
+    const user = await stores.users.byId(req.userId);
     const language = readerLanguage(req, user.language);
     if (!(await passwords.matches(req.body.password, user.passwordHash))) {
       throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
     }
-    if (await eraseAccount(req.userId, new Date(), deps)) erasures.inc();
+    if (await eraseAccount(req.userId, new Date(), stores)) erasures.inc();
     res.json({ success: true, message: texts.erased[language] });
   });

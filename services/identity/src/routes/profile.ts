@@ -1,13 +1,13 @@
 import { profilePatch } from "@matinale/contracts/api";
 import { body, router } from "@matinale/kit";
 import type { Router } from "express";
-import { changeProfile, type EmailDeps } from "../application/change-profile.ts";
+import { changeProfile } from "../application/change-profile.ts";
 import { pendingEmailOf, type User } from "../domain/account/account.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Stores } from "../store/stores.ts";
 import { pictureAddress } from "./picture-address.ts";
 import { refuseTaken } from "./taken.ts";
 
-const present = async (user: User, subscribers: SubscriberStore) => ({
+const present = async (user: User, subscribers: Stores["subscribers"]) => ({
   username: user.username,
   email: user.email,
   phone: user.phone ?? null,
@@ -16,12 +16,12 @@ const present = async (user: User, subscribers: SubscriberStore) => ({
   language: await subscribers.languageOf(user),
 });
 
-export const profileRoutes = (deps: EmailDeps & { subscribers: SubscriberStore }): Router =>
+export const profileRoutes = (stores: Stores): Router =>
   router()
     .get("/me", async (req, res) => {
-      const user = await deps.users.byId(req.userId);
+      const user = await stores.users.byId(req.userId);
       res.json({
-        ...(await present(user, deps.subscribers)),
+        ...(await present(user, stores.subscribers)),
         emailVerified: Boolean(user.emailVerifiedAt),
         pendingEmail: pendingEmailOf(user, new Date())?.email ?? null,
         // for the gateway, which ends sessions of another password
@@ -29,8 +29,8 @@ export const profileRoutes = (deps: EmailDeps & { subscribers: SubscriberStore }
       });
     })
     .patch("/user/profile", body(profilePatch), async (req, res) => {
-      const before = await deps.users.byId(req.userId);
-      const changed = changeProfile(before, req.body, deps, new Date());
+      const before = await stores.users.byId(req.userId);
+      const changed = changeProfile(before, req.body, stores, new Date());
       const after = await changed.catch(refuseTaken(before.language));
-      res.json(await present(after, deps.subscribers));
+      res.json(await present(after, stores.subscribers));
     });

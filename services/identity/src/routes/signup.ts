@@ -1,12 +1,14 @@
 import { HttpError, body, json, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
-import { signUp, type SignUpDeps } from "../application/sign-up.ts";
+import { signUp } from "../application/sign-up.ts";
 import { signupSchema } from "../domain/account/account-schemas.ts";
+import type { Passwords } from "../clients/argon2/passwords.ts";
 import { isCommonPassword } from "../domain/account/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
+import type { Stores } from "../store/stores.ts";
 import { refuseTaken } from "./taken.ts";
 
-export const signupRoutes = (deps: SignUpDeps): Router =>
+export const signupRoutes = (deps: Stores & { passwords: Passwords }): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
     const { language } = req.body;
     if (isCommonPassword(req.body.password)) {

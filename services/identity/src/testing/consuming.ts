@@ -1,6 +1,5 @@
 import type { OutboxEntry } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
-import type { UserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { afterAll, beforeAll } from "vitest";
 import { consumers } from "../consumers/index.ts";
@@ -12,9 +11,7 @@ export function consuming(identity: () => TestIdentity) {
   const bus = broker.bus("identity");
   let workers: Worker[];
   beforeAll(async () => {
-    const { erased, messages, subscribers } = identity();
-    const forget = (ids: readonly UserId[]) => subscribers.erase(ids);
-    workers = bus.consume(consumers(subscribers, messages, { erased, forget }));
+    workers = bus.consume(consumers(identity()));
     for (const worker of workers) await worker.start();
   });
   afterAll(() => Promise.all(workers.map((worker) => worker.stop())));

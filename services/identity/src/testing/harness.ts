@@ -1,4 +1,3 @@
-import { ErasedPeople } from "@matinale/bus";
 import type { Product } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import {
@@ -14,13 +13,7 @@ import { identityApp } from "../app.ts";
 import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
 import type { Mail, Mailer } from "../domain/mail/mail.ts";
-import { AccountLinks } from "../store/account-links.ts";
-import { AccountMessages } from "../store/account-messages.ts";
-import { EndedTrials } from "../store/ended-trials.ts";
-import { SubscriberStore } from "../store/subscribers.ts";
-import { ResetCodes } from "../store/reset-codes.ts";
-import { TicketStore } from "../store/tickets.ts";
-import { UserStore } from "../store/users.ts";
+import { createStores } from "../store/stores.ts";
 import { sendAccountMessages } from "../workers/send-account-messages.ts";
 
 /** Where the harness sends mail and codes. Tests replace `send` to make them fail. */
@@ -61,15 +54,8 @@ export const site = "https://matinale.test";
 export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waiting: 50 }) {
   const database = testDatabase("identity");
   const mongo = await connectMongo(database);
-  const users = new UserStore(mongo);
-  const endedTrials = new EndedTrials(mongo, testSecret);
-  const messages = new AccountMessages(mongo);
-  const links = new AccountLinks(mongo);
-  const codes = new ResetCodes(mongo, testSecret);
-  const subscribers = new SubscriberStore(mongo);
-  const tickets = new TicketStore(mongo);
-  const erased = new ErasedPeople(mongo);
-  const stores = { users, endedTrials, messages, links, codes, subscribers, tickets, erased };
+  const stores = createStores(mongo, testSecret);
+  const { users, messages, links, codes } = stores;
   await ensureIndexes(mongo);
   const passwords = await createPasswords(limits);
   const logger = silentLogger;

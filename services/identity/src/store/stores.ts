@@ -1,0 +1,25 @@
+import { ErasedPeople } from "@matinale/bus";
+import type { Connection } from "mongoose";
+import { AccountLinks } from "./account-links.ts";
+import { AccountMessages } from "./account-messages.ts";
+import { EndedTrials } from "./ended-trials.ts";
+import { ResetCodes } from "./reset-codes.ts";
+import { SubscriberStore } from "./subscribers.ts";
+import { TicketStore } from "./tickets.ts";
+import { UserStore } from "./users.ts";
+
+/** Every store of identity. */
+export type Stores = ReturnType<typeof createStores>;
+
+/** @param secret  of the keyed hashes of reset codes and of accounts that had the trial */
+export const createStores = (mongo: Connection, secret: string) => ({
+  users: new UserStore(mongo),
+  endedTrials: new EndedTrials(mongo, secret),
+  messages: new AccountMessages(mongo),
+  links: new AccountLinks(mongo),
+  codes: new ResetCodes(mongo, secret),
+  subscribers: new SubscriberStore(mongo),
+  tickets: new TicketStore(mongo),
+  /** Drops events about erased people that arrive later. */
+  erased: new ErasedPeople(mongo),
+});
