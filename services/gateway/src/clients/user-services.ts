@@ -20,45 +20,13 @@ import type { SignedIn } from "../store/sessions.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
 import { callUpstream, upstreamUnavailable, type Upstreams } from "./upstreams.ts";
 
-/** Calls to services about one person. */
-export interface UserServices {
-  /** The person with these credentials, or null. */
-  check(credentials: { email: string; password: string }, ids: TraceIds): Promise<SignedIn | null>;
-  /** Null when the account does not exist any more. */
-  profile(userId: UserId, ids: TraceIds): Promise<Profile | null>;
-  /** Undefined while the service does not know the person. */
-  part(name: PartName, userId: UserId, ids: TraceIds): Promise<Parts[PartName]>;
-  /** All data that a service stores about the person; null for an unknown id. */
-  export(service: ServiceName, userId: UserId, ids: TraceIds): Promise<unknown>;
-  /** Queues a link or a code for a new password. The answer is for the person. */
-  requestReset(
-    request: z.infer<typeof resetRequest>,
-    headers: CallHeaders,
-  ): Promise<{ message: string }>;
-  /** Sets a new password. @throws HttpError LINK_EXPIRED, RESET_CODE_WRONG, VALIDATION_FAILED */
-  resetPassword(reset: z.infer<typeof passwordReset>, headers: CallHeaders): Promise<UserId>;
-  /**
-   * @returns when the password changed, as `SignedIn` has it
-   * @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED
-   */
-  changePassword(
-    userId: UserId,
-    change: z.infer<typeof passwordChange>,
-    headers: CallHeaders,
-  ): Promise<string>;
-  /** Calls identity to erase the person; the message is in the language of the caller. */
-  erase(
-    userId: UserId,
-    password: string,
-    headers: CallHeaders,
-  ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }>;
-}
+export type UserServices = ReturnType<typeof createUserServices>;
 
 export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
   traceparent?: string;
 };
 
-type CallHeaders = TraceIds & { "accept-language"?: string };
+export type CallHeaders = TraceIds & { "accept-language"?: string };
 
 /** Timeout for one part of /api/me; after it the last known part is used. Milliseconds. */
 const partMs = 2_500;
@@ -77,16 +45,16 @@ const passedOn = z.object({
   message: z.string(),
 });
 
+/** The gateway itself, as the subject of a token. */
+const gateway = "service:gateway";
+
 interface ServiceRequest {
-  service: ServiceName;
-  method: "GET" | "POST" | "DELETE";
-  path: string;
-  /** The subject of the identity token. */
+  /** The subject of the identity token: a person, or the gateway. */
   subject: string;
-  headers: Record<string, string>;
+  headers: CallHeaders;
   body?: unknown;
   /** From the connection to the response, and between its parts. */
-  timeoutMs: number;
+  timeoutMs?: number;
 }
 
 const failed = (service: ServiceName, status: number) =>
@@ -96,9 +64,14 @@ const failed = (service: ServiceName, status: number) =>
         cause: new Error(`${service} answered ${status}`),
       });
 
-export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens): UserServices {
-  const requestService = async (sent: ServiceRequest) => {
-    const { service, method, path, subject, headers, body, timeoutMs } = sent;
+/** Calls to services about one person. */
+export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens) {
+  const requestService = async (
+    service: ServiceName,
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    { subject, headers, body, timeoutMs = defaultTimeoutMs }: ServiceRequest,
+  ) => {
     const identity = { [identityHeader]: await tokens(subject, service) };
     const json = body === undefined ? {} : { "content-type": "application/json" };
     return callUpstream(upstreams[service], method, async () => {
@@ -121,16 +94,9 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
   const about = async (
     service: ServiceName,
     path: string,
-    { userId, ids, timeoutMs }: { userId: UserId; ids: TraceIds; timeoutMs: number },
+    request: ServiceRequest,
   ): Promise<unknown> => {
-    const { status, body } = await requestService({
-      service,
-      method: "GET",
-      path,
-      subject: userId,
-      headers: ids,
-      timeoutMs,
-    });
+    const { status, body } = await requestService(service, "GET", path, request);
     if (status === 404 || status === 401) return null;
     if (status !== 200) throw failed(service, status);
     return body;
@@ -138,7 +104,7 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
   const me = async <S extends z.ZodType>(
     service: ServiceName,
     schema: S,
-    request: { userId: UserId; ids: TraceIds; timeoutMs: number },
+    request: ServiceRequest,
   ): Promise<z.infer<S> | null> => {
     const body = await about(service, "/me", request);
     if (body === null) return null;
@@ -150,70 +116,80 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
   const postToIdentity = async <S extends z.ZodType>(
     path: string,
     schema: S,
-    request: { subject: string; headers: CallHeaders; body: unknown },
+    request: ServiceRequest,
   ): Promise<z.infer<S>> => {
-    const { status, body } = await requestService({
-      ...toIdentity,
-      ...request,
-      method: "POST",
-      path,
-    });
+    const { status, body } = await requestService("identity", "POST", path, request);
     if (status === 200) return schema.parse(body);
     const { data: refused } = passedOn.safeParse(body);
     if (refused !== undefined) throw new HttpError(refused.code, refused.message);
     if (status === 401) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
     throw failed("identity", status);
   };
-  const toIdentity = { service: "identity", timeoutMs: defaultTimeoutMs } as const;
 
   return {
-    check: async (credentials, ids) => {
-      const { status, body } = await requestService({
-        ...toIdentity,
-        method: "POST",
-        path: "/internal/credentials",
-        subject: "service:gateway",
-        headers: ids,
-        body: credentials,
-      });
-      if (status === 200) return credentialsAnswer.parse(body);
-      if (refusal.safeParse(body).data?.code === "INVALID_CREDENTIALS") return null;
-      throw failed("identity", status);
+    /** The person with these credentials, or null. */
+    check: async (
+      body: { email: string; password: string },
+      headers: TraceIds,
+    ): Promise<SignedIn | null> => {
+      const request = { subject: gateway, headers, body };
+      const path = "/internal/credentials";
+      const answer = await requestService("identity", "POST", path, request);
+      if (answer.status === 200) return credentialsAnswer.parse(answer.body);
+      if (refusal.safeParse(answer.body).data?.code === "INVALID_CREDENTIALS") return null;
+      throw failed("identity", answer.status);
     },
-    profile: (userId, ids) =>
-      me("identity", profileSchema, { userId, ids, timeoutMs: defaultTimeoutMs }),
-    part: async (name, userId, ids) =>
-      (await me(name, partSchemas[name], { userId, ids, timeoutMs: partMs })) ?? undefined,
-    export: (service, userId, ids) =>
-      about(service, "/export", { userId, ids, timeoutMs: defaultTimeoutMs }),
-    requestReset: (body, headers) =>
+    /** Null when the account does not exist any more. */
+    profile: (subject: UserId, headers: TraceIds): Promise<Profile | null> =>
+      me("identity", profileSchema, { subject, headers }),
+    /** Undefined while the service does not know the person. */
+    part: async (name: PartName, subject: UserId, headers: TraceIds): Promise<Parts[PartName]> =>
+      (await me(name, partSchemas[name], { subject, headers, timeoutMs: partMs })) ?? undefined,
+    /** All data that a service stores about the person; null for an unknown id. */
+    export: (service: ServiceName, subject: UserId, headers: TraceIds): Promise<unknown> =>
+      about(service, "/export", { subject, headers }),
+    /** Queues a link or a code for a new password. The answer is for the person. */
+    requestReset: (
+      body: z.infer<typeof resetRequest>,
+      headers: CallHeaders,
+    ): Promise<{ message: string }> =>
       postToIdentity("/internal/password-reset-requests", resetAnswer, {
-        subject: "service:gateway",
+        subject: gateway,
         headers,
         body,
       }),
-    resetPassword: async (body, headers) => {
-      const request = { subject: "service:gateway", headers, body };
+    /** Sets a new password. @throws HttpError LINK_EXPIRED, RESET_CODE_WRONG, VALIDATION_FAILED */
+    resetPassword: async (
+      body: z.infer<typeof passwordReset>,
+      headers: CallHeaders,
+    ): Promise<UserId> => {
+      const request = { subject: gateway, headers, body };
       const path = "/internal/password-resets";
       return (await postToIdentity(path, resetPasswordAnswer, request)).userId;
     },
-    changePassword: async (userId, body, headers) => {
-      const request = { subject: userId, headers, body };
+    /**
+     * @returns when the password changed, as `SignedIn` has it
+     * @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED
+     */
+    changePassword: async (
+      subject: UserId,
+      body: z.infer<typeof passwordChange>,
+      headers: CallHeaders,
+    ): Promise<string> => {
+      const request = { subject, headers, body };
       const path = "/internal/password-changes";
       return (await postToIdentity(path, changeAnswer, request)).passwordChangedAt;
     },
-    erase: async (userId, password, headers) => {
-      const { status, body } = await requestService({
-        ...toIdentity,
-        method: "DELETE",
-        path: "/user",
-        subject: userId,
-        headers,
-        body: { password },
-      });
-      const message = z.object({ message: z.string() }).safeParse(body).data?.message ?? "";
+    /** Calls identity to erase the person; the message is in the language of the caller. */
+    erase: async (
+      subject: UserId,
+      password: string,
+      headers: CallHeaders,
+    ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }> => {
+      const request = { subject, headers, body: { password } };
+      const { status, body } = await requestService("identity", "DELETE", "/user", request);
+      const { code, message = "" } = refusal.partial().safeParse(body).data ?? {};
       if (status === 200) return { outcome: "erased", message };
-      const code = refusal.safeParse(body).data?.code;
       if (code === "INVALID_CREDENTIALS") return { outcome: "wrong password", message };
       if (status === 404 || status === 401) return { outcome: "gone", message };
       if (status === 400) throw new HttpError("VALIDATION_FAILED", message);

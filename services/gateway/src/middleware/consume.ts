@@ -1,5 +1,25 @@
 import { HttpError, type Words } from "@matinale/kit";
-import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import type { Redis } from "ioredis";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+
+/** Counts in Redis for all replicas together. While Redis is down each replica counts for itself. */
+export function sharedLimiter(
+  redis: Redis,
+  { name, ...rate }: { name: string; points: number; duration: number },
+): RateLimiterRedis {
+  const count = { keyPrefix: `limit:${name}`, ...rate };
+  return new RateLimiterRedis({
+    ...count,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(count),
+  });
+}
 
 /**
  * Counts one call of `key`.

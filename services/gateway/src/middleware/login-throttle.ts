@@ -8,17 +8,7 @@ import { sessionStoreUnavailable } from "../store/session-index.ts";
 import { networkOf } from "./client-network.ts";
 import { consume } from "./consume.ts";
 
-/** A log-in in progress. Call exactly one of these when its outcome is known. */
-interface LoginAttempt {
-  succeeded(): Promise<void>;
-  /** The password was not compared: the attempt does not count. */
-  undecided(): Promise<void>;
-}
-
-export interface LoginThrottle {
-  /** @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE */
-  start(email: string, address: string): Promise<LoginAttempt>;
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 const quarterHourSeconds = 900;
 
@@ -26,32 +16,37 @@ const quarterHourSeconds = 900;
 export const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
-export function createLoginThrottle(redis: Redis, limits: Config): LoginThrottle {
-  const limiter = (keyPrefix: string, points: number, duration: number) => ({
-    storeClient: redis,
-    keyPrefix: `limit:${keyPrefix}`,
-    points,
-    duration,
-    rejectIfRedisNotReady: true,
-  });
-  const perAccount = limits.LOGIN_FAILURES_PER_ACCOUNT;
+export function createLoginThrottle(redis: Redis, limits: Config) {
   // no fallback in memory: without Redis a log-in cannot succeed anyway
-  const byAddress = new RateLimiterRedis(
-    limiter("login-address", limits.LOGIN_FAILURES_PER_ADDRESS, quarterHourSeconds),
-  );
-  const byPair = new RateLimiterRedis(limiter("login-pair", perAccount, quarterHourSeconds));
+  const limiter = (name: string, points: number) =>
+    new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `limit:${name}`,
+      points,
+      duration: quarterHourSeconds,
+      rejectIfRedisNotReady: true,
+    });
+  const perAccount = limits.LOGIN_FAILURES_PER_ACCOUNT;
+  const byAddress = limiter("login-address", limits.LOGIN_FAILURES_PER_ADDRESS);
+  const byPair = limiter("login-pair", perAccount);
   // higher than the limit per pair, so that one attacking machine cannot lock a person out
-  const byAccount = new RateLimiterRedis(
-    limiter("login-account", perAccount * 5, quarterHourSeconds),
-  );
+  const byAccount = limiter("login-account", perAccount * 5);
 
   const count = (counter: RateLimiterRedis, key: string) =>
     consume(counter, key, tooOften.login).catch((error: unknown) => {
       throw error instanceof HttpError ? error : sessionStoreUnavailable(error);
     });
+  const quietly = async (work: Promise<unknown>[]): Promise<void> => {
+    await Promise.all(work).catch(() => undefined);
+  };
 
   return {
-    start: async (email, address) => {
+    /**
+     * Counts a log-in. Call exactly one function of the result when its outcome is known.
+     *
+     * @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE
+     */
+    start: async (email: string, address: string) => {
       const account = accountKey(email);
       const network = networkOf(address);
       const pair = `${account}:${network}`;
@@ -60,20 +55,11 @@ export function createLoginThrottle(redis: Redis, limits: Config): LoginThrottle
       await count(byPair, pair);
       await count(byAccount, account);
       return {
-        succeeded: async () => {
-          await Promise.all([
-            byAddress.reward(network),
-            byPair.delete(pair),
-            byAccount.delete(account),
-          ]).catch(() => undefined);
-        },
-        undecided: async () => {
-          await Promise.all([
-            byAddress.reward(network),
-            byPair.reward(pair),
-            byAccount.reward(account),
-          ]).catch(() => undefined);
-        },
+        succeeded: () =>
+          quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]),
+        /** The password was not compared: the attempt does not count. */
+        undecided: () =>
+          quietly([byAddress.reward(network), byPair.reward(pair), byAccount.reward(account)]),
       };
     },
   };

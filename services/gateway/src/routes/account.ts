@@ -2,15 +2,18 @@ import { confirmation } from "@matinale/contracts/api";
 import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
 import type { AppDeps } from "./deps.ts";
+import type { Profile } from "../domain/me.ts";
 import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
-import { traceIds } from "../middleware/trace-ids.ts";
+import { callHeaders, traceIds } from "../middleware/trace-ids.ts";
 
 const incompleteExports = counter("gateway_exports_incomplete_total");
 
+type SessionDeps = Pick<AppDeps, "sessions" | "lastKnown">;
+
 /** Ends all sessions of a person whose account was erased. */
-export async function signOutErased(
-  { sessions, lastKnown }: Pick<AppDeps, "sessions" | "lastKnown">,
+async function signOutErased(
+  { sessions, lastKnown }: SessionDeps,
   req: Request,
   res: Response,
 ): Promise<void> {
@@ -18,7 +21,20 @@ export async function signOutErased(
   await sessions.endAll(req.userId);
   await sessions.end(req, res);
 }
-export const accountGone = () => new HttpError("UNAUTHENTICATED", texts.accountGone);
+
+/** @throws HttpError UNAUTHENTICATED, after all sessions of the erased person have ended */
+export async function refuseErased(deps: SessionDeps, req: Request, res: Response): Promise<never> {
+  await signOutErased(deps, req, res);
+  throw new HttpError("UNAUTHENTICATED", texts.accountGone);
+}
+
+/** @throws HttpError UNAUTHENTICATED when the account of the session was erased */
+export const profileOf = async (
+  deps: SessionDeps & Pick<AppDeps, "userServices">,
+  req: Request,
+  res: Response,
+): Promise<Profile> =>
+  (await deps.userServices.profile(req.userId, traceIds(req))) ?? refuseErased(deps, req, res);
 
 /** Export of the data of a person, and erasure. */
 export const accountRoutes = (options: AppDeps): Router => {
@@ -49,10 +65,7 @@ export const accountRoutes = (options: AppDeps): Router => {
   return router()
     .get("/api/user/export", async (req, res) => {
       const { parts, missing } = await gather(req);
-      if (missing.includes("identity")) {
-        await signOutErased(options, req, res);
-        throw accountGone();
-      }
+      if (missing.includes("identity")) await refuseErased(options, req, res);
       const exportedAt = new Date().toISOString();
       res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
       // always in the same order
@@ -60,20 +73,11 @@ export const accountRoutes = (options: AppDeps): Router => {
       res.json({ exportedAt, missing: missing.sort(), ...Object.fromEntries(ordered) });
     })
     .delete("/api/user", json(), body(confirmation), async (req, res) => {
-      const ids = traceIds(req);
-      const profile = await userServices.profile(req.userId, ids);
-      if (profile === null) {
-        await signOutErased(options, req, res);
-        throw accountGone();
-      }
+      const { email } = await profileOf(options, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const attempt = await loginThrottle.start(profile.email, req.ip ?? "");
-      const language = req.headers["accept-language"];
+      const attempt = await loginThrottle.start(email, req.ip ?? "");
       const answer = await userServices
-        .erase(req.userId, req.body.password, {
-          ...ids,
-          ...(language && { "accept-language": language }),
-        })
+        .erase(req.userId, req.body.password, callHeaders(req))
         .catch(async (error: unknown) => {
           await attempt.undecided();
           throw error;
@@ -82,8 +86,8 @@ export const accountRoutes = (options: AppDeps): Router => {
         throw new HttpError("INVALID_CREDENTIALS", answer.message);
       }
       await attempt.succeeded();
+      if (answer.outcome === "gone") await refuseErased(options, req, res);
       await signOutErased(options, req, res);
-      if (answer.outcome === "gone") throw accountGone();
       res.json({ success: true, message: answer.message });
     });
 };

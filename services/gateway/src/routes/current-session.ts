@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestHandler } from "express";
 import { traceIds } from "../middleware/trace-ids.ts";
-import { accountGone, signOutErased } from "./account.ts";
+import { refuseErased } from "./account.ts";
 import type { AppDeps } from "./deps.ts";
 
 /** A call waits no longer for a comparison that it can do without. Milliseconds. */
@@ -20,11 +20,9 @@ export const currentSession =
         userServices.profile(req.userId, traceIds(req)).catch(() => undefined),
         pause(waitMs, undefined, { ref: false }),
       ]);
-      if (profile === null) {
-        await signOutErased(deps, req, res);
-        throw accountGone();
-      }
-      if (profile !== undefined) await sessions.requirePassword(req, profile.passwordChangedAt);
+      if (profile === null) await refuseErased(deps, req, res);
+      else if (profile !== undefined)
+        await sessions.requirePassword(req, profile.passwordChangedAt);
     }
     next();
   };

@@ -4,7 +4,7 @@ import type { Router } from "express";
 import type { AppDeps } from "./deps.ts";
 import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
-import { accountGone, signOutErased } from "./account.ts";
+import { refuseErased } from "./account.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
 const degradedParts = counter("gateway_me_degraded_total");
@@ -31,10 +31,7 @@ export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router
       userServices.profile(req.userId, ids),
       requestParts(userServices, req.userId, ids),
     ]);
-    if (profile === null) {
-      await signOutErased({ sessions, lastKnown }, req, res);
-      throw accountGone();
-    }
+    if (profile === null) return refuseErased({ sessions, lastKnown }, req, res);
     await sessions.requirePassword(req, profile.passwordChangedAt);
     if (missing.length === 0) lastKnown.remember(req.userId, parts);
     else {

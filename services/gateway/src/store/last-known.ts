@@ -5,19 +5,7 @@ import { LRUCache } from "lru-cache";
 import { rememberedSchema, type Parts } from "../domain/me.ts";
 import { idleMs } from "./session-index.ts";
 
-/**
- * The last known parts of /api/me, used while a service is down. Phone numbers and e-mail addresses are not
- * stored.
- */
-export interface LastKnown {
-  /** @param parts of a complete response: no service failed */
-  remember(userId: UserId, parts: Parts): void;
-  recall(userId: UserId): Promise<Parts>;
-  /** Deletes the parts when the person has logged out of the last session. */
-  drop(userId: UserId): Promise<void>;
-  /** Deletes the parts of an erased person, and refuses to store responses that are still in flight. */
-  forget(userId: UserId): Promise<void>;
-}
+export type LastKnown = ReturnType<typeof createLastKnown>;
 
 /** Longer than any call: a response in flight must not store the data of an erased person again. */
 const goneSeconds = 60;
@@ -29,13 +17,23 @@ const keepSeconds = idleMs / 1000;
 const rewriteMs = 60 * 60 * 1000;
 const atMost = 10_000;
 
-/** One key for each person, written when the parts differ from the last ones or after an hour. */
-export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
+/**
+ * The last known parts of /api/me, used while a service is down. Phone numbers and e-mail addresses are not stored.
+ * One key for each person, written when the parts differ from the last ones or after an hour.
+ */
+export function createLastKnown(redis: Redis, logger: Logger) {
   const written = new LRUCache<string, string>({ max: atMost, ttl: rewriteMs });
   const key = (userId: UserId) => `me:${userId}`;
   const goneKey = (userId: UserId) => `gone:${userId}`;
+  /** Deletes the parts when the person has logged out of the last session. */
+  const drop = async (userId: UserId): Promise<void> => {
+    written.delete(userId);
+    await redis.del(key(userId));
+  };
   return {
-    remember: (userId, parts) => {
+    drop,
+    /** @param parts of a complete response: no service failed */
+    remember: (userId: UserId, parts: Parts): void => {
       const text = JSON.stringify(rememberedSchema.parse(parts));
       if (written.get(userId) === text) return;
       written.set(userId, text);
@@ -46,18 +44,14 @@ export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
           logger.warn({ err: error }, "storing the last known parts of /api/me failed");
         });
     },
-    recall: async (userId) => {
+    recall: async (userId: UserId): Promise<Parts> => {
       const text = await redis.get(key(userId));
       return text === null ? {} : rememberedSchema.parse(JSON.parse(text));
     },
-    drop: async (userId) => {
-      written.delete(userId);
-      await redis.del(key(userId));
-    },
-    forget: async (userId) => {
-      written.delete(userId);
+    /** Deletes the parts of an erased person, and refuses to store responses that are still in flight. */
+    forget: async (userId: UserId): Promise<void> => {
       await redis.set(goneKey(userId), "1", "EX", goneSeconds);
-      await redis.del(key(userId));
+      await drop(userId);
     },
   };
 }

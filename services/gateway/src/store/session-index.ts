@@ -7,7 +7,7 @@ import type { Device } from "../domain/device.ts";
 import { texts } from "../domain/texts.ts";
 
 /** A session as its owner sees it. Instants in milliseconds since the epoch. */
-export interface ListedSession {
+interface ListedSession {
   /** A hash of the session's id, which itself would open the session. */
   id: string;
   createdAt: number;

@@ -15,7 +15,6 @@ import {
   orUnavailable,
   sessionPrefix,
   sessionStoreUnavailable,
-  type ListedSession,
 } from "./session-index.ts";
 
 declare module "express-session" {
@@ -37,44 +36,7 @@ export interface SignedIn {
   passwordChangedAt: string | null;
 }
 
-export interface Sessions {
-  /**
-   * Loads the session of the cookie into req.session. Without a signed cookie Redis is not read.
-   *
-   * @throws HttpError SESSION_STORE_UNAVAILABLE
-   */
-  load: RequestHandler;
-  /**
-   * Sets req.userId from the loaded session.
-   *
-   * @throws HttpError UNAUTHENTICATED when there is none
-   */
-  requireUser(req: Request, res: Response): Promise<void>;
-  /** Signs a person in under a new session id. The session is stored when this resolves. */
-  start(req: Request, account: SignedIn): Promise<void>;
-  /**
-   * Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing.
-   *
-   * @returns the person, when this was their last session
-   */
-  end(req: Request, res: Response): Promise<UserId | undefined>;
-  /** The sessions of the signed-in person, the last used first. Reads only their own keys. */
-  list(req: Request): Promise<ListedSession[]>;
-  /** Ends one session of the signed-in person. @returns false when they have no such session */
-  endOne(req: Request, id: string): Promise<boolean>;
-  /** Whether the password of the loaded session was not compared with identity's for some minutes. */
-  isUnchecked(req: Request): boolean;
-  /**
-   * Ends the loaded session when another password signed in: the gateway may have stopped between a change of
-   * password and `endAll`, or a log-in may have been in progress.
-   *
-   * @param passwordChangedAt  as identity says it
-   * @throws HttpError UNAUTHENTICATED when it did
-   */
-  requirePassword(req: Request, passwordChangedAt: string | null): Promise<void>;
-  /** Ends every session of a person, on all devices. */
-  endAll(userId: UserId): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** A session of a former password works for at most this time. Milliseconds. */
 const checkedForMs = 5 * 60_000;
@@ -92,12 +54,15 @@ export const sessionCookieName = (secure: boolean): string =>
  * @param options.secure  the app is reached by https
  * @param options.secrets the first signs, all are accepted
  */
-export function createSessions(options: {
+export function createSessions({
+  redis,
+  secrets,
+  secure,
+}: {
   redis: Redis;
   secrets: string[];
   secure: boolean;
-}): Sessions {
-  const { redis, secrets, secure } = options;
+}) {
   const index = createSessionIndex(redis);
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
@@ -117,6 +82,11 @@ export function createSessions(options: {
     cookie: { ...cookie, maxAge: absoluteMs },
   });
 
+  /**
+   * Loads the session of the cookie into req.session. Without a signed cookie Redis is not read.
+   *
+   * @throws HttpError SESSION_STORE_UNAVAILABLE
+   */
   const load: RequestHandler = (req, res, next) => {
     // TLS ends in front of the gateway; without this header express-session sets no Secure cookie
     if (secure) req.headers["x-forwarded-proto"] = "https";
@@ -125,7 +95,12 @@ export function createSessions(options: {
     );
   };
 
-  const end: Sessions["end"] = async (req, res) => {
+  /**
+   * Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing.
+   *
+   * @returns the person, when this was their last session
+   */
+  const end = async (req: Request, res: Response): Promise<UserId | undefined> => {
     const { session, sessionID } = req;
     const { userId } = session;
     res.clearCookie(name, cookie);
@@ -140,13 +115,23 @@ export function createSessions(options: {
   return {
     load,
     end,
-    list: (req) => index.list(req.userId, req.sessionID),
-    endOne: async (req, id) => {
+    /** The sessions of the signed-in person, the last used first. Reads only their own keys. */
+    list: (req: Request) => index.list(req.userId, req.sessionID),
+    /** Ends one session of the signed-in person. @returns false when they have no such session */
+    endOne: async (req: Request, id: string): Promise<boolean> => {
       const sessionId = await index.find(req.userId, id);
       return sessionId !== undefined && (await index.remove(req.userId, sessionId)) === 1;
     },
-    isUnchecked: (req) => !checked.has(req.sessionID),
-    requirePassword: async (req, passwordChangedAt) => {
+    /** Whether the password of the loaded session was not compared with identity's for some minutes. */
+    isUnchecked: (req: Request): boolean => !checked.has(req.sessionID),
+    /**
+     * Ends the loaded session when another password signed in: the gateway may have stopped between a change of
+     * password and `endAll`, or a log-in may have been in progress.
+     *
+     * @param passwordChangedAt  as identity says it
+     * @throws HttpError UNAUTHENTICATED when it did
+     */
+    requirePassword: async (req: Request, passwordChangedAt: string | null): Promise<void> => {
       if ((req.session.passwordChangedAt ?? null) === passwordChangedAt) {
         checked.set(req.sessionID, true);
         return;
@@ -155,7 +140,8 @@ export function createSessions(options: {
       await index.remove(req.userId, req.sessionID);
       throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
     },
-    requireUser: async (req, res) => {
+    /** Sets req.userId from the loaded session. @throws HttpError UNAUTHENTICATED when there is none */
+    requireUser: async (req: Request, res: Response): Promise<void> => {
       const { userId, startedAt = 0 } = req.session;
       if (userId === undefined) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
       if (Date.now() >= startedAt + absoluteMs) {
@@ -164,7 +150,8 @@ export function createSessions(options: {
       }
       req.userId = userId;
     },
-    start: async (req, { userId, passwordChangedAt }) => {
+    /** Signs a person in under a new session id. The session is stored when this resolves. */
+    start: async (req: Request, { userId, passwordChangedAt }: SignedIn): Promise<void> => {
       const { session } = req;
       await orUnavailable(promisify(session.regenerate.bind(session))());
       const now = Date.now();
@@ -178,6 +165,7 @@ export function createSessions(options: {
       await orUnavailable(promisify(req.session.save.bind(req.session))());
       checked.set(req.sessionID, true);
     },
-    endAll: (userId) => index.removeAll(userId),
+    /** Ends every session of a person, on all devices. */
+    endAll: (userId: UserId): Promise<void> => index.removeAll(userId),
   };
 }
