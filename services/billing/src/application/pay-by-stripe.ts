@@ -4,14 +4,14 @@ import { HttpError, httpTexts } from "@matinale/kit";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
 import {
   CheckoutConflict,
+  type Contacts,
   CustomerDeleted,
   DetailsRefused,
   lineOf,
-  PaymentsUnavailable,
   type PaymentProvider,
+  PaymentsUnavailable,
   type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
-import type { Contacts } from "../domain/payment/contacts.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";

@@ -8,6 +8,7 @@ import {
 import { duplicatesOf, fromProvider, openToEnd } from "../domain/payment/provider-state.ts";
 import { toResume, pendingRenewal } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
+import type { NewStripeJob } from "../store/stripe-jobs.ts";
 import type { Stores } from "./forget-person.ts";
 
 const maxAttempts = 8;
@@ -43,9 +44,7 @@ export async function reconcile(
       await resume(id, resuming, { subscriptions, provider });
       continue;
     }
-    await endAfterGrace(subscription, list, now, stripeJobs);
-    await labelPlan(list, now, stripeJobs);
-    await endUnwanted(subscription, list, now, stripeJobs);
+    for (const job of jobsFor(subscription, list, now)) await stripeJobs.add(job, now);
     return { subscription, list };
   }
   throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
@@ -77,50 +76,33 @@ async function resume(
   }
 }
 
-/** After a change of plan Stripe still stores the plan of the first purchase beside the price. */
-async function labelPlan(
+/** What this state requires at Stripe. The id of a job names its reason, so that each reason has one job. */
+function jobsFor(
+  { status, paid, customerId }: Subscription,
   list: readonly ProviderSubscription[],
   now: Date,
-  stripeJobs: Stores["stripeJobs"],
-): Promise<void> {
-  const mislabelled = list.filter(({ isMislabelled, state }) => isMislabelled && state !== "over");
-  for (const { id, planId, lastBill } of mislabelled) {
-    // with the bill, because a plan can come back later
+): NewStripeJob[] {
+  const endUnpaid = (target: string, reason: string | number): NewStripeJob => ({
+    _id: `end_unpaid:${target}:${reason}`,
+    kind: "end_unpaid",
+    target,
+  });
+  const jobs = openToEnd(list, now).map(({ id }) => endUnpaid(id, "open"));
+  if (status === "lapsed" || status === "trialing") {
+    // after the grace it must not be charged any more; a later unpaid bill of the same subscription has another end
+    const unpaid = list.filter(({ id, state }) => id === paid?.id && state === "unpaid");
+    jobs.push(...unpaid.map(({ id }) => endUnpaid(id, paid?.until?.getTime() ?? 0)));
+  }
+  for (const { id, planId, lastBill, isMislabelled, state } of list) {
+    // after a change of plan; with the bill, because a plan can come back later
     const _id = `label_plan:${id}:${planId}:${lastBill ?? "none"}`;
-    await stripeJobs.add({ _id, kind: "label_plan", target: id }, now);
+    if (isMislabelled && state !== "over") jobs.push({ _id, kind: "label_plan", target: id });
   }
-}
-
-/**
- * When two plans were bought at once, on two replicas or in two tabs, one stays and the other is refunded. A plan that
- * waits too long for its payment or card ends.
- */
-async function endUnwanted(
-  { customerId }: Subscription,
-  list: readonly ProviderSubscription[],
-  now: Date,
-  stripeJobs: Stores["stripeJobs"],
-): Promise<void> {
-  for (const { id } of openToEnd(list, now)) {
-    await stripeJobs.add({ _id: `end_unpaid:${id}:open`, kind: "end_unpaid", target: id }, now);
-  }
+  // two plans were bought at once, on two replicas or in two tabs: one stays and the other is refunded
   const duplicates = duplicatesOf(list).map(({ id }) => id);
-  if (!customerId || duplicates.length === 0) return;
-  const _id = `end_duplicates:${duplicates.toSorted().join(":")}`;
-  await stripeJobs.add({ _id, kind: "end_duplicates", target: customerId }, now);
-}
-
-/** Ends an unpaid subscription at the provider after the grace, so that it is not charged later. */
-async function endAfterGrace(
-  { status, paid }: Subscription,
-  list: readonly ProviderSubscription[],
-  now: Date,
-  stripeJobs: Stores["stripeJobs"],
-): Promise<void> {
-  if (status !== "lapsed" && status !== "trialing") return;
-  const unpaid = list.find(({ id, state }) => id === paid?.id && state === "unpaid");
-  if (!unpaid) return;
-  // the id contains the end of the grace: a later unpaid bill of the same subscription needs its own job
-  const _id = `end_unpaid:${unpaid.id}:${paid?.until?.getTime() ?? 0}`;
-  await stripeJobs.add({ _id, kind: "end_unpaid", target: unpaid.id }, now);
+  if (customerId && duplicates.length > 0) {
+    const _id = `end_duplicates:${duplicates.toSorted().join(":")}`;
+    jobs.push({ _id, kind: "end_duplicates", target: customerId });
+  }
+  return jobs;
 }

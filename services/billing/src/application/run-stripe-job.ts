@@ -1,6 +1,5 @@
 import type { Logger } from "@matinale/kit";
-import type { Contacts } from "../domain/payment/contacts.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { duplicatesOf } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce } from "../domain/subscription/subscription.ts";

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { UserId } from "@matinale/contracts";
 import { simulate } from "../domain/subscription/simulated.ts";
-import { inForce, type PaidSubscription } from "../domain/subscription/subscription.ts";
+import {
+  inForce,
+  type PaidSubscription,
+  type Subscription,
+} from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { languageOf, refusal, type Checkout } from "./checkout.ts";
 
@@ -9,44 +14,41 @@ export function simulatedCheckout(
   subscriptions: SubscriptionStore,
   clock: () => Date = () => new Date(),
 ): Checkout {
+  /** @returns the end of the paid month */
+  const change = async (
+    id: UserId,
+    decide: (current: Subscription, now: Date) => PaidSubscription,
+  ): Promise<Date> => {
+    const now = clock();
+    await subscriptions.getOrStartTrial(id, now);
+    const { paid } = await subscriptions.apply(id, now, (current) => ({
+      paid: decide(current, now),
+    }));
+    return paid?.periodEndsAt ?? now;
+  };
   return {
     choose: async (id, planId) => {
-      const now = clock();
-      await subscriptions.getOrStartTrial(id, now);
       const uuid = randomUUID();
-      await subscriptions.apply(id, now, (current) => {
+      await change(id, (current, now) => {
         const paid = inForce(current);
-        if (paid === null) return { paid: simulate(uuid, planId, now) };
+        if (paid === null) return simulate(uuid, planId, now);
         // a plan in force keeps its month, so parallel clicks have the effect of one
-        return { paid: { ...paid, planId, state: "renewing", until: null } };
+        return { ...paid, planId, state: "renewing", until: null };
       });
       return { clientSecret: null, simulated: true };
     },
-    cancel: async (id) => {
-      const now = clock();
-      await subscriptions.getOrStartTrial(id, now);
-      let endsAt = now;
-      await subscriptions.apply(id, now, (current) => {
+    cancel: (id) =>
+      change(id, (current) => {
         const paid = inForce(current);
         if (paid === null) throw refusal("nothingToCancel", languageOf(current));
-        endsAt = paid.periodEndsAt;
-        const ending: PaidSubscription = { ...paid, state: "ending", until: endsAt };
-        return { paid: ending };
-      });
-      return endsAt;
-    },
-    resume: async (id) => {
-      const now = clock();
-      await subscriptions.getOrStartTrial(id, now);
-      let renewsAt = now;
-      await subscriptions.apply(id, now, (current) => {
+        return { ...paid, state: "ending", until: paid.periodEndsAt };
+      }),
+    resume: (id) =>
+      change(id, (current) => {
         const paid = inForce(current);
         if (paid?.state !== "ending") throw refusal("nothingToResume", languageOf(current));
-        renewsAt = paid.periodEndsAt;
-        return { paid: { ...paid, state: "renewing", until: null } };
-      });
-      return renewsAt;
-    },
+        return { ...paid, state: "renewing", until: null };
+      }),
     preview: async (id) => {
       const subscription = await subscriptions.of(id);
       const paid = subscription && inForce(subscription);

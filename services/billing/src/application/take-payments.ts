@@ -1,10 +1,10 @@
 import type { UserId } from "@matinale/contracts";
-import type { Contacts } from "../domain/payment/contacts.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
-import type { Checkout, PaymentMode } from "./checkout.ts";
+import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
+import { inForce } from "../domain/subscription/subscription.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+import { languageOf, refusal, unavailable, type Checkout, type PaymentMode } from "./checkout.ts";
 import type { Stores } from "./forget-person.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
-import { closedCheckout } from "./refuse-payment.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
 /** Payments in the mode of this installation. */
@@ -39,4 +39,23 @@ function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
   return mode === "simulated"
     ? simulatedCheckout(options.subscriptions, options.clock)
     : closedCheckout(options.subscriptions);
+}
+
+/** Checkout in production without Stripe's keys: nothing can be bought, and no plan is given for free. */
+function closedCheckout(subscriptions: SubscriptionStore): Checkout {
+  const closed = async (id: UserId): Promise<never> => {
+    throw unavailable(languageOf(await subscriptions.of(id)));
+  };
+  return {
+    choose: closed,
+    cancel: async (id) => {
+      const subscription = await subscriptions.of(id);
+      if (subscription && inForce(subscription)) return closed(id);
+      throw refusal("nothingToCancel", languageOf(subscription));
+    },
+    resume: closed,
+    preview: closed,
+    portalLink: closed,
+    invoices: async () => [],
+  };
 }

@@ -1,6 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import type { Contacts } from "../domain/payment/contacts.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 
 /** Tells the payment provider where receipts of this customer go. Safe to repeat. */
 export async function tellContact(

@@ -1,7 +1,7 @@
 import { languages, type UserId } from "@matinale/contracts";
 import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
 import { z } from "zod";
-import type { Contacts } from "../domain/payment/contacts.ts";
+import type { Contacts } from "../domain/payment/payment-provider.ts";
 
 const timeoutMs = 2_000;
 const profile = z.object({ email: z.string(), language: z.enum(languages) });

@@ -35,6 +35,8 @@ export interface StripeJob {
   doneAt?: Date;
 }
 
+export type NewStripeJob = Pick<StripeJob, "_id" | "kind" | "target">;
+
 /** Longer than the same event can arrive again: Stripe retries for 3 days, and can resend by hand for 30. */
 const keptSeconds = 40 * 86_400;
 /** Longer than a batch takes when every call to Stripe hangs. */
@@ -68,7 +70,7 @@ export class StripeJobStore {
   }
 
   /** @returns false when a job with this id exists already */
-  async add(job: Pick<StripeJob, "_id" | "kind" | "target">, now: Date): Promise<boolean> {
+  async add(job: NewStripeJob, now: Date): Promise<boolean> {
     try {
       await this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now });
       return true;

@@ -9,8 +9,7 @@ import {
   testSecret,
 } from "@matinale/kit/testing";
 import { billingApp } from "../app.ts";
-import type { Contacts } from "../domain/payment/contacts.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import type { PaymentMode } from "../application/checkout.ts";
 import { forgettingOf } from "../application/forget-person.ts";
 import { createPayments } from "../application/take-payments.ts";

@@ -86,6 +86,14 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     (...args: A): Promise<T> =>
       inSpan("call stripe", "client", () => call(...args)).catch(toPaymentError);
 
+  /** Null when the subscription does not exist or has ended. */
+  const present = async (id: string, expand: string[] = []) => {
+    const found = await stripe.subscriptions.retrieve(id, { expand }).catch(missingIs(null));
+    return found && !ended.has(found.status) ? found : null;
+  };
+  const cancel = (id: string, expand: string[] = []) =>
+    stripe.subscriptions.cancel(id, { expand }).catch(missingIs(null));
+
   const itemOf = async (id: string): Promise<string> => {
     const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
     if (item === undefined) throw new Error(`${id} has no item`);
@@ -216,9 +224,9 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 
     // a call of its own: Stripe refuses metadata beside pending_if_incomplete (docs.stripe.com/billing/subscriptions/pending-updates-reference)
     labelPlan: guarded(async (id: string) => {
-      const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
+      const now = await present(id);
       const planId = now && planOfPrice(now.items.data[0], prices);
-      if (planId === null || ended.has(now?.status ?? "")) return;
+      if (planId === null) return;
       await stripe.subscriptions.update(id, { metadata: labelOf(planId) });
     }),
 
@@ -228,10 +236,10 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 
     endUnpaid: guarded(async (id: string) => {
       const expand = ["latest_invoice"];
-      const now = await stripe.subscriptions.retrieve(id, { expand }).catch(missingIs(null));
-      if (!now || ended.has(now.status)) return true;
+      const now = await present(id, expand);
+      if (!now) return true;
       if (![...unpaid, "incomplete"].includes(now.status) && !waitsForCard(now)) return false;
-      const cancelled = await stripe.subscriptions.cancel(id, { expand }).catch(missingIs(null));
+      const cancelled = await cancel(id, expand);
       // paid between the two calls, and ended before it began: refund it
       if (now.status === "incomplete" && cancelled && isPaid(cancelled.latest_invoice))
         await refundMonth(now);
@@ -239,11 +247,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     endDuplicate: guarded(async (id: string) => {
-      const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
-      if (!now || ended.has(now.status)) return [];
+      const now = await present(id);
+      if (!now) return [];
       // refund before cancelling: after a crash in between, the next run still finds the subscription
       const refused = await refundMonth(now);
-      await stripe.subscriptions.cancel(id).catch(missingIs(null));
+      await cancel(id);
       return refused;
     }),
 
@@ -253,14 +261,13 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const bill = await billOf(charge);
       const id = bill?.parent?.subscription_details?.subscription;
       if (!bill || !id) return null;
-      const now = await stripe.subscriptions.retrieve(idOf(id)).catch(missingIs(null));
-      if (!now || ended.has(now.status)) return null;
-      if (bill.created < (now.items.data[0]?.current_period_start ?? 0)) return null;
+      const now = await present(idOf(id));
+      if (!now || bill.created < (now.items.data[0]?.current_period_start ?? 0)) return null;
       return { customerId: idOf(now.customer), subscriptionId: now.id };
     }),
 
     endNow: guarded(async (id: string) => {
-      await stripe.subscriptions.cancel(id).catch(missingIs(null));
+      await cancel(id);
     }),
 
     useNewCard: guarded(async (id: string) => {

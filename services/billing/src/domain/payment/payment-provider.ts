@@ -55,6 +55,12 @@ export interface Contact {
   language: Language;
 }
 
+/** Finds out where receipts go. */
+export interface Contacts {
+  /** Null when the account does not exist any more. @throws when nobody answers: ask again later */
+  of(userId: UserId): Promise<Contact | null>;
+}
+
 /** A bill that a person can look at. */
 export interface Invoice {
   id: string;
