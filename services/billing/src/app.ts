@@ -21,7 +21,6 @@ export function billingApp(options: {
   webhookSecrets: readonly string[];
   asksAddress: boolean;
   asksPromotionCode: boolean;
-  /** Whether Stripe's key is a live key; null without a key. */
   isLive: boolean | null;
   secret: string;
   logger: Logger;

@@ -140,7 +140,6 @@ const pricesOf = (config: Config): Prices => ({
   3: config.STRIPE_PRICE_PROFESSIONAL,
 });
 
-/** How this installation takes payments. */
 export function paymentMode({
   STRIPE_SECRET_KEY,
   NODE_ENV,
@@ -149,7 +148,6 @@ export function paymentMode({
   return NODE_ENV === "production" ? "closed" : "simulated";
 }
 
-/** Null without Stripe's keys. */
 export function stripeSettings(config: Config): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL, APP_URL } = config;
   if (STRIPE_SECRET_KEY === undefined) return null;

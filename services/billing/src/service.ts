@@ -12,7 +12,6 @@ import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
 import { workers } from "./workers/index.ts";
 
-/** Connects the parts of the service. Nothing is started yet. */
 export async function billingService(config: Config, logger: Logger): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "billing", logger });

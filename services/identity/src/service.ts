@@ -9,7 +9,6 @@ import { consumers } from "./consumers/index.ts";
 import { createStores } from "./store/stores.ts";
 import { workers } from "./workers/index.ts";
 
-/** Connects the parts of the service. Nothing is started yet. */
 export async function identityService(config: Config, logger: Logger): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "identity", logger });

@@ -6,7 +6,6 @@ import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 
-/** Connects the parts of the service. Nothing is started yet. */
 export async function preferencesService(config: Config, logger: Logger): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "preferences", logger });

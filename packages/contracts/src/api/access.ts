@@ -4,7 +4,6 @@ import { endpoint, instant, ok, type Operation, success } from "./operation.ts";
 
 const text = z.string();
 
-/** The token of a mailed link. */
 const token = text.min(1).max(200);
 /** Six digits from WhatsApp; anything else is a wrong code. */
 const code = text.trim().max(20);
@@ -32,7 +31,6 @@ const openIdentity = { tag: "account", signedIn: false, service: "identity" } as
 const gateway = { tag: "account", signedIn: true, service: "gateway" } as const;
 const openGateway = { tag: "account", signedIn: false, service: "gateway" } as const;
 
-/** The e-mail address, passwords and sessions. */
 export const accessOperations = [
   {
     ...endpoint("POST", "/verify-email", "Verify an e-mail address"),

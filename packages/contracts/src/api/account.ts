@@ -88,7 +88,6 @@ const identity = { tag: "account", signedIn: true, service: "identity" } as cons
 const gateway = { tag: "account", signedIn: true, service: "gateway" } as const;
 const openGateway = { tag: "account", signedIn: false, service: "gateway" } as const;
 
-/** Sign-up, log-in, profile, export and erasure. */
 export const accountOperations = [
   {
     ...endpoint("POST", "/signup", "Create an account"),

@@ -14,7 +14,6 @@ export type Endpoint = NameOf<DeclaredOperation>;
 type Named<Each, Name> = Each extends unknown ? (NameOf<Each> extends Name ? Each : never) : never;
 type OperationOf<Name extends Endpoint> = Named<DeclaredOperation, Name>;
 
-/** "GET", "POST", "PATCH" or "DELETE". */
 export type MethodOf<Name extends Endpoint> = OperationOf<Name>["method"];
 
 type Filled<Path extends string> = Path extends `${infer Start}/:${string}/${infer Rest}`

@@ -1,4 +1,3 @@
-/** The operations under /api: requests and responses of browsers. */
 export * from "./conformance.ts";
 export * from "./openapi.ts";
 export { linkToken, passwordChange, passwordReset, resetRequest } from "./access.ts";

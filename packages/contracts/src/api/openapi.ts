@@ -65,7 +65,6 @@ const answerHeaders = (headers: Readonly<Record<string, string>>): Json =>
     ]),
   );
 
-/** One response for each status, with its error codes. */
 function refusals(codes: readonly ErrorCode[], error: Json): Json {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code]);
   const answers = [...byStatus].map(([status, codes]) => [
@@ -79,7 +78,6 @@ function refusals(codes: readonly ErrorCode[], error: Json): Json {
   return Object.fromEntries(answers) as Json;
 }
 
-/** The description of everything under /api, as OpenAPI 3.1. */
 export function openApiDocument(): Json {
   const { components, collect } = schemaCollector();
   const error = collect(envelope);

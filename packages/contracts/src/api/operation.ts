@@ -29,7 +29,6 @@ export interface Operation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api; `:id` stands for one segment. */
   path: `/${string}`;
-  /** What it does, in a few words. */
   summary: string;
   /** What a caller must know and the schemas do not say. */
   description?: string;

@@ -26,7 +26,6 @@ export interface Chosen {
 /** `renewsAt`: when the next month is paid. */
 export type PlanPreview = ChangePreview & { renewsAt: Date };
 
-/** Buying, changing and cancelling a plan. */
 export interface Checkout {
   choose(id: UserId, planId: PlanId, details?: PurchaseDetails): Promise<Chosen>;
   /** Idempotent. @returns when the plan ends */

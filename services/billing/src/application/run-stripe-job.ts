@@ -15,7 +15,6 @@ export interface StripeJobDeps extends Stores {
   clock: () => Date;
 }
 
-/** Runs one job at Stripe. Safe to repeat. */
 export async function runStripeJob(
   { kind, target }: Pick<StripeJob, "kind" | "target">,
   deps: StripeJobDeps,

@@ -7,7 +7,6 @@ import type { Stores } from "./forget-person.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
-/** Payments in the mode of this installation. */
 export interface Payments {
   mode: PaymentMode;
   checkout: Checkout;
@@ -15,7 +14,6 @@ export interface Payments {
   scheduleReconcile: (id: UserId) => Promise<void>;
 }
 
-/** What every use case of payments needs. */
 export interface PaymentOptions extends Stores {
   mode: PaymentMode;
   provider: PaymentProvider | null;

@@ -3,7 +3,6 @@ import type { Stores } from "../application/forget-person.ts";
 import { trialUsedConsumer } from "./trial-used.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
-/** Every topic that billing consumes. */
 export const consumers = (stores: Stores, forgetting: Forgetting): Consumer[] => [
   userChangedConsumer(stores, forgetting),
   trialUsedConsumer(stores, forgetting),

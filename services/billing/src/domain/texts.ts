@@ -2,7 +2,6 @@ import type { Language } from "@matinale/contracts";
 
 type Text = Record<Language, string>;
 
-/** Texts of billing that a person reads. */
 export const texts = {
   unavailable: {
     fr: "Le service de paiement n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
@@ -46,7 +45,6 @@ export const texts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The day of an instant in Paris. */
 const dayOf = (instant: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     dateStyle: "long",

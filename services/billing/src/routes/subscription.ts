@@ -18,7 +18,6 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 /** A `POST` to it answers with the address of a page on which the card can be replaced. */
 const updateCardUrl = "/api/update-card-link";
 
-/** The subscription as the account page shows it. */
 function present(subscription: Subscription | null, product: Product) {
   const paid = subscription && inForce(subscription);
   const { status = null, trialEndsAt = null, trialUsed = false } = subscription ?? {};
@@ -36,7 +35,6 @@ function present(subscription: Subscription | null, product: Product) {
   };
 }
 
-/** The subscription, and buying, changing and cancelling it. */
 export function subscriptionRoutes(
   subscriptions: SubscriptionStore,
   { checkout, scheduleReconcile }: Pick<Payments, "checkout" | "scheduleReconcile">,

@@ -87,7 +87,6 @@ export class SubscriptionStore {
     );
   }
 
-  /** @returns false when the person has a document already, or was erased */
   async #insertNew(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
     if ((await this.model.exists({ _id: document._id })) !== null) return false;
     if ((await this.#erased.among([document._id])).size > 0) return false;

@@ -28,7 +28,6 @@ interface BillingOptions {
   provider?: PaymentProvider;
   contacts?: Contacts;
   isLive?: boolean;
-  /** What the site asks for. */
   offers?: { tax: boolean; promotionCodes: boolean };
   /** Starts another replica of this one: on the same database, with the same time and its own connections. */
   replicaOf?: { database: Database; time: Time };

@@ -33,7 +33,6 @@ const renewed = (paid: PaidSubscription, now: Date, mode: PaymentMode): PaidSubs
     ? { ...paid, state: "ended", until: paid.periodEndsAt }
     : rolledOver(paid, now);
 
-/** One round. Safe on any number of replicas. */
 export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again"> {
   for (let checked = 0; checked < batch; checked += 1) {
     const id = await deps.subscriptions.claimDue(now, leaseMs);

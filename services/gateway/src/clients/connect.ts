@@ -19,7 +19,6 @@ const untilRestarted = retry(handleWhen(isRefused), {
 
 const connect = buildConnector({ timeout: 2_000 });
 
-/** Connects, also through a restart of the service. */
 export const connectThroughRestart: typeof connect = (where, finish) => {
   const once = () =>
     new Promise<Parameters<typeof finish>>((resolve, reject) => {

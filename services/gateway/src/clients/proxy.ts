@@ -22,7 +22,6 @@ export interface Route {
    * request to the first byte of the response; the rest has no timeout. Milliseconds.
    */
   timeoutMs: number;
-  /** Headers that the gateway adds for the service. */
   ownHeaders: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
   /** Pass the request's body as it arrives; without it, only a body that was read into `req.body` is passed. */
   stream?: {
@@ -34,10 +33,8 @@ export interface Route {
   /** Pass error pages in HTML too, which the service has written for readers. */
   errorPages?: boolean;
 }
-/** The handler that passes requests of a route to its service. */
 export type Proxy = (route: Route) => RequestHandler;
 
-/** One attempt to pass a request on. */
 interface Exchange {
   route: Route;
   fail: (error: Error) => void;
@@ -45,7 +42,6 @@ interface Exchange {
 
 declare module "express-serve-static-core" {
   interface Request {
-    /** Set when the request is passed on. */
     exchange?: Exchange;
   }
 }

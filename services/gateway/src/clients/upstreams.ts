@@ -13,7 +13,6 @@ import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import { connectThroughRestart, isRefused, RestartTolerantAgent } from "./connect.ts";
 
-/** Connections to a service, and its circuit breaker. */
 export interface Upstream {
   service: ServiceName;
   url: string;

@@ -39,13 +39,11 @@ const resetPasswordAnswer = z.object({ userId });
 const changeAnswer = z.object({ passwordChangedAt: z.string() });
 const resetAnswer = z.object({ message: z.string() });
 const refusal = z.object({ code: z.string(), message: z.string() });
-/** A refusal that the caller gets as it is. */
 const passedOn = z.object({
   code: z.enum(["LINK_EXPIRED", "RESET_CODE_WRONG", "WRONG_PASSWORD", "VALIDATION_FAILED"]),
   message: z.string(),
 });
 
-/** The gateway itself, as the subject of a token. */
 const gateway = "service:gateway";
 
 interface ServiceRequest {
@@ -64,7 +62,6 @@ const failed = (service: ServiceName, status: number) =>
         cause: new Error(`${service} answered ${status}`),
       });
 
-/** Calls to services about one person. */
 export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens) {
   const requestService = async (
     service: ServiceName,

@@ -55,7 +55,6 @@ const blocked = new Set([
   "x-request-id",
 ]);
 
-/** Response headers that pass to the browser. */
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim()));
   const passed: Record<string, string | string[]> = {};

@@ -6,7 +6,6 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? null);
 
-/** Identity's part of /api/me. */
 export const profileSchema = z.object({
   username: z.string(),
   email: z.string(),

@@ -4,7 +4,6 @@
  */
 const ambiguous = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|00)|%(?![\da-f]{2})/i;
 
-/** The path of a request target without its query. */
 export const pathOf = (target: string): string => {
   const query = target.indexOf("?");
   return query === -1 ? target : target.slice(0, query);

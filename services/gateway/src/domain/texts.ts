@@ -2,7 +2,6 @@ import type { ErrorCode } from "@matinale/contracts";
 import type { Words } from "@matinale/kit";
 import type { LimitName } from "@matinale/contracts/api";
 
-/** The gateway's own messages. */
 export const texts = {
   sessionUnknown: {
     fr: "Nous ne pouvons pas vérifier votre session pour le moment. Réessayez dans un instant.",

@@ -1,7 +1,6 @@
 import { HttpError, useMethods } from "@matinale/kit";
 import type { RequestHandler } from "express";
 
-/** Answers other methods with 405 and Allow. */
 export const allowOnly =
   (...methods: string[]): RequestHandler =>
   (req, _res, next) => {

@@ -8,7 +8,6 @@ const stripeApi = "https://api.stripe.com";
 
 const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripeScripts[0]}")`;
 
-/** Headers for every response. */
 const everywhere = (inProduction: boolean) =>
   ({
     xFrameOptions: { action: "deny" },

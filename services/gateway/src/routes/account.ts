@@ -11,7 +11,6 @@ const incompleteExports = counter("gateway_exports_incomplete_total");
 
 type SessionDeps = Pick<AppDeps, "sessions" | "lastKnown">;
 
-/** Ends all sessions of a person whose account was erased. */
 async function signOutErased(
   { sessions, lastKnown }: SessionDeps,
   req: Request,
@@ -36,7 +35,6 @@ export const profileOf = async (
 ): Promise<Profile> =>
   (await deps.userServices.profile(req.userId, traceIds(req))) ?? refuseErased(deps, req, res);
 
-/** Export of the data of a person, and erasure. */
 export const accountRoutes = (options: AppDeps): Router => {
   const { userServices, loginThrottle } = options;
 

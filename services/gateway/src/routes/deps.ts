@@ -7,7 +7,6 @@ import type { RouteRateLimit } from "../middleware/route-rate-limit.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
 
-/** What the routes are made of. */
 export interface AppDeps {
   proxy: Proxy;
   tokens: IdentityTokens;

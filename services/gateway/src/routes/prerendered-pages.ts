@@ -12,7 +12,6 @@ const toGzip = promisify(gzip);
 
 /** Index of the prerendered pages, written by the build of the site. */
 const indexSchema = z.object({
-  /** Page for each address. */
   pages: z.record(z.string(), z.string()),
   /** Page for every other address. */
   other: z.string(),

@@ -3,7 +3,6 @@ import type { Router } from "express";
 import { deviceName } from "../domain/device.ts";
 import type { AppDeps } from "./deps.ts";
 
-/** The sessions of the signed-in person. */
 export const sessionRoutes = ({ sessions, lastKnown }: AppDeps): Router =>
   router()
     .get("/api/sessions", async (req, res) => {

@@ -13,7 +13,6 @@ interface ListedSession {
   createdAt: number;
   lastSeenAt: number;
   device: Device;
-  /** The session of the call. */
   current: boolean;
 }
 
@@ -36,7 +35,6 @@ export const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
 const listedId = (sessionId: string): string =>
   createHash("sha256").update(sessionId).digest("base64url").slice(0, 22);
 
-/** What express-session stores. */
 const storedSession = z.object({
   startedAt: z.number(),
   device: z.object({ browser: z.string(), system: z.string() }).partial().default({}),
@@ -87,7 +85,6 @@ export function createSessionIndex(redis: Redis) {
     removeAll: async (userId: UserId): Promise<void> => {
       await remove(userId, ...(await idsOf(userId)));
     },
-    /** @param current  id of the session of the call */
     list: async (userId: UserId, current: string): Promise<ListedSession[]> => {
       const now = Date.now();
       const ids = await idsOf(userId);

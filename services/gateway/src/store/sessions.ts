@@ -29,7 +29,6 @@ declare module "express-session" {
   }
 }
 
-/** The person whose password identity has checked. */
 export interface SignedIn {
   userId: UserId;
   /** When the password was changed last; null when it is the first one. */
@@ -165,7 +164,6 @@ export function createSessions({
       await orUnavailable(promisify(req.session.save.bind(req.session))());
       checked.set(req.sessionID, true);
     },
-    /** Ends every session of a person, on all devices. */
     endAll: (userId: UserId): Promise<void> => index.removeAll(userId),
   };
 }

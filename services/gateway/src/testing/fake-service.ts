@@ -17,7 +17,6 @@ export interface FakeService {
   url: string;
   received: Received[];
   answer: Answer;
-  /** Stops listening and cuts every connection. */
   close(): Promise<void>;
 }
 

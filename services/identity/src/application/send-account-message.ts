@@ -18,7 +18,6 @@ import type { Mailer } from "../domain/mail/mail.ts";
 import type { Stores } from "../store/stores.ts";
 
 export interface MessageDeps extends Stores {
-  /** Null while mail is switched off. */
   mailer: Mailer | null;
   codeChannel: ResetCodeChannel;
   /** The configured address of the site. */
@@ -30,7 +29,6 @@ export interface MessageDeps extends Stores {
 /** What became of a message. `dropped`: it has no recipient, or no reason any more. */
 export type MessageOutcome = "sent" | "dropped" | "off";
 
-/** A mail before it is rendered. */
 interface Draft {
   to: string;
   replyTo?: string;
@@ -40,7 +38,6 @@ interface Draft {
   content: MailContent;
 }
 
-/** To whom a mail goes, and the link in it. */
 interface Recipient {
   to: string;
   name: string | null;

@@ -3,7 +3,6 @@ import type { Stores } from "../store/stores.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 
-/** Every topic that identity consumes. */
 export function consumers({ subscribers, messages, erased }: Stores): Consumer[] {
   const forgetting: Forgetting = { erased, forget: (ids) => subscribers.erase(ids) };
   return [

@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import type { PictureProblem } from "./picture/picture-refused.ts";
 
-/** Texts of identity that a person reads. */
 export const texts = {
   // The site shows both under the title “Your account is ready”, when the person is signed in.
   signedUp: {
@@ -82,7 +81,6 @@ export const texts = {
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** Why a picture was refused, and what to send instead. */
 export const pictureTexts = {
   notAForm: {
     fr: "La photo n’a pas pu être lue. Réessayez.",

@@ -15,7 +15,6 @@ async function answer(req: Contact, userId: UserId | undefined, deps: TicketDeps
   return { success: true, message: texts.ticketOpened[language], reference };
 }
 
-/** The contact form of visitors without a session. */
 export const openContactRoutes = (deps: TicketDeps): Router =>
   router().post("/contact", json(), body(contactMessage), async (req, res) => {
     res.json(await answer(req, undefined, deps));

@@ -8,7 +8,6 @@ import {
   type LinkPurpose,
 } from "../domain/access/account-link.ts";
 
-/** A link that was mailed. */
 export interface AccountLink {
   /** Hash of the token. The token itself, of 256 random bits, is only in the mail. */
   _id: string;
@@ -80,7 +79,6 @@ export class AccountLinks {
       .exec();
   }
 
-  /** Ends the account's links of these purposes. */
   async end(userId: UserId, purposes: readonly LinkPurpose[] = linkPurposes): Promise<void> {
     await this.model.deleteMany({ userId, purpose: { $in: purposes } });
   }

@@ -43,7 +43,6 @@ export class AccountMessages {
     this.model = connection.model<MessageDocument>("AccountMessage", messageSchema);
   }
 
-  /** @param delayMs  after which the message is due */
   async add(
     messages: readonly (Pick<AccountMessage, "kind" | "about"> & { delayMs?: number })[],
     now: Date,
@@ -120,7 +119,6 @@ export class AccountMessages {
   }
 }
 
-/** Matches only while this worker holds the lease. */
 const whileLeased = ({ _id, lease }: Leased<AccountMessage>) => ({
   _id,
   "lease.token": lease.token,

@@ -8,7 +8,6 @@ import { SubscriberStore } from "./subscribers.ts";
 import { TicketStore } from "./tickets.ts";
 import { UserStore } from "./users.ts";
 
-/** Every store of identity. */
 export type Stores = ReturnType<typeof createStores>;
 
 /** @param secret  of the keyed hashes of reset codes and of accounts that had the trial */

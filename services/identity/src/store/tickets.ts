@@ -38,7 +38,6 @@ export class TicketStore {
     return this.#model.findById(id).lean<Ticket>().exec();
   }
 
-  /** Stored messages with this address for the reply. */
   countOf(email: string): Promise<number> {
     return this.#model.countDocuments({ email: { $eq: email } });
   }

@@ -65,7 +65,6 @@ const userSchema = new Schema<UserDocument>(
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
-/** Another account has this e-mail address or this username. */
 export class Taken extends Error {
   readonly field: "email" | "username";
   constructor(field: "email" | "username") {

@@ -19,7 +19,6 @@ import { sendAccountMessages } from "../workers/send-account-messages.ts";
 /** Where the harness sends mail and codes. Tests replace `send` to make them fail. */
 interface Sent {
   mails: Mail[];
-  /** Null: mail is off. */
   mailer: Mailer | null;
   codes: { userId: string; code: string }[];
   codeChannel: ResetCodeChannel;
@@ -47,7 +46,6 @@ export const product: Product = {
   brand: { name: "Aurore & Cie", supportEmail: "owner@matinale.test" },
 };
 
-/** The site of the tests' links. */
 export const site = "https://matinale.test";
 
 /** Identity on its own database, without Kafka: outboxes in `users.model` hold what it would publish. */

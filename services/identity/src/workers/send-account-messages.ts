@@ -40,7 +40,6 @@ async function sendOne(
   }
 }
 
-/** One round. Safe on any number of replicas. */
 export async function sendAccountMessages(
   deps: SendMessagesDeps,
   now: Date,

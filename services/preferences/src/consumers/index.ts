@@ -4,7 +4,6 @@ import { alertsSwitchedConsumer } from "./alerts-switched.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
-/** Every topic that preferences consumes. */
 export const consumers = (subscribers: SubscriberStore, forgetting: Forgetting): Consumer[] => [
   userChangedConsumer(subscribers, forgetting),
   subscriptionChangedConsumer(subscribers, forgetting),

@@ -12,10 +12,8 @@ import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 
-/** The values of the preferences forms. */
 export interface Choices {
   language: Language;
-  /** Country of the news. */
   country: CountryCode;
   /** IANA zone of `deliveryTime`. */
   timezone: string;

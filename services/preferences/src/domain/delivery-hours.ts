@@ -7,7 +7,6 @@ const day = 24 * 60;
 const secondEdition = 10 * 60;
 
 export interface Rhythm {
-  /** The hour that the subscriber chose. */
   time: LocalTime;
   frequency: Frequency;
   /** Limit of the plan. Less than 1 counts as 1, so that the chosen hour is always shown. */

@@ -13,7 +13,6 @@ import { Temporal } from "temporal-polyfill";
 import { defaultChoices, knownZone, type Choices } from "./choices.ts";
 import { deliveryHours } from "./delivery-hours.ts";
 
-/** Everything that this service stores about one person. */
 export interface Subscriber {
   _id: UserId;
   version: number;
@@ -96,11 +95,9 @@ export function allowance({ subscription }: Subscriber, product: Product): Allow
   };
 }
 
-/** In the order of the catalogue. */
 export const categoriesOf = ({ categories }: Subscriber): Category[] =>
   catalogue.filter(({ id }) => categories.includes(id));
 
-/** Whether alerts are wanted and in the plan. */
 export const hasAlerts = (subscriber: Subscriber, product: Product): boolean =>
   choicesOf(subscriber).breakingNewsAlerts && allowance(subscriber, product).breakingNewsAlerts;
 

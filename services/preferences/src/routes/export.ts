@@ -4,7 +4,6 @@ import type { Router } from "express";
 import { categoriesOf, choicesOf, hoursOf } from "../domain/subscriber.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Preferences' part of the data export: all choices of the person. */
 export const exportRoutes = (subscribers: SubscriberStore, product: Product): Router =>
   router().get("/export", async (req, res) => {
     const subscriber = await subscribers.of(req.userId);

@@ -7,7 +7,6 @@ import {
   PaymentsUnavailable,
 } from "../../domain/payment/payment-provider.ts";
 
-/** True when the object does not exist or was deleted. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 

@@ -31,7 +31,6 @@ export interface StripeSettings {
   returnUrl: string | null;
   /** Stripe computes the tax from the address of the customer. */
   tax: boolean;
-  /** People may give a promotion code with the plan. */
   promotionCodes: boolean;
   /** Milliseconds for one call. A call without a response is repeated once with the same key. */
   timeoutMs?: number;
@@ -42,7 +41,6 @@ const pageSize = 50;
 const unpaid: readonly string[] = ["past_due", "unpaid"];
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
 
-/** Two years of monthly bills. */
 const invoicesShown = 24;
 
 const isPaid = (bill: Stripe.Subscription["latest_invoice"]): boolean =>
@@ -146,7 +144,6 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     return refused;
   };
 
-  /** The bill that a charge has paid. */
   const billOf = async ({ payment_intent: intent }: Stripe.Charge) => {
     if (intent === null) return null;
     const payment = { type: "payment_intent", payment_intent: idOf(intent) } as const;

@@ -6,7 +6,6 @@ import {
   type PurchaseDetails,
 } from "../../domain/payment/payment-provider.ts";
 
-/** Stripe's price of each plan. */
 export type Prices = Record<PlanId, string>;
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
@@ -41,10 +40,8 @@ export const planOfPrice = (
 const isLabelled = (metadata: Stripe.Metadata, planId: PlanId): boolean =>
   metadata["planId"] === String(planId);
 
-/** The metadata that name the plan. */
 export const labelOf = (planId: PlanId): Stripe.MetadataParam => ({ planId: String(planId) });
 
-/** The metadata that name what a person gave with the plan. */
 export function labelOfDetails(details: PurchaseDetails): Stripe.MetadataParam {
   const line = lineOf(details);
   return line === null ? {} : { details: line };

@@ -5,7 +5,6 @@ import { z } from "zod";
 export interface StripeEvent {
   id: string;
   customerId: string | null;
-  /** The customer has another default card. */
   cardChanged: boolean;
   /** The charge that was refunded in full or is disputed. */
   paidBack: string | null;
@@ -27,7 +26,6 @@ const newCard = z.object({
   invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
 });
 const ofCustomer = z.object({ object: z.literal("customer"), id: z.string() });
-/** A charge that was refunded in full. */
 const refunded = z.object({
   object: z.literal("charge"),
   id: z.string(),

@@ -1,6 +1,5 @@
 import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
 
-/** What a person gives with the plan. */
 export interface PurchaseDetails {
   /** For the tax. Country: ISO 3166-1 alpha-2. */
   address?: { country: string; postalCode?: string | undefined } | undefined;
@@ -35,7 +34,6 @@ export interface ProviderSubscription {
   periodEndsAt: Date;
   /** When the subscription will end or has ended. */
   endsAt: Date | null;
-  /** When the unpaid bill was created. */
   unpaidSince: Date | null;
   /** With it the browser pays the open bill, or saves the card. */
   clientSecret: string | null;
@@ -55,16 +53,13 @@ export interface Contact {
   language: Language;
 }
 
-/** Finds out where receipts go. */
 export interface Contacts {
   /** Null when the account does not exist any more. @throws when nobody answers: ask again later */
   of(userId: UserId): Promise<Contact | null>;
 }
 
-/** A bill that a person can look at. */
 export interface Invoice {
   id: string;
-  /** The number printed on it. */
   number: string | null;
   createdAt: Date;
   /** Cents. */
@@ -77,7 +72,6 @@ export interface Invoice {
   pdfUrl: string | null;
 }
 
-/** What a change of plan costs at once. */
 export interface ChangePreview {
   /** Cents charged today. */
   dueToday: number;
@@ -108,7 +102,6 @@ export interface PaymentProvider {
    * confirm the payment.
    */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
-  /** What `changePlan` would charge now. */
   previewChange(id: string, planId: PlanId): Promise<ChangePreview>;
   /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
   labelPlan(id: string): Promise<void>;
@@ -158,7 +151,6 @@ export class CheckoutConflict extends Error {
   override readonly name = "CheckoutConflict";
 }
 
-/** The provider has deleted this customer. */
 export class CustomerDeleted extends Error {
   override readonly name = "CustomerDeleted";
 }

@@ -26,7 +26,6 @@ export interface Subscription {
   trialUsed?: boolean;
   /** Language of messages to this person; absent until user.changed arrives. */
   language?: Language | null;
-  /** Id of the customer at Stripe. */
   customerId?: string | null;
   /** The last subscription that was paid for, or simulated. */
   paid?: PaidSubscription | null;

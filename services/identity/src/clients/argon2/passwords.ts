@@ -20,7 +20,6 @@ export interface PasswordLimits {
   waiting: number;
 }
 
-/** Hashes and checks passwords with bounded concurrency. */
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
 export async function createPasswords(limits: PasswordLimits) {

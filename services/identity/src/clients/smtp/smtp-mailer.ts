@@ -20,12 +20,10 @@ function asMailError(error: unknown): Error {
     : new MailFailed(`the mail server took no mail: ${facts || "unknown error"}`);
 }
 
-/** How mail is sent. */
 export interface SmtpSettings {
   url: string;
   /** An address with an optional name: `Matinale <bonjour@example.com>`. */
   from: string;
-  /** Refuse to send without TLS. */
   requireTls: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { UserId } from "@matinale/contracts";
 
-/** Port: sends a reset code to the connected WhatsApp number of a person. */
 export interface ResetCodeChannel {
   /**
    * @returns false when the person has no connected number, or its owner wrote STOP: nothing was sent

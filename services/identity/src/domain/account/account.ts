@@ -12,10 +12,8 @@ export interface User {
   _id: UserId;
   version: number;
   username: string;
-  /** Usernames are unique by this key. */
   usernameKey: string;
   email: string;
-  /** E-mail addresses are unique by this key. */
   emailKey: string;
   passwordHash: string;
   phone?: string | null;
@@ -41,7 +39,6 @@ export interface User {
 export interface PendingEmail {
   email: string;
   emailKey: string;
-  /** The change is void after this instant. */
   until: Date;
   oldConfirmed: boolean;
   newConfirmed: boolean;

@@ -1,16 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { ContactTopic, Language, Plan, UserId } from "@matinale/contracts";
 
-/** A message of the contact form. */
 export interface Ticket {
   /** The reference that both mails name. */
   _id: string;
   topic: ContactTopic;
-  /** Where the reply goes. */
   email: string;
   message: string;
   language: Language;
-  /** Absent without a session. */
   userId?: UserId;
   /** English name of the plan in force. */
   plan?: string;
@@ -31,7 +28,6 @@ const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 export const newReference = (): string =>
   `M-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`;
 
-/** The plan in force at `now`; undefined without one. */
 export const planInForce = (
   known: { planId: number; entitledUntil: Date | null } | undefined,
   plans: readonly Plan[],

@@ -1,6 +1,5 @@
 import { retention, type UserId } from "@matinale/contracts";
 
-/** Messages by mail. */
 export const mailKinds = [
   "verification",
   "verification_reminder",
@@ -14,7 +13,6 @@ export type MailKind = (typeof mailKinds)[number];
 /** Mails about a message of the contact form: to the owner, and to its sender. */
 const ticketMailKinds = ["ticket", "ticket_received"] as const;
 
-/** Mails about the subscription. */
 export const billingMailKinds = ["trial_ending", "payment_failed", "purchase_confirmed"] as const;
 export type BillingMailKind = (typeof billingMailKinds)[number];
 
@@ -44,10 +42,8 @@ export interface AccountMessage {
   /** The account that it is about; for a reset the address that was typed, which may belong to no account. */
   about: { userId: UserId } | { email: string } | { ticketId: string };
   createdAt: Date;
-  /** When it is sent or tried again. */
   dueAt: Date;
   attempts: number;
-  /** Instant of the first attempt that failed. */
   failingSince?: Date;
   /** The id names the reason: after the message was sent, the document stays and keeps it from being sent again. */
   isUnique?: boolean;

@@ -1,6 +1,5 @@
 import type { BillingMailKind } from "./account-message.ts";
 
-/** What billing has published about the subscription of a person. */
 export interface SubscriptionState {
   status: string;
   trialEndsAt: Date | null;

@@ -2,7 +2,6 @@ import type { Language } from "@matinale/contracts";
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 
-/** In Paris, as on the site. */
 const inParis = (instant: Date, language: Language, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locales[language], { ...options, timeZone: "Europe/Paris" }).format(
     instant,

@@ -110,12 +110,10 @@ function plainText(content: MailContent, greeting: string): string {
   return `${words.join("\n\n")}\n`;
 }
 
-/** What surrounds the content of a mail. */
 export interface MailFrame {
   language: Language;
   /** Of the reader; null where the address may belong to another person. */
   name: string | null;
-  /** Address of the site. */
   site: string;
   brand: string;
 }

@@ -2,7 +2,6 @@ import type { Language } from "@matinale/contracts";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailKind } from "./account-message.ts";
 
-/** Words around every mail. */
 export const frames: Record<Language, { hello: string; orCopy: string }> = {
   fr: { hello: "Bonjour", orCopy: "Si le bouton ne fonctionne pas, copiez cette adresse :" },
   en: { hello: "Hello", orCopy: "If the button does not work, copy this address:" },

@@ -1,4 +1,3 @@
-/** One mail to one person. */
 export interface Mail {
   /** Stays the same when the mail is sent again, so that mail programs show it once. */
   id: string;
@@ -10,7 +9,6 @@ export interface Mail {
   html: string;
 }
 
-/** Port: hands mails to a mail server. */
 export interface Mailer {
   /**
    * @throws MailRefused when the server refuses this recipient for good

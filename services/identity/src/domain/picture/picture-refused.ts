@@ -1,4 +1,3 @@
-/** Why an upload is refused as a profile picture. */
 export type PictureProblem =
   /** The body is not a form with files. */
   | "notAForm"
