@@ -11,7 +11,7 @@ import type { AppDeps } from "./routes/deps.ts";
 import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
 import { texts } from "./domain/texts.ts";
-import { ipRateLimit } from "./middleware/ip-rate-limit.ts";
+import { ipRateLimit } from "./middleware/rate-limits.ts";
 import { hasOneHost } from "./middleware/malformed-requests.ts";
 import { ownPagesOnly } from "./middleware/own-pages-only.ts";
 import { dataHeaders, pageHeaders } from "./middleware/security-headers.ts";

@@ -9,7 +9,7 @@ import { gatewayApp } from "./app.ts";
 import { createLoginThrottle } from "./middleware/login-throttle.ts";
 import { acceptMissingHost, answerMalformedRequests } from "./middleware/malformed-requests.ts";
 import { createResetThrottle } from "./middleware/reset-throttle.ts";
-import { createRouteRateLimit } from "./middleware/route-rate-limit.ts";
+import { createRouteRateLimit } from "./middleware/rate-limits.ts";
 import { createLastKnown } from "./store/last-known.ts";
 import { createSessions } from "./store/sessions.ts";
 

@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
 import { sessionStoreUnavailable } from "../store/session-index.ts";
 import { networkOf } from "./client-network.ts";
-import { consume } from "./consume.ts";
+import { consume } from "./rate-limits.ts";
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 

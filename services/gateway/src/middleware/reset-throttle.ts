@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
 import { networkOf } from "./client-network.ts";
-import { consume, sharedLimiter } from "./consume.ts";
+import { consume, sharedLimiter } from "./rate-limits.ts";
 import { accountKey } from "./login-throttle.ts";
 
 export type ResetThrottle = ReturnType<typeof createResetThrottle>;

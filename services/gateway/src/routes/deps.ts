@@ -3,7 +3,7 @@ import type { Proxy } from "../clients/proxy.ts";
 import type { UserServices } from "../clients/user-services.ts";
 import type { LoginThrottle } from "../middleware/login-throttle.ts";
 import type { ResetThrottle } from "../middleware/reset-throttle.ts";
-import type { RouteRateLimit } from "../middleware/route-rate-limit.ts";
+import type { RouteRateLimit } from "../middleware/rate-limits.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
 

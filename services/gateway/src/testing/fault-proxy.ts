@@ -1,23 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A TCP proxy in front of Redis that tests can cut or freeze, and that records the commands of clients. */
-export interface FaultProxy {
-  url: string;
-  /** Names of the commands that clients sent, in order. */
-  commands: string[];
-  /** Refuses connections and resets those that are open. */
-  cut(): Promise<void>;
-  /** Accepts connections and bytes, and sends nothing back. */
-  freeze(): void;
-  restore(): Promise<void>;
-  /** Connects later connections to another server, as a changed DNS record does. */
-  redirect(target: URL): void;
-  close(): Promise<void>;
-}
+export type FaultProxy = Awaited<ReturnType<typeof faultProxy>>;
 
 const command = /\*\d+\r\n\$\d+\r\n([a-z]+)\r\n/gi;
 
-export async function faultProxy(first: URL): Promise<FaultProxy> {
+/** A TCP proxy in front of Redis that tests can cut or freeze, and that records the commands of clients. */
+export async function faultProxy(first: URL) {
   const open = new Set<Socket>();
   let target = first;
   let frozen = false;
@@ -63,10 +51,12 @@ export async function faultProxy(first: URL): Promise<FaultProxy> {
   url.port = String(port);
   return Object.assign(proxy, {
     url: url.href,
+    /** Refuses connections and resets those that are open. */
     cut: async () => {
       listening = false;
       await stop();
     },
+    /** Accepts connections and bytes, and sends nothing back. */
     freeze: () => {
       frozen = true;
     },
@@ -77,6 +67,7 @@ export async function faultProxy(first: URL): Promise<FaultProxy> {
       if (!listening) server = await listen(port);
       listening = true;
     },
+    /** Connects later connections to another server, as a changed DNS record does. */
     redirect: (next: URL) => {
       target = next;
     },

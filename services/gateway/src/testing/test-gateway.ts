@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { nonconformity } from "@matinale/contracts/api";
 import { silentLogger, testProduct, testRedisUrl, testSecret } from "@matinale/kit/testing";
-import type { Redis } from "ioredis";
 import { vi } from "vitest";
 import { createGateway } from "../service.ts";
 import { closeUpstreams } from "../clients/upstreams.ts";
@@ -30,20 +29,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-export interface TestGateway {
-  url: string;
-  redisUrl: string;
-  redis: Redis;
-  services: Record<ServiceName, FakeService>;
-  /** Calls the gateway as Matinale's own pages do. */
-  call(path: string, init?: RequestInit): Promise<Answer>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Logs in and returns the Cookie header that a browser would then send. */
-  login(): Promise<string>;
-  /** Sends these bytes and returns everything that came back until the connection closed. */
-  raw(bytes: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type TestGateway = Awaited<ReturnType<typeof testGateway>>;
 
 /** The Redis of the test run with a key prefix that no other test uses. */
 export const ownRedisUrl = (): URL => {
@@ -80,7 +66,7 @@ export const cookieOf = (answer: Answer): string =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-export async function testGateway(overrides: Partial<Config> = {}): Promise<TestGateway> {
+export async function testGateway(overrides: Partial<Config> = {}) {
   const fakes = Object.fromEntries(
     await Promise.all(
       services.map(async (name) => [
@@ -136,7 +122,8 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     await vi.waitFor(() => redis.status === "ready" || Promise.reject(new Error(redis.status)));
   }
 
-  const call: TestGateway["call"] = async (path, init = {}) => {
+  /** Calls the gateway as Matinale's own pages do. */
+  const call = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = { "x-requested-with": "XMLHttpRequest", ...(init.headers as object) };
     const answer = await fetch(url + path, { ...init, headers });
     const text = await answer.text();
@@ -149,7 +136,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     if (init.method !== "HEAD") assertConforms(init.method ?? "GET", path, seen);
     return seen;
   };
-  const post: TestGateway["post"] = (path, body, headers = {}) =>
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(path, {
       method: "POST",
       body: JSON.stringify(body),
@@ -162,14 +149,16 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     services: fakes,
     call,
     post,
-    login: async () => {
+    /** Logs in and returns the Cookie header that a browser would then send. */
+    login: async (): Promise<string> => {
       const { email, password } = person;
       const answer = await post("/api/login", { email, password });
       if (answer.status !== 200) throw new Error(`log-in answered ${answer.status}`);
       return cookieOf(answer);
     },
-    raw: (bytes) =>
-      new Promise((resolve, reject) => {
+    /** Sends these bytes and returns everything that came back until the connection closed. */
+    raw: (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
         let text = "";
         const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
         socket.setEncoding("utf8");

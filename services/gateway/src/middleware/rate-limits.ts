@@ -1,10 +1,58 @@
-import type { Redis } from "ioredis";
 import { limitNames, type LimitName } from "@matinale/contracts/api";
+import { HttpError, type Words } from "@matinale/kit";
 import type { RequestHandler } from "express";
+import type { Redis } from "ioredis";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
 import { networkOf } from "./client-network.ts";
-import { consume, sharedLimiter } from "./consume.ts";
+
+/** Counts in Redis for all replicas together. While Redis is down each replica counts for itself. */
+export function sharedLimiter(
+  redis: Redis,
+  { name, ...rate }: { name: string; points: number; duration: number },
+): RateLimiterRedis {
+  const count = { keyPrefix: `limit:${name}`, ...rate };
+  return new RateLimiterRedis({
+    ...count,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(count),
+  });
+}
+
+/**
+ * Counts one call of `key`.
+ *
+ * @param words for the caller that exceeds the limit
+ * @throws HttpError TOO_MANY_REQUESTS; the error of the limiter's store
+ */
+export async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  words: Words,
+): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new HttpError("TOO_MANY_REQUESTS", words, { retryAfter: error.msBeforeNext / 1000 });
+  }
+}
+
+/** Limits all calls of one address per minute. Each process counts for itself, also while Redis is down. */
+export function ipRateLimit(perMinute: number): RequestHandler {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (req, _res, next) => {
+    await consume(limiter, networkOf(req.ip), tooOften.call);
+    next();
+  };
+}
 
 const hourSeconds = 3_600;
 
