@@ -6,11 +6,4 @@ export * from "./plan-features.ts";
 export type { Plan, PlanLimits, Product } from "./product.ts";
 export * from "./retention.ts";
 export * from "./terms.ts";
-export type {
-  BodyOf,
-  Endpoint,
-  MethodOf,
-  PathOf,
-  QueryOf,
-  ResponseOf,
-} from "./api/endpoint-types.ts";
+export type { BodyOf, Endpoint, MethodOf, QueryOf, ResponseOf } from "./api/endpoint-types.ts";

@@ -35,12 +35,3 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
-
-/** The body of every error under /api. */
-export interface ErrorEnvelope {
-  /** What happened and what to do next, for people. */
-  message: string;
-  code: ErrorCode;
-  /** Finds the request in the logs. */
-  requestId: string;
-}

@@ -51,21 +51,22 @@ const variables = z.object({
 type Environment = z.infer<typeof variables>;
 
 /** Production sends mail, or says that it does not. */
-const sendsMail = (env: Environment): boolean =>
-  env.NODE_ENV !== "production" || env.MAIL === "off" || env.SMTP_URL !== undefined;
-const hasOwnSender = (env: Environment): boolean =>
-  env.NODE_ENV !== "production" || env.MAIL === "off" || !env.MAIL_FROM.includes(".localhost");
-const hasSite = (env: Environment): boolean =>
-  env.NODE_ENV !== "production" || env.MAIL === "off" || !env.APP_URL.includes("//localhost");
+const mustSend = (env: Environment): boolean => env.NODE_ENV === "production" && env.MAIL !== "off";
 
 export const schema = variables
   .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise)
-  .refine(sendsMail, {
+  .refine((env) => !mustSend(env) || env.SMTP_URL !== undefined, {
     path: ["SMTP_URL"],
     error: "is needed in production, or MAIL=off to run without mail",
   })
-  .refine(hasOwnSender, { path: ["MAIL_FROM"], error: "must be an address of yours in production" })
-  .refine(hasSite, { path: ["APP_URL"], error: "must be the address of the site in production" });
+  .refine((env) => !mustSend(env) || !env.MAIL_FROM.includes(".localhost"), {
+    path: ["MAIL_FROM"],
+    error: "must be an address of yours in production",
+  })
+  .refine((env) => !mustSend(env) || !env.APP_URL.includes("//localhost"), {
+    path: ["APP_URL"],
+    error: "must be the address of the site in production",
+  });
 export type Config = z.infer<typeof schema>;
 
 /** Null when no mail is sent: MAIL=off, or in development without a mail server. */

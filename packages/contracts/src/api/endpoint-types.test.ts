@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import type { BodyOf, Endpoint, PathOf, QueryOf, ResponseOf } from "./endpoint-types.ts";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "./endpoint-types.ts";
 
 // The compiler checks these: `npm run types`.
 
@@ -7,12 +7,6 @@ test("an endpoint is the method and the path of an operation", () => {
   expectTypeOf<"GET /automation/status">().toExtend<Endpoint>();
   expectTypeOf<"GET /automation/state">().not.toExtend<Endpoint>();
   expectTypeOf<"POST /automation/status">().not.toExtend<Endpoint>();
-});
-
-test("a number replaces the parameter of a path", () => {
-  expectTypeOf<
-    PathOf<"DELETE /user/categories/:id">
-  >().toEqualTypeOf<`/user/categories/${number}`>();
 });
 
 test("a response has the type of its schema, and is null without a body", () => {

@@ -16,15 +16,6 @@ type OperationOf<Name extends Endpoint> = Named<DeclaredOperation, Name>;
 
 export type MethodOf<Name extends Endpoint> = OperationOf<Name>["method"];
 
-type Filled<Path extends string> = Path extends `${infer Start}/:${string}/${infer Rest}`
-  ? `${Start}/${number}/${Filled<Rest>}`
-  : Path extends `${infer Start}/:${string}`
-    ? `${Start}/${number}`
-    : Path;
-
-/** The path of a request, with a number for `:id`. */
-export type PathOf<Name extends Endpoint> = Filled<OperationOf<Name>["path"]>;
-
 /** The successful response; null when it has no body. */
 export type ResponseOf<Name extends Endpoint> =
   OperationOf<Name>["answer"]["schema"] extends infer Schema

@@ -13,6 +13,7 @@ import {
 } from "../domain/payment/payment-provider.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
@@ -72,3 +73,14 @@ export const toHttpError =
     }
     throw error;
   };
+
+/** Keeps the proof that the buyer gave up the right of withdrawal. It is written before the payment. */
+export async function recordWaiver(
+  id: UserId,
+  planId: PlanId,
+  subscriptions: SubscriptionStore,
+): Promise<void> {
+  const now = new Date();
+  await subscriptions.getOrStartTrial(id, now);
+  await subscriptions.apply(id, now, () => ({ waiver: { planId, at: now } }));
+}

@@ -19,7 +19,7 @@ import { languageOf, refusal, toHttpError, type Checkout, type PlanPreview } fro
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
-import { tellContact } from "./tell-contact.ts";
+import { tellContact } from "./run-stripe-job.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
 /** How often a purchase is tried when another purchase of the same person conflicts with it. */

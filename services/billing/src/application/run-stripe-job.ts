@@ -1,3 +1,4 @@
+import type { UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { duplicatesOf } from "../domain/payment/provider-state.ts";
@@ -6,7 +7,6 @@ import { inForce } from "../domain/subscription/subscription.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
 import type { Stores } from "./forget-person.ts";
 import { reconcile } from "./reconcile-subscription.ts";
-import { tellContact } from "./tell-contact.ts";
 
 export interface StripeJobDeps extends Stores {
   provider: PaymentProvider;
@@ -80,4 +80,14 @@ async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<v
     }
   }
   await reconcile(known._id, clock(), deps);
+}
+
+/** Tells the payment provider where receipts of this customer go. Safe to repeat. */
+export async function tellContact(
+  customerId: string,
+  userId: UserId,
+  { contacts, provider }: { contacts: Contacts; provider: PaymentProvider },
+): Promise<void> {
+  const contact = await contacts.of(userId);
+  if (contact !== null) await provider.setContact(customerId, contact);
 }

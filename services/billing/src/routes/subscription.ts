@@ -10,8 +10,7 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import { cancelled, resumed, texts } from "../domain/texts.ts";
-import { recordWaiver } from "../application/record-waiver.ts";
-import { languageOf } from "../application/checkout.ts";
+import { languageOf, recordWaiver } from "../application/checkout.ts";
 import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 

@@ -35,17 +35,12 @@ export const rememberedSchema = partsSchema.extend({
 export type PartName = keyof Parts;
 export const partNames = ["preferences", "billing", "delivery"] as const satisfies PartName[];
 
-export interface Me extends Omit<Profile, "passwordChangedAt"> {
-  stripeSubscriptionId: string | null;
-  whatsappConnected: boolean;
-}
-
 /**
  * The signed-in person as the site sees them. Identity learns a chosen language later, and its phone is the one of the
  * sign-up; both are replaced by those of preferences and delivery. The phone is null when a connected person hides the
  * number on WhatsApp: the one of the sign-up may be another.
  */
-export const compose = (profile: Profile, { preferences, billing, delivery }: Parts): Me => ({
+export const compose = (profile: Profile, { preferences, billing, delivery }: Parts) => ({
   username: profile.username,
   email: profile.email,
   phone: delivery?.whatsappConnected && "phone" in delivery ? delivery.phone : profile.phone,

@@ -3,11 +3,15 @@ import { HttpError, counter, readerLanguage, requireUser, router } from "@matina
 import type { Router } from "express";
 import { z } from "zod";
 import { profileImageSaver } from "../application/save-profile-image.ts";
+import type { User } from "../domain/account/account.ts";
 import { PictureRefused, type PictureProblem } from "../domain/picture/picture-refused.ts";
 import { pictureTexts, texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 import { onlyFile } from "./only-file.ts";
-import { pictureAddress } from "./picture-address.ts";
+
+/** Where a browser finds the picture of a person; null when there is none. */
+export const pictureAddress = ({ picture }: Pick<User, "picture">): string | null =>
+  picture ? `/media/pictures/${picture.key}` : null;
 
 const maxBytes = 5 * 1024 * 1024;
 const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });

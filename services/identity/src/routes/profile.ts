@@ -4,7 +4,7 @@ import type { Router } from "express";
 import { changeProfile } from "../application/change-profile.ts";
 import { pendingEmailOf, type User } from "../domain/account/account.ts";
 import type { Stores } from "../store/stores.ts";
-import { pictureAddress } from "./picture-address.ts";
+import { pictureAddress } from "./picture.ts";
 import { refuseTaken } from "./taken.ts";
 
 const present = async (user: User, subscribers: Stores["subscribers"]) => ({

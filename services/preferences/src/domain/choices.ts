@@ -3,28 +3,11 @@ import {
   defaultCountry,
   defaultLanguage,
   schemaMessages,
-  type CountryCode,
   type Frequency,
-  type Language,
-  type LocalTime,
 } from "@matinale/contracts";
 import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
-
-export interface Choices {
-  language: Language;
-  country: CountryCode;
-  /** IANA zone of `deliveryTime`. */
-  timezone: string;
-  deliveryTime: LocalTime;
-  deliveryFrequency: Frequency;
-  /** Whether breaking-news alerts are wanted; the plan decides too. */
-  breakingNewsAlerts: boolean;
-  /** No alert is sent from `quietStart` until before `quietEnd`, which may be on the next day. */
-  quietStart: LocalTime;
-  quietEnd: LocalTime;
-}
 
 export const defaultChoices: Choices = {
   language: defaultLanguage,
@@ -73,3 +56,4 @@ export const choicesPatch = preferencesPatch
   })
   .refine((patch) => Object.keys(patch).length > 0, schemaMessages.nothingToChange.en);
 export type ChoicesPatch = z.infer<typeof choicesPatch>;
+export type Choices = Required<ChoicesPatch>;

@@ -1,10 +1,12 @@
 import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
+import type { planChoice } from "@matinale/contracts/api";
+import type { z } from "zod";
 
-export interface PurchaseDetails {
-  /** For the tax. Country: ISO 3166-1 alpha-2. */
-  address?: { country: string; postalCode?: string | undefined } | undefined;
-  promotionCode?: string | undefined;
-}
+/** What a person gives with the plan. */
+export type PurchaseDetails = Pick<
+  Partial<z.output<typeof planChoice>>,
+  "address" | "promotionCode"
+>;
 
 /** The details in one line, to compare them. Null without any. */
 export function lineOf({ address, promotionCode }: PurchaseDetails): string | null {

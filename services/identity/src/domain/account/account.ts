@@ -5,6 +5,8 @@ import {
   type UserId,
   type Voice,
 } from "@matinale/contracts";
+import type { profilePatch, signup } from "@matinale/contracts/api";
+import type { z } from "zod";
 import { linkLifetimeMs } from "../access/account-link.ts";
 
 /** An account. `email` and `username` keep the spelling of the user. */
@@ -44,19 +46,9 @@ export interface PendingEmail {
   newConfirmed: boolean;
 }
 
-export interface NewAccount {
-  username: string;
-  email: string;
-  phone?: string | undefined;
-  language: Language;
-}
-
-/** The fields that a user may change. Absent fields stay as they are. */
-export interface ProfileChange {
-  username?: string;
-  email?: string;
-  voicePreference?: Voice;
-}
+export type NewAccount = Omit<z.output<typeof signup>, "password">;
+/** Absent fields stay as they are. */
+export type ProfileChange = z.output<typeof profilePatch>;
 
 /**
  * Addresses that differ only in case reach the same mailbox at nearly every provider, so they are one account

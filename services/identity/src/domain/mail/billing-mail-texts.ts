@@ -2,14 +2,13 @@ import type { Language, Product } from "@matinale/contracts";
 import type { BillingMailKind } from "./account-message.ts";
 import { billingMailEnd, type SubscriptionState } from "./billing-mails.ts";
 import { weekdayOf } from "./mail-formats.ts";
-import type { MailContent } from "./mail-layout.ts";
+import type { MailContent, MailWords } from "./mail-layout.ts";
 import { purchaseWords } from "./purchase-mail.ts";
 
-type Words = Omit<MailContent, "button"> & { label: string };
 type EndMailKind = Exclude<BillingMailKind, "purchase_confirmed">;
 
 /** `day`: the end of the trial, or of the days in which the payment can be repaired. */
-const byKind: Record<EndMailKind, Record<Language, (day: string, brand: string) => Words>> = {
+const byKind: Record<EndMailKind, Record<Language, (day: string, brand: string) => MailWords>> = {
   trial_ending: {
     fr: (day, brand) => ({
       subject: `Votre essai se termine ${day}`,
@@ -69,7 +68,7 @@ export function billingMail(
     now,
   }: { language: Language; product: Product; site: string; now: Date },
 ): MailContent | null {
-  const endMail = (endKind: EndMailKind): Words | null => {
+  const endMail = (endKind: EndMailKind): MailWords | null => {
     const end = billingMailEnd(endKind, subscription, now);
     return end && byKind[endKind][language](weekdayOf(end, language), product.brand.name);
   };

@@ -10,6 +10,9 @@ export interface MailContent {
   reason: string;
 }
 
+/** A mail before the address of its button is known. */
+export type MailWords = Omit<MailContent, "button"> & { label: string };
+
 const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import type { MailContent } from "./mail-layout.ts";
+import type { MailContent, MailWords } from "./mail-layout.ts";
 import type { MailKind } from "./account-message.ts";
 
 export const frames: Record<Language, { hello: string; orCopy: string }> = {
@@ -7,11 +7,10 @@ export const frames: Record<Language, { hello: string; orCopy: string }> = {
   en: { hello: "Hello", orCopy: "If the button does not work, copy this address:" },
 };
 
-type Words = Omit<MailContent, "button"> & { label: string };
 /** `newEmail` is the address that the account is to get; empty in mails that do not name it. */
 type Facts = { brand: string; newEmail: string };
 
-const byKind: Record<MailKind, Record<Language, (facts: Facts) => Words>> = {
+const byKind: Record<MailKind, Record<Language, (facts: Facts) => MailWords>> = {
   verification: {
     fr: ({ brand }) => ({
       subject: "Confirmez votre adresse e-mail",

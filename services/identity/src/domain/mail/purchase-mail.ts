@@ -1,7 +1,7 @@
 import { termsVersion, type Language, type Plan, type Product } from "@matinale/contracts";
 import type { SubscriptionState } from "./billing-mails.ts";
 import { dayOf, eurosOf, minuteOf } from "./mail-formats.ts";
-import type { MailContent } from "./mail-layout.ts";
+import type { MailWords } from "./mail-layout.ts";
 
 interface Facts {
   plan: Plan;
@@ -11,8 +11,6 @@ interface Facts {
   termsUrl: string;
 }
 
-type Words = Omit<MailContent, "button"> & { label: string };
-
 /** At noon it is the same day in every time zone of the European Union. */
 const termsDay = (language: Language): string =>
   dayOf(new Date(`${termsVersion}T12:00:00Z`), language);
@@ -20,7 +18,7 @@ const termsDay = (language: Language): string =>
 const seller = ({ company }: Product): string =>
   `${company.name}, ${company.legalForm}, ${company.address}, ${company.registration}, ${company.vat}, ${company.email}, ${company.phone}`;
 
-const french = ({ plan, product, waivedAt, termsUrl }: Facts): Words => {
+const french = ({ plan, product, waivedAt, termsUrl }: Facts): MailWords => {
   const { brand, company } = product;
   const { editionsPerDay, maxCategories, maxMinutes, breakingNewsAlerts } = plan.limits;
   const several = editionsPerDay > 1;
@@ -42,7 +40,7 @@ const french = ({ plan, product, waivedAt, termsUrl }: Facts): Words => {
   };
 };
 
-const english = ({ plan, product, waivedAt, termsUrl }: Facts): Words => {
+const english = ({ plan, product, waivedAt, termsUrl }: Facts): MailWords => {
   const { brand, company } = product;
   const { editionsPerDay, maxCategories, maxMinutes, breakingNewsAlerts } = plan.limits;
   const several = editionsPerDay > 1;
@@ -73,7 +71,7 @@ const english = ({ plan, product, waivedAt, termsUrl }: Facts): Words => {
 export function purchaseWords(
   { planId, waivedAt }: SubscriptionState & { planId: number },
   { language, product, site }: { language: Language; product: Product; site: string },
-): Words | null {
+): MailWords | null {
   const plan = product.plans.find(({ id }) => id === planId);
   if (plan === undefined) return null;
   const facts = { plan, product, waivedAt, termsUrl: new URL("/terms", site).href };
