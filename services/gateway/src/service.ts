@@ -1,17 +1,10 @@
 import type { Logger, Service } from "@matinale/kit";
 import { closeRedis, connectRedis, redisCheck, waitForRedis } from "@matinale/kit/redis";
-import { createIdentityTokens } from "./clients/identity-tokens.ts";
-import { createProxy } from "./clients/proxy.ts";
 import { closeUpstreams, createUpstreams } from "./clients/upstreams.ts";
-import { createUserServices } from "./clients/user-services.ts";
 import type { Config } from "./config.ts";
 import { gatewayApp } from "./app.ts";
-import { createLoginThrottle } from "./middleware/login-throttle.ts";
+import { createDeps } from "./routes/deps.ts";
 import { acceptMissingHost, answerMalformedRequests } from "./middleware/malformed-requests.ts";
-import { createResetThrottle } from "./middleware/reset-throttle.ts";
-import { createRouteRateLimit } from "./middleware/rate-limits.ts";
-import { createLastKnown } from "./store/last-known.ts";
-import { createSessions } from "./store/sessions.ts";
 
 /** Creates the app and its connections; nothing listens yet. */
 export function createGateway(config: Config, logger: Logger) {
@@ -23,21 +16,7 @@ export function createGateway(config: Config, logger: Logger) {
     enableAutoPipelining: true,
   });
   const upstreams = createUpstreams(config);
-  const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
-  const app = gatewayApp(config, logger, {
-    proxy: createProxy(upstreams),
-    tokens,
-    userServices: createUserServices(upstreams, tokens),
-    sessions: createSessions({
-      redis,
-      secrets: config.SESSION_SECRET,
-      secure: config.NODE_ENV === "production",
-    }),
-    lastKnown: createLastKnown(redis, logger),
-    loginThrottle: createLoginThrottle(redis, config),
-    resetThrottle: createResetThrottle(redis, config),
-    routeRateLimit: createRouteRateLimit(redis, config),
-  });
+  const app = gatewayApp(config, logger, createDeps(config, logger, redis, upstreams));
   return { redis, upstreams, app };
 }
 

@@ -8,8 +8,6 @@ import { sessionStoreUnavailable } from "../store/session-index.ts";
 import { networkOf } from "./client-network.ts";
 import { consume } from "./rate-limits.ts";
 
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
-
 const quarterHourSeconds = 900;
 
 /** A hash, so that Redis holds no e-mail address. Upper and lower case give the same key. */

@@ -56,8 +56,6 @@ export function ipRateLimit(perMinute: number): RequestHandler {
 
 const hourSeconds = 3_600;
 
-export type RouteRateLimit = ReturnType<typeof createRouteRateLimit>;
-
 /**
  * Limits calls per hour, counted in Redis for all replicas together. While Redis is down each replica
  * counts for itself, so a person can make more calls than the limit, never fewer.

@@ -7,8 +7,6 @@ import { networkOf } from "./client-network.ts";
 import { consume, sharedLimiter } from "./rate-limits.ts";
 import { accountKey } from "./login-throttle.ts";
 
-export type ResetThrottle = ReturnType<typeof createResetThrottle>;
-
 const hourSeconds = 3_600;
 
 /** While Redis is down each replica counts for itself. */

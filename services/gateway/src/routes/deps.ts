@@ -1,19 +1,33 @@
-import type { IdentityTokens } from "../clients/identity-tokens.ts";
-import type { Proxy } from "../clients/proxy.ts";
-import type { UserServices } from "../clients/user-services.ts";
-import type { LoginThrottle } from "../middleware/login-throttle.ts";
-import type { ResetThrottle } from "../middleware/reset-throttle.ts";
-import type { RouteRateLimit } from "../middleware/rate-limits.ts";
-import type { LastKnown } from "../store/last-known.ts";
-import type { Sessions } from "../store/sessions.ts";
+import type { Logger } from "@matinale/kit";
+import type { Redis } from "ioredis";
+import { createIdentityTokens } from "../clients/identity-tokens.ts";
+import { createProxy } from "../clients/proxy.ts";
+import type { Upstreams } from "../clients/upstreams.ts";
+import { createUserServices } from "../clients/user-services.ts";
+import type { Config } from "../config.ts";
+import { createLoginThrottle } from "../middleware/login-throttle.ts";
+import { createRouteRateLimit } from "../middleware/rate-limits.ts";
+import { createResetThrottle } from "../middleware/reset-throttle.ts";
+import { createLastKnown } from "../store/last-known.ts";
+import { createSessions } from "../store/sessions.ts";
 
-export interface AppDeps {
-  proxy: Proxy;
-  tokens: IdentityTokens;
-  userServices: UserServices;
-  sessions: Sessions;
-  lastKnown: LastKnown;
-  loginThrottle: LoginThrottle;
-  resetThrottle: ResetThrottle;
-  routeRateLimit: RouteRateLimit;
+/** What the routes are made of. */
+export type AppDeps = ReturnType<typeof createDeps>;
+
+export function createDeps(config: Config, logger: Logger, redis: Redis, upstreams: Upstreams) {
+  const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
+  return {
+    proxy: createProxy(upstreams),
+    tokens,
+    userServices: createUserServices(upstreams, tokens),
+    sessions: createSessions({
+      redis,
+      secrets: config.SESSION_SECRET,
+      secure: config.NODE_ENV === "production",
+    }),
+    lastKnown: createLastKnown(redis, logger),
+    loginThrottle: createLoginThrottle(redis, config),
+    resetThrottle: createResetThrottle(redis, config),
+    routeRateLimit: createRouteRateLimit(redis, config),
+  };
 }

@@ -5,8 +5,6 @@ import { LRUCache } from "lru-cache";
 import { rememberedSchema, type Parts } from "../domain/me.ts";
 import { idleMs } from "./session-index.ts";
 
-export type LastKnown = ReturnType<typeof createLastKnown>;
-
 /** Longer than any call: a response in flight must not store the data of an erased person again. */
 const goneSeconds = 60;
 const setUnlessGone = `if redis.call("exists", KEYS[2]) == 0 then
