@@ -1,30 +1,23 @@
 import type { Product } from "@matinale/contracts";
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
-import type { Prices } from "./clients/stripe/subscription.ts";
 import { webhookReader } from "./clients/stripe/webhooks.ts";
+import type { Stores } from "./application/forget-person.ts";
 import type { Payments } from "./application/take-payments.ts";
+import type { appSettings } from "./config.ts";
 import { plansRoutes } from "./routes/plans.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
-import type { StripeJobStore } from "./store/stripe-jobs.ts";
-import type { SubscriptionStore } from "./store/subscriptions.ts";
 
-export function billingApp(options: {
-  subscriptions: SubscriptionStore;
-  stripeJobs: StripeJobStore;
-  payments: Payments;
-  wakeStripeJobs: () => void;
-  product: Product;
-  prices: Prices;
-  publishableKey: string | null;
-  webhookSecrets: readonly string[];
-  asksAddress: boolean;
-  asksPromotionCode: boolean;
-  isLive: boolean | null;
-  secret: string;
-  logger: Logger;
-}): Express {
+export function billingApp(
+  options: Stores &
+    ReturnType<typeof appSettings> & {
+      payments: Payments;
+      wakeStripeJobs: () => void;
+      product: Product;
+      logger: Logger;
+    },
+): Express {
   const { subscriptions, stripeJobs, payments, product, prices, wakeStripeJobs } = options;
   const { mode } = payments;
   const isStripe = mode === "stripe";

@@ -35,9 +35,9 @@ type Buy = (id: UserId, planId: PlanId, details: PurchaseDetails) => Promise<str
  * replicas and lost responses all lead to the same subscription.
  */
 export function stripeCheckout(
-  options: Stores & { provider: PaymentProvider; contacts: Contacts; clock?: () => Date },
+  options: Stores & { provider: PaymentProvider; contacts: Contacts; clock: () => Date },
 ): Checkout {
-  const { subscriptions, provider, clock = () => new Date() } = options;
+  const { subscriptions, provider, clock } = options;
   const mutex = new KeyedMutex();
   /** For simulated subscriptions from the time before this installation had Stripe's keys. */
   const simulated = simulatedCheckout(subscriptions, clock);

@@ -10,10 +10,7 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { languageOf, refusal, type Checkout } from "./checkout.ts";
 
 /** Checkout in development without a Stripe account: a plan is in force as soon as it is chosen. */
-export function simulatedCheckout(
-  subscriptions: SubscriptionStore,
-  clock: () => Date = () => new Date(),
-): Checkout {
+export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () => Date): Checkout {
   /** @returns the end of the paid month */
   const change = async (
     id: UserId,
