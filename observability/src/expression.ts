@@ -14,7 +14,7 @@ type StandardMetric = (typeof standardMetrics)[number];
 /** Labels that the scrape adds to every series. */
 type ScrapeLabel = "job" | "instance" | "namespace";
 /** Value to equal, or a matcher with its operator: `=~"a|b"`. */
-type Matchers<L extends string> = Partial<Record<L | ScrapeLabel, string | undefined>>;
+export type Matchers<L extends string> = Partial<Record<L | ScrapeLabel, string | undefined>>;
 
 const matcher = (label: string, value: string): string =>
   /^(=~|!=|!~)/.test(value)

@@ -43,13 +43,16 @@ export interface Panel {
   limits?: { warn: number; bad: number };
   /** Lower is worse: limits are lower bounds. */
   falling?: true;
-  /** Of 24 columns; 8 when left out. */
-  width?: 6 | 8 | 12 | 24;
+  /** Of 24 columns; without one, that of its row, else 8. */
+  width?: 6 | 12 | 24;
   /** Name of its runbook. */
   runbook?: string;
   /** Why the panel may be empty in a healthy system. */
   mayBeEmpty?: string | undefined;
 }
+
+/** One number, a quarter of a row wide. */
+export const stat = (panel: Panel): Panel => ({ as: "stat", width: 6, ...panel });
 
 export interface Board {
   uid: string;
@@ -57,26 +60,22 @@ export interface Board {
   description: string;
   /** Adds the variable $service. */
   perService?: true;
-  rows: { title: string; panels: Panel[] }[];
+  rows: { title: string; width?: 12; panels: Panel[] }[];
 }
 
 const source = { type: "prometheus", uid: "${datasource}" };
 
 function thresholds({ limits, falling }: Panel): ThresholdsConfigBuilder {
-  const colours = ["green", "orange", "red"] as const;
-  const steps = limits === undefined ? [] : [limits.warn, limits.bad];
-  const ordered = falling
-    ? [
-        { value: null, color: "red" },
-        ...steps
-          .toReversed()
-          .map((value, index) => ({ value, color: ["orange", "green"][index] ?? "green" })),
-      ]
-    : [
-        { value: null, color: colours[0] },
-        ...steps.map((value, index) => ({ value, color: colours[index + 1] ?? "red" })),
-      ];
-  return new ThresholdsConfigBuilder().mode(ThresholdsMode.Absolute).steps(ordered);
+  const bounds = limits === undefined ? [] : [limits.warn, limits.bad];
+  const colours = ["green", "orange", "red"];
+  const [values, ordered] = falling
+    ? [bounds.toReversed(), colours.toReversed()]
+    : [bounds, colours];
+  const steps = [null, ...values].map((value, index) => ({
+    value,
+    color: ordered[index] ?? "red",
+  }));
+  return new ThresholdsConfigBuilder().mode(ThresholdsMode.Absolute).steps(steps);
 }
 
 const heights = { stat: 5, line: 8 };
@@ -123,14 +122,14 @@ const shapeOf = (panel: Panel) => {
   }
 };
 
-function built(panel: Panel) {
+function built(panel: Panel, width = 8) {
   const builder = shapeOf(panel);
   builder
     .title(panel.title)
     .description(panel.description)
     .links(panel.runbook === undefined ? [] : [runbookLink(panel.runbook)])
     .unit(panel.format ?? "short")
-    .span(panel.width ?? 8)
+    .span(panel.width ?? width)
     .datasource(source)
     .thresholds(thresholds(panel));
   for (const [index, { expr, legend }] of panel.queries.entries()) {
@@ -210,9 +209,9 @@ export function dashboardOf(board: Board): Dashboard {
       'label_values(http_request_duration_seconds_count{namespace=~"$namespace"}, job)';
     builder.withVariable(choice("service", "Service", services));
   }
-  for (const { title, panels } of board.rows) {
+  for (const { title, width, panels } of board.rows) {
     builder.withRow(new RowBuilder(title));
-    for (const panel of panels) builder.withPanel(built(panel));
+    for (const panel of panels) builder.withPanel(built(panel, width));
   }
   return builder.build();
 }

@@ -1,6 +1,7 @@
-import { series } from "../expression.ts";
 import type { Board } from "./board.ts";
-import { here, increase, perLabel, total } from "./queries.ts";
+import { growth, growthBy } from "./queries.ts";
+
+const day = { window: "1d" };
 
 export const business: Board = {
   uid: "matinale-business",
@@ -14,112 +15,77 @@ export const business: Board = {
         {
           title: "Sign-ups",
           description: "New accounts in a day.",
-          queries: [total(increase(series("identity_signups_total", here), "1d"), "sign-ups")],
+          queries: [growth("identity_signups_total", "sign-ups", day)],
         },
         {
           title: "Trials",
           description: "Started, and ended without a plan.",
           queries: [
-            total(increase(series("billing_trials_started_total", here), "1d"), "started"),
-            total(increase(series("billing_trials_ended_total", here), "1d"), "ended"),
+            growth("billing_trials_started_total", "started", day),
+            growth("billing_trials_ended_total", "ended", day),
           ],
         },
         {
           title: "Subscriptions",
           description:
             "By new status: active is a purchase or a late payment; past_due is a failed payment.",
-          queries: [
-            perLabel("sum", "status", increase(series("billing_status_changes_total", here), "1d")),
-          ],
+          queries: [growthBy("billing_status_changes_total", "status", day)],
           mayBeEmpty: "no subscription was bought or cancelled yet",
         },
         {
           title: "Accounts deleted",
           description: "In a day.",
           width: 12,
-          queries: [total(increase(series("identity_erasures_total", here), "1d"), "deleted")],
+          queries: [growth("identity_erasures_total", "deleted", day)],
         },
         {
           title: "Messages from phones",
           description: "By their request. Many STOP after a release are a warning.",
           width: 12,
-          queries: [
-            perLabel("sum", "kind", increase(series("delivery_inbound_total", here), "1d")),
-          ],
+          queries: [growthBy("delivery_inbound_total", "kind", day)],
         },
       ],
     },
     {
       title: "Digests and limits",
+      width: 12,
       panels: [
         {
           title: "Digests",
           description: "Scheduled digests in a day, by outcome.",
-          width: 12,
-          queries: [
-            perLabel("sum", "outcome", increase(series("delivery_digests_total", here), "1d")),
-          ],
+          queries: [growthBy("delivery_digests_total", "outcome", day)],
         },
         {
           title: "Delivered, read and played",
           description: "Receipts in a day. Read receipts depend on the phone's settings.",
-          width: 12,
           queries: [
-            perLabel(
-              "sum",
-              "status",
-              increase(
-                series("delivery_receipts_total", { ...here, status: "=~delivered|read|played" }),
-                "1d",
-              ),
-            ),
+            growthBy("delivery_receipts_total", "status", {
+              ...day,
+              where: { status: "=~delivered|read|played" },
+            }),
           ],
         },
         {
           title: "Messages from unknown senders",
           description: "By the outcome of the reply.",
-          width: 12,
-          queries: [
-            perLabel(
-              "sum",
-              "outcome",
-              increase(series("delivery_unknown_sender_replies_total", here), "1d"),
-            ),
-          ],
+          queries: [growthBy("delivery_unknown_sender_replies_total", "outcome", day)],
           mayBeEmpty: "no unknown sender has written",
         },
         {
           title: "Profile images",
           description: "Uploaded in a day, by outcome.",
-          width: 12,
-          queries: [
-            perLabel(
-              "sum",
-              "outcome",
-              increase(series("identity_picture_uploads_total", here), "1d"),
-            ),
-          ],
+          queries: [growthBy("identity_picture_uploads_total", "outcome", day)],
           mayBeEmpty: "no image was uploaded",
         },
         {
           title: "Refused categories",
           description: "Choices beyond the limit of the plan: interest in a larger plan.",
-          width: 12,
-          queries: [
-            total(increase(series("preferences_category_limit_total", here), "1d"), "refused"),
-          ],
+          queries: [growth("preferences_category_limit_total", "refused", day)],
         },
         {
           title: "Log-ins",
           description: "Checked e-mail and password pairs, by outcome.",
-          width: 12,
-          queries: [
-            perLabel(
-              "sum",
-              "outcome",
-              increase(series("identity_credential_checks_total", here), "1d"),
-            ),
-          ],
+          queries: [growthBy("identity_credential_checks_total", "outcome", day)],
         },
       ],
     },

@@ -1,7 +1,7 @@
-import { histogramSeries, series } from "../expression.ts";
+import { series } from "../expression.ts";
 import type { Board } from "./board.ts";
 import { waitingRecords } from "../rules/objectives.ts";
-import { here, increase, perLabel, rate } from "./queries.ts";
+import { growthBy, here, perLabel, rate, slowest } from "./queries.ts";
 
 export const events: Board = {
   uid: "matinale-events",
@@ -10,13 +10,13 @@ export const events: Board = {
   rows: [
     {
       title: "Out",
+      width: 12,
       panels: [
         {
           title: "Oldest unpublished event",
           description:
             "Age of the oldest event in an outbox. It grows while Kafka or the relay is away; no event is lost.",
           format: "s",
-          width: 12,
           limits: { warn: 10, bad: 60 },
           queries: [perLabel("max", "job", series("outbox_oldest_seconds", here))],
           runbook: "outbox-stuck",
@@ -25,34 +25,26 @@ export const events: Board = {
           title: "Published",
           description: "Events per second that Kafka acknowledged.",
           format: "ops",
-          width: 12,
           queries: [perLabel("sum", "topic", rate(series("outbox_published_total", here)))],
         },
         {
           title: "Too large",
           description:
             "Events set aside because they are too large for Kafka. They are in outbox_dead_letters of their service.",
-          width: 12,
           limits: { warn: 1, bad: 1 },
-          queries: [
-            perLabel(
-              "sum",
-              "job, topic",
-              increase(series("outbox_set_aside_total", here), "$__range"),
-            ),
-          ],
+          queries: [growthBy("outbox_set_aside_total", "job, topic", { window: "$__range" })],
           runbook: "events-too-large",
         },
       ],
     },
     {
       title: "In",
+      width: 12,
       panels: [
         {
           title: "Lag",
           description:
             "Records that wait for a consumer, by the offsets of the brokers: also while its service does not run.",
-          width: 12,
           limits: { warn: 500, bad: 2000 },
           queries: [
             {
@@ -67,7 +59,6 @@ export const events: Board = {
           description:
             "Records per second. Waited: the database was away, the records are tried again.",
           format: "ops",
-          width: 12,
           queries: [
             {
               expr: `sum by (job, topic, outcome) (${rate(series("bus_consumed_total", here))})`,
@@ -79,17 +70,12 @@ export const events: Board = {
           title: "Dead letters",
           description:
             "Records that the consumer could not process. They are kept in the .dlq topic, to be redriven.",
-          width: 12,
           limits: { warn: 1, bad: 1 },
           queries: [
-            perLabel(
-              "sum",
-              "job, topic",
-              increase(
-                series("bus_consumed_total", { ...here, outcome: "dead_letter" }),
-                "$__range",
-              ),
-            ),
+            growthBy("bus_consumed_total", "job, topic", {
+              window: "$__range",
+              where: { outcome: "dead_letter" },
+            }),
           ],
           runbook: "dead-letters",
         },
@@ -97,11 +83,10 @@ export const events: Board = {
           title: "Time of a batch, 99 of 100",
           description: "A handler may take 5 s for one batch at most.",
           format: "s",
-          width: 12,
           limits: { warn: 1, bad: 5 },
           queries: [
             {
-              expr: `histogram_quantile(0.99, sum by (le, job, topic) (${rate(histogramSeries("bus_handle_duration_seconds", "bucket", here))}))`,
+              expr: slowest("bus_handle_duration_seconds", "le, job, topic"),
               legend: "{{job}}.{{topic}}",
             },
           ],

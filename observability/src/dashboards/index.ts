@@ -1,4 +1,4 @@
-import { dashboardOf, type Board } from "./board.ts";
+import type { Board } from "./board.ts";
 import { business } from "./business.ts";
 import { events } from "./events.ts";
 import { overview } from "./overview.ts";
@@ -14,7 +14,3 @@ export const boards: Readonly<Record<string, Board>> = {
   providers,
   business,
 };
-
-/** As Grafana imports them, by name of file. */
-export const dashboards = () =>
-  Object.entries(boards).map(([name, board]) => [name, dashboardOf(board)] as const);

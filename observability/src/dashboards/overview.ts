@@ -1,11 +1,9 @@
 import { series, standard } from "../expression.ts";
 import { digests, gateway, ratioOver, waitingRecords } from "../rules/objectives.ts";
 import { ours } from "../rules/rule.ts";
-import type { Board, Panel } from "./board.ts";
+import { stat, type Board } from "./board.ts";
 import { dailyLimits } from "./providers.ts";
-import { here, increase, perLabel, rate } from "./queries.ts";
-
-const stat = (panel: Panel): Panel => ({ as: "stat", width: 6, ...panel });
+import { growthBy, here, highest, perLabel, rate } from "./queries.ts";
 
 export const overview: Board = {
   uid: "matinale-overview",
@@ -33,9 +31,7 @@ export const overview: Board = {
           description: "Time since its due instant. The provider has not accepted it.",
           format: "s",
           limits: { warn: 60, bad: 120 },
-          queries: [
-            { expr: `max(${series("delivery_digests_due_oldest_seconds", here)})`, legend: "age" },
-          ],
+          queries: [highest("delivery_digests_due_oldest_seconds", "age")],
           runbook: "digests-overdue",
         }),
         stat({
@@ -43,9 +39,7 @@ export const overview: Board = {
           description: "Due for more than 60 s and not accepted.",
           format: "none",
           limits: { warn: 1, bad: 3 },
-          queries: [
-            { expr: `max(${series("delivery_digests_overdue", here)})`, legend: "overdue" },
-          ],
+          queries: [highest("delivery_digests_overdue", "overdue")],
           runbook: "digests-overdue",
         }),
         stat({
@@ -78,7 +72,7 @@ export const overview: Board = {
           description: "Of all outboxes.",
           format: "s",
           limits: { warn: 10, bad: 60 },
-          queries: [{ expr: `max(${series("outbox_oldest_seconds", here)})`, legend: "age" }],
+          queries: [highest("outbox_oldest_seconds", "age")],
           runbook: "outbox-stuck",
         }),
         stat({
@@ -99,7 +93,7 @@ export const overview: Board = {
           description: "Of all feeds of the catalogue.",
           format: "none",
           limits: { warn: 5, bad: 25 },
-          queries: [{ expr: `max(${series("content_feeds_failing", here)})`, legend: "failing" }],
+          queries: [highest("content_feeds_failing", "failing")],
           runbook: "feeds-failing",
         }),
       ],
@@ -126,7 +120,7 @@ export const overview: Board = {
           title: "Failing workers of all services",
           description: "Rounds that ended in an error.",
           width: 12,
-          queries: [perLabel("sum", "job, task", increase(series("job_failures_total", here)))],
+          queries: [growthBy("job_failures_total", "job, task")],
           runbook: "job-failing",
         },
         {

@@ -1,6 +1,6 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
-import type { Board } from "./board.ts";
-import { here, increase, perLabel, rate, total } from "./queries.ts";
+import { stat, type Board } from "./board.ts";
+import { growth, growthBy, here, highest, rate } from "./queries.ts";
 import { digests, ratioOver } from "../rules/objectives.ts";
 
 const lateness = (part: "bucket" | "count" | "sum") =>
@@ -17,25 +17,21 @@ export const pipeline: Board = {
     {
       title: "Objectives",
       panels: [
-        {
+        stat({
           title: "Late or lost digests, one hour",
           description:
             "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
           format: "percentunit",
-          as: "stat",
-          width: 6,
           limits: { warn: 0.01, bad: 0.06 },
           queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
           runbook: "digests-late-fast",
           mayBeEmpty,
-        },
-        {
+        }),
+        stat({
           title: "Accepted in time",
           description:
             "Share of accepted scheduled digests that were accepted within 60 s, over the chosen range.",
           format: "percentunit",
-          as: "stat",
-          width: 6,
           falling: true,
           limits: { warn: 0.995, bad: 0.99 },
           queries: [
@@ -45,26 +41,20 @@ export const pipeline: Board = {
             },
           ],
           mayBeEmpty,
-        },
-        {
+        }),
+        stat({
           title: "Longest wait",
           description:
             "Time since the due instant of the oldest scheduled digest that the provider has not accepted.",
           format: "s",
-          as: "stat",
-          width: 6,
           limits: { warn: 30, bad: 120 },
-          queries: [
-            { expr: `max(${series("delivery_digests_due_oldest_seconds", here)})`, legend: "wait" },
-          ],
+          queries: [highest("delivery_digests_due_oldest_seconds", "wait")],
           runbook: "digests-overdue",
-        },
-        {
+        }),
+        stat({
           title: "Sender",
           description: "On while the provider refuses all messages of our number.",
           format: "bool_on_off",
-          as: "stat",
-          width: 6,
           limits: { warn: 1, bad: 1 },
           queries: [
             {
@@ -73,21 +63,21 @@ export const pipeline: Board = {
             },
           ],
           runbook: "sender-stopped",
-        },
+        }),
       ],
     },
     {
       title: "Funnel",
+      width: 12,
       panels: [
         {
           title: "Due and not accepted",
           description:
             "Scheduled digests that are due and that the provider has not accepted, and those of more than 60 s.",
           format: "none",
-          width: 12,
           queries: [
-            { expr: `max(${series("delivery_digests_due", here)})`, legend: "due" },
-            { expr: `max(${series("delivery_digests_overdue", here)})`, legend: "overdue" },
+            highest("delivery_digests_due", "due"),
+            highest("delivery_digests_overdue", "overdue"),
           ],
           runbook: "digests-overdue",
         },
@@ -96,11 +86,8 @@ export const pipeline: Board = {
           description:
             "How long the oldest due step of a delivery has waited for a worker. More than a minute means that workers are too slow.",
           format: "s",
-          width: 12,
           limits: { warn: 30, bad: 120 },
-          queries: [
-            { expr: `max(${series("delivery_oldest_due_seconds", here)})`, legend: "wait" },
-          ],
+          queries: [highest("delivery_oldest_due_seconds", "wait")],
           runbook: "deliveries-stuck",
         },
         {
@@ -109,49 +96,24 @@ export const pipeline: Board = {
             "Steps of a digest, each per interval. Where a line falls below the step before it, digests wait or are lost.",
           width: 24,
           queries: [
-            total(
-              increase(series("delivery_slots_total", { ...here, outcome: "planned" })),
-              "1 planned",
-            ),
-            total(
-              increase(
-                series("bus_consumed_total", {
-                  ...here,
-                  topic: "digest.requested",
-                  outcome: "processed",
-                }),
-              ),
-              "2 requested from content",
-            ),
-            total(
-              increase(
-                series("bus_consumed_total", {
-                  ...here,
-                  topic: "audio.ready",
-                  outcome: "processed",
-                }),
-              ),
-              "3 composed",
-            ),
-            total(
-              increase(series("delivery_messages_total", { ...here, outcome: "accepted" })),
-              "4 messages accepted",
-            ),
-            total(
-              increase(series("delivery_receipts_total", { ...here, status: "delivered" })),
-              "5 delivered",
-            ),
-            total(
-              increase(series("delivery_receipts_total", { ...here, status: "read" })),
-              "6 read",
-            ),
+            growth("delivery_slots_total", "1 planned", { where: { outcome: "planned" } }),
+            growth("bus_consumed_total", "2 requested from content", {
+              where: { topic: "digest.requested", outcome: "processed" },
+            }),
+            growth("bus_consumed_total", "3 composed", {
+              where: { topic: "audio.ready", outcome: "processed" },
+            }),
+            growth("delivery_messages_total", "4 messages accepted", {
+              where: { outcome: "accepted" },
+            }),
+            growth("delivery_receipts_total", "5 delivered", { where: { status: "delivered" } }),
+            growth("delivery_receipts_total", "6 read", { where: { status: "read" } }),
           ],
         },
         {
           title: "Lateness of digests",
           description: "From the due instant until the provider accepts the first message.",
           format: "s",
-          width: 12,
           limits: { warn: 5, bad: 60 },
           queries: [
             { expr: quantile(0.5), legend: "median" },
@@ -164,10 +126,7 @@ export const pipeline: Board = {
           title: "How digests ended",
           description:
             "Scheduled digests by outcome and reason. Skipped: there was no news, or the digest was no longer wanted.",
-          width: 12,
-          queries: [
-            perLabel("sum", "outcome, reason", increase(series("delivery_digests_total", here))),
-          ],
+          queries: [growthBy("delivery_digests_total", "outcome, reason")],
         },
       ],
     },
@@ -178,24 +137,19 @@ export const pipeline: Board = {
           title: "Events judged",
           description:
             "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Foretold: expected. Slow: not in the top of the month. Repeated: sent before. Late: read after an outage.",
-          width: 8,
-          queries: [perLabel("sum", "verdict", increase(series("content_alerts_total", here)))],
+          queries: [growthBy("content_alerts_total", "verdict")],
         },
         {
           title: "Alerts composed",
           description:
             "Published, unwanted (no subscriber wants its category and language), failed (not composed within ten minutes), or withdrawn.",
-          width: 8,
-          queries: [
-            perLabel("sum", "outcome", increase(series("content_alerts_composed_total", here))),
-          ],
+          queries: [growthBy("content_alerts_composed_total", "outcome")],
         },
         {
           title: "Alerts to people",
           description:
             "Planned for a person, then done; every other outcome is the reason why a person did not get one.",
-          width: 8,
-          queries: [perLabel("sum", "outcome", increase(series("delivery_alerts_total", here)))],
+          queries: [growthBy("delivery_alerts_total", "outcome")],
         },
       ],
     },
@@ -206,21 +160,15 @@ export const pipeline: Board = {
           title: "Assembled audio",
           description:
             "Voice notes that were joined from clips, and those shared with an equal digest. Sharing keeps costs independent of subscribers.",
-          queries: [
-            perLabel(
-              "sum",
-              "form, outcome",
-              increase(series("content_digests_composed_total", here)),
-            ),
-          ],
+          queries: [growthBy("content_digests_composed_total", "form, outcome")],
         },
         {
           title: "Compositions and orders",
           description:
             "Equal requests are one order, composed once. Incomplete compositions lack sound and are repeated while there is time.",
           queries: [
-            total(increase(series("content_distinct_orders_total", here)), "orders"),
-            perLabel("sum", "kind, outcome", increase(series("content_compositions_total", here))),
+            growth("content_distinct_orders_total", "orders"),
+            growthBy("content_compositions_total", "kind, outcome"),
           ],
           runbook: "orders-composed-twice",
         },
@@ -228,9 +176,7 @@ export const pipeline: Board = {
           title: "Digests whose lease was lost",
           description:
             "Taken: another process took the digest over. Renewal: the lease could not be renewed.",
-          queries: [
-            perLabel("sum", "how", increase(series("content_digest_leases_lost_total", here))),
-          ],
+          queries: [growthBy("content_digest_leases_lost_total", "how")],
           runbook: "digest-leases-lost",
         },
       ],
@@ -241,23 +187,20 @@ export const pipeline: Board = {
         {
           title: "News coming in",
           description: "New entries of feeds. Zero means that feeds are not read.",
-          queries: [total(increase(series("content_feed_items_total", here)), "entries")],
+          queries: [growth("content_feed_items_total", "entries")],
           runbook: "no-news",
         },
         {
           title: "Feeds that fail",
           description: "Feeds whose last poll failed, and all feeds of the catalogue.",
           format: "none",
-          queries: [
-            { expr: `max(${series("content_feeds_failing", here)})`, legend: "failing" },
-            { expr: `max(${series("content_feeds", here)})`, legend: "all" },
-          ],
+          queries: [highest("content_feeds_failing", "failing"), highest("content_feeds", "all")],
           runbook: "feeds-failing",
         },
         {
           title: "Polls of feeds",
           description: "By outcome: changed, unchanged, or why it failed.",
-          queries: [perLabel("sum", "outcome", increase(series("content_feed_polls_total", here)))],
+          queries: [growthBy("content_feed_polls_total", "outcome")],
         },
         {
           title: "Failing feeds",
@@ -290,13 +233,7 @@ export const pipeline: Board = {
           title: "Entries of feeds",
           description: "What they became: a new story, or a source of a known story.",
           width: 12,
-          queries: [
-            perLabel(
-              "sum",
-              "language, became",
-              increase(series("content_items_sorted_total", here)),
-            ),
-          ],
+          queries: [growthBy("content_items_sorted_total", "language, became")],
         },
         {
           title: "Scripts",
@@ -304,11 +241,8 @@ export const pipeline: Board = {
             "Stories written, by method and why the model did not write them; and sentences of drafts that failed a check.",
           width: 12,
           queries: [
-            perLabel("sum", "method, reason", increase(series("content_scripts_total", here))),
-            total(
-              increase(series("content_draft_parts_dropped_total", here)),
-              "sentences left out",
-            ),
+            growthBy("content_scripts_total", "method, reason"),
+            growth("content_draft_parts_dropped_total", "sentences left out"),
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import { series } from "../expression.ts";
 import type { Board, Panel } from "./board.ts";
-import { here, increase, perLabel, rate, total } from "./queries.ts";
+import { growth, growthBy, here, highest, perLabel, rate } from "./queries.ts";
 
 const noModel = "no key of a language model is set, or no call was needed yet";
 
@@ -23,15 +23,13 @@ export const providers: Board = {
   rows: [
     {
       title: "WhatsApp",
+      width: 12,
       panels: [
         {
           title: "Messages",
           description:
             "Calls by form and outcome: accepted, uncertain, or the class of the refusal.",
-          width: 12,
-          queries: [
-            perLabel("sum", "form, outcome", increase(series("delivery_messages_total", here))),
-          ],
+          queries: [growthBy("delivery_messages_total", "form, outcome")],
           runbook: "sender-stopped",
         },
         {
@@ -39,7 +37,6 @@ export const providers: Board = {
           description:
             "Share of the calls that the provider does not accept, by outcome. Retry and uncertain are its outages, throttled is our rate, sender and templates our account.",
           format: "percentunit",
-          width: 12,
           limits: { warn: 0.05, bad: 0.2 },
           queries: [
             {
@@ -54,44 +51,31 @@ export const providers: Board = {
           title: "Throttling",
           description:
             "Calls that the provider refused as too fast, and calls of replicas that did not share the rate because Redis was away.",
-          width: 12,
           queries: [
-            total(increase(series("delivery_rate_throttled_total", here)), "throttled"),
-            total(increase(series("delivery_rate_fallback_total", here)), "without Redis"),
+            growth("delivery_rate_throttled_total", "throttled"),
+            growth("delivery_rate_fallback_total", "without Redis"),
           ],
           runbook: "provider-refusing",
         },
         {
           title: "Receipts",
           description: "Statuses that arrived by webhook.",
-          width: 12,
-          queries: [perLabel("sum", "status", increase(series("delivery_receipts_total", here)))],
+          queries: [growthBy("delivery_receipts_total", "status")],
           runbook: "receipts-missing",
         },
         {
           title: "Uploaded voice notes",
           description: "Equal voice notes are uploaded once.",
-          width: 12,
-          queries: [
-            perLabel("sum", "outcome", increase(series("delivery_media_uploads_total", here))),
-          ],
+          queries: [growthBy("delivery_media_uploads_total", "outcome")],
         },
         {
           title: "Templates sent today",
           description: "The provider bills templates. Messages inside the 24-hour window are free.",
-          width: 12,
           queries: [
-            total(
-              increase(
-                series("delivery_messages_total", {
-                  ...here,
-                  form: "template",
-                  outcome: "accepted",
-                }),
-                "1d",
-              ),
-              "templates",
-            ),
+            growth("delivery_messages_total", "templates", {
+              window: "1d",
+              where: { form: "template", outcome: "accepted" },
+            }),
           ],
         },
       ],
@@ -102,32 +86,20 @@ export const providers: Board = {
         {
           title: "Tokens of the language model, one day",
           description: "Input and output tokens, as the provider bills them.",
-          queries: [
-            perLabel(
-              "sum",
-              "direction",
-              increase(series("content_model_tokens_total", here), "1d"),
-            ),
-          ],
+          queries: [growthBy("content_model_tokens_total", "direction", { window: "1d" })],
           mayBeEmpty: noModel,
         },
         {
           title: "Characters spoken, one day",
           description: "As the speech provider bills them, markup included.",
           queries: [
-            perLabel(
-              "sum",
-              "language, voice",
-              increase(series("content_speech_characters_total", here), "1d"),
-            ),
+            growthBy("content_speech_characters_total", "language, voice", { window: "1d" }),
           ],
         },
         {
           title: "Calls not made because of a daily limit",
           description: "By limit. Summaries are extracts, or digests are text only.",
-          queries: [
-            perLabel("sum", "budget", increase(series("content_budget_refusals_total", here))),
-          ],
+          queries: [growthBy("content_budget_refusals_total", "budget")],
           runbook: "budget-reached",
           mayBeEmpty: "no daily limit was reached",
         },
@@ -136,14 +108,10 @@ export const providers: Board = {
           description:
             "Calls of Stripe by outcome, and items of WhatsApp that failed, are not used, or belong to another number.",
           queries: [
-            perLabel("sum", "outcome", increase(series("billing_stripe_webhooks_total", here))),
-            perLabel(
-              "sum",
-              "kind, outcome",
-              increase(series("delivery_webhook_items_failed_total", here)),
-            ),
-            total(increase(series("delivery_webhook_items_ignored_total", here)), "not used"),
-            total(increase(series("delivery_webhook_items_foreign_total", here)), "other number"),
+            growthBy("billing_stripe_webhooks_total", "outcome"),
+            growthBy("delivery_webhook_items_failed_total", "kind, outcome"),
+            growth("delivery_webhook_items_ignored_total", "not used"),
+            growth("delivery_webhook_items_foreign_total", "other number"),
           ],
           runbook: "webhook-items-set-aside",
           mayBeEmpty: "no webhook has arrived, or none has failed",
@@ -158,33 +126,27 @@ export const providers: Board = {
           title: "Calls of the language model",
           description:
             "By outcome: ok, or the class of the failure. Extracts replace failed summaries.",
-          queries: [
-            perLabel("sum", "outcome", increase(series("content_model_calls_total", here))),
-          ],
+          queries: [growthBy("content_model_calls_total", "outcome")],
           runbook: "model-failing",
           mayBeEmpty: noModel,
         },
         {
           title: "Calls of the speech provider",
           description: "By outcome. Digests without sound are sent as text only.",
-          queries: [
-            perLabel("sum", "outcome", increase(series("content_speech_syntheses_total", here))),
-          ],
+          queries: [growthBy("content_speech_syntheses_total", "outcome")],
           runbook: "speech-failing",
         },
         {
           title: "Requested clips",
           description:
             "Hit: the clip existed. Shared: another request was making it. Made: it was synthesised and billed.",
-          queries: [perLabel("sum", "outcome", increase(series("content_clip_cache_total", here)))],
+          queries: [growthBy("content_clip_cache_total", "outcome")],
         },
         {
           title: "Stripe jobs",
           description: "Jobs by kind and outcome.",
           width: 12,
-          queries: [
-            perLabel("sum", "kind, outcome", increase(series("billing_stripe_jobs_total", here))),
-          ],
+          queries: [growthBy("billing_stripe_jobs_total", "kind, outcome")],
           mayBeEmpty: "no key of Stripe is set, or no webhook has arrived",
         },
         {
@@ -193,9 +155,7 @@ export const providers: Board = {
           format: "s",
           width: 12,
           limits: { warn: 60, bad: 600 },
-          queries: [
-            { expr: `max(${series("billing_stripe_jobs_oldest_seconds", here)})`, legend: "waits" },
-          ],
+          queries: [highest("billing_stripe_jobs_oldest_seconds", "waits")],
           runbook: "stripe-work-stuck",
         },
         {
@@ -203,12 +163,8 @@ export const providers: Board = {
           description: "Mails and WhatsApp codes by kind and outcome.",
           width: 12,
           queries: [
-            perLabel(
-              "sum",
-              "kind, outcome",
-              increase(series("identity_account_messages_total", here)),
-            ),
-            perLabel("sum", "outcome", increase(series("delivery_reset_codes_total", here))),
+            growthBy("identity_account_messages_total", "kind, outcome"),
+            growthBy("delivery_reset_codes_total", "outcome"),
           ],
           mayBeEmpty: "no account was created, and no password was reset",
         },
@@ -218,12 +174,7 @@ export const providers: Board = {
           format: "s",
           width: 12,
           limits: { warn: 60, bad: 900 },
-          queries: [
-            {
-              expr: `max(${series("identity_account_messages_failing_seconds", here)})`,
-              legend: "fails",
-            },
-          ],
+          queries: [highest("identity_account_messages_failing_seconds", "fails")],
           runbook: "mail-failing",
         },
       ],

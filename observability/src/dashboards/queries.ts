@@ -1,3 +1,5 @@
+import type { LabelOf, MetricNameOf } from "@matinale/contracts/metrics";
+import { histogramSeries, series, type Matchers } from "../expression.ts";
 import type { Query } from "./board.ts";
 
 /** Matchers for the chosen namespaces. */
@@ -19,5 +21,40 @@ export const perLabel = (operator: "sum" | "max" | "min", labels: string, expr: 
   legend: labels.replaceAll(/\w+/g, "{{$&}}").replaceAll(",", ""),
 });
 
-/** One line for all series together. */
-export const total = (expr: string, legend: string): Query => ({ expr: `sum(${expr})`, legend });
+type Counter = MetricNameOf<"counter">;
+/** Without a window: the interval between two points. */
+interface Growth<N extends Counter> {
+  window?: string;
+  where?: Matchers<LabelOf<N>>;
+}
+
+const grown = <N extends Counter>(
+  name: N,
+  window: string | undefined,
+  where: Matchers<LabelOf<N>> = {},
+): string => increase(series(name, { ...here, ...where }), window);
+
+/** How much a counter grows: one line for each combination of labels. */
+export const growthBy = <N extends Counter>(name: N, labels: string, options: Growth<N> = {}) =>
+  perLabel("sum", labels, grown(name, options.window, options.where));
+
+/** How much a counter grows: one line for all its series together. */
+export const growth = <N extends Counter>(
+  name: N,
+  legend: string,
+  options: Growth<N> = {},
+): Query => ({ expr: `sum(${grown(name, options.window, options.where)})`, legend });
+
+/** The largest value of a gauge. */
+export const highest = (name: MetricNameOf<"gauge">, legend: string): Query => ({
+  expr: `max(${series(name, here)})`,
+  legend,
+});
+
+/** The time that 99 of 100 observations take at most, for each combination of labels. */
+export const slowest = <N extends MetricNameOf<"histogram">>(
+  name: N,
+  labels: string,
+  matchers: Matchers<LabelOf<N>> = {},
+): string =>
+  `histogram_quantile(0.99, sum by (${labels}) (${rate(histogramSeries(name, "bucket", { ...here, ...matchers }))}))`;

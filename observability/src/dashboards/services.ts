@@ -1,13 +1,11 @@
 import { histogramSeries, series, standard } from "../expression.ts";
 import { gateway, ratioOver } from "../rules/objectives.ts";
 import type { Board } from "./board.ts";
-import { here, increase, perLabel, rate, total } from "./queries.ts";
+import { growth, growthBy, here, increase, perLabel, rate, slowest } from "./queries.ts";
 
 const chosen = { ...here, job: "=~$service" };
-const requests = (part: "bucket" | "count", status?: string) =>
-  histogramSeries("http_request_duration_seconds", part, { ...chosen, status });
-const slowest = (by: string) =>
-  `histogram_quantile(0.99, sum by (le, ${by}) (${rate(requests("bucket"))}))`;
+const requests = (status?: string) =>
+  histogramSeries("http_request_duration_seconds", "count", { ...chosen, status });
 
 export const services: Board = {
   uid: "matinale-services",
@@ -22,7 +20,7 @@ export const services: Board = {
           title: "Requests",
           description: "Answered per second.",
           format: "reqps",
-          queries: [perLabel("sum", "job", rate(requests("count")))],
+          queries: [perLabel("sum", "job", rate(requests()))],
         },
         {
           title: "Server errors",
@@ -31,7 +29,7 @@ export const services: Board = {
           limits: { warn: 0.001, bad: 0.01 },
           queries: [
             {
-              expr: `(sum by (job) (${rate(requests("count", "=~5.."))}) or 0 * sum by (job) (${rate(requests("count"))})) / (sum by (job) (${rate(requests("count"))}) > 0)`,
+              expr: `(sum by (job) (${rate(requests("=~5.."))}) or 0 * sum by (job) (${rate(requests())})) / (sum by (job) (${rate(requests())}) > 0)`,
               legend: "{{job}}",
             },
           ],
@@ -43,7 +41,12 @@ export const services: Board = {
             "From the first byte of a request to the last byte of its response. A sound stream lasts as long as it is played.",
           format: "s",
           limits: { warn: 0.5, bad: 2 },
-          queries: [{ expr: slowest("job"), legend: "{{job}}" }],
+          queries: [
+            {
+              expr: slowest("http_request_duration_seconds", "le, job", chosen),
+              legend: "{{job}}",
+            },
+          ],
         },
         {
           title: "Slowest routes",
@@ -52,7 +55,7 @@ export const services: Board = {
           width: 12,
           queries: [
             {
-              expr: `topk(10, ${slowest("job, method, route")})`,
+              expr: `topk(10, ${slowest("http_request_duration_seconds", "le, job, method, route", chosen)})`,
               legend: "{{job}} {{method}} {{route}}",
             },
           ],
@@ -97,15 +100,15 @@ export const services: Board = {
     },
     {
       title: "Waiting for a service",
+      width: 12,
       panels: [
         {
           title: "Incomplete answers of the gateway",
           description:
             "Parts of /api/me that came from the last known answer, and exports without the part of a service.",
-          width: 12,
           queries: [
-            perLabel("sum", "part", increase(series("gateway_me_degraded_total", here))),
-            perLabel("sum", "service", increase(series("gateway_exports_incomplete_total", here))),
+            growthBy("gateway_me_degraded_total", "part"),
+            growthBy("gateway_exports_incomplete_total", "service"),
           ],
           mayBeEmpty: "every service has answered",
         },
@@ -114,36 +117,27 @@ export const services: Board = {
           description:
             "Time of a password hash and of a profile image, waiting included; and log-ins refused because too many waited.",
           format: "s",
-          width: 12,
           limits: { warn: 1, bad: 2 },
           queries: [
             {
-              expr: `histogram_quantile(0.99, sum by (le, operation) (${rate(histogramSeries("identity_password_hash_seconds", "bucket", here))}))`,
+              expr: slowest("identity_password_hash_seconds", "le, operation"),
               legend: "{{operation}}",
             },
-            {
-              expr: `histogram_quantile(0.99, sum by (le) (${rate(histogramSeries("identity_picture_seconds", "bucket", here))}))`,
-              legend: "image",
-            },
+            { expr: slowest("identity_picture_seconds", "le"), legend: "image" },
           ],
           mayBeEmpty: "no image was uploaded",
         },
         {
           title: "Log-ins refused",
           description: "Password checks refused because too many were waiting.",
-          width: 12,
-          queries: [total(increase(series("identity_password_refused_total", here)), "refused")],
+          queries: [growth("identity_password_refused_total", "refused")],
         },
         {
           title: "Time to join a voice note, 99 of 100",
           description: "By form of the digest.",
           format: "s",
-          width: 12,
           queries: [
-            {
-              expr: `histogram_quantile(0.99, sum by (le, form) (${rate(histogramSeries("content_join_duration_seconds", "bucket", here))}))`,
-              legend: "{{form}}",
-            },
+            { expr: slowest("content_join_duration_seconds", "le, form"), legend: "{{form}}" },
           ],
         },
       ],
@@ -206,7 +200,7 @@ export const services: Board = {
           width: 12,
           queries: [
             {
-              expr: `topk(10, histogram_quantile(0.99, sum by (le, job, task) (${rate(histogramSeries("job_round_duration_seconds", "bucket", chosen))})))`,
+              expr: `topk(10, ${slowest("job_round_duration_seconds", "le, job, task", chosen)})`,
               legend: "{{job}} {{task}}",
             },
           ],
