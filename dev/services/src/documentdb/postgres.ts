@@ -8,21 +8,14 @@ import { runCommand } from "../process/run-command.ts";
 import { programOf } from "./install.ts";
 import { unprivileged } from "./unprivileged.ts";
 
-export interface PostgresOptions {
-  readonly tree: string;
-  readonly data: string;
-  readonly port: number;
-  readonly serviceFolder: string;
-  readonly logFile: string;
-}
-
-export async function postgresDaemon({
-  tree,
-  data,
-  port,
-  serviceFolder,
-  logFile,
-}: PostgresOptions): Promise<Daemon> {
+export async function postgresDaemon(options: {
+  tree: string;
+  data: string;
+  port: number;
+  serviceFolder: string;
+  logFile: string;
+}): Promise<Daemon> {
+  const { tree, data, port, serviceFolder, logFile } = options;
   const { prefix, owner } = await unprivileged();
   const [command = "", ...args] = [...prefix, programOf(tree, "postgres")];
   return createDaemon({

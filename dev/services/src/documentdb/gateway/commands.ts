@@ -12,10 +12,7 @@ import { write } from "./writes.ts";
 export type Command = (request: Request) => Promise<Buffer | Document> | Buffer | Document;
 
 /** Maps MongoDB's commands to SQL functions of DocumentDB (schemas documentdb_api and documentdb_api_internal). */
-export function createCommands(
-  connections: Connections,
-  port: number,
-): Readonly<Record<string, Command>> {
+export function createCommands(connections: Connections): Readonly<Record<string, Command>> {
   const cursors = createCursors(connections);
 
   /** Calls a function that returns BSON in column `r`. In text mode: `pg` decodes binary results as UTF-8. */
@@ -42,7 +39,7 @@ export function createCommands(
   );
 
   return {
-    ...handshakeCommands(port),
+    ...handshakeCommands,
     ping: (request) => statement(request, "SELECT 1", []),
     insert: (request) => write(connections, request),
     update: (request) => write(connections, request),
@@ -103,14 +100,6 @@ export function createCommands(
       dropped: request.database,
     }),
     explain: (request) => explain(connections, request),
-    commitTransaction: async (request) => {
-      await connections.commit(request);
-      return { ok: 1 };
-    },
-    abortTransaction: async (request) => {
-      await connections.rollback(request);
-      return { ok: 1 };
-    },
   };
 }
 

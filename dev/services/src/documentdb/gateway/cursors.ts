@@ -1,7 +1,6 @@
 import type { Document } from "bson";
 import type { Connections } from "./connections.ts";
 import { MongoError } from "./mongo-error.ts";
-import { transactionOf } from "./request.ts";
 import type { Request } from "./request.ts";
 
 interface Cursor {
@@ -38,7 +37,7 @@ export function createCursors(connections: Connections) {
       });
       if (!page) throw new MongoError(1, "InternalError", "the engine returned no row");
       // Such a cursor would need this connection. The cluster's settings store cursors in files instead.
-      if (page.continuation && page.persistconnection && !transactionOf(request)) {
+      if (page.continuation && page.persistconnection) {
         throw new MongoError(
           1,
           "InternalError",

@@ -4,7 +4,6 @@ import type { Command } from "./commands.ts";
 import { randomDelay } from "./connections.ts";
 import type { Connections } from "./connections.ts";
 import { codeOfState, duplicateKey, isEngineGone, MongoError, stateOf } from "./mongo-error.ts";
-import { transactionOf } from "./request.ts";
 import type { Request } from "./request.ts";
 import { matchesWholeKey, describeDuplicate } from "./writes.ts";
 
@@ -22,6 +21,8 @@ export async function handle(
   attempts = 0,
 ): Promise<Buffer | Document> {
   try {
+    if (request.fields["autocommit"] === false)
+      throw new MongoError(20, "IllegalOperation", "a standalone server has no transactions");
     const command = Object.hasOwn(commands, request.name) ? commands[request.name] : undefined;
     if (!command) throw new MongoError(59, "CommandNotFound", `no such command: '${request.name}'`);
     return await command(request);
@@ -41,15 +42,14 @@ export async function handle(
 function errorReply(error: unknown): Document {
   const errmsg = error instanceof Error ? error.message : String(error);
   if (error instanceof MongoError)
-    return { ok: 0, code: error.code, codeName: error.codeName, errmsg, ...error.extra };
+    return { ok: 0, code: error.code, codeName: error.codeName, errmsg };
   const [code, codeName] = codeOfState(stateOf(error));
   return { ok: 0, code, codeName, errmsg };
 }
 
 /** An upserting findAndModify that lost a race for a new key finds the winner's document on a retry. */
 function mayRunAgain(request: Request, error: unknown, reply: Document): boolean {
-  if (!/^findandmodify$/i.test(request.name) || !request.fields["upsert"] || transactionOf(request))
-    return false;
+  if (!/^findandmodify$/i.test(request.name) || !request.fields["upsert"]) return false;
   return (
     stateOf(error) === "23P01" ||
     matchesWholeKey(decode(request.forEngine)["query"], reply["keyPattern"])

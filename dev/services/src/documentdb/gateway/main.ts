@@ -10,7 +10,7 @@ if (!port || !postgresPort) throw new Error("usage: main.ts <port> <port of Post
 
 const log = (line: string) => process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 const connections = createConnections(postgresPort, log);
-const commands = createCommands(connections, port);
+const commands = createCommands(connections);
 const wire = createWireServer((request) => handle(connections, commands, request), log);
 wire.server.listen(port, "127.0.0.1", () => log(`listening on 127.0.0.1:${port}`));
 

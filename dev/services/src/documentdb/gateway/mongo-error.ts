@@ -5,18 +5,11 @@ export class MongoError extends Error {
   override readonly name = "MongoError";
   readonly code: number;
   readonly codeName: string;
-  readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor(
-    code: number,
-    codeName: string,
-    message: string,
-    extra: Readonly<Record<string, unknown>> = {},
-  ) {
+  constructor(code: number, codeName: string, message: string) {
     super(message);
     this.code = code;
     this.codeName = codeName;
-    this.extra = extra;
   }
 }
 

@@ -58,10 +58,3 @@ export function parseRequest(body: Buffer, sequences: readonly DocumentSequence[
 
 /** The collection of a command. */
 export const collectionOf = ({ name, fields }: Request): string => String(fields[name]);
-
-/** Key of the command's transaction, or undefined outside transactions. */
-export function transactionOf({ fields }: Request): string | undefined {
-  return fields["lsid"] && fields["autocommit"] === false
-    ? fields["lsid"].id.toString("hex")
-    : undefined;
-}

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { decode, encode } from "./bson-document.ts";
-import { transactionOf } from "./request.ts";
+import { createCommands } from "./commands.ts";
+import { createConnections } from "./connections.ts";
+import { handle } from "./handle.ts";
 import { encodeReply, createFraming, parseMessage } from "./wire.ts";
 
 /** An OP_MSG as a driver sends it. */
@@ -70,10 +72,9 @@ test("a reply carries the id of its request", () => {
   expect(decode(reply.subarray(21))).toEqual({ ok: 1 });
 });
 
-test("only commands inside a transaction have a transaction key", () => {
-  const id = Buffer.alloc(16, 7);
-  const { request: inside } = parseMessage(message({ find: "a", lsid: { id }, autocommit: false }));
-  const { request: outside } = parseMessage(message({ find: "a", lsid: { id } }));
-  expect(transactionOf(inside)).toBe(id.toString("hex"));
-  expect(transactionOf(outside)).toBeUndefined();
+test("refuses a transaction, as a standalone MongoDB does", async () => {
+  const connections = createConnections(0, () => undefined);
+  const { request } = parseMessage(message({ find: "a", lsid: { id: 1 }, autocommit: false }));
+  const reply = await handle(connections, createCommands(connections), request);
+  expect(reply).toMatchObject({ ok: 0, code: 20 });
 });

@@ -3,9 +3,8 @@ import { decode, encode } from "./bson-document.ts";
 import { randomDelay } from "./connections.ts";
 import type { Connections } from "./connections.ts";
 import { codeOfPacked, duplicateKey } from "./mongo-error.ts";
-import { collectionOf, transactionOf } from "./request.ts";
+import { collectionOf, parseRequest } from "./request.ts";
 import type { Request } from "./request.ts";
-import { parseRequest } from "./request.ts";
 
 const maxUpsertRetries = 10;
 
@@ -24,13 +23,9 @@ export async function write(
 
   const decoded = decode(reply);
   const errors: Document[] = decoded["writeErrors"] ?? [];
-  const documents: Document[] =
-    request.name === "insert" ? decode(request.forEngine)["documents"] : [];
   for (const error of errors) {
     error["code"] = codeOfPacked(Number(error["code"]));
-    if (error["code"] === duplicateKey) {
-      await describeDuplicate(connections, request, error, documents[Number(error["index"])]);
-    }
+    if (error["code"] === duplicateKey) await describeDuplicate(connections, request, error);
   }
   const [only] = errors;
   if (
@@ -46,27 +41,18 @@ export async function write(
   return decoded;
 }
 
-/** Adds to a duplicate-key error what MongoDB reports: the index and, for an insert, the values. */
+/** Adds the index to a duplicate-key error, as MongoDB does. */
 export async function describeDuplicate(
   connections: Connections,
   request: Request,
   error: Document,
-  document?: Document,
 ): Promise<void> {
   const name = /Index '?([^']+?)'?$/.exec(error["errmsg"] ?? "")?.[1];
   const index = name && (await indexOf(connections, request, name));
   if (!index) return;
   error["keyPattern"] = index["key"];
-  if (document) {
-    const paths = Object.keys(index["key"]);
-    error["keyValue"] = Object.fromEntries(
-      paths.map((path) => [path, valueAt(document, path) ?? null]),
-    );
-  }
   const collection = `${request.database}.${collectionOf(request)}`;
-  const key = JSON.stringify(error["keyValue"] ?? index["key"]);
-  error["errmsg"] =
-    `E11000 duplicate key error collection: ${collection} index: ${name} dup key: ${key}`;
+  error["errmsg"] = `E11000 duplicate key error collection: ${collection} index: ${name}`;
 }
 
 async function indexOf(
@@ -92,7 +78,7 @@ async function indexOf(
  * retry when the query requires equality on all fields of the violated index and the command has no other update.
  */
 function mayUpsertAgain(request: Request, error: Document): boolean {
-  if (error["code"] !== duplicateKey || transactionOf(request)) return false;
+  if (error["code"] !== duplicateKey) return false;
   const updates: Document[] = decode(request.forEngine)["updates"];
   const [update] = updates;
   return (
@@ -112,10 +98,3 @@ export function matchesWholeKey(
 
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value !== "object" || "_bsontype" in value || value instanceof Date;
-
-function valueAt(document: Document, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, part) => {
-    const parent: unknown = Array.isArray(value) ? value[0] : value;
-    return typeof parent === "object" && parent !== null ? Reflect.get(parent, part) : undefined;
-  }, document);
-}
