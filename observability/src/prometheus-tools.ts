@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
+import { cacheFolder, findProgram, installOnce, runCommand } from "@matinale/dev-services";
 
 type Program = "prometheus" | "promtool";
 
@@ -20,12 +19,7 @@ const canUnpack = () =>
 export async function prometheusProgram(name: Program): Promise<string> {
   const found = findProgram(name);
   if (found) return found;
-  const folder = join(cacheFolder(), "tools", "prometheus");
-  const program = join(folder, name);
-  if (existsSync(program)) return program;
-  await mkdir(folder, { recursive: true });
-  return withInstallationLock(folder, async () => {
-    if (existsSync(program)) return program;
+  return installOnce(join(cacheFolder(), "tools", "prometheus", name), async (work) => {
     const reasons: string[] = [];
     for (const [isPossible, install] of [
       [canUnpack(), fromDebian],
@@ -33,8 +27,7 @@ export async function prometheusProgram(name: Program): Promise<string> {
     ] as const) {
       if (!isPossible) continue;
       try {
-        await install(name, folder);
-        return program;
+        return await install(name, work);
       } catch (error) {
         reasons.push(String(error));
       }
@@ -43,38 +36,27 @@ export async function prometheusProgram(name: Program): Promise<string> {
   });
 }
 
-async function fromDebian(_name: Program, folder: string): Promise<void> {
-  const work = await mkdtemp(`${folder}-`);
-  try {
-    // apt's sandbox user may not write to this folder
-    const download = ["-q", "-o", "APT::Sandbox::User=root", "download", "prometheus"];
-    await runCommand("apt-get", download, { cwd: work }).catch(async () => {
-      await runCommand("apt-get", ["update", "-qq"]);
-      await runCommand("apt-get", download, { cwd: work });
-    });
-    const archive = (await readdir(work)).find((file) => file.endsWith(".deb"));
-    if (archive === undefined) throw new Error("apt-get downloaded no package");
-    await runCommand("dpkg-deb", ["-x", join(work, archive), join(work, "tree")]);
-    for (const each of ["prometheus", "promtool"]) {
-      await rename(join(work, "tree/usr/bin", each), join(folder, each));
-    }
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+async function fromDebian(name: Program, work: string): Promise<string> {
+  // apt's sandbox user may not write to this folder
+  const download = ["-q", "-o", "APT::Sandbox::User=root", "download", "prometheus"];
+  await runCommand("apt-get", download, { cwd: work }).catch(async () => {
+    await runCommand("apt-get", ["update", "-qq"]);
+    await runCommand("apt-get", download, { cwd: work });
+  });
+  const archive = (await readdir(work)).find((file) => file.endsWith(".deb"));
+  if (archive === undefined) throw new Error("apt-get downloaded no package");
+  await runCommand("dpkg-deb", ["-x", join(work, archive), join(work, "tree")]);
+  return join(work, "tree/usr/bin", name);
 }
 
 /** The module has replace directives, so `go install` refuses it: build it as a dependency. */
-async function byGo(name: Program, folder: string): Promise<void> {
-  const work = await mkdtemp(`${folder}-`);
+async function byGo(name: Program, work: string): Promise<string> {
   const module = `github.com/prometheus/prometheus/cmd/${name}`;
   const go = (args: string[]) =>
     runCommand("go", args, { cwd: work, env: { ...process.env, GOFLAGS: "" } });
-  try {
-    process.stdout.write(`  building ${name} ${goVersion}, once: some minutes\n`);
-    await go(["mod", "init", "matinale/tools"]);
-    await go(["get", `${module}@${goVersion}`]);
-    await go(["build", "-o", join(folder, name), module]);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  process.stdout.write(`  building ${name} ${goVersion}, once: some minutes\n`);
+  await go(["mod", "init", "matinale/tools"]);
+  await go(["get", `${module}@${goVersion}`]);
+  await go(["build", "-o", name, module]);
+  return join(work, name);
 }

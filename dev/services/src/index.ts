@@ -4,12 +4,17 @@ export { cacheFolder } from "./cache-folder.ts";
 export { createDaemon } from "./process/daemon.ts";
 export type { Daemon } from "./process/daemon.ts";
 export type { DevServicePorts, Engine, Member } from "./engine.ts";
-export { withInstallationLock } from "./installation-lock.ts";
-export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./process/pid-file.ts";
+export { installOnce, withInstallationLock } from "./installation-lock.ts";
+export {
+  identify,
+  runningProcess,
+  stopByPidFile,
+  stopProcess,
+  writePidFile,
+} from "./process/pid-file.ts";
+export type { ProcessIdentity } from "./process/pid-file.ts";
 export { freePort, isPortFree } from "./ports.ts";
 export { isOk } from "./ready.ts";
-export { identify } from "./process/process-identity.ts";
-export type { ProcessIdentity } from "./process/process-identity.ts";
 export { CommandFailed, findProgram, runCommand } from "./process/run-command.ts";
 export { forgetDevServicesIn, pidFilesIn, stopDevServicesIn } from "./process/stop-leftovers.ts";
 export { canInstallPackages, installPackages } from "./debian/system-packages.ts";

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createServer, connect } from "node:net";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
@@ -18,6 +19,30 @@ export async function withInstallationLock<T>(folder: string, work: () => Promis
   } finally {
     await new Promise<void>((closed) => server.close(() => closed()));
   }
+}
+
+/**
+ * Makes a file or a folder that is kept between runs, once on this machine. After a failure nothing of it is left.
+ *
+ * @param make  works in an empty folder; returns the path in it that becomes `target`
+ * @returns `target`
+ */
+export async function installOnce(
+  target: string,
+  make: (work: string) => Promise<string>,
+): Promise<string> {
+  if (existsSync(target)) return target;
+  return withInstallationLock(target, async () => {
+    if (existsSync(target)) return target;
+    await mkdir(dirname(target), { recursive: true });
+    const work = await mkdtemp(`${target}-`);
+    try {
+      await rename(await make(work), target);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+    return target;
+  });
 }
 
 function addressOf(folder: string): string {

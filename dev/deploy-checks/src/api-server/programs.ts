@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
+import { cacheFolder, findProgram, installOnce, runCommand } from "@matinale/dev-services";
 import { z } from "zod";
 import { kubernetes } from "../chart/tools.ts";
 
@@ -40,12 +40,9 @@ const flags = `-s -w -X ${about}.gitVersion=v${kubernetes} -X ${about}.gitMajor=
  */
 export async function apiServerPrograms(): Promise<Programs> {
   const folder = join(cacheFolder(), "tools", `api-server-${kubernetes}`);
-  if (!existsSync(folder)) {
-    if (findProgram("go") === undefined) throw new Error("install Go, which builds the API server");
-    await withInstallationLock(folder, async () => {
-      if (!existsSync(folder)) await build(folder);
-    });
-  }
+  if (!existsSync(folder) && findProgram("go") === undefined)
+    throw new Error("install Go, which builds the API server");
+  await installOnce(folder, build);
   return {
     "kube-apiserver": join(folder, "kube-apiserver"),
     kubectl: join(folder, "kubectl"),
@@ -53,30 +50,24 @@ export async function apiServerPrograms(): Promise<Programs> {
   };
 }
 
-async function build(folder: string): Promise<void> {
+async function build(work: string): Promise<string> {
   process.stdout.write(
     `  building the API server of Kubernetes ${kubernetes}; this happens once and takes some minutes\n`,
   );
-  await mkdir(join(folder, ".."), { recursive: true });
-  const work = await mkdtemp(`${folder}-`);
   const go = (...args: string[]) =>
     runCommand("go", args, { cwd: work, env: { ...process.env, GOFLAGS: "-mod=mod" } });
-  try {
-    const modules = await stagingModules();
-    await writeFile(
-      join(work, "go.mod"),
-      [
-        "module programs",
-        ...modules.map((module) => `replace ${module} => ${module} v0.${minor}.0`),
-      ].join("\n"),
-    );
-    await go("get", ...Object.values(programs).map(({ path, version }) => `${path}@${version}`));
-    for (const [name, { path }] of Object.entries(programs))
-      await go("build", "-ldflags", flags, "-o", name, path);
-    await rename(work, folder);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  const modules = await stagingModules();
+  await writeFile(
+    join(work, "go.mod"),
+    [
+      "module programs",
+      ...modules.map((module) => `replace ${module} => ${module} v0.${minor}.0`),
+    ].join("\n"),
+  );
+  await go("get", ...Object.values(programs).map(({ path, version }) => `${path}@${version}`));
+  for (const [name, { path }] of Object.entries(programs))
+    await go("build", "-ldflags", flags, "-o", name, path);
+  return work;
 }
 
 /** Kubernetes' staging modules. Its go.mod refers to them by folder, so a build from outside must set versions. */

