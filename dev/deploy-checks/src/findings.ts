@@ -1,3 +1,15 @@
+import { CommandFailed } from "@matinale/dev-services";
+
+/** The whole output of a program that failed, or the message of another error. */
+export const messageOf = (error: unknown): string =>
+  error instanceof CommandFailed ? error.output.trim() : String(error);
+
+/** A problem unless the work fails and its message contains this text. */
+export async function failsWith(text: string, work: Promise<unknown>): Promise<string[]> {
+  const output = await work.then(() => "no error", messageOf);
+  return output.includes(text) ? [] : [`expected “${text}”, got ${output}`];
+}
+
 /** Counts and prints the results of checks. */
 export class Findings {
   passed = 0;

@@ -5,7 +5,7 @@ import { runCommand } from "@matinale/dev-services";
 import { chart, given, render } from "../chart/check-chart.ts";
 import { installations } from "../chart/installations.ts";
 import { tool } from "../chart/tools.ts";
-import type { Findings } from "../findings.ts";
+import { failsWith, type Findings } from "../findings.ts";
 import { root } from "../places.ts";
 import { startApiServer } from "./api-server.ts";
 import { kindDefinitions } from "./programs.ts";
@@ -63,10 +63,7 @@ export async function checkApiServer(findings: Findings): Promise<void> {
 
     await findings.check("pod security is enforced", async () => {
       const unsafePod = ["run", "unsafe", "-n=matinale", "--image=a", "--dry-run=server"];
-      const output = await kubectl(...unsafePod).then(() => "no error", String);
-      return output.includes("violates PodSecurity")
-        ? []
-        : [`expected a violation of PodSecurity, got ${output}`];
+      return failsWith("violates PodSecurity", kubectl(...unsafePod));
     });
     for (const [index, files] of installations.entries()) {
       await findings.check(`${files.join(" + ")}: is accepted without a warning`, async () =>
@@ -98,15 +95,10 @@ export async function checkApiServer(findings: Findings): Promise<void> {
       async () => {
         await kubectl("create", "secret", "generic", "half", "-n=matinale", "--from-literal=A=b");
         const values = given(["ci/production-values.yaml"]);
-        const output = await runHelm(
-          "install",
-          "m",
-          chart,
-          ...values,
-          "--set=secrets.existingSecret=half",
-        ).then(() => "no error", String);
-        const wanted = "the secret half in namespace matinale has no key INTERNAL_TOKEN_SECRET";
-        return output.includes(wanted) ? [] : [`expected “${wanted}”, got ${output}`];
+        return failsWith(
+          "the secret half in namespace matinale has no key INTERNAL_TOKEN_SECRET",
+          runHelm("install", "m", chart, ...values, "--set=secrets.existingSecret=half"),
+        );
       },
     );
     await findings.check("a mail server of a secret on a closed port is an error", async () => {
@@ -121,8 +113,7 @@ export async function checkApiServer(findings: Findings): Promise<void> {
         ...given(["ci/production-values.yaml"]),
         "--set=secrets.existingSecret=whole",
       ];
-      const output = await runHelm("install", "m", chart, ...values).then(() => "no error", String);
-      return output.includes("mail.port must be 465") ? [] : [output];
+      return failsWith("mail.port must be 465", runHelm("install", "m", chart, ...values));
     });
   } finally {
     await stop();

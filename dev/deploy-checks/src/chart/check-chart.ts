@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CommandFailed, runCommand } from "@matinale/dev-services";
-import type { Findings } from "../findings.ts";
+import { runCommand } from "@matinale/dev-services";
+import { failsWith, messageOf, type Findings } from "../findings.ts";
 import { root } from "../places.ts";
 import { environmentProblems, environmentsIn } from "./environment.ts";
 import { installations } from "./installations.ts";
@@ -85,8 +85,7 @@ export async function checkChart(findings: Findings): Promise<void> {
     for (const { name, settings, error } of invalidValues) {
       await findings.check(`refused: ${name}`, async () => {
         const values = [...given(["ci/production-values.yaml"]), "--set", settings];
-        const output = await render(values).then(() => "no error", messageOf);
-        return output.includes(error) ? [] : [`expected “${error}”, got ${output}`];
+        return failsWith(error, render(values));
       });
     }
   } finally {
@@ -141,6 +140,3 @@ async function unrenderedFiles(): Promise<string[]> {
     .filter((file) => !installations.some((names) => names.includes(file)))
     .map((file) => `${file} is rendered by no check`);
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof CommandFailed ? error.output.trim() : String(error);

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
@@ -8,12 +8,11 @@ import { given, render } from "../chart/check-chart.ts";
 import { manifestsOf } from "../chart/manifests.ts";
 import { policyViolations } from "../chart/policy.ts";
 import type { Findings } from "../findings.ts";
-import { root } from "../places.ts";
+import { read, root } from "../places.ts";
 import { commandProblems, missingPaths, valueProblems, type DocContext } from "./doc-commands.ts";
 import { installationProblems, keysIn } from "./documented-installation.ts";
 import { blocksOf, commandsOf, fragmentsOf, linksOf, spansOf } from "./markdown.ts";
 
-const read = (path: string) => readFile(join(root, path), "utf8");
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
 /** Checks that commands, chart values and links on the pages exist. */

@@ -4,7 +4,7 @@ import type { Findings } from "../findings.ts";
 import { parseDockerfile } from "../image/dockerfile.ts";
 import { composeProblems, singleHostProblems } from "./compose.ts";
 import { kindCheckProblems } from "./kind-check.ts";
-import { read } from "./repository.ts";
+import { read } from "../places.ts";
 import { skaffoldProblems } from "./skaffold.ts";
 import { workflowProblems } from "./workflows.ts";
 

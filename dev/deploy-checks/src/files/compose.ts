@@ -5,7 +5,7 @@ import { serviceNames } from "@matinale/contracts";
 import { shutdownMs } from "@matinale/kit";
 import { completeProductFile } from "@matinale/kit/testing";
 import { environmentProblems, samples } from "../chart/environment.ts";
-import { missingFiles, read } from "./repository.ts";
+import { missingFiles, read } from "../places.ts";
 
 const compose = z.object({
   services: z.record(

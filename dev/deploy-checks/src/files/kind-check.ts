@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { serviceNames } from "@matinale/contracts";
 import { render } from "../chart/check-chart.ts";
 import { manifestsOf, podOf } from "../chart/manifests.ts";
-import { root } from "../places.ts";
-import { read } from "./repository.ts";
+import { read, root } from "../places.ts";
 
 /** Renders the chart with the arguments of .github/kind-check.sh and compares its images with those that are loaded. */
 export async function kindCheckProblems(): Promise<string[]> {

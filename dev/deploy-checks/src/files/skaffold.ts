@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { serviceNames } from "@matinale/contracts";
-import { missingFiles, read } from "./repository.ts";
+import { missingFiles, read } from "../places.ts";
 
 const release = z.looseObject({
   chartPath: z.string(),

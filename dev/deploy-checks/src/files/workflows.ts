@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../places.ts";
-import { missingFiles, read } from "./repository.ts";
+import { missingFiles, read, root } from "../places.ts";
 
 /** Actions that are not pinned by commit with their version beside it, and commands that do not exist. */
 export async function workflowProblems(): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import dockerignore from "@balena/dockerignore";
 import { expect, test } from "vitest";
 import { root } from "../places.ts";
-import { dockerIgnore } from "./docker-ignore.ts";
 
-const ignored = dockerIgnore(readFileSync(join(root, ".dockerignore"), "utf8"));
+const ignored = dockerignore.default().add(readFileSync(join(root, ".dockerignore"), "utf8"));
 
 test("includes the files that images need", () => {
   const wanted = [
@@ -15,7 +15,7 @@ test("includes the files that images need", () => {
     "web/index.html",
     "dev/simulator/src/main.ts",
   ];
-  expect(wanted.filter(ignored)).toEqual([]);
+  expect(wanted.filter((path) => ignored.ignores(path))).toEqual([]);
 });
 
 test("excludes secrets, caches, tests and other tools", () => {
@@ -32,5 +32,5 @@ test("excludes secrets, caches, tests and other tools", () => {
     "dev/services/package.json",
     "docs/kubernetes.md",
   ];
-  expect(unwanted.filter((path) => !ignored(path))).toEqual([]);
+  expect(unwanted.filter((path) => !ignored.ignores(path))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import dockerignore from "@balena/dockerignore";
 import { runCommand } from "@matinale/dev-services";
-import { dockerIgnore } from "./docker-ignore.ts";
 import { parseDockerfile, substitute, type Instruction, type Stage } from "./dockerfile.ts";
 
 export interface Built {
@@ -30,7 +30,8 @@ const systemOnly = /^(apt-get|chown)\b/;
  */
 export async function runDockerfile(context: string, work: string): Promise<Build> {
   const { stages } = parseDockerfile(await readFile(join(context, "Dockerfile"), "utf8"));
-  const ignored = dockerIgnore(await readFile(join(context, ".dockerignore"), "utf8"));
+  const dockerIgnore = dockerignore.default();
+  dockerIgnore.add(await readFile(join(context, ".dockerignore"), "utf8"));
   const builds = new Map<string, Promise<Built>>();
 
   const stageNamed = (name: string): Stage | undefined => stages.find((each) => each.name === name);
@@ -97,7 +98,7 @@ export async function runDockerfile(context: string, work: string): Promise<Buil
     const destination = resolve(folder, paths.pop() ?? "");
     const source = from ? (await build(from, service)).folder : context;
     for (const path of paths) {
-      if (!from && ignored(path)) throw new Error(`.dockerignore excludes ${path}`);
+      if (!from && dockerIgnore.ignores(path)) throw new Error(`.dockerignore excludes ${path}`);
       const origin = join(source, path.replace(/^\/app(\/|$)/, ""));
       const isFolder = (await stat(origin)).isDirectory();
       const target =
@@ -108,7 +109,7 @@ export async function runDockerfile(context: string, work: string): Promise<Buil
       await cp(origin, target, {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (file) => from !== undefined || !ignored(relative(context, file)),
+        filter: (file) => from !== undefined || !dockerIgnore.ignores(relative(context, file)),
       });
     }
   };
