@@ -2,42 +2,24 @@ import type { connectMongo } from "@matinale/kit";
 
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 
-/** One digest, story or notice of a subscriber, without its texts and its phone number. */
-export interface DigestEntry {
-  id: string;
-  kind: string;
-  dueAt: Date;
-  phase: string;
-  reason?: string;
-  /** Finds the log lines of every service about this digest. */
-  correlationId?: string;
-  /** State of each message, with the provider's code if it failed. */
-  parts: Record<string, string>;
-  storyIds: string[];
-}
-
+/** What is printed of a digest, story or notice: nothing of its texts and its phone number. */
 interface StoredDelivery {
   _id: string;
   kind: string;
   dueAt: Date;
   phase: string;
   reason?: string;
+  /** Its correlation id finds the log lines of every service about this digest. */
   cause?: { correlationId: string };
   parts?: Record<string, { rank: number; failure?: { reason: string; code: number } }>;
   storyIds?: string[];
 }
 
-const states = ["waiting", "sending", "sent", "delivered", "read"];
-
 /**
  * The newest deliveries of one subscriber, oldest first, from the database of delivery. The index on subscriber and
  * due instant serves the query.
  */
-export async function digestsOf(
-  connection: Connection,
-  userId: string,
-  limit: number,
-): Promise<DigestEntry[]> {
+export async function digestsOf(connection: Connection, userId: string, limit: number) {
   const found = await connection
     .collection<StoredDelivery>("deliveries")
     .find({ userId } as Record<string, unknown>)
@@ -53,27 +35,19 @@ export async function digestsOf(
     .sort({ dueAt: -1 })
     .limit(limit)
     .toArray();
-  return found.toReversed().map(({ _id, kind, dueAt, phase, reason, cause, parts, storyIds }) => ({
-    id: _id,
-    kind,
-    dueAt,
-    phase,
-    ...(reason === undefined ? {} : { reason }),
-    ...(cause === undefined ? {} : { correlationId: cause.correlationId }),
-    parts: Object.fromEntries(
-      Object.entries(parts ?? {}).map(([name, { rank, failure }]) => [
-        name,
-        failure === undefined ? (states[rank] ?? "") : `${failure.reason} ${failure.code}`,
-      ]),
-    ),
-    storyIds: storyIds ?? [],
-  }));
+  return found.toReversed();
 }
 
-/** One line for each digest. */
-export const digestLines = (digests: readonly DigestEntry[]): string[] =>
-  digests.map(({ id, kind, dueAt, phase, reason, correlationId, parts, storyIds }) => {
+const states = ["waiting", "sending", "sent", "delivered", "read"];
+
+/** One line for each digest, with the state of each message, or the provider's code if it failed. */
+export const digestLines = (digests: readonly StoredDelivery[]): string[] =>
+  digests.map(({ _id: id, kind, dueAt, phase, reason, cause, parts = {}, storyIds = [] }) => {
     const state = reason === undefined ? phase : `${phase}: ${reason}`;
-    const details = JSON.stringify({ id, parts, stories: storyIds });
-    return `${dueAt.toISOString()}  ${kind.padEnd(8)}${state.padEnd(24)}  ${correlationId ?? "-"}  ${details}`;
+    const messages = Object.entries(parts).map(([name, { rank, failure }]) => [
+      name,
+      failure === undefined ? (states[rank] ?? "") : `${failure.reason} ${failure.code}`,
+    ]);
+    const details = { id, parts: Object.fromEntries(messages), stories: storyIds };
+    return `${dueAt.toISOString()}  ${kind.padEnd(8)}${state.padEnd(24)}  ${cause?.correlationId ?? "-"}  ${JSON.stringify(details)}`;
   });

@@ -183,12 +183,12 @@ test("prints one subscriber's last digests with the provider's codes, without te
 
   const found = await digestsOf(mongo, "rosa", 1);
   const [line = ""] = digestLines(found);
-  expect(found.map(({ id }) => id)).toEqual(["b"]);
+  expect(found.map(({ _id }) => _id)).toEqual(["b"]);
   expect(line).toMatch(/^2026-11-23T08:00:00\.000Z {2}digest +failed: provider_down +c-1/);
   expect(line).toContain('"voice0":"refused 131053"');
   expect(line).toContain('"stories":["s1","s2"]');
   expect(line).not.toMatch(/Le digest|336/);
-  expect((await digestsOf(mongo, "rosa", 50)).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect((await digestsOf(mongo, "rosa", 50)).map(({ _id }) => _id)).toEqual(["a", "b"]);
   await mongo.close();
   await database.drop();
 });
