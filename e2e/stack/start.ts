@@ -9,6 +9,9 @@ import { z } from "zod";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const keptLogs = fileURLToPath(new URL("../test-results/logs", import.meta.url));
 
+const stackFile = z.object({ app: z.string(), phone: z.string() });
+const observeFile = z.object({ prometheus: z.string() });
+
 /** Starts a stack for these tests only. Its folder and ports are its own, so another stack may run beside it. */
 export default async function start(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "matinale-e2e-"));
@@ -26,13 +29,14 @@ export default async function start(): Promise<() => Promise<void>> {
     const observed = process.env["LIGHTHOUSE"] !== "timed";
     if (observed) await run("observe", "--scrape=2", "--no-dashboards", "--any-port");
     const file = join(folder, "stack.json");
-    const { app, phone } = addresses(await readFile(file, "utf8"));
+    const { app, phone } = await readJson(file, stackFile);
     process.env["APP_URL"] = app;
     process.env["PHONE_URL"] = phone;
     process.env["STACK_FILE"] = file;
     process.env["COLLECTOR_URL"] = collector.url;
     if (observed) {
-      process.env["PROMETHEUS_URL"] = await prometheus(join(folder, "observe/addresses.json"));
+      const addresses = join(folder, "observe/addresses.json");
+      process.env["PROMETHEUS_URL"] = (await readJson(addresses, observeFile)).prometheus;
     }
   } catch (failure) {
     await stop();
@@ -69,15 +73,6 @@ function stack(command: readonly string[], folder: string, collector: string): P
   });
 }
 
-function addresses(stackFile: string): { app: string; phone: string } {
-  const { app, phone }: Record<string, unknown> = JSON.parse(stackFile);
-  if (typeof app !== "string" || typeof phone !== "string") {
-    throw new Error("stack.json has no app or phone address");
-  }
-  return { app, phone };
-}
-
-async function prometheus(file: string): Promise<string> {
-  const addresses = z.object({ prometheus: z.string() });
-  return addresses.parse(JSON.parse(await readFile(file, "utf8"))).prometheus;
+async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(JSON.parse(await readFile(file, "utf8")));
 }

@@ -24,13 +24,12 @@ const schema = z.object({
 /** Content of stack.json: the running stack, for tools and tests. `pid` is the process that listens on `url`. */
 export type Stack = z.infer<typeof schema>;
 
-export interface StackParts {
-  readonly ports: StackPorts;
-  readonly services: readonly (Daemon & { readonly name: ProcessName })[];
-  readonly backing: Pick<DevServices, "kafka" | "mongodb" | "redis">;
-}
-
-export function describeStack({ ports, services, backing }: StackParts, previous?: Stack): Stack {
+export function describeStack(
+  ports: StackPorts,
+  services: readonly (Daemon & { readonly name: ProcessName })[],
+  backing: Pick<DevServices, "kafka" | "mongodb" | "redis">,
+  previous?: Stack,
+): Stack {
   const running = ({ engine, url, members }: Engine) => {
     const pid = members.at(-1)?.pid;
     return pid === undefined ? { engine, url } : { engine, url, pid };

@@ -1,18 +1,7 @@
 /** A client of the app's API: keeps the session cookie and sends the header that state-changing requests need. */
-export interface AppClient {
-  post(path: string, body: unknown): Promise<ApiResponse>;
-  /** @returns the body of the response @throws Error  unless its status is 2xx */
-  expect(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<unknown>;
-}
-
-export interface ApiResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-export function createAppClient(app: string): AppClient {
+export function createAppClient(app: string) {
   let cookie = "";
-  const call = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
+  const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${app}${path}`, {
       method,
       headers: {
@@ -25,12 +14,12 @@ export function createAppClient(app: string): AppClient {
     });
     const [newCookie] = response.headers.getSetCookie();
     if (newCookie) cookie = newCookie.split(";")[0] ?? "";
-    const text = await response.text();
-    return { status: response.status, body: parse(text) };
+    return { status: response.status, body: parse(await response.text()) };
   };
   return {
-    post: (path, body) => call("POST", path, body),
-    async expect(method, path, body) {
+    post: (path: string, body: unknown) => call("POST", path, body),
+    /** @returns the body of the response @throws Error  unless its status is 2xx */
+    async expect(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<unknown> {
       const response = await call(method, path, body);
       if (response.status >= 200 && response.status < 300) return response.body;
       throw new Error(
@@ -39,6 +28,7 @@ export function createAppClient(app: string): AppClient {
     },
   };
 }
+export type AppClient = ReturnType<typeof createAppClient>;
 
 function parse(text: string): unknown {
   try {

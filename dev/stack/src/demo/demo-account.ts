@@ -25,13 +25,6 @@ const phoneMessages = z.array(
   }),
 );
 
-export interface DeliveredDigest {
-  readonly stories: number;
-  readonly voiceNotes: number;
-  /** Seconds of audio, measured by the phone. */
-  readonly seconds: number;
-}
-
 /** Logs in to the demo account. Creates it through the app's API the first time. */
 export async function signInDemo(app: string): Promise<{ client: AppClient; isNew: boolean }> {
   const client = createAppClient(app);
@@ -50,10 +43,7 @@ export async function signInDemo(app: string): Promise<{ client: AppClient; isNe
 }
 
 /** Connects the demo phone and delivers a digest to it. */
-export async function deliverDemoDigest(
-  client: AppClient,
-  phone: string,
-): Promise<DeliveredDigest> {
+export async function deliverDemoDigest(client: AppClient, phone: string) {
   const me = z
     .object({ whatsappConnected: z.boolean() })
     .parse(await client.expect("GET", "/api/me"));
@@ -72,6 +62,7 @@ export async function deliverDemoDigest(
     notes = await voiceNotesSince(before, phone);
   }
   const milliseconds = notes.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  // As the phone measures it.
   return { stories, voiceNotes: notes.length, seconds: milliseconds / 1000 };
 }
 
@@ -89,10 +80,7 @@ async function deliver(client: AppClient): Promise<number> {
   return articlesCount;
 }
 
-async function voiceNotesSince(
-  before: ReadonlySet<string>,
-  phone: string,
-): Promise<{ durationMs: number }[]> {
+async function voiceNotesSince(before: ReadonlySet<string>, phone: string) {
   return (await messagesOn(phone)).flatMap(({ id, direction, audio }) =>
     direction === "out" && audio && !before.has(id) ? [audio] : [],
   );

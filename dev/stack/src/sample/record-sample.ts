@@ -10,7 +10,7 @@ import { startTemporaryDevServices } from "@matinale/dev-services";
 import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import { clipRate, type EncodedClip } from "@matinale/voice-note";
-import { decoded, oggPages } from "@matinale/voice-note/testing";
+import { decoded, oggPages, unpackPackets } from "@matinale/voice-note/testing";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { AudioAssembler } from "../../../../services/content/src/application/assemble-audio.ts";
 import { DigestComposer } from "../../../../services/content/src/application/compose-digest.ts";
@@ -30,8 +30,6 @@ import { StoryStore } from "../../../../services/content/src/store/stories.ts";
 import { readConfig } from "../../../simulator/src/config.ts";
 import { startSimulator } from "../../../simulator/src/simulator.ts";
 import { voicesOf } from "../environment.ts";
-import { startOfClip } from "./find-clips.ts";
-import { peaksOf } from "./peaks.ts";
 import { outlets, sampleStories } from "./sample-stories.ts";
 
 /** A Monday at half past eight, where the listener is; the next edition is tomorrow's. */
@@ -101,6 +99,42 @@ function keepingClips(speech: Speech, encoder: SoundEncoder) {
     },
   };
   return { speaking, encoding, clips };
+}
+
+/** Milliseconds of one Opus packet. */
+const packetMs = 20;
+
+/**
+ * When the words of a clip begin in a voice note, which holds the packets of its clips unchanged. The silence at both
+ * ends of a clip may be cut, so the middle of the clip is searched.
+ *
+ * @param packets  Opus packets of the voice note
+ * @param clip     packed Opus packets
+ * @returns milliseconds; null when the voice note does not contain the clip
+ */
+function startOfClip(packets: readonly Uint8Array[], clip: Uint8Array): number | null {
+  const own = unpackPackets(clip);
+  const skipped = Math.floor(own.length / 4);
+  const middle = own.slice(skipped, own.length - skipped);
+  const isHere = (at: number) =>
+    middle.every(
+      (packet, index) => Buffer.compare(packet, packets[at + index] ?? new Uint8Array()) === 0,
+    );
+  const found = packets.findIndex((_, at) => isHere(at));
+  return found === -1 ? null : Math.max(0, found - skipped) * packetMs;
+}
+
+const bars = 96;
+
+/** Loudness of equal slices of a sound, 0 to 100. */
+function peaksOf(samples: Float32Array): number[] {
+  const slice = Math.floor(samples.length / bars);
+  const loudness = Array.from({ length: bars }, (_, bar) => {
+    const part = samples.subarray(bar * slice, (bar + 1) * slice);
+    return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / slice);
+  });
+  const loudest = Math.max(...loudness);
+  return loudness.map((value) => Math.round((value / loudest) * 100));
 }
 
 async function toMp3(samples: Float32Array): Promise<Uint8Array> {

@@ -3,24 +3,17 @@ import type { Member } from "@matinale/dev-services";
 import { delayBeforeRestart } from "./restart-policy.ts";
 import type { RestartHistory } from "./restart-policy.ts";
 
-export interface KeepRunningOptions {
-  readonly log: (line: string) => void;
-  /** Called after every restart, when the pid has changed. */
-  readonly onRestart: () => void;
-  /** Interval between two checks. Default: 200. */
-  readonly intervalMs?: number;
-}
-
-export interface KeptRunning {
-  /** Calls `stop` to stop everything, without restarts. */
-  end(stop: () => Promise<void>): Promise<void>;
-}
-
-/** Restarts each process when it dies. Restarts do not wait for each other. */
+/**
+ * Restarts each process when it dies. Restarts do not wait for each other.
+ *
+ * @param options.onRestart   called after every restart, when the pid has changed
+ * @param options.intervalMs  between two checks
+ */
 export function keepRunning(
   members: readonly Member[],
-  { log, onRestart, intervalMs = 200 }: KeepRunningOptions,
-): KeptRunning {
+  options: { log: (line: string) => void; onRestart: () => void; intervalMs?: number },
+) {
+  const { log, onRestart, intervalMs = 200 } = options;
   const ending = new AbortController();
   const pause = (ms: number) =>
     delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
@@ -45,7 +38,8 @@ export function keepRunning(
   };
   const watches = Promise.all(members.map(watch));
   return {
-    async end(stop) {
+    /** Calls `stop` to stop everything, without restarts. */
+    async end(stop: () => Promise<void>): Promise<void> {
       ending.abort();
       await stop();
       // Restarts in progress fail now, because their processes are gone. One may have started just now: stop again.

@@ -7,16 +7,11 @@ import { root } from "../places.ts";
 /** Debounce: a save or a branch switch changes many files at once. */
 const debounceMs = 150;
 
-export interface ReloadOptions {
-  readonly log: (line: string) => void;
-  /** Builds the site. */
-  readonly prepareWeb: () => Promise<void>;
-}
-
 /** Stops a process when its code changes, the gateway after a new build of the site. `keepRunning` starts it again. */
 export function reloadOnChange(
   members: readonly Member[],
-  { log, prepareWeb }: ReloadOptions,
+  prepareWeb: () => Promise<void>,
+  log: (line: string) => void,
 ): void {
   const changed = new Set<string>();
   const stop = (names: ReadonlySet<string>) => {

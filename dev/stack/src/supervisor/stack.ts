@@ -29,12 +29,8 @@ export interface StackOptions {
   readonly log: (line: string) => void;
 }
 
-export interface RunningStack {
-  stop(): Promise<void>;
-}
-
 /** Starts every process that does not run yet. After a failure, everything is stopped. */
-export async function startStack(options: StackOptions): Promise<RunningStack> {
+export async function startStack(options: StackOptions) {
   const { places } = options;
   await mkdir(places.logs, { recursive: true });
   try {
@@ -45,15 +41,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   }
 }
 
-async function start({
-  places,
-  ports,
-  env,
-  restart,
-  reload,
-  report,
-  log,
-}: StackOptions): Promise<RunningStack> {
+async function start(options: StackOptions) {
+  const { places, ports, env, restart, reload, report, log } = options;
   const [backing] = await Promise.all([
     startDevServices({
       folder: places.backing,
@@ -67,13 +56,7 @@ async function start({
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
   const secrets = developmentSecrets(places.secretsFile);
-  const environments = environmentsOf({
-    ports,
-    secrets,
-    backing: urls,
-    site: places.site,
-    env,
-  });
+  const environments = environmentsOf({ ports, secrets, backing: urls, site: places.site, env });
 
   await step(report, "topics", () => createTopics(environments.delivery));
   const daemons = processNames.map((name) =>
@@ -87,13 +70,13 @@ async function start({
   const write = () =>
     writeStack(
       places.stackFile,
-      describeStack({ ports, services, backing }, readStack(places.stackFile)),
+      describeStack(ports, services, backing, readStack(places.stackFile)),
     );
   write();
   const { kafka, mongodb, redis } = backing;
   const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons];
   const watch = keepRunning(restart ? members : [], { log, onRestart: write });
-  if (reload) reloadOnChange(daemons, { log, prepareWeb: () => prepareWeb(places, env, report) });
+  if (reload) reloadOnChange(daemons, () => prepareWeb(places, env, report), log);
   return { stop: () => watch.end(() => stopEverything(places)) };
 }
 

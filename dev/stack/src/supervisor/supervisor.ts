@@ -6,7 +6,6 @@ import { writePidFile } from "@matinale/dev-services";
 import { placesIn } from "../places.ts";
 import type { Progress } from "./progress.ts";
 import { startStack } from "./stack.ts";
-import type { RunningStack } from "./stack.ts";
 import { chosenPorts } from "../ports/stack-ports.ts";
 import { stopEverything } from "./stop-everything.ts";
 
@@ -22,7 +21,7 @@ const report = (progress: Progress) => {
   if (process.connected) process.send?.(progress, () => undefined);
 };
 
-let stack: RunningStack | undefined;
+let stack: Awaited<ReturnType<typeof startStack>> | undefined;
 let ending: Promise<never> | undefined;
 
 async function end(code: number): Promise<never> {
