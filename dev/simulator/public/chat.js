@@ -31,7 +31,6 @@ export function drawChat(digits, messages) {
     add(day, () => element("p", { class: "day muted xs" }, day));
     const bubble = add(message.id, () => bubbleOf(digits, message));
     bubble.querySelector(".status").replaceChildren(...statusOf(message));
-    bubble.classList.toggle("played", message.status === "played");
   }
   if (messages.length === 0) {
     const hint = word(digits === undefined ? "choosePhone" : "emptyChat");
@@ -78,8 +77,7 @@ function buttonOf(digits, { id, title, url }) {
 /** Only messages of the phone's owner have ticks. One: sent. Two: delivered. Two in purple: read. */
 function statusOf({ direction, at, status }) {
   const time = timeOf(at, locale());
-  // The microphone shows it by its colour.
-  if (status === "played") return [element("span", { class: "sr" }, word("played")), time];
+  if (status === "played") return [element("span", {}, word("played")), time];
   if (direction === "out") return [time];
   const isRead = status === "read";
   const label = word(status);

@@ -1,5 +1,5 @@
 const SVG = "http://www.w3.org/2000/svg";
-const svgTags = new Set(["svg", "use", "path"]);
+const svgTags = new Set(["svg", "use"]);
 
 /**
  * Creates an element with attributes and children. Text always becomes a text node, so that a message is never

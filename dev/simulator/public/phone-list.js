@@ -16,18 +16,15 @@ export function drawPhones(phones, current) {
   const focused = list.contains(document.activeElement) ? document.activeElement.hash : "";
   list.replaceChildren(
     ...phones.map(({ digits, name, online }) => {
-      const initials = name.slice(0, 2).toLocaleUpperCase();
       const number = `${readable(digits)}${online ? "" : ` · ${word("offline")}`}`;
       const link = element(
         "a",
         { href: `#${digits}`, "aria-current": digits === current ? "true" : undefined },
-        element("span", { class: "av", "aria-hidden": "true" }, initials),
-        element("span", {}, element("b", {}, name), element("br"), muted(number)),
+        element("b", {}, name),
+        element("span", { class: "muted xs" }, number),
       );
       return element("li", {}, link);
     }),
   );
   if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
 }
-
-const muted = (text) => element("span", { class: "muted xs" }, text);

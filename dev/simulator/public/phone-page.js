@@ -37,14 +37,6 @@ async function loadCalls() {
   page.calls = [...older, ...calls].slice(-MAX_CALLS);
 }
 
-async function loadMail() {
-  page.mails = await simulator.listMail();
-}
-
-async function loadFaults() {
-  page.faults = await simulator.readFaults();
-}
-
 function draw() {
   const digits = current();
   drawPhones(page.phones, digits);
@@ -79,17 +71,20 @@ function showKeywords(isOpen) {
   find("keywords").setAttribute("aria-expanded", String(isOpen));
 }
 
+const loads = {
+  phone: loadPhones,
+  faults: async () => (page.faults = await simulator.readFaults()),
+  log: loadCalls,
+  mail: async () => (page.mails = await simulator.listMail()),
+};
+
 async function refresh(changes) {
-  const kinds = new Set(changes.map(({ kind }) => kind));
-  const isReset = kinds.has("reset");
+  const changed = new Set(changes.map(({ kind }) => kind));
+  const isReset = changed.has("reset");
   if (isReset) page.calls = [];
-  await Promise.all([
-    (isReset || kinds.has("phone")) && loadPhones(),
-    (isReset || kinds.has("faults")) && loadFaults(),
-    (isReset || kinds.has("log")) && loadCalls(),
-    (isReset || kinds.has("mail")) && loadMail(),
-  ]);
-  if (isReset || kinds.has("phone")) await loadMessages();
+  const kinds = Object.keys(loads).filter((kind) => isReset || changed.has(kind));
+  await Promise.all(kinds.map((kind) => loads[kind]()));
+  if (kinds.includes("phone")) await loadMessages();
   draw();
 }
 
@@ -110,7 +105,7 @@ async function change(...changes) {
   isBusy = false;
 }
 
-find("language").addEventListener("change", () => {
+find("language").addEventListener("click", () => {
   changeLanguage();
   drawLanguage();
 });

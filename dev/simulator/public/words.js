@@ -120,7 +120,7 @@ export function changeLanguage() {
 export function translatePage() {
   document.documentElement.lang = currentLanguage();
   document.title = word("pageTitle");
-  document.querySelector("#language").checked = isEnglish;
+  document.querySelector("#language").textContent = chosen(["English", "Français"]);
   for (const node of document.querySelectorAll("[data-word]")) {
     node.textContent = word(node.dataset.word);
   }

@@ -15,18 +15,9 @@ test("the page says without scripts that the phone is simulated", async () => {
 test("serves every file that the page refers to", async () => {
   const { text } = await simulator.call("GET", "/");
   const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
-  const { text: tokens } = await simulator.call("GET", "/tokens.css");
-  const sheets = [...tokens.matchAll(/@import url\("([^"]+)"\)/g)].map(([, path]) => path ?? "");
-  const fonts: string[] = [];
-  for (const sheet of sheets) {
-    const { text: faces } = await simulator.call("GET", sheet);
-    const files = [...faces.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => file ?? "");
-    fonts.push(...files.map((file) => new URL(file, new URL(sheet, simulator.url)).pathname));
-  }
   expect(named.length).toBeGreaterThan(6);
-  expect(fonts.length).toBeGreaterThan(1);
   const missing: string[] = [];
-  for (const path of [...named, ...fonts]) {
+  for (const path of named) {
     if ((await simulator.call("GET", path)).status !== 200) missing.push(path);
   }
   expect(missing).toEqual([]);

@@ -13,13 +13,12 @@ export function storyPage(feed: Feed, story: Published): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(story.title)}</title>
 <link rel="icon" href="/mark.svg">
-<link rel="stylesheet" href="/tokens.css">
 <link rel="stylesheet" href="/base.css">
 </head>
 <body>
 <main class="story">
 <p class="badge b-warn">${sample}</p>
-<h1 class="display">${escaped(story.title)}</h1>
+<h1>${escaped(story.title)}</h1>
 <p class="muted">${escaped(feed.outlet)} · ${category} · <time datetime="${new Date(story.at).toISOString()}">${date.format(story.at)}</time></p>
 <p class="story-text">${escaped(story.text)}</p>
 <p class="muted">${about}</p>
