@@ -60,6 +60,19 @@ export type PhoneState = Record<keyof SettingsPatch, boolean>;
 export const userIdOf = (digits: string): string =>
   `FR.${createHash("sha256").update(digits).digest().readBigUInt64BE()}`;
 
+/** Invented first names of the phones' owners, which make a list of phones easier to read. */
+const names = (
+  "Camille Yanis Hélène Inès Marius Salomé Bastien Naïma Théo Clémence " +
+  "Ousmane Agathe Rosalind Gareth Priya Declan Morag Imogen Tobias Wren"
+).split(" ");
+
+/** The owner of a number, always the same for the same number. */
+export function ownerName(digits: string): string {
+  let sum = 0;
+  for (const digit of digits) sum = (sum * 31 + Number(digit)) % 9973;
+  return names[sum % names.length] ?? "Camille";
+}
+
 /** The provider's customer service window. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 

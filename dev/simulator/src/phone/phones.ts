@@ -1,9 +1,9 @@
 import type { Changes } from "../changes.ts";
 import type { WebhookItem } from "../whatsapp/webhooks.ts";
-import { ownerName } from "./owner-name.ts";
 import {
   type Content,
   type Message,
+  ownerName,
   Phone,
   type SettingsPatch,
   statuses,
@@ -103,10 +103,7 @@ export class Phones {
   change(digits: string, { windowOpen, ...patch }: SettingsPatch): Phone {
     const phone = this.#of(digits);
     const wasOnline = phone.online;
-    phone.autoConfirm = patch.autoConfirm ?? phone.autoConfirm;
-    phone.autoRead = patch.autoRead ?? phone.autoRead;
-    phone.online = patch.online ?? phone.online;
-    phone.numberHidden = patch.numberHidden ?? phone.numberHidden;
+    Object.assign(phone, patch);
     if (windowOpen !== undefined) {
       phone.lastInboundAt = windowOpen ? this.#dependencies.now() : undefined;
     }

@@ -3,11 +3,9 @@ import type { Request, Response, Router } from "express";
 import { z } from "zod";
 import { ApiError, errorsAs, httpStatusOf, messageOf, read } from "../api-error.ts";
 import { digitsSchema, faultsSchema } from "../faults.ts";
-import { ownerName } from "../phone/owner-name.ts";
-import { type Message, Phone, settingsPatch } from "../phone/phone.ts";
+import { type Message, ownerName, Phone, settingsPatch } from "../phone/phone.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Media } from "../whatsapp/media-store.ts";
-import { mailRoutes } from "./mail-routes.ts";
 import { eventRoutes } from "./events.ts";
 
 const writing = z.union([
@@ -18,6 +16,10 @@ const writing = z.union([
 const receipt = z.strictObject({ id: z.string().min(1).optional() });
 const sinceQuery = z.strictObject({ since: z.coerce.number().min(0).default(0) });
 
+/** A mail is untrusted: no scripts, nothing loaded from elsewhere, links in a new tab. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
 class SimError extends ApiError {
   toJSON() {
     return { message: this.message };
@@ -26,7 +28,7 @@ class SimError extends ApiError {
 
 /** The simulator's own API, for tests and for the phone page. */
 export function simRoutes(simulation: Simulation, reset: () => void): Router {
-  const { phones, media, faults, log, changes, now } = simulation;
+  const { phones, media, faults, inbox, log, changes, now } = simulation;
   const digitsOf = ({ params }: Request<{ digits: string }>) =>
     readPart("digits", digitsSchema, params.digits);
   const bodyOf = <Schema extends z.ZodType>(req: Request<{ digits: string }>, schema: Schema) =>
@@ -81,7 +83,16 @@ export function simRoutes(simulation: Simulation, reset: () => void): Router {
       );
     })
     .use("/phones/:digits", phone)
-    .use(mailRoutes(simulation))
+    .get("/mail", (req, res) => {
+      const { to } = req.query;
+      res.json(inbox.list(typeof to === "string" ? to : undefined));
+    })
+    .get("/mail/:id/html", (req, res, next) => {
+      const mail = inbox.find(req.params.id);
+      if (mail === undefined) return next();
+      res.set({ "content-security-policy": mailPolicy, "x-content-type-options": "nosniff" });
+      res.type("html").send(mail.html.replace("<head>", '<head><base target="_blank">'));
+    })
     .get("/faults", (_req, res) => res.json(faults.settings))
     .put("/faults", (req, res) => {
       faults.replace(readPart("body", faultsSchema, req.body));

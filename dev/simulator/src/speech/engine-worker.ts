@@ -1,6 +1,5 @@
 import loadEspeak from "@echogarden/espeak-ng-emscripten";
 import { oggOpus, wav } from "./encode.ts";
-import { levelled } from "./loudness.ts";
 import { resample } from "./resample.ts";
 import type { Speaking } from "./engine.ts";
 
@@ -27,7 +26,7 @@ export default async function speak({
       ? sound(utterance.text)
       : new Float32Array(Math.round((own * utterance.silenceMs) / 1000)),
   );
-  const samples = resample(levelled(joined(pieces), own), own, sampleRate);
+  const samples = resample(joined(pieces), own, sampleRate);
   return encoding === "wav" ? wav(samples, sampleRate) : oggOpus(samples);
 }
 

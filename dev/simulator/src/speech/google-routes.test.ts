@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from "vitest";
 import { durationMs } from "../audio-duration.ts";
 import type { Running } from "../testing/running-simulator.ts";
 import { simulatorForTests } from "../testing/simulator-for-tests.ts";
-import { spokenRms } from "./loudness.ts";
 
 interface Answer {
   audioContent?: string;
@@ -82,14 +81,10 @@ describe.each(["fr-FR", "en-GB"] as const)("in %s", (languageCode) => {
   test.each([
     ["female", FEMALE],
     ["male", MALE],
-  ])("a %s voice speaks at an even loudness and a plausible pace", async (_, gender) => {
+  ])("a %s voice speaks at a plausible pace", async (_, gender) => {
     const samples = samplesOf(soundOf(await speak(gender, LINEAR16)));
     expect(samples.length / 24_000).toBeGreaterThan(4);
     expect(samples.length / 24_000).toBeLessThan(9);
-    const loudness = 20 * Math.log10(spokenRms(samples, 24_000));
-    expect(loudness).toBeGreaterThan(-19);
-    expect(loudness).toBeLessThan(-17);
-    expect(samples.reduce((max, one) => Math.max(max, Math.abs(one)), 0)).toBeLessThan(0.9);
   });
 
   test("the two voices differ clearly in pitch", async () => {

@@ -4,8 +4,7 @@ import { errorsAs } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { answerSpeech, speechError } from "./answer-speech.ts";
 import type { SpeechEngine } from "./engine.ts";
-import { GoogleError } from "./google-error.ts";
-import { readSynthesis } from "./google-request.ts";
+import { GoogleError, readSynthesis } from "./google-request.ts";
 import { voices } from "./voices.ts";
 
 /** The HTTP API of Google Text-to-Speech that its official client calls. */

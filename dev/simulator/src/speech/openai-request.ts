@@ -1,8 +1,23 @@
 import { z } from "zod";
-import { read } from "../api-error.ts";
+import { ApiError, read } from "../api-error.ts";
 import { type Speaking, usualRates } from "./engine.ts";
-import { OpenAiError } from "./openai-error.ts";
 import { espeakVoice, type Gender } from "./voices.ts";
+
+/** An error in OpenAI's format (schema Error of its API description). */
+export class OpenAiError extends ApiError {
+  readonly details: { param?: string; code?: string };
+
+  constructor(status: number, message: string, details: OpenAiError["details"] = {}) {
+    super(status, message);
+    this.details = details;
+  }
+
+  toJSON() {
+    const type = this.status >= 500 ? "server_error" : "invalid_request_error";
+    const { param = null, code = null } = this.details;
+    return { error: { message: this.message, type, param, code } };
+  }
+}
 
 /** Built-in voices, with the gender that they sound like. */
 const voices: Record<string, Gender> = {

@@ -4,8 +4,7 @@ import { errorsAs } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { answerSpeech, speechError } from "./answer-speech.ts";
 import type { SpeechEngine } from "./engine.ts";
-import { OpenAiError } from "./openai-error.ts";
-import { listedModels, readSpeechRequest } from "./openai-request.ts";
+import { listedModels, OpenAiError, readSpeechRequest } from "./openai-request.ts";
 
 const WAV_HEADER_BYTES = 44;
 const mimes = { wav: "audio/wav", pcm: "audio/pcm", opus: "audio/opus" };

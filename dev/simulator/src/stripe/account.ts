@@ -1,17 +1,30 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { z } from "zod";
 import { StripeFault, known, missing, unknownPlace } from "./stripe-error.ts";
 import {
   chargeOf,
+  isTaxable,
   newCustomer,
   newEvent,
   newId,
   newInvoice,
   newPaymentIntent,
+  newPrice,
   newRefund,
 } from "./objects.ts";
-import { prices } from "./prices.ts";
-import { isTaxable } from "./objects.ts";
 import type { Address, Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
 import type { Refund, SetupIntent, StripeEvent, Subscription } from "./objects.ts";
+
+const ownersFile =
+  process.env["PRODUCT_FILE"] || new URL("../../../../config/product.yaml", import.meta.url);
+const schema = z.object({ plans: z.array(z.object({ priceEur: z.int() })).length(3) });
+const { plans } = schema.parse(parse(readFileSync(ownersFile, "utf8")));
+
+/** Those of the owner's file: billing refuses to start with others. */
+const prices = ["essential", "premium", "professional"].map((name, index) =>
+  newPrice(name, plans[index]?.priceEur ?? 0),
+);
 
 const daySeconds = 86_400;
 
