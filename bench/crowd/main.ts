@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { numberOf } from "../harness/arguments.ts";
+import { numberOf, smoke } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp, openDatabase } from "../harness/backing.ts";
-import { gates, median, print } from "../harness/figures.ts";
+import { expect, median, print } from "../harness/figures.ts";
 import { databaseOfService, startServices } from "../harness/services.ts";
 import { connect, historyOf, signUp, type Person } from "./people.ts";
 
@@ -15,7 +15,6 @@ import { connect, historyOf, signUp, type Person } from "./people.ts";
  * around that minute and restarts two seconds later. `--readers 30` sets their number; default 300, or 24 with
  * `--smoke`.
  */
-const smoke = process.argv.includes("--smoke");
 const readers = numberOf("--readers", smoke ? 24 : 300);
 const atOnce = smoke ? 4 : 8;
 const minute = 60_000;
@@ -26,7 +25,6 @@ const killEveryMs = 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
 
-const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
 const services = await startServices(backing, stamp, { replicas: true });
@@ -164,4 +162,3 @@ try {
   await cleanUp(backing, stamp);
   await backing.stop();
 }
-end("crowd");

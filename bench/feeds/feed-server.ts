@@ -1,23 +1,13 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
-
-/**
- * Feeds as outlets serve them: forty articles, an ETag, gzip. Each loopback address is a host.
- * `POST /turn?share=0.1` adds an article to that share of the feeds; `GET /counts` returns the number of responses.
- */
-const port = Number(process.env["PORT"]);
-const hosts = Number(process.env["HOSTS"] ?? 1);
-const feeds = Number(process.env["FEEDS"] ?? 1);
-const versions = new Uint32Array(feeds).fill(1);
-const counts = { full: 0, unchanged: 0 };
 
 const summary =
   "The council of a town on the coast has decided what becomes of the old harbour, after two years of debate " +
   "between those who live there, those who work there, and those who would like to build on it. ";
 const articles = 40;
 
-function printed(feed: number): Buffer {
-  const version = versions[feed] ?? 1;
+function printed(feed: number, version: number): Buffer {
   const items = Array.from({ length: articles }, (_, place) => {
     // a new article replaces the oldest one
     const number = version + articles - place;
@@ -31,31 +21,44 @@ function printed(feed: number): Buffer {
   const head = `<?xml version="1.0"?><rss version="2.0"><channel><title>Outlet ${feed}</title>`;
   return gzipSync(`${head}${items.join("")}</channel></rss>`);
 }
-const bodies = new Map<string, Buffer>();
 
-const server = createServer((req, res) => {
-  const url = new URL(req.url ?? "/", "http://feeds");
-  if (url.pathname === "/turn") {
-    const changed = Math.round(feeds * Number(url.searchParams.get("share")));
-    for (let feed = 0; feed < changed; feed += 1) versions[feed] = (versions[feed] ?? 1) + 1;
-    return res.end(String(changed));
-  }
-  if (url.pathname === "/counts") return res.end(JSON.stringify(counts));
-  const feed = Number(url.pathname.slice(1)) % feeds;
-  const etag = `"${feed}-${versions[feed]}"`;
-  if (req.headers["if-none-match"] === etag) {
-    counts.unchanged += 1;
-    return res.writeHead(304, { etag }).end();
-  }
-  counts.full += 1;
-  const body = bodies.get(etag) ?? printed(feed);
-  bodies.set(etag, body);
-  const type = { "content-type": "application/rss+xml", "content-encoding": "gzip" };
-  return res.writeHead(200, { ...type, etag, "content-length": body.length }).end(body);
-});
-server.keepAliveTimeout = 60_000;
-server.listen(port, "127.0.0.1");
-for (let host = 2; host <= hosts; host += 1) {
-  createServer((req, res) => server.emit("request", req, res)).listen(port, `127.0.0.${host}`);
+/**
+ * Feeds as outlets serve them: forty articles, an ETag, gzip. Each loopback address is a host.
+ *
+ * @param port  free on every one of these addresses
+ */
+export async function startFeedServer(port: number, addresses: readonly string[], feeds: number) {
+  const versions = new Uint32Array(feeds).fill(1);
+  const bodies = new Map<string, Buffer>();
+  let unchanged = 0;
+  const servers = addresses.map((address) =>
+    createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+      const feed = Number(req.url?.slice(1)) % feeds;
+      const version = versions[feed] ?? 1;
+      const etag = `"${feed}-${version}"`;
+      if (req.headers["if-none-match"] === etag) {
+        unchanged += 1;
+        return res.writeHead(304, { etag }).end();
+      }
+      const body = bodies.get(etag) ?? printed(feed, version);
+      bodies.set(etag, body);
+      const type = { "content-type": "application/rss+xml", "content-encoding": "gzip" };
+      return res.writeHead(200, { ...type, etag, "content-length": body.length }).end(body);
+    }).listen(port, address),
+  );
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  return {
+    /** Number of responses without a body. */
+    unchanged: () => unchanged,
+    /** Adds an article to the first feeds. */
+    addArticle: (changed: number) => {
+      for (let feed = 0; feed < changed; feed += 1) versions[feed] = (versions[feed] ?? 1) + 1;
+    },
+    stop: () => {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
 }
-process.on("SIGTERM", () => process.exit(0));

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { startTemporaryDevServices } from "@matinale/dev-services";
+import { freePort, startTemporaryDevServices } from "@matinale/dev-services";
 import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { createFeedParser } from "../../services/content/src/clients/feeds/feed-parser.ts";
 import { createFeedReader } from "../../services/content/src/clients/feeds/http-feed-reader.ts";
@@ -10,27 +9,25 @@ import type { Feed } from "../../services/content/src/domain/news.ts";
 import { pollFeeds } from "../../services/content/src/workers/poll-feeds.ts";
 import { FeedStore } from "../../services/content/src/store/feeds.ts";
 import { ItemStore } from "../../services/content/src/store/items.ts";
+import { smoke } from "../harness/arguments.ts";
 import { databaseOf } from "../harness/backing.ts";
-import { startChild } from "../harness/child.ts";
-import { gates, print } from "../harness/figures.ts";
+import { expect, print } from "../harness/figures.ts";
+import { startFeedServer } from "./feed-server.ts";
 
 /**
  * 500 feeds on 50 hosts; a tenth of them have news. Only changed feeds are sent with a body and parsed. `--smoke` polls
  * fewer feeds.
  */
-const smoke = process.argv.includes("--smoke");
 const feedCount = smoke ? 100 : 500;
 const hostCount = smoke ? 10 : 50;
 const share = 0.1;
 
-const { expect, end } = gates();
 const stamp = randomBytes(6).toString("hex");
 const logger = createLogger({ service: "bench", level: "error" });
-const script = fileURLToPath(new URL("feed-server.ts", import.meta.url));
-const outlets = await startChild("feeds", [process.execPath, script], {
-  env: { HOSTS: String(hostCount), FEEDS: String(feedCount) },
-});
-const hosts = Array.from({ length: hostCount }, (_, n) => `127.0.0.${n + 1}:${outlets.port}`);
+const port = await freePort();
+const addresses = Array.from({ length: hostCount }, (_, n) => `127.0.0.${n + 1}`);
+const outlets = await startFeedServer(port, addresses, feedCount);
+const hosts = addresses.map((address) => `${address}:${port}`);
 const catalogue = Array.from({ length: feedCount }, (_, n): Feed => ({
   id: `feed-${n}`,
   url: `http://${hosts[n % hostCount]}/${n}`,
@@ -40,8 +37,6 @@ const catalogue = Array.from({ length: feedCount }, (_, n): Feed => ({
   category: "economy",
   terms: "licensed",
 }));
-const ask = async (path: string) => (await fetch(`http://${hosts[0]}${path}`)).text();
-const counts = async () => JSON.parse(await ask("/counts")) as { full: number; unchanged: number };
 
 const reader = createFeedReader({ allowedHosts: hosts });
 const parser = createFeedParser();
@@ -83,19 +78,19 @@ async function pollTwice(): Promise<void> {
     await everyFeedRead();
     const perMinute = (feedCount / (performance.now() - started)) * 60_000;
     print(`${feedCount} feeds on ${hostCount} hosts: ${perMinute.toFixed(0)} a minute, all new`);
-    const before = { parses, ...(await counts()) };
+    const before = { parses, unchanged: outlets.unchanged() };
     expect(`first round: ${parses} parses of ${feedCount} feeds`, parses === feedCount);
 
-    const changed = Number(await ask(`/turn?share=${share}`));
+    const changed = Math.round(feedCount * share);
+    outlets.addArticle(changed);
     const now = { $set: { nextPollAt: new Date() } };
     await mongo.collection("feeds").updateMany({}, now);
     await mongo.collection("hosts").updateMany({}, now);
     polls.wake();
     await everyFeedRead();
-    const after = await counts();
     const parsed = parses - before.parses;
     expect(`second round: ${parsed} parses of ${changed} changed feeds`, parsed === changed);
-    const unchanged = after.unchanged - before.unchanged;
+    const unchanged = outlets.unchanged() - before.unchanged;
     expect(
       `second round: ${unchanged} of ${feedCount} answers without a body, ${feedCount - changed} unchanged`,
       unchanged === feedCount - changed,
@@ -111,6 +106,6 @@ async function pollTwice(): Promise<void> {
 try {
   await pollTwice();
 } finally {
-  await Promise.all([reader.close(), parser.close(), outlets.stop()]);
+  await Promise.all([reader.close(), parser.close()]);
+  outlets.stop();
 }
-end("feeds");

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { randomUUID } from "node:crypto";
 import { startTemporaryDevServices } from "@matinale/dev-services";
+import { smoke } from "../harness/arguments.ts";
 import { redisUrlOf } from "../harness/backing.ts";
 import {
   cpuMicros,
@@ -10,7 +11,7 @@ import {
   stopChildren,
   type Child,
 } from "../harness/child.ts";
-import { gates, median, print } from "../harness/figures.ts";
+import { expect, median, print } from "../harness/figures.ts";
 import { logIn, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
 
@@ -19,7 +20,6 @@ import { load, type Question } from "../harness/load.ts";
  * alternate, so that other load on the machine affects both. The service behind them is a fake. `--smoke` only
  * checks counters, in seconds.
  */
-const smoke = process.argv.includes("--smoke");
 const rounds = 6;
 const roundMs = 2_000;
 /** Warm-up: in the first seconds the code is compiled. */
@@ -72,7 +72,6 @@ async function streamThrough(gateway: Child): Promise<{ grown: number; complete:
   return { grown: peak - resident, complete: refused === 0 && bytes >= streams * mediaBytes };
 }
 
-const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 try {
   const redisUrl = redisUrlOf(backing, randomUUID());
@@ -99,4 +98,3 @@ try {
   await stopChildren();
   await backing.stop();
 }
-end("gateway");

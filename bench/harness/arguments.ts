@@ -1,3 +1,6 @@
+/** Counts only, in seconds. */
+export const smoke = process.argv.includes("--smoke");
+
 /** Numbers given as `--name 1,2,3`. */
 export function listOf(name: string, otherwise: number[]): number[] {
   const at = process.argv.indexOf(name);

@@ -60,9 +60,9 @@ const popularity: Record<CategorySlug, number> = {
   international: 55,
 };
 
-/** `count` readers with different choices; the same seed gives the same readers. */
-export function audience(count: number, seed = 1): Choices[] {
-  const next = chance(seed);
+/** `count` readers with different choices, always the same ones. */
+export function audience(count: number): Choices[] {
+  const next = chance(1);
   return Array.from({ length: count }, () => {
     const language = weighted<Language>(next, [
       ["fr", 70],

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "@matinale/dev-services";
+import { fileURLToPath } from "node:url";
+import type { ServiceName } from "@matinale/contracts";
+import { freePort, isReachable } from "@matinale/dev-services";
 
 /** A process that is measured. */
 export interface Child {
@@ -14,15 +16,6 @@ export interface Child {
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true));
-    socket.once("error", () => resolve(false));
-    socket.once("close", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 
 /** Killed when this process ends for any reason. */
 const running = new Set<ChildProcess>();
@@ -47,13 +40,38 @@ export async function startChild(
   const pid = child.pid ?? 0;
   running.add(child);
   child.once("exit", () => running.delete(child));
-  for (const started = performance.now(); !(await answers(port)); await pause(50)) {
+  for (
+    const started = performance.now();
+    !(await isReachable("127.0.0.1", port));
+    await pause(50)
+  ) {
     if (child.exitCode !== null || performance.now() - started > 60_000) {
       await stop(child);
       throw new Error(`${name} did not start`);
     }
   }
   return { name, port, pid, stop: () => stop(child), kill: () => stop(child, "SIGKILL") };
+}
+
+/** Secret of all services of a run. */
+export const secret = randomBytes(32).toString("hex");
+
+/** A service as in production, with its own metrics port. */
+export async function startService(
+  name: ServiceName,
+  env: NodeJS.ProcessEnv,
+): Promise<Child & { metricsPort: number }> {
+  const metricsPort = await freePort();
+  const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
+  const child = await startChild(name, [process.execPath, main], {
+    env: {
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: "error",
+      INTERNAL_TOKEN_SECRET: secret,
+      ...env,
+    },
+  });
+  return { ...child, metricsPort };
 }
 
 /** Stops every child of this process. */
@@ -69,11 +87,36 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Pr
 /** Default of Linux kernels (sysconf(_SC_CLK_TCK)). */
 const ticksPerSecond = 100;
 
-/** Processor time that a process and its threads have used, in microseconds, to 10 ms (proc(5), /proc/pid/stat). */
-export function cpuMicros(pid: number): number {
+/** The fields of /proc/pid/stat (proc(5)) after the command's name, the third field first. */
+function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** Processor time that a process and its threads have used, in microseconds, to 10 ms. */
+export function cpuMicros(pid: number): number {
+  const fields = statOf(pid);
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
+}
+
+/** Reads /proc of a process that may have exited. */
+const orZero = (read: () => number): number => {
+  try {
+    return read();
+  } catch {
+    return 0;
+  }
+};
+
+/** Processor time of a process and its descendants, in microseconds. */
+export function treeCpuMicros(root: number): number {
+  const pids = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const parents = new Map(pids.map((pid) => [pid, orZero(() => Number(statOf(pid)[1]))]));
+  const isInside = (pid: number): boolean =>
+    pid === root || (pid > 1 && isInside(parents.get(pid) ?? 0));
+  return pids.filter(isInside).reduce((sum, pid) => sum + orZero(() => cpuMicros(pid)), 0);
 }
 
 /** Resident memory now, and its peak since forgetPeak, in bytes (proc(5), VmRSS and VmHWM). */

@@ -2,13 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort, type DevServices } from "@matinale/dev-services";
 import { databaseOf, openDatabase } from "./backing.ts";
-import { startChild, type Child } from "./child.ts";
+import { secret, startChild, startService, type Child } from "./child.ts";
 import { placesOf } from "./delivery.ts";
-import { secret } from "./gateway.ts";
 import { sumOf } from "./metrics.ts";
 import { countingProviders } from "./providers.ts";
 
-const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
+const simulator = fileURLToPath(new URL("../../dev/simulator/src/main.ts", import.meta.url));
 const readMs = 120_000;
 /** A story belongs to news windows that end at least 3 s after it was stored. */
 const shownMs = 4_000;
@@ -34,42 +33,31 @@ export async function startContent(
   };
   try {
     const phonePort = await freePort();
-    const feeds = await startChild(
-      "feeds",
-      [process.execPath, path("../../dev/simulator/src/main.ts")],
-      {
-        port: phonePort,
-        env: { NODE_ENV: "development", PHONE_PORT: String(phonePort), MAIL_PORT: "0" },
-      },
-    );
+    const feeds = await startChild("feeds", [process.execPath, simulator], {
+      port: phonePort,
+      env: { NODE_ENV: "development", PHONE_PORT: String(phonePort), MAIL_PORT: "0" },
+    });
     children.push(feeds);
     const { kafka, mongo } = placesOf(backing, stamp);
     for (let number = 0; number < options.processes; number += 1) {
-      const metricsPort = await freePort();
-      metricsPorts.push(metricsPort);
-      const command = [process.execPath, path("../../services/content/src/main.ts")] as const;
-      const child = await startChild("content", command, {
-        env: {
-          // the fake model has plain HTTP, which production refuses
-          NODE_ENV: "development",
-          METRICS_PORT: String(metricsPort),
-          LOG_LEVEL: "error",
-          INTERNAL_TOKEN_SECRET: secret,
-          MEDIA_SECRET: secret,
-          APP_URL: "https://matinale.example",
-          ...kafka,
-          MONGODB_URI: mongo.MONGODB_URI,
-          MONGODB_DATABASE: contentDatabase(stamp),
-          TTS_ENDPOINT: providers.url,
-          FEED_CATALOGUE_URL: `http://127.0.0.1:${feeds.port}/feeds/catalogue.json`,
-          FEED_ALLOWED_HOSTS: `127.0.0.1:${feeds.port}`,
-          SPEECH_CHARACTERS_PER_DAY: "100000000",
-          MODEL_TOKENS_PER_DAY: "100000000",
-          ...(options.model === true
-            ? { OPENAI_API_KEY: "key", OPENAI_BASE_URL: `${providers.url}/v1` }
-            : {}),
-        },
+      const child = await startService("content", {
+        // the fake model has plain HTTP, which production refuses
+        NODE_ENV: "development",
+        MEDIA_SECRET: secret,
+        APP_URL: "https://matinale.example",
+        ...kafka,
+        MONGODB_URI: mongo.MONGODB_URI,
+        MONGODB_DATABASE: contentDatabase(stamp),
+        TTS_ENDPOINT: providers.url,
+        FEED_CATALOGUE_URL: `http://127.0.0.1:${feeds.port}/feeds/catalogue.json`,
+        FEED_ALLOWED_HOSTS: `127.0.0.1:${feeds.port}`,
+        SPEECH_CHARACTERS_PER_DAY: "100000000",
+        MODEL_TOKENS_PER_DAY: "100000000",
+        ...(options.model === true
+          ? { OPENAI_API_KEY: "key", OPENAI_BASE_URL: `${providers.url}/v1` }
+          : {}),
       });
+      metricsPorts.push(child.metricsPort);
       children.push(child);
     }
     await sorted(mongo.MONGODB_URI, contentDatabase(stamp));

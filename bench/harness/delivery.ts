@@ -1,10 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { freePort, runCommand, type DevServices } from "@matinale/dev-services";
+import { runCommand, type DevServices } from "@matinale/dev-services";
 import { databaseOf, prefixOf } from "./backing.ts";
-import { startChild, type Child } from "./child.ts";
-import { secret } from "./gateway.ts";
-
-const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
+import { secret, startService } from "./child.ts";
 
 /** Id of the sending number of this run. */
 export const senderOf = (stamp: string): string => String(parseInt(stamp, 16));
@@ -15,41 +12,33 @@ export const placesOf = (backing: DevServices, stamp: string) => ({
   mongo: { MONGODB_URI: backing.mongodb.url, MONGODB_DATABASE: databaseOf(stamp) },
 });
 
+const topicsScript = fileURLToPath(
+  new URL("../../packages/bus/src/create-topics.ts", import.meta.url),
+);
+
 export const createTopics = (kafka: { KAFKA_BROKERS: string; KAFKA_PREFIX: string }) =>
-  runCommand(process.execPath, [path("../../packages/bus/src/create-topics.ts")], {
+  runCommand(process.execPath, [topicsScript], {
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
 
 export const appSecret = "app-secret";
 
 /** The delivery service as in production, with its own sending number. */
-export async function startDelivery(
-  backing: DevServices,
-  stamp: string,
-  env: NodeJS.ProcessEnv,
-): Promise<Child & { metricsPort: number }> {
+export function startDelivery(backing: DevServices, stamp: string, env: NodeJS.ProcessEnv) {
   const { kafka, mongo } = placesOf(backing, stamp);
-  const metricsPort = await freePort();
-  const main = path("../../services/delivery/src/main.ts");
-  const child = await startChild("delivery", [process.execPath, main], {
-    env: {
-      METRICS_PORT: String(metricsPort),
-      LOG_LEVEL: "error",
-      INTERNAL_TOKEN_SECRET: secret,
-      TRIAL_HASH_SECRET: secret,
-      ...kafka,
-      ...mongo,
-      REDIS_URL: backing.redis.url,
-      WHATSAPP_API_URL: "http://127.0.0.1:9",
-      WHATSAPP_PHONE_NUMBER_ID: senderOf(stamp),
-      WHATSAPP_TOKEN: "token",
-      WHATSAPP_APP_SECRET: appSecret,
-      WHATSAPP_VERIFY_TOKEN: "verify",
-      WHATSAPP_BUSINESS_NUMBER: "33700000000",
-      CONTENT_URL: "http://127.0.0.1:9",
-      APP_URL: "http://127.0.0.1",
-      ...env,
-    },
+  return startService("delivery", {
+    TRIAL_HASH_SECRET: secret,
+    ...kafka,
+    ...mongo,
+    REDIS_URL: backing.redis.url,
+    WHATSAPP_API_URL: "http://127.0.0.1:9",
+    WHATSAPP_PHONE_NUMBER_ID: senderOf(stamp),
+    WHATSAPP_TOKEN: "token",
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_VERIFY_TOKEN: "verify",
+    WHATSAPP_BUSINESS_NUMBER: "33700000000",
+    CONTENT_URL: "http://127.0.0.1:9",
+    APP_URL: "http://127.0.0.1",
+    ...env,
   });
-  return { ...child, metricsPort };
 }

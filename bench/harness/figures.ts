@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
-
-const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+import { basename, dirname } from "node:path";
 
 export function percentile(values: readonly number[], share: number): number {
-  const all = sorted(values);
+  const all = values.toSorted((one, other) => one - other);
   return all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? Number.NaN;
 }
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
@@ -27,7 +26,8 @@ const machine = (): string =>
 const loadBefore = loadavg()[0] ?? 0;
 
 /** Writes the printed lines to `bench/results/`. */
-function record(name: string): void {
+function record(): void {
+  const name = basename(dirname(process.argv[1] ?? ""));
   const day = new Date().toISOString().slice(0, 10);
   const folder = new URL("../results/", import.meta.url);
   mkdirSync(folder, { recursive: true });
@@ -35,18 +35,10 @@ function record(name: string): void {
   writeFileSync(new URL(`${name}.txt`, folder), text);
 }
 
-/** Prints each gate with its measured value, and counts the gates that fail. */
-export function gates() {
-  let broken = 0;
-  return {
-    expect: (what: string, holds: boolean): void => {
-      if (!holds) broken += 1;
-      print(`${holds ? "ok  " : "FAIL"}  ${what}`);
-    },
-    /** Sets the exit code, 1 when a gate failed, and records the output with `--record`. @param name of the bench */
-    end: (name: string): void => {
-      if (process.argv.includes("--record")) record(name);
-      process.exitCode = broken === 0 ? 0 : 1;
-    },
-  };
+/** Prints a gate with its measured value. The bench ends with exit code 1 when a gate fails. */
+export function expect(what: string, holds: boolean): void {
+  if (!holds) process.exitCode = 1;
+  print(`${holds ? "ok  " : "FAIL"}  ${what}`);
 }
+
+if (process.argv.includes("--record")) process.once("beforeExit", record);

@@ -1,39 +1,28 @@
-import { randomBytes } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { freePort } from "@matinale/dev-services";
 import { completeProductFile } from "@matinale/kit/testing";
-import { startChild, type Child } from "./child.ts";
+import { secret, startService, type Child } from "./child.ts";
 import { load } from "./load.ts";
 
-export const secret = randomBytes(32).toString("hex");
-const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));
-
 /** The gateway as in production, without rate limits, which one client address would reach. */
-export async function startGateway(options: {
+export function startGateway(options: {
   redisUrl: string;
   servicesUrl: string;
   identityUrl?: string;
 }): Promise<Child> {
   const { servicesUrl, identityUrl = servicesUrl } = options;
   const plenty = "100000000";
-  return startChild("matinale gateway", [process.execPath, main], {
-    env: {
-      METRICS_PORT: String(await freePort()),
-      LOG_LEVEL: "warn",
-      PUBLIC_URL: "https://matinale.test",
-      PRODUCT_FILE: completeProductFile(),
-      REDIS_URL: options.redisUrl,
-      SESSION_SECRET: secret,
-      INTERNAL_TOKEN_SECRET: secret,
-      IDENTITY_URL: identityUrl,
-      PREFERENCES_URL: servicesUrl,
-      BILLING_URL: servicesUrl,
-      CONTENT_URL: servicesUrl,
-      DELIVERY_URL: servicesUrl,
-      CALLS_PER_ADDRESS: plenty,
-      SIGNUPS_PER_ADDRESS: plenty,
-      LOGIN_FAILURES_PER_ADDRESS: plenty,
-    },
+  return startService("gateway", {
+    PUBLIC_URL: "https://matinale.test",
+    PRODUCT_FILE: completeProductFile(),
+    REDIS_URL: options.redisUrl,
+    SESSION_SECRET: secret,
+    IDENTITY_URL: identityUrl,
+    PREFERENCES_URL: servicesUrl,
+    BILLING_URL: servicesUrl,
+    CONTENT_URL: servicesUrl,
+    DELIVERY_URL: servicesUrl,
+    CALLS_PER_ADDRESS: plenty,
+    SIGNUPS_PER_ADDRESS: plenty,
+    LOGIN_FAILURES_PER_ADDRESS: plenty,
   });
 }
 

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
-import { freePort, startTemporaryDevServices } from "@matinale/dev-services";
-import { startChild, stopChildren } from "../harness/child.ts";
+import { startTemporaryDevServices } from "@matinale/dev-services";
+import { smoke } from "../harness/arguments.ts";
+import { secret, startChild, startService, stopChildren } from "../harness/child.ts";
 import { cleanUp, redisUrlOf } from "../harness/backing.ts";
 import { createTopics, placesOf } from "../harness/delivery.ts";
-import { gates, median, percentile, print } from "../harness/figures.ts";
-import { logIn, secret, signUp, startGateway } from "../harness/gateway.ts";
+import { expect, median, percentile, print } from "../harness/figures.ts";
+import { logIn, signUp, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
 
 /**
  * Latency of signed-in calls while other people log in. identity (with real password hashes) and the gateway are
  * real; the other services are fakes. `--smoke` only checks that no call fails.
  */
-const smoke = process.argv.includes("--smoke");
 const people = 16;
 const phaseMs = smoke ? 1_000 : 12_000;
 /** Warm-up: in the first seconds the code is compiled. */
@@ -21,7 +21,7 @@ const warmUpMs = smoke ? 500 : 8_000;
 const probesPerSecond = 50;
 const logInsPerSecond = 40;
 
-const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const bareServer = fileURLToPath(new URL("../gateway/bare-server.ts", import.meta.url));
 
 /** Sends requests at a fixed rate, one after the other of the list, without waiting for responses. */
 async function atRate(questions: readonly Question[], perSecond: number, ms: number) {
@@ -39,27 +39,19 @@ async function atRate(questions: readonly Question[], perSecond: number, ms: num
   };
 }
 
-const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 const stamp = randomUUID().slice(0, 8);
 try {
-  const bareServer = script("../gateway/bare-server.ts");
   const bare = await startChild("stand-in", [process.execPath, bareServer]);
   const servicesUrl = `http://127.0.0.1:${bare.port}`;
   const { kafka, mongo } = placesOf(backing, stamp);
   await createTopics(kafka);
-  const identityMain = script("../../services/identity/src/main.ts");
-  const identity = await startChild("identity", [process.execPath, identityMain], {
-    env: {
-      METRICS_PORT: String(await freePort()),
-      LOG_LEVEL: "error",
-      INTERNAL_TOKEN_SECRET: secret,
-      TRIAL_HASH_SECRET: secret,
-      DELIVERY_URL: servicesUrl,
-      MAIL: "off",
-      ...mongo,
-      ...kafka,
-    },
+  const identity = await startService("identity", {
+    TRIAL_HASH_SECRET: secret,
+    DELIVERY_URL: servicesUrl,
+    MAIL: "off",
+    ...mongo,
+    ...kafka,
   });
   const gateway = await startGateway({
     redisUrl: redisUrlOf(backing, stamp),
@@ -118,4 +110,3 @@ try {
   await cleanUp(backing, stamp);
   await backing.stop();
 }
-end("login");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { numberOf } from "../harness/arguments.ts";
+import { numberOf, smoke } from "../harness/arguments.ts";
 import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
-import { gates, print } from "../harness/figures.ts";
+import { expect, print } from "../harness/figures.ts";
 import { logIn, signUp } from "../harness/gateway.ts";
 import { load } from "../harness/load.ts";
 import { databaseOfService, startServices } from "../harness/services.ts";
@@ -16,7 +16,6 @@ import { phoneOf, seedReaders } from "../harness/readers.ts";
  * services are real; the simulator replaces the providers. `--smoke` only counts the database commands of idle
  * services; `--idle 60` sets the seconds, `--readers 1000` the size of the spike.
  */
-const smoke = process.argv.includes("--smoke");
 const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
 const readers = numberOf("--readers", 1_000);
 /** Services release memory after half a minute without work. */
@@ -31,7 +30,6 @@ const browsingMs = 10_000;
 const databaseCommandsPerSecond = 6;
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
-const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
 const services = await startServices(backing, stamp);
@@ -149,4 +147,3 @@ try {
   await cleanUp(backing, stamp);
   await backing.stop();
 }
-end("memory");

@@ -5,10 +5,10 @@ import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { Schedules } from "../../services/delivery/src/application/reschedule.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
-import { listOf } from "../harness/arguments.ts";
+import { listOf, smoke } from "../harness/arguments.ts";
 import { audience, type Choices } from "../harness/audience.ts";
 import { cleanUp, databaseOf } from "../harness/backing.ts";
-import { gates, median, print } from "../harness/figures.ts";
+import { expect, median, print } from "../harness/figures.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
 import { reader } from "../harness/readers.ts";
 import { howDueAreFound } from "./plan.ts";
@@ -17,7 +17,6 @@ import { howDueAreFound } from "./plan.ts";
  * Planning of 500 due subscribers among ten thousand and among a million: the service's own worker on a real
  * database, alternating. `--smoke` only counts, with fewer subscribers; `--subscribers 10000,100000` sets the sizes.
  */
-const smoke = process.argv.includes("--smoke");
 const sizes = listOf("--subscribers", smoke ? [500, 2_500] : [10_000, 100_000, 1_000_000]);
 const due = smoke ? 100 : 500;
 const rounds = smoke ? 2 : 10;
@@ -30,7 +29,6 @@ const start = Date.UTC(2030, 0, 7, 6);
 const dueAt = (round: number) => new Date(start + round * apart);
 const tickAt = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
 
-const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
 const tap = await mongoTap(backing.mongodb.url, { documents: true });
@@ -137,4 +135,3 @@ try {
   await cleanUp(backing, stamp);
   await backing.stop();
 }
-end("scheduler");

@@ -5,11 +5,12 @@ import { startTemporaryDevServices } from "@matinale/dev-services";
 import { consumer, createBus, record } from "@matinale/bus";
 import type { AudioReady } from "@matinale/contracts";
 import { silentLogger as logger } from "@matinale/kit/testing";
+import { smoke } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { startContent } from "../harness/content.ts";
 import { createTopics, placesOf } from "../harness/delivery.ts";
-import { gates, print } from "../harness/figures.ts";
+import { expect, print } from "../harness/figures.ts";
 import { hurriedPace } from "../harness/providers.ts";
 
 /**
@@ -17,7 +18,6 @@ import { hurriedPace } from "../harness/providers.ts";
  * choices from the real content service (two processes); the model and the speech are fakes that count their calls.
  * `--smoke` only counts, for few subscribers.
  */
-const smoke = process.argv.includes("--smoke");
 const crowds = smoke ? [12] : [1_000, 10_000];
 /** Cost of a story for the larger audience, divided by its cost for the smaller one. */
 const mostGrowth = 1.02;
@@ -25,7 +25,6 @@ const patienceMs = (subscribers: number): number => 240_000 + subscribers * 200;
 const day = 86_400_000;
 const quarterHour = 15 * 60_000;
 
-const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 
 /** Requests all digests at once, and counts the calls to the providers and the answers. */
@@ -138,4 +137,3 @@ try {
 } finally {
   await backing.stop();
 }
-end("segments");

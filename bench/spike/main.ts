@@ -1,6 +1,6 @@
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { listOf, numberOf } from "../harness/arguments.ts";
-import { gates, print } from "../harness/figures.ts";
+import { listOf, numberOf, smoke } from "../harness/arguments.ts";
+import { expect, print } from "../harness/figures.ts";
 import { benchProvider } from "../harness/provider.ts";
 import { round } from "./round.ts";
 
@@ -9,13 +9,11 @@ import { round } from "./round.ts";
  * each, with their databases and Kafka; WhatsApp, speech and feeds are fakes.
  * `--smoke` only checks counters; `--readers 1000,10000` and `--rates 80,1000,0` set the sizes (0: no limit).
  */
-const smoke = process.argv.includes("--smoke");
 const sizes = listOf("--readers", smoke ? [8] : [1_000, 10_000]);
 const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 /** Digests before the measurement, so that the code is compiled as in a service that runs for long. */
 const warmUp = numberOf("--warm-up", smoke ? 0 : 500);
 
-const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 const provider = await benchProvider();
 
@@ -73,4 +71,3 @@ try {
   await provider.close();
   await backing.stop();
 }
-end("spike");

@@ -3,11 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DevServices } from "@matinale/dev-services";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp, openDatabase } from "../harness/backing.ts";
-import { cpuMicros, memory } from "../harness/child.ts";
+import { cpuMicros, memory, treeCpuMicros } from "../harness/child.ts";
 import { contentDatabase, distinctRequests, startContent } from "../harness/content.ts";
 import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
-import { treeCpuMicros } from "../harness/process-tree.ts";
 import type { benchProvider } from "../harness/provider.ts";
 import { hurriedPace } from "../harness/providers.ts";
 import { seedReaders } from "../harness/readers.ts";
@@ -175,7 +174,7 @@ export async function round(options: {
       calls: provider.calls.length,
       accepted: taken.length,
       references: new Set(taken.map(({ reference }) => reference)).size,
-      refused: provider.refused(),
+      refused: provider.calls.length - taken.length,
       uploads: provider.uploads() + already.uploads,
       syntheses: content.syntheses.length,
       spoken: new Set(content.syntheses).size,

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { startTemporaryDevServices } from "@matinale/dev-services";
+import { smoke } from "../harness/arguments.ts";
 import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { cpuMicros } from "../harness/child.ts";
 import { appSecret, createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
-import { gates, median, percentile, print } from "../harness/figures.ts";
+import { expect, median, percentile, print } from "../harness/figures.ts";
 import { load } from "../harness/load.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
 import { readDigests, receiptsOf, seedAccepted } from "./receipts.ts";
@@ -12,14 +13,12 @@ import { readDigests, receiptsOf, seedAccepted } from "./receipts.ts";
 /**
  * Receipts of the provider. The cost of a receipt covers everything from its arrival until it is in the history. `--smoke` only checks counters.
  */
-const smoke = process.argv.includes("--smoke");
 const digests = smoke ? 100 : 500;
 const warmUp = smoke ? 0 : 2;
 const rounds = smoke ? 1 : 4;
 /** Parallel calls, as from a provider when responses take some time. */
 const connections = 16;
 
-const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
 const { kafka, mongo } = placesOf(backing, stamp);
@@ -92,4 +91,3 @@ try {
   await cleanUp(backing, stamp);
   await backing.stop();
 }
-end("webhooks");

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
+import { signed } from "../../dev/simulator/src/testing/webhook-receiver.ts";
 import { senderOf } from "../harness/delivery.ts";
 import type { Question } from "../harness/load.ts";
 
@@ -65,10 +65,6 @@ export const readDigests = (connection: Connection): Promise<number> =>
     .collection("deliveries")
     .countDocuments({ "parts.text0.rank": rank.read, "parts.voice0.rank": rank.read });
 
-const signed = (body: string, secret: string): Record<string, string> => ({
-  "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-});
-
 /**
  * The provider's webhook calls about these digests: three statuses for each message, one in each call, as on a quiet
  * day. Every tenth call is repeated.
@@ -91,7 +87,7 @@ export function receiptsOf(
     path: "/webhooks/whatsapp",
     method: "POST" as const,
     body,
-    headers: signed(body, target.secret),
+    headers: { "x-hub-signature-256": signed(body, target.secret) },
   }));
 }
 

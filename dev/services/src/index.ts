@@ -13,7 +13,7 @@ export {
   writePidFile,
 } from "./process/pid-file.ts";
 export type { ProcessIdentity } from "./process/pid-file.ts";
-export { freePort, isPortFree } from "./ports.ts";
+export { freePort, isPortFree, isReachable } from "./ports.ts";
 export { isOk } from "./ready.ts";
 export { CommandFailed, findProgram, runCommand } from "./process/run-command.ts";
 export { forgetDevServicesIn, pidFilesIn, stopDevServicesIn } from "./process/stop-leftovers.ts";
