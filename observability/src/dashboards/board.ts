@@ -162,7 +162,6 @@ function exploreLink(title: string, datasource: string, query: object): Dashboar
 /** When the newest process of each service started, in milliseconds: an upgrade, or a crash. */
 export const startsExpr = `1000 * max by (job) (${standard("process_start_time_seconds", { ...ours, ...here })})`;
 
-/** A dashboard as Grafana imports it. */
 export function dashboardOf(board: Board): Dashboard {
   const builder = new DashboardBuilder(board.title)
     .uid(board.uid)

@@ -23,7 +23,6 @@ export async function seriesOf(prometheus: string, expr: string): Promise<number
   return vector.parse(await ask(url)).result.length;
 }
 
-/** Names of the alerts that fire now. */
 export async function firing(prometheus: string): Promise<string[]> {
   const all = alerts.parse(await ask(new URL("/api/v1/alerts", prometheus))).alerts;
   return all

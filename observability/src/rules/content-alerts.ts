@@ -1,11 +1,24 @@
 import { series, standard } from "../expression.ts";
 import { grown, proofByGrowth, ours, proofBy, type Alert } from "./rule.ts";
 
-const failing = (name: "content_model_calls_total" | "content_speech_syntheses_total") => {
+/** More than half of at least five calls in five minutes fail. @param outcome  of calls that fail */
+function callsFail(
+  name: "content_model_calls_total" | "content_speech_syntheses_total",
+  outcome: string,
+): Pick<Alert, "expr" | "for" | "proof"> {
   const all = `sum by (namespace) (increase(${series(name)}[5m]))`;
   const good = `sum by (namespace) (increase(${series(name, { outcome: "ok" })}[5m]))`;
-  return `1 - (${good} or 0 * ${all}) / (${all} >= 5)`;
-};
+  const [ok, failed] = [`${name}{outcome="ok"}`, `${name}{outcome="${outcome}"}`];
+  return {
+    expr: `1 - (${good} or 0 * ${all}) / (${all} >= 5) > 0.5`,
+    for: "1m",
+    proof: {
+      faults: [{ [ok]: "0+5x4 20x20 25+5x40", [failed]: "0x4 4+4x20 88x40" }],
+      clears: 35,
+      quiet: [{ [ok]: "0+4x60", [failed]: "0+1x60" }, { [failed]: "0x20 3x40" }],
+    },
+  };
+}
 
 /** Alerts for problems that make digests poorer, more expensive or late, but do not stop delivery. */
 export const contentAlerts: Alert[] = [
@@ -74,45 +87,17 @@ export const contentAlerts: Alert[] = [
   {
     name: "ModelFailing",
     severity: "ticket",
-    expr: `${failing("content_model_calls_total")} > 0.5`,
-    for: "1m",
+    ...callsFail("content_model_calls_total", "rate"),
     summary: "{{ $value | humanizePercentage }} of calls to the language model fail",
     description: "Summaries are extracts of the articles. Digests are sent.",
     mayBeEmpty: "no key of a language model is set",
-    proof: {
-      faults: [
-        {
-          'content_model_calls_total{outcome="ok"}': "0+5x4 20x20 25+5x40",
-          'content_model_calls_total{outcome="rate"}': "0x4 4+4x20 88x40",
-        },
-      ],
-      clears: 35,
-      quiet: [
-        {
-          'content_model_calls_total{outcome="ok"}': "0+4x60",
-          'content_model_calls_total{outcome="rate"}': "0+1x60",
-        },
-        { 'content_model_calls_total{outcome="rate"}': "0x20 3x40" },
-      ],
-    },
   },
   {
     name: "SpeechFailing",
     severity: "page",
-    expr: `${failing("content_speech_syntheses_total")} > 0.5`,
-    for: "1m",
+    ...callsFail("content_speech_syntheses_total", "away"),
     summary: "{{ $value | humanizePercentage }} of calls to the speech provider fail",
     description: "Digests are sent without a voice note.",
-    proof: {
-      faults: [
-        {
-          'content_speech_syntheses_total{outcome="ok"}': "0+5x4 20x20 25+5x40",
-          'content_speech_syntheses_total{outcome="away"}': "0x4 4+4x20 88x40",
-        },
-      ],
-      clears: 35,
-      quiet: [{ 'content_speech_syntheses_total{outcome="ok"}': "0+4x60" }],
-    },
   },
   {
     name: "OrdersComposedTwice",

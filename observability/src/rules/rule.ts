@@ -11,7 +11,6 @@ export interface RecordingRule {
 /** Series over time in promtool's notation, one value a minute: `0x4 1x20` is 1 from minute 5 to 25. */
 export type Samples = Record<string, string>;
 
-/** How promtool checks an alert. */
 export interface Proof {
   /**
    * Samples of faults that begin at minute 5 and end later. With each, the alert is silent at minute 4, fires at
