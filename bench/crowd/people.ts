@@ -38,7 +38,6 @@ const password = "a password for the crowd";
 /** Categories that a trial allows. */
 const trialCategories = 5;
 
-/** Local time of `at` in this zone, HH:MM. */
 const clockTime = (zone: string, at: Date): string =>
   at.toLocaleTimeString("fr-FR", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
 

@@ -7,13 +7,11 @@ import { fileURLToPath } from "node:url";
 import type { ServiceName } from "@matinale/contracts";
 import { freePort, isReachable } from "@matinale/dev-services";
 
-/** A process that is measured. */
 export interface Child {
   name: string;
   port: number;
   pid: number;
   stop(): Promise<void>;
-  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -74,7 +72,6 @@ export async function startService(
   return { ...child, metricsPort };
 }
 
-/** Stops every child of this process. */
 export const stopChildren = () => Promise.all([...running].map((child) => stop(child)));
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {

@@ -12,7 +12,6 @@ const readMs = 120_000;
 /** A story belongs to news windows that end at least 3 s after it was stored. */
 const shownMs = 4_000;
 
-/** Name of content's database. */
 export const contentDatabase = (stamp: string): string => `${databaseOf(stamp)}_content`;
 
 /**

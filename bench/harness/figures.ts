@@ -14,7 +14,6 @@ export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Describes the machine. */
 const machine = (): string =>
   [
     `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown processor"}`,

@@ -1,11 +1,9 @@
 import { Pool } from "undici";
 
-/** Result of a load. */
 export interface Load {
   requests: number;
   /** Responses other than 200. */
   refused: number;
-  /** Bytes of the bodies. */
   bytes: number;
   /** Milliseconds from request to the end of its response, ascending. */
   latencies: number[];

@@ -9,7 +9,6 @@ const day = 86_400_000;
 /** E.164. */
 export const phoneOf = (number: number): string => `+336${String(number).padStart(8, "0")}`;
 
-/** Local date and time in this zone. */
 function clock(zone: string, at: Date): { date: string; time: string } {
   const shown = at.toLocaleString("sv-SE", { timeZone: zone });
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };

@@ -44,7 +44,6 @@ function portsOnce() {
   return { next, ofEach };
 }
 
-/** Name of a service's database. */
 export const databaseOfService = (stamp: string, name: ServiceName): string =>
   `${databaseOf(stamp)}_${name}`;
 
