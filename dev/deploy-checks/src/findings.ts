@@ -10,7 +10,6 @@ export async function failsWith(text: string, work: Promise<unknown>): Promise<s
   return output.includes(text) ? [] : [`expected “${text}”, got ${output}`];
 }
 
-/** Counts and prints the results of checks. */
 export class Findings {
   passed = 0;
   failed = 0;

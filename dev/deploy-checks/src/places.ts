@@ -2,10 +2,8 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The text of a file of the repository. */
 export const read = (file: string): Promise<string> => readFile(join(root, file), "utf8");
 
 /** A problem for each file that the repository does not have. */

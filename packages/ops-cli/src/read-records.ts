@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Kafka, KafkaMessage } from "kafkajs";
 
 interface TopicPartition {
-  /** With the prefix. */
   topic: string;
   partition: number;
 }

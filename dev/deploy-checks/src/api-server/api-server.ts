@@ -5,7 +5,6 @@ import { createDaemon, freePort, isOk, runCommand } from "@matinale/dev-services
 import { apiServerPrograms } from "./programs.ts";
 
 interface ApiServer {
-  /** For kubectl and helm. */
   readonly kubeconfig: string;
   /** @returns the output, including warnings */
   kubectl(...args: string[]): Promise<string>;

@@ -129,7 +129,6 @@ async function kubeScoreProblems(file: string, objects: readonly Manifest[]): Pr
   }
 }
 
-/** Values files that no check renders. */
 async function unrenderedFiles(): Promise<string[]> {
   const files = [
     ...(await readdir(chart)).filter((name) => /^values-.*\.yaml$/.test(name)),

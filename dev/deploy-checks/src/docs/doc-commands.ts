@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import type { Manifest } from "../chart/manifests.ts";
 
-/** What commands on a page may refer to. */
 export interface DocContext {
   readonly root: string;
   /** Objects of an installation named matinale in the namespace matinale. */
@@ -17,7 +16,6 @@ export interface DocContext {
   readonly singleHost: ReadonlySet<string>;
 }
 
-/** Replaces placeholders for a service. */
 const example: ServiceName = "delivery";
 const withExample = (command: string): string =>
   command.replaceAll(/<service>|\$service\b/g, example).split(/ [|;] | && /)[0] ?? "";

@@ -81,7 +81,6 @@ export async function checkImages(findings: Findings): Promise<void> {
 
 type Check = (built: Built, env: Record<string, string>) => Promise<string[]>;
 
-/** Further checks of an image while it runs. */
 const checksWhileRunning: Partial<Record<ServiceName, Check>> = {
   gateway: (_built, env) => servesSite(env["PORT"] ?? ""),
   billing: operatorsTools,

@@ -1,5 +1,4 @@
-import type { DevServices } from "@matinale/dev-services";
-import { freePort } from "@matinale/dev-services";
+import { type DevServices, freePort } from "@matinale/dev-services";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { completeProductFile } from "@matinale/kit/testing";
 
