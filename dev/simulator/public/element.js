@@ -27,7 +27,6 @@ export const icon = (name, className = "i") =>
 export const button = (className, onclick, ...children) =>
   element("button", { class: className, type: "button", onclick }, ...children);
 
-/** The time of day of a message. */
 export function timeOf(at, locale) {
   const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(at);
   return element("time", { datetime: new Date(at).toISOString() }, time);

@@ -23,7 +23,6 @@ const numbers = {
   mailCode: 451,
 };
 
-/** Draws the switches of the phone. */
 export function drawPhoneOptions(phone) {
   const rows = ["online", "autoConfirm", "autoRead", "windowOpen"].map((name) =>
     option(name, phone?.[name] ?? false, (on) => changePhone(phone.digits, { [name]: on }), {

@@ -3,7 +3,6 @@ import { z } from "zod";
 const schema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PHONE_PORT: z.coerce.number().int().min(0).max(65535).default(8025),
-  /** Receives mail by SMTP. */
   MAIL_PORT: z.coerce.number().int().min(0).max(65535).default(1025),
   /** Receives receipts and replies. Without it, the phones work but no webhooks are sent. */
   WEBHOOK_URL: z.url().optional(),

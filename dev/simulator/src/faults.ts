@@ -24,7 +24,6 @@ export const faultsSchema = z.strictObject({
   speechCode: z.int().min(400).max(599).optional(),
   /** Seconds that a failed speech call names as the time to wait. */
   speechRetryAfter: z.int().min(0).max(600).optional(),
-  /** Speech calls are answered later. */
   speechDelayMs: z.int().min(0).max(600_000).optional(),
   /** SMTP reply to the recipient of a mail: 4xx asks to try later, 5xx refuses for good. */
   mailCode: z.int().min(400).max(599).optional(),
@@ -63,21 +62,18 @@ export class Faults {
     this.#changes.publish({ kind: "faults" });
   }
 
-  /** The fault of one message call. */
   forMessage(to: string): Pick<FaultSettings, "code" | "delayMs" | "dropAnswer"> {
     const { code, delayMs, dropAnswer, to: only = to } = this.settings;
     const isSet = code !== undefined || delayMs !== undefined || dropAnswer;
     return isSet && only === to && this.#hit("message") ? { code, delayMs, dropAnswer } : {};
   }
 
-  /** The fault of one speech call. */
   forSpeech(): Pick<FaultSettings, "speechCode" | "speechRetryAfter" | "speechDelayMs"> {
     const { speechCode, speechRetryAfter, speechDelayMs } = this.settings;
     const isSet = speechCode !== undefined || speechDelayMs !== undefined;
     return isSet && this.#hit("speech") ? { speechCode, speechRetryAfter, speechDelayMs } : {};
   }
 
-  /** The fault of one recipient of a mail. */
   forMail(): Pick<FaultSettings, "mailCode"> {
     const { mailCode } = this.settings;
     return mailCode !== undefined && this.#hit("mail") ? { mailCode } : {};

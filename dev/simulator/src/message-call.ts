@@ -13,7 +13,6 @@ interface MessageCall {
    * @throws Error  when the provider refuses the message
    */
   content: (code: number | undefined) => Content | Promise<Content>;
-  /** Body of the response. */
   body: (message: Message) => object;
   status: number;
   asApiError: (error: unknown) => ApiError;

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import express from "express";
-import type { Router } from "express";
+import express, { type Router } from "express";
 
 const pageFolder = fileURLToPath(new URL("../public/", import.meta.url));
 

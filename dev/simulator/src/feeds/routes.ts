@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import express from "express";
-import type { Request, Router } from "express";
+import express, { type Request, type Router } from "express";
 import type { Simulation } from "../simulation.ts";
 import { edition, findPublished, newest } from "./edition.ts";
 import { feedXml } from "./feed-xml.ts";

@@ -8,8 +8,8 @@ import {
   type SettingsPatch,
   statuses,
   userIdOf,
+  type Status,
 } from "./phone.ts";
-import type { Status } from "./phone.ts";
 
 interface Dependencies {
   now: () => number;

@@ -1,5 +1,4 @@
-import express from "express";
-import type { Router } from "express";
+import express, { type Router } from "express";
 import type { Change, Changes } from "../changes.ts";
 
 const BATCH_MS = 100;

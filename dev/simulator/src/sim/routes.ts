@@ -1,5 +1,4 @@
-import express from "express";
-import type { Request, Response, Router } from "express";
+import express, { type Request, type Response, type Router } from "express";
 import { z } from "zod";
 import { ApiError, errorsAs, httpStatusOf, messageOf, read } from "../api-error.ts";
 import { digitsSchema, faultsSchema } from "../faults.ts";
@@ -114,7 +113,6 @@ export function simRoutes(simulation: Simulation, reset: () => void): Router {
     );
 }
 
-/** Reads a part of a request, such as its body. */
 const readPart = <Schema extends z.ZodType>(part: string, schema: Schema, value: unknown) =>
   read(schema, value, (path, message) => {
     return new SimError(400, `${[part, path].filter(Boolean).join(".")}: ${message}`);

@@ -12,7 +12,6 @@ interface SpeechRequest {
 }
 type ErrorOf = (status: number, message: string, retryAfter?: number) => ApiError;
 
-/** Any error as one of a speech API. */
 export const speechError =
   (errorOf: ErrorOf) =>
   (error: unknown): ApiError =>

@@ -1,7 +1,6 @@
 import { Piscina } from "piscina";
 import type { Utterance } from "./ssml.ts";
 
-/** Settings of espeak-ng for a voice. */
 export interface EspeakVoice {
   name: string;
   pitch: number;

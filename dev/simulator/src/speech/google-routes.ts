@@ -1,5 +1,4 @@
-import express from "express";
-import type { Router } from "express";
+import express, { type Router } from "express";
 import { errorsAs } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { answerSpeech, speechError } from "./answer-speech.ts";

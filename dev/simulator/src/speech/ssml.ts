@@ -1,7 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 
-/** A part of the speech: words, or a silence. */
 export type Utterance = { text: string } | { silenceMs: number };
 
 const LONGEST_BREAK_MS = 10_000;

@@ -12,9 +12,16 @@ import {
   newPaymentIntent,
   newPrice,
   newRefund,
+  type Address,
+  type Card,
+  type Customer,
+  type Invoice,
+  type PaymentIntent,
+  type Refund,
+  type SetupIntent,
+  type StripeEvent,
+  type Subscription,
 } from "./objects.ts";
-import type { Address, Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
-import type { Refund, SetupIntent, StripeEvent, Subscription } from "./objects.ts";
 
 const ownersFile =
   process.env["PRODUCT_FILE"] || new URL("../../../../config/product.yaml", import.meta.url);
@@ -149,7 +156,6 @@ export class Account {
     return false;
   }
 
-  /** Voids an invoice that was not paid in time. */
   void(invoice: Invoice): void {
     const intent = this.intentOf(invoice);
     if (invoice.status !== "open") return;
@@ -193,7 +199,6 @@ export class Account {
     this.publish("charge.dispute.created", dispute);
   }
 
-  /** The invoice that a payment is for. */
   invoiceOf(paymentIntent: string): Invoice {
     return known(this.#paysFor, "payment_intent", paymentIntent, "payment_intent");
   }

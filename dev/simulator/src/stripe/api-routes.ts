@@ -1,5 +1,4 @@
-import express from "express";
-import type { Router } from "express";
+import express, { type Router } from "express";
 import { z } from "zod";
 import type { StripeCalls, Work } from "./call-handler.ts";
 import { type Customer, type Invoice, newId, promotions, type Subscription } from "./objects.ts";

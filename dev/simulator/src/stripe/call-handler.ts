@@ -3,7 +3,6 @@ import { z } from "zod";
 import { newId } from "./objects.ts";
 import { StripeFault } from "./stripe-error.ts";
 
-/** A call that a service made. */
 export interface StripeCall {
   /** Epoch milliseconds. */
   at: number;

@@ -1,5 +1,4 @@
-import express from "express";
-import type { ErrorRequestHandler, Router } from "express";
+import express, { type ErrorRequestHandler, type Router } from "express";
 import { z } from "zod";
 import { type StripeCalls, stripeFaults } from "./call-handler.ts";
 import { cards } from "./objects.ts";
@@ -81,7 +80,6 @@ export function controlRoutes(options: {
   );
 }
 
-/** Errors of the control API. */
 const inStripeShape: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   if (error instanceof StripeFault) error.send(res);
   else if (error instanceof z.ZodError) res.status(400).json({ message: z.prettifyError(error) });

@@ -1,5 +1,4 @@
-import express from "express";
-import type { Router } from "express";
+import express, { type Router } from "express";
 import { apiRoutes } from "./api-routes.ts";
 import { StripeCalls } from "./call-handler.ts";
 import { controlRoutes } from "./control-routes.ts";

@@ -6,16 +6,14 @@ import {
   newSetupIntent,
   newSubscription,
   promotions,
-} from "./objects.ts";
-import type {
-  Card,
-  Customer,
-  Invoice,
-  Item,
-  PaymentIntent,
-  Price,
-  SetupIntent,
-  Subscription,
+  type Card,
+  type Customer,
+  type Invoice,
+  type Item,
+  type PaymentIntent,
+  type Price,
+  type SetupIntent,
+  type Subscription,
 } from "./objects.ts";
 import { StripeFault, declined, known, missing, unknownPlace } from "./stripe-error.ts";
 

@@ -15,7 +15,6 @@ export const chatOf = (digits: string): string => `${digits}@c.us`;
 /** The id under which the linked phone hides this number. */
 export const lidOf = (digits: string): string => `1000${digits}@lid`;
 
-/** The account of the linked phone. */
 export const ownAccount = (config: Config) => ({
   id: chatOf(config.WHATSAPP_BUSINESS_NUMBER),
   pushName: "Matinale (simulated)",

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import express from "express";
-import type { RequestHandler, Router } from "express";
+import express, { type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { ApiError, errorsAs, httpStatusOf, isSecret, messageOf, read } from "../api-error.ts";
 import { isHttpStatus } from "../faults.ts";
@@ -28,7 +27,6 @@ const voiceRequest = addressed.extend({
   file: z.object({ mimetype: z.string().min(1), data: z.base64().min(1) }),
 });
 
-/** An error in WAHA's format. */
 class WahaError extends ApiError {
   readonly more: object;
 

@@ -46,7 +46,6 @@ const known: Record<number, [status: number, title: string]> = {
   133010: [400, "Phone number not registered"],
 };
 
-/** An error in the provider's format. */
 export class GraphError extends ApiError {
   readonly details: string;
 
@@ -71,7 +70,6 @@ export class GraphError extends ApiError {
   }
 }
 
-/** Converts any other error to the provider's format. */
 export function toGraphError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const type = error instanceof Error && "type" in error ? error.type : undefined;

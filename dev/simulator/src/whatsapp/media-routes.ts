@@ -1,5 +1,4 @@
-import express from "express";
-import type { Request, Router } from "express";
+import express, { type Request, type Router } from "express";
 import { toGraphError, GraphError } from "./graph-error.ts";
 import { MAX_MEDIA_BYTES } from "./media-store.ts";
 import type { Simulation } from "../simulation.ts";

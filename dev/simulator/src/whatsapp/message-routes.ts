@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import express from "express";
-import type { ErrorRequestHandler, Response, Router } from "express";
+import express, { type ErrorRequestHandler, type Response, type Router } from "express";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { isHttpStatus } from "../faults.ts";

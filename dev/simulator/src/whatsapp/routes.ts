@@ -1,5 +1,4 @@
-import express from "express";
-import type { RequestHandler, Router } from "express";
+import express, { type RequestHandler, type Router } from "express";
 import { errorsAs, isSecret } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";

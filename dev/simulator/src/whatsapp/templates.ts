@@ -13,7 +13,6 @@ interface Translation {
   link?: { title: string; path: string };
 }
 
-/** The approved templates of the account. */
 const approved: Record<string, Record<"fr" | "en", Translation> & { category: string }> = templates;
 
 /** @param site  address of the site that the buttons of the templates open */

@@ -19,9 +19,7 @@ export type WebhookItem =
   /** A message of the business itself. Only linked phones send this event. */
   | { kind: "echo"; to: string; message: Message };
 
-/** Webhook format of a provider. */
 export interface WebhookFormat {
-  /** Maximum number of items per call. */
   maxItems: number;
   sends(item: WebhookItem): boolean;
   body(items: WebhookItem[]): string;
@@ -79,7 +77,6 @@ export class Webhooks {
     return promise;
   }
 
-  /** Drops all pending items. */
   clear(): void {
     this.#waiting = [];
     this.#isFlushing = false;
