@@ -5,8 +5,7 @@ import { Redis } from "ioredis";
 import { Kafka, logLevel } from "kafkajs";
 import { createConnection } from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startDevServices } from "./dev-services.ts";
-import type { DevServices } from "./dev-services.ts";
+import { startDevServices, type DevServices } from "./dev-services.ts";
 import { freePort } from "./ports.ts";
 import { stopDevServicesIn } from "./process/stop-leftovers.ts";
 

@@ -7,7 +7,6 @@ export type Member = Pick<Daemon, "name" | "pid" | "start" | "stop"> & {
   readonly logFile?: string;
 };
 
-/** One running service. */
 export interface Engine {
   /** Name for display: "Redis (native)", "MongoDB (Docker)". */
   readonly engine: string;

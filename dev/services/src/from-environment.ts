@@ -1,5 +1,4 @@
-import type { Engine, ServiceName } from "./engine.ts";
-import { NoEngineAvailable } from "./engine.ts";
+import { type Engine, type ServiceName, NoEngineAvailable } from "./engine.ts";
 import { isReachable } from "./ports.ts";
 
 const variables: Record<ServiceName, string> = {

@@ -3,7 +3,6 @@ import { asContainerEnvironment, serverProperties } from "../kafka/server-proper
 import { isKafkaReady, isMongoReady, isRedisReady } from "../ready.ts";
 import { mongoUrl } from "../mongodb/mongod.ts";
 
-/** How one service runs in a container. */
 export interface ContainerSpec {
   readonly engine: string;
   readonly image: string;

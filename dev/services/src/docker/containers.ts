@@ -5,8 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Engine, Member, NativeContext, ServiceName } from "../engine.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
-import { containerSpec } from "./container-specs.ts";
-import type { ContainerSpec } from "./container-specs.ts";
+import { containerSpec, type ContainerSpec } from "./container-specs.ts";
 
 /** When Docker does not respond within this time, starting the services natively is faster. */
 const responseTimeoutMs = 4000;

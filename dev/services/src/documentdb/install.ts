@@ -20,7 +20,6 @@ const modules = [
   "pg_documentdb_extended_rum_core_builtin_rmgr",
 ].map((name) => `usr/lib/postgresql/18/lib/${name}.so`);
 
-/** @returns the folder of the unpacked tree */
 export function unpackDocumentDb(cache: string, log: (line: string) => void): Promise<string> {
   const parent = join(cache, "debian");
   return withInstallationLock(join(parent, "documentdb"), async () => {

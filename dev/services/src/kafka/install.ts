@@ -14,7 +14,6 @@ const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1
 
 interface KafkaInstallation {
   readonly java: string;
-  /** Folder of the jars. */
   readonly libraries: string;
 }
 

@@ -1,7 +1,6 @@
 import { nativeDocumentDb } from "../documentdb/native.ts";
 import { canUnpackDebian } from "../debian/debian-tree.ts";
-import { NoEngineAvailable } from "../engine.ts";
-import type { Engine, NativeContext } from "../engine.ts";
+import { NoEngineAvailable, type Engine, type NativeContext } from "../engine.ts";
 import { findMongod, nativeMongod } from "./mongod.ts";
 
 /** MongoDB where it is available, else the open-source DocumentDB engine with the same wire protocol. */

@@ -1,17 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { canUnpackDebian, unpackDebianTree } from "../debian/debian-tree.ts";
+import { NoEngineAvailable, type Engine, type NativeContext } from "../engine.ts";
+import { withInstallationLock } from "../installation-lock.ts";
 import { createDaemon } from "../process/daemon.ts";
-import type { Engine, NativeContext } from "../engine.ts";
+import { findProgram } from "../process/run-command.ts";
 import { isRedisReady } from "../ready.ts";
-import { redisProgram, redisServerEnv } from "./program.ts";
 
-export async function nativeRedis({
-  folder,
-  cache,
-  log,
-  ports,
-  durable,
-}: NativeContext): Promise<Engine> {
+export async function nativeRedis(context: NativeContext): Promise<Engine> {
+  const { folder, cache, log, ports, durable } = context;
   const program = await redisProgram(cache, log);
   const serviceFolder = join(folder, "redis");
   const port = ports.redis;
@@ -30,4 +27,35 @@ export async function nativeRedis({
   });
   await daemon.start();
   return { engine: "Redis (native)", url: `redis://127.0.0.1:${port}`, members: [daemon] };
+}
+
+/** Debian has one binary for the server and its tools. The name in argv[0] selects the server. */
+export const redisServerEnv = { ...process.env, ARGV0: "redis-server" };
+
+/** redis-server from the PATH, else from a private folder. */
+export const redisProgram = async (cache: string, log: (line: string) => void): Promise<string> =>
+  findProgram("redis-server") ?? privateRedis(cache, log);
+
+/** Unpacks Debian's package into a private folder: installing it would also start a system service. */
+async function privateRedis(cache: string, log: (line: string) => void): Promise<string> {
+  if (!canUnpackDebian()) {
+    throw new NoEngineAvailable(
+      "There is no Redis: install redis-server 7.0 or later, or set REDIS_URL",
+    );
+  }
+  const parent = join(cache, "debian");
+  return withInstallationLock(join(parent, "redis"), async () => {
+    const tree = await unpackDebianTree(
+      {
+        name: "redis",
+        suite: "bookworm",
+        packages: ["redis-server"],
+        keep: ["usr/bin/redis-check-rdb"],
+        programs: ["usr/bin/redis-check-rdb"],
+      },
+      parent,
+      log,
+    );
+    return join(tree, "usr/bin/redis-check-rdb");
+  });
 }

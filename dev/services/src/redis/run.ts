@@ -2,7 +2,7 @@
 //   node run.ts --port 7000 …
 import { spawn } from "node:child_process";
 import { cacheFolder } from "../cache-folder.ts";
-import { redisProgram, redisServerEnv } from "./program.ts";
+import { redisProgram, redisServerEnv } from "./native.ts";
 
 const program = await redisProgram(cacheFolder(), (line) => process.stderr.write(`${line}\n`));
 const server = spawn(program, process.argv.slice(2), {

@@ -1,5 +1,4 @@
-import { BSON, onDemand } from "bson";
-import type { Document } from "bson";
+import { BSON, onDemand, type Document } from "bson";
 
 /** One field of an encoded document. */
 export interface RawElement {
@@ -27,7 +26,6 @@ export function* elementsOf(document: Buffer): Generator<RawElement> {
   }
 }
 
-/** A document from encoded elements. */
 export function documentOf(elements: readonly Buffer[]): Buffer {
   const body = Buffer.concat(elements);
   const length = Buffer.alloc(4);

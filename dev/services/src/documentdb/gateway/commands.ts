@@ -4,8 +4,7 @@ import type { Connections } from "./connections.ts";
 import { createCursors } from "./cursors.ts";
 import { handshakeCommands } from "./handshake.ts";
 import { codeOfPacked, MongoError } from "./mongo-error.ts";
-import { collectionOf, parseRequest } from "./request.ts";
-import type { Request } from "./request.ts";
+import { collectionOf, parseRequest, type Request } from "./request.ts";
 import { write } from "./writes.ts";
 
 /** Handles one command. Returns a document, or the bytes that the engine returned. */
@@ -34,18 +33,15 @@ export function createCommands(connections: Connections): Readonly<Record<string
     return { ok: 1 };
   };
 
-  const findAndModify = engine(
-    "SELECT p_result::bytea AS r FROM documentdb_api.find_and_modify($1, $2::bytea)",
-  );
-
   return {
     ...handshakeCommands,
     ping: (request) => statement(request, "SELECT 1", []),
     insert: (request) => write(connections, request),
     update: (request) => write(connections, request),
     delete: (request) => write(connections, request),
-    findAndModify,
-    findandmodify: findAndModify,
+    findAndModify: engine(
+      "SELECT p_result::bytea AS r FROM documentdb_api.find_and_modify($1, $2::bytea)",
+    ),
     find: (request) => cursors.first(request, "find"),
     aggregate: (request) => cursors.first(request, "aggregate"),
     listCollections: (request) => cursors.first(request, "list_collections"),

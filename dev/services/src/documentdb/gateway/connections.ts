@@ -1,12 +1,9 @@
 import { Mutex } from "async-mutex";
-import { Pool } from "pg";
-import type { PoolClient } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { setTimeout as delay } from "node:timers/promises";
 import { isConflict, stateOf } from "./mongo-error.ts";
-import { collectionOf } from "./request.ts";
-import type { Request } from "./request.ts";
+import { collectionOf, type Request } from "./request.ts";
 
-/** Runs one SQL statement for a request. */
 export type Work<T> = (client: PoolClient) => Promise<T>;
 
 export interface Connections {

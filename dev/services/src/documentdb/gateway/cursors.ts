@@ -11,7 +11,6 @@ interface Cursor {
 interface Page {
   readonly cursorpage: Buffer;
   readonly continuation: Buffer | null;
-  readonly persistconnection: boolean;
   readonly cursorid: string;
 }
 
@@ -29,21 +28,13 @@ export function createCursors(connections: Connections) {
 
   return {
     async first(request: Request, kind: FirstPage): Promise<Buffer> {
-      const sql = `SELECT cursorpage::bytea, continuation::bytea, persistconnection, cursorid::text
+      const sql = `SELECT cursorpage::bytea, continuation::bytea, cursorid::text
         FROM documentdb_api.${kind}_cursor_first_page($1, $2::bytea, 0)`;
       const page = await connections.run(request, async (client) => {
         const { rows } = await client.query<Page>(sql, [request.database, request.forEngine]);
         return rows[0];
       });
       if (!page) throw new MongoError(1, "InternalError", "the engine returned no row");
-      // Such a cursor would need this connection. The cluster's settings store cursors in files instead.
-      if (page.continuation && page.persistconnection) {
-        throw new MongoError(
-          1,
-          "InternalError",
-          "documentdb.useFileBasedPersistedCursors must be on",
-        );
-      }
       if (page.continuation && page.cursorid !== "0") {
         open.set(page.cursorid, { continuation: page.continuation, usedAt: Date.now() });
       }

@@ -1,8 +1,7 @@
 import type { Document } from "bson";
 import { decode } from "./bson-document.ts";
 import type { Command } from "./commands.ts";
-import { randomDelay } from "./connections.ts";
-import type { Connections } from "./connections.ts";
+import { randomDelay, type Connections } from "./connections.ts";
 import { codeOfState, duplicateKey, isEngineGone, MongoError, stateOf } from "./mongo-error.ts";
 import type { Request } from "./request.ts";
 import { matchesWholeKey, describeDuplicate } from "./writes.ts";
@@ -49,7 +48,7 @@ function errorReply(error: unknown): Document {
 
 /** An upserting findAndModify that lost a race for a new key finds the winner's document on a retry. */
 function mayRunAgain(request: Request, error: unknown, reply: Document): boolean {
-  if (!/^findandmodify$/i.test(request.name) || !request.fields["upsert"]) return false;
+  if (request.name !== "findAndModify" || !request.fields["upsert"]) return false;
   return (
     stateOf(error) === "23P01" ||
     matchesWholeKey(decode(request.forEngine)["query"], reply["keyPattern"])

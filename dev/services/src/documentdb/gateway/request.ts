@@ -9,7 +9,6 @@ import {
   elementsOf,
 } from "./bson-document.ts";
 
-/** One command from a client. */
 export interface Request {
   /** Name of the command, which is the name of its first field. */
   readonly name: string;
@@ -56,5 +55,4 @@ export function parseRequest(body: Buffer, sequences: readonly DocumentSequence[
   };
 }
 
-/** The collection of a command. */
 export const collectionOf = ({ name, fields }: Request): string => String(fields[name]);

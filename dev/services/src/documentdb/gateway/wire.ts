@@ -1,9 +1,7 @@
-import { createServer } from "node:net";
-import type { Server, Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import type { Document } from "bson";
 import { encode } from "./bson-document.ts";
-import { parseRequest } from "./request.ts";
-import type { DocumentSequence, Request } from "./request.ts";
+import { parseRequest, type DocumentSequence, type Request } from "./request.ts";
 
 const opReply = 1;
 const opQuery = 2004;

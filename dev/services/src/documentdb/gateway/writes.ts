@@ -1,10 +1,8 @@
 import type { Document } from "bson";
 import { decode, encode } from "./bson-document.ts";
-import { randomDelay } from "./connections.ts";
-import type { Connections } from "./connections.ts";
+import { randomDelay, type Connections } from "./connections.ts";
 import { codeOfPacked, duplicateKey } from "./mongo-error.ts";
-import { collectionOf, parseRequest } from "./request.ts";
-import type { Request } from "./request.ts";
+import { collectionOf, parseRequest, type Request } from "./request.ts";
 
 const maxUpsertRetries = 10;
 
