@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { portOwner } from "../../dev/stack/src/ports/port-owner.ts";
 import { root } from "../../dev/stack/src/places.ts";
-import { readStack } from "../../dev/stack/src/stack-file.ts";
-import type { Stack } from "../../dev/stack/src/stack-file.ts";
+import { readStack, type Stack } from "../../dev/stack/src/stack-file.ts";
 import { expect, test } from "./fixtures.ts";
 
 // `make up`, repairs and `make down`, on the stack of all these tests. Runs last: the tests kill and stop its processes.

@@ -3,10 +3,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { runningProcess } from "@matinale/dev-services";
 import { z } from "zod";
-import { root } from "./places.ts";
-import type { Places } from "./places.ts";
-import { processNames } from "./processes.ts";
-import type { ProcessName } from "./processes.ts";
+import { root, type Places } from "./places.ts";
+import { processNames, type ProcessName } from "./processes.ts";
 
 /** A process, or the site, which the gateway reads when it starts. */
 export type CodeName = ProcessName | "web";
@@ -35,7 +33,6 @@ export const codeFiles = (name: CodeName): string[] =>
 /** Hash of the present code of a process, or of the site. */
 export const codeHash = (name: CodeName): string => hashOf(codeFiles(name));
 
-/** Hash of the paths and contents of files. */
 export function hashOf(files: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");

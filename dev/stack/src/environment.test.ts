@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { environmentsOf } from "./environment.ts";
-import type { StackFacts } from "./environment.ts";
+import { environmentsOf, type StackFacts } from "./environment.ts";
 import { processNames } from "./processes.ts";
 
 const numbered = (from: number) =>

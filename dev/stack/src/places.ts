@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Files and folders of a running stack. Stacks in different folders are independent. */

@@ -3,10 +3,8 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { codeFiles, codeHash, isPresentCode, recordCode } from "./code.ts";
-import { root } from "./places.ts";
-import type { Places } from "./places.ts";
-import { step } from "./supervisor/progress.ts";
-import type { Report } from "./supervisor/progress.ts";
+import { root, type Places } from "./places.ts";
+import { step, type Report } from "./supervisor/progress.ts";
 
 export const builtWeb = join(root, "web/dist");
 

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { CommandFailed, startTemporaryDevServices } from "@matinale/dev-services";
-import type { DevServices } from "@matinale/dev-services";
+import { CommandFailed, startTemporaryDevServices, type DevServices } from "@matinale/dev-services";
 import { execa } from "execa";
 import { root } from "../places.ts";
 import { runSteps } from "./run-steps.ts";
-import { steps } from "./steps.ts";
-import type { Step } from "./steps.ts";
+import { steps, type Step } from "./steps.ts";
 import { readTestReport } from "./test-report.ts";
 
 /** Steps that run at the same time. More would make tests wait for a processor until they time out. */

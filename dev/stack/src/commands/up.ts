@@ -23,8 +23,7 @@ import {
   rememberedPorts,
   rememberPorts,
 } from "../ports/stack-ports.ts";
-import { readStack } from "../stack-file.ts";
-import type { Stack } from "../stack-file.ts";
+import { readStack, type Stack } from "../stack-file.ts";
 
 /** An error that the developer can solve. It is shown without a stack trace. */
 export class CannotStart extends Error {

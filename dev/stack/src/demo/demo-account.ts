@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { createAppClient } from "./app-client.ts";
-import type { AppClient } from "./app-client.ts";
+import { createAppClient, type AppClient } from "./app-client.ts";
 
 export const demo = {
   username: "demo",

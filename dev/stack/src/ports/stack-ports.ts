@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { DevServicePorts } from "@matinale/dev-services";
-import { freePort, isPortFree } from "@matinale/dev-services";
+import { type DevServicePorts, freePort, isPortFree } from "@matinale/dev-services";
 import { readJson, writeJson } from "../json-file.ts";
-import { processNames } from "../processes.ts";
-import type { ProcessName } from "../processes.ts";
+import { processNames, type ProcessName } from "../processes.ts";
 
 export interface StackPorts {
   readonly services: Readonly<Record<ProcessName, number>>;

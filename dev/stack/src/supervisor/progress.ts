@@ -10,7 +10,6 @@ export const isProgress = (message: unknown): message is Progress =>
 
 export type Report = (progress: Progress) => void;
 
-/** Runs one step and reports its duration. */
 export async function step<T>(report: Report, what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();

@@ -4,12 +4,9 @@ import { createDaemon, isOk, runCommand, startDevServices } from "@matinale/dev-
 import { codeHash, recordCode } from "../code.ts";
 import { environmentsOf } from "../environment.ts";
 import { stopEverything } from "./stop-everything.ts";
-import { root } from "../places.ts";
-import type { Places } from "../places.ts";
-import { argumentsOf, processNames } from "../processes.ts";
-import type { ProcessName } from "../processes.ts";
-import { step } from "./progress.ts";
-import type { Report } from "./progress.ts";
+import { root, type Places } from "../places.ts";
+import { argumentsOf, processNames, type ProcessName } from "../processes.ts";
+import { step, type Report } from "./progress.ts";
 import { reloadOnChange } from "./reload.ts";
 import { developmentSecrets } from "../secrets.ts";
 import { describeStack, readStack, writeStack } from "../stack-file.ts";
@@ -21,7 +18,6 @@ export interface StackOptions {
   readonly places: Places;
   readonly ports: StackPorts;
   readonly env: NodeJS.ProcessEnv;
-  /** Restarts processes that die. */
   readonly restart: boolean;
   /** Restarts processes whose code changes, and rebuilds the site. */
   readonly reload: boolean;

@@ -3,8 +3,8 @@ import {
   runningProcess,
   stopDevServicesIn,
   stopByPidFile,
+  type ProcessIdentity,
 } from "@matinale/dev-services";
-import type { ProcessIdentity } from "@matinale/dev-services";
 import type { Places } from "../places.ts";
 
 /**
