@@ -5,7 +5,6 @@ import { runCommand } from "@matinale/dev-services";
 import { failsWith, messageOf, type Findings } from "../findings.ts";
 import { root } from "../places.ts";
 import { environmentProblems, environmentsIn } from "./environment.ts";
-import { installations } from "./installations.ts";
 import { invalidValues } from "./invalid-values.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
 import { isProduction, policyViolations } from "./policy.ts";
@@ -13,6 +12,17 @@ import { renderedValues } from "./rendered-values.ts";
 import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
 export const chart = join(root, "charts/matinale");
+
+/** Combinations of values files that are rendered. Each list is one installation. */
+export const installations: readonly (readonly string[])[] = [
+  ["values-dev.yaml"],
+  ["values-prod.yaml", "ci/production-values.yaml"],
+  ["ci/generated-secrets-values.yaml"],
+  ["values-prod.yaml", "ci/production-values.yaml", "ci/linked-phone-values.yaml"],
+  ["ci/autoscaled-values.yaml"],
+  ["ci/bare-development-values.yaml"],
+  ["ci/encrypted-values.yaml"],
+];
 
 /** Development takes the owner's file in the image. */
 const development = new Set(["values-dev.yaml", "ci/bare-development-values.yaml"]);

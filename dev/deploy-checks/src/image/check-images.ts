@@ -50,14 +50,17 @@ export async function checkImages(findings: Findings): Promise<void> {
           check: () => checksWhileRunning[name]?.(image, env) ?? noProblems(),
         })),
         ...(await writtenFiles(image.folder, started)),
-        ...(name === liveSample ? await startLive(await built("live", name), env) : []),
+        ...(name === liveSample
+          ? await whileRunning(await built("live", name), {
+              env,
+              url: ready(env),
+              check: noProblems,
+            })
+          : []),
       ];
       await rm(join(work, name), { recursive: true });
       return problems;
     });
-  const startLive = (image: Built, env: Record<string, string>) =>
-    whileRunning(image, { env, url: ready(env), check: noProblems });
-
   const simulator = () =>
     findings.check("image simulator: builds, starts, stops", async () => {
       const port = String(await freePort());

@@ -11,16 +11,11 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-export interface Dockerfile {
-  /** Arguments before the first stage, with their defaults. */
-  readonly args: Readonly<Record<string, string>>;
-  readonly stages: readonly Stage[];
-}
-
 const continuation = /\\\s*$/;
 
 /** Parses a Dockerfile: drops comments and joins continued lines. Here-documents are not supported. */
-export function parseDockerfile(text: string): Dockerfile {
+export function parseDockerfile(text: string) {
+  /** Before the first stage, with their defaults. */
   const args: Record<string, string> = {};
   const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
   for (const line of logicalLines(text)) {
