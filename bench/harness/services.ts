@@ -28,20 +28,10 @@ const production = {
 
 const random = (): string => randomBytes(32).toString("hex");
 
-/** Free ports, none of them twice: a port stays free until its process starts. */
-function portsOnce() {
-  const taken = new Set<number>();
-  const next = async (): Promise<number> => {
-    const port = await freePort(taken);
-    taken.add(port);
-    return port;
-  };
-  const ofEach = async () => {
-    const ports: [ProcessName, number][] = [];
-    for (const name of processNames) ports.push([name, await next()]);
-    return Object.fromEntries(ports) as Record<ProcessName, number>;
-  };
-  return { next, ofEach };
+async function portOfEach(): Promise<Record<ProcessName, number>> {
+  const ports: [ProcessName, number][] = [];
+  for (const name of processNames) ports.push([name, await freePort()]);
+  return Object.fromEntries(ports) as Record<ProcessName, number>;
 }
 
 export const databaseOfService = (stamp: string, name: ServiceName): string =>
@@ -69,14 +59,13 @@ export async function startServices(
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await createTopics(kafka);
   await compile(process.env);
-  const ports = portsOnce();
-  const services = await ports.ofEach();
-  const metrics = await ports.ofEach();
+  const services = await portOfEach();
+  const metrics = await portOfEach();
   const environments = environmentsOf({
     ports: {
       services,
       metrics,
-      mail: await ports.next(),
+      mail: await freePort(),
       backing: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
     },
     secrets: {
@@ -130,7 +119,7 @@ export async function startServices(
       }
       declare(name, name, env, services[name], metrics[name]);
       if (options.replicas === true && isReplicated(name))
-        declare(`${name}-2`, name, env, await ports.next(), await ports.next());
+        declare(`${name}-2`, name, env, await freePort(), await freePort());
     }
     for (const name of starters.keys()) await start(name);
   } catch (error) {

@@ -105,18 +105,12 @@ test("stored data survives a stop and the kill of every process", async () => {
 }, 60_000);
 
 test("a second start in the same folder reuses the running processes", async () => {
-  const taken = new Set<number>();
-  const next = async () => {
-    const port = await freePort(taken);
-    taken.add(port);
-    return port;
-  };
   const ports = {
-    kafka: await next(),
-    kafkaController: await next(),
-    mongodb: await next(),
-    postgres: await next(),
-    redis: await next(),
+    kafka: await freePort(),
+    kafkaController: await freePort(),
+    mongodb: await freePort(),
+    postgres: await freePort(),
+    redis: await freePort(),
   };
   const first = await startDevServices({ folder, ports, env });
   const second = await startDevServices({ folder, ports, env });

@@ -81,11 +81,7 @@ async function stopAll(engines: readonly Engine[]): Promise<void> {
 
 async function choosePorts(given: Partial<DevServicePorts> = {}): Promise<DevServicePorts> {
   const taken = new Set(Object.values(given));
-  const pick = async (port: number | undefined) => {
-    const chosen = port ?? (await freePort(taken));
-    taken.add(chosen);
-    return chosen;
-  };
+  const pick = async (port: number | undefined) => port ?? freePort(taken);
   return {
     kafka: await pick(given.kafka),
     kafkaController: await pick(given.kafkaController),

@@ -12,14 +12,19 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
+/** Ports that this process was given: each stays free until a process listens on it. */
+const given = new Set<number>();
+
 /**
  * A free port below the kernel's range for outgoing connections (32768 and up), so that no connection takes it before
- * it is used. Ports in `taken` are skipped.
+ * it is used. Ports in `taken` are skipped, and no port is given twice.
  */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768);
-    if (!taken.has(port) && (await isPortFree(port))) return port;
+    if (taken.has(port) || given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port)) return port;
   }
 }
 
