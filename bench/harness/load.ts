@@ -1,14 +1,5 @@
 import { Pool } from "undici";
 
-export interface Load {
-  requests: number;
-  /** Responses other than 200. */
-  refused: number;
-  bytes: number;
-  /** Milliseconds from request to the end of its response, ascending. */
-  latencies: number[];
-}
-
 export interface Question {
   port: number;
   path: string;
@@ -40,12 +31,20 @@ async function ask(pool: Pool, { path, method = "GET", headers, body }: Question
 export async function load(
   question: Question | Question[],
   options: { connections: number } & ({ requests: number } | { ms: number } | { once: true }),
-): Promise<Load> {
+) {
   const questions = [question].flat();
   const [first] = questions;
   if (first === undefined) throw new Error("there is no request to send");
   const pool = new Pool(`http://127.0.0.1:${first.port}`, { connections: options.connections });
-  const done: Load = { requests: 0, refused: 0, bytes: 0, latencies: [] };
+  const done = {
+    requests: 0,
+    /** Responses other than 200. */
+    refused: 0,
+    /** Of the bodies. */
+    bytes: 0,
+    /** Milliseconds from request to the end of its response, ascending. */
+    latencies: [] as number[],
+  };
   const over = performance.now() + ("ms" in options ? options.ms : Infinity);
   const once = "once" in options;
   let left = "requests" in options ? options.requests : once ? questions.length : Infinity;

@@ -1,16 +1,9 @@
 import { createServer } from "node:http";
 import { listening } from "../../dev/simulator/src/testing/listening.ts";
 
-/** One call for a message, as the provider saw it. */
-export interface ProviderCall {
-  at: number;
-  reference: string;
-  accepted: boolean;
-}
-
 /** A minimal provider: accepts messages up to its rate, over a sliding second, and counts them. */
 export async function benchProvider() {
-  const calls: ProviderCall[] = [];
+  const calls: { at: number; reference: string; accepted: boolean }[] = [];
   let perSecond = Number.POSITIVE_INFINITY;
   let media = 0;
   /** Times of the accepted calls, oldest first. */

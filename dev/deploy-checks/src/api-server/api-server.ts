@@ -4,15 +4,8 @@ import { join } from "node:path";
 import { createDaemon, freePort, isOk, runCommand } from "@matinale/dev-services";
 import { apiServerPrograms } from "./programs.ts";
 
-interface ApiServer {
-  readonly kubeconfig: string;
-  /** @returns the output, including warnings */
-  kubectl(...args: string[]): Promise<string>;
-  stop(): Promise<void>;
-}
-
 /** Starts an API server of Kubernetes without controllers: it validates and stores objects but starts no pod. */
-export async function startApiServer(work: string): Promise<ApiServer> {
+export async function startApiServer(work: string) {
   const programs = await apiServerPrograms();
   const [clients, peers, port] = [await freePort(), await freePort(), await freePort()];
   const token = randomUUID();
@@ -27,6 +20,7 @@ export async function startApiServer(work: string): Promise<ApiServer> {
   await writeFile(join(work, "tokens.csv"), `${token},admin,admin,"system:masters"\n`);
   await writeFile(kubeconfig, JSON.stringify(configuration(url, token)));
 
+  /** @returns the output, including warnings */
   const kubectl = (...args: string[]) =>
     runCommand("sh", ["-c", 'exec "$0" "$@" 2>&1', programs.kubectl, ...args], {
       env: { ...process.env, KUBECONFIG: kubeconfig },

@@ -51,15 +51,13 @@ export function simRoutes(simulation: Simulation, reset: () => void): Router {
       const message = phones.write(digitsOf(req), bodyOf(req, writing));
       if (!message) throw new SimError(404, "No message on this phone offers that button.");
       res.status(201).json(present(message, req));
-    })
-    .post("/read", (req: Request<{ digits: string }>, res) => {
-      const { id } = bodyOf(req, receipt);
-      res.json({ messages: phones.advance(digitsOf(req), "read", id) });
-    })
-    .post("/played", (req: Request<{ digits: string }>, res) => {
-      const { id } = bodyOf(req, receipt);
-      res.json({ messages: phones.advance(digitsOf(req), "played", id) });
     });
+  for (const to of ["read", "played"] as const) {
+    phone.post(`/${to}`, (req: Request<{ digits: string }>, res) => {
+      const { id } = bodyOf(req, receipt);
+      res.json({ messages: phones.advance(digitsOf(req), to, id) });
+    });
+  }
 
   return express
     .Router()

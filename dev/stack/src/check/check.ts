@@ -39,7 +39,7 @@ export async function check(names: readonly string[]): Promise<void> {
         await step.run({
           report: reportOf(step),
           print,
-          show: (command, args, env) => show(command, args, { env, print, signal }),
+          show: (command, args, env) => show(command, args, env, print, signal),
           services: async () => urlsOf(await (services ??= startTemporaryDevServices("check"))),
         });
       } catch (error) {
@@ -81,17 +81,13 @@ const urlsOf = ({ kafka, mongodb, redis }: DevServices): NodeJS.ProcessEnv => ({
   REDIS_URL: redis.url,
 });
 
-interface ShowOptions {
-  readonly env: NodeJS.ProcessEnv | undefined;
-  readonly print: (line: string) => void;
-  /** When aborted, the program is interrupted like by Ctrl-C, so that it can stop what it has started. */
-  readonly signal: AbortSignal;
-}
-
+/** When the signal is aborted, the program is interrupted like by Ctrl-C, so that it can stop what it has started. */
 async function show(
   command: string,
   args: readonly string[],
-  { env, print, signal }: ShowOptions,
+  env: NodeJS.ProcessEnv | undefined,
+  print: (line: string) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
   const child = execa(command, args, {

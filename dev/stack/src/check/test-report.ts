@@ -1,11 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
-export interface TestCount {
-  readonly passed: number;
-  readonly failed: number;
-}
-
 /** Parts of the JSON reports of vitest, of Playwright and of dev/deploy-checks. */
 const report = z.union([
   z
@@ -23,7 +18,7 @@ const report = z.union([
 ]);
 
 /** Numbers of passed and failed tests in a report, or undefined when the step has written none. */
-export async function readTestReport(file: string): Promise<TestCount | undefined> {
+export async function readTestReport(file: string): Promise<z.infer<typeof report> | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   return text === undefined ? undefined : report.parse(JSON.parse(text));
 }
