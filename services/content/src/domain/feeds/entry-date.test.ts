@@ -88,6 +88,19 @@ test("reads numbers with the day first, but in the United States with the month 
   expect(read("11/21/2026 07:00", "fr")).toBe(seven);
 });
 
+test.each([
+  ["2026-03-29T01:30:00 Europe/Paris", "2026-03-29T00:30:00.000Z"],
+  ["2026-03-29 03:30 Europe/Paris", "2026-03-29T01:30:00.000Z"],
+  ["2026-10-25 01:30 Europe/Paris", "2026-10-24T23:30:00.000Z"],
+  ["2026-10-25 03:30 Europe/Paris", "2026-10-25T02:30:00.000Z"],
+  ["2026-03-08 01:30 America/New_York", "2026-03-08T06:30:00.000Z"],
+  ["2026-03-08 03:30 America/New_York", "2026-03-08T07:30:00.000Z"],
+  ["2026-11-01 00:30 America/New_York", "2026-11-01T04:30:00.000Z"],
+  ["2026-11-01 02:30 America/New_York", "2026-11-01T07:30:00.000Z"],
+])("reads %s, near a change of summer time", (written, instant) => {
+  expect(read(written)).toBe(instant);
+});
+
 test("reads Australian zones in Australia", () => {
   expect(read("Sat, 21 Nov 2026 17:00:00 EST", "au")).toBe(seven);
 });

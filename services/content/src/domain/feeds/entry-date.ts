@@ -1,58 +1,37 @@
 import type { Edition } from "@matinale/newsroom";
 
-/** Minutes east of UTC of the zone names that news feeds use. */
-const zones: Record<string, number> = {
-  EST: -300,
-  EDT: -240,
-  CST: -360,
-  CDT: -300,
-  MST: -420,
-  MDT: -360,
-  PST: -480,
-  PDT: -420,
-  WET: 0,
-  WEST: 60,
-  BST: 60,
-  CET: 60,
-  MEZ: 60,
-  CEST: 120,
-  MESZ: 120,
-  EET: 120,
-  EEST: 180,
-  MSK: 180,
-  TRT: 180,
-  WAT: 60,
-  CAT: 120,
-  SAST: 120,
-  EAT: 180,
-  GST: 240,
-  PKT: 300,
-  IST: 330,
-  WIB: 420,
-  SGT: 480,
-  HKT: 480,
-  PHT: 480,
-  AWST: 480,
-  JST: 540,
-  KST: 540,
-  ACST: 570,
-  ACDT: 630,
-  AEST: 600,
-  AEDT: 660,
-  NZST: 720,
-  NZDT: 780,
-  HNE: -300,
-  HAE: -240,
-  NST: -210,
-  NDT: -150,
-  AST: -240,
-  ADT: -180,
-  BRT: -180,
-  ART: -180,
-  AKST: -540,
-  AKDT: -480,
-  HST: -600,
-};
+/** Zone names that news feeds use, and their minutes east of UTC. */
+const zoneNames: readonly [string, number][] = [
+  ["HST", -600],
+  ["AKST", -540],
+  ["PST AKDT", -480],
+  ["MST PDT", -420],
+  ["CST MDT", -360],
+  ["EST CDT HNE", -300],
+  ["EDT HAE AST", -240],
+  ["NST", -210],
+  ["ADT BRT ART", -180],
+  ["NDT", -150],
+  ["WET", 0],
+  ["WEST BST CET MEZ WAT", 60],
+  ["CEST MESZ EET CAT SAST", 120],
+  ["EEST MSK TRT EAT", 180],
+  ["GST", 240],
+  ["PKT", 300],
+  ["IST", 330],
+  ["WIB", 420],
+  ["SGT HKT PHT AWST", 480],
+  ["JST KST", 540],
+  ["ACST", 570],
+  ["AEST", 600],
+  ["ACDT", 630],
+  ["AEDT", 660],
+  ["NZST", 720],
+  ["NZDT", 780],
+];
+const zones: Record<string, number> = Object.fromEntries(
+  zoneNames.flatMap(([names, minutes]) => names.split(" ").map((name) => [name, minutes])),
+);
 /** Countries where a name means another zone. */
 const zonesOf: Partial<Record<Edition, Record<string, number>>> = {
   au: { EST: 600, EDT: 660, CST: 570, WST: 480 },
@@ -115,9 +94,12 @@ const zoneOfPlace = /^(.*?)(?:\[[^\]]*\]|\s([A-Z]\w+\/[\w/+-]+))?$/u;
 
 /** The instant of a time in a zone "Europe/Paris", null when there is no such zone. @param clock  the time as if in UTC */
 function inZone(clock: Date, zone: string): Date | null {
+  const offsetAt = (instant: Date) =>
+    Date.parse(`${instant.toLocaleString("sv-SE", { timeZone: zone })}Z`) - instant.getTime();
   try {
-    const local = Date.parse(`${clock.toLocaleString("sv-SE", { timeZone: zone })}Z`);
-    return new Date(2 * clock.getTime() - local);
+    // the clock is less than a day from the instant: the offset may change between them
+    const near = new Date(clock.getTime() - offsetAt(clock));
+    return new Date(clock.getTime() - offsetAt(near));
   } catch {
     return null;
   }
