@@ -2,7 +2,6 @@ import { plainText } from "@matinale/newsroom/text";
 import { parseFeed } from "feedsmith";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
-import { entryDate } from "../../domain/feeds/entry-date.ts";
 import { repairXml } from "./repair-xml.ts";
 import { decodeText, withoutDoubleEncoding } from "./text-encoding.ts";
 
@@ -112,14 +111,6 @@ function absolute(written: string, base: string | undefined): string {
   return URL.canParse(link, base) ? new URL(link, base).href : link;
 }
 
-/** The first date that can be read, wherever the feed is from, else the first one. */
-function publishedOf(dates: readonly (string | undefined)[]): string {
-  const written = dates.flatMap((date) =>
-    date?.trim() ? [date.trim().slice(0, maxDateLength)] : [],
-  );
-  return written.find((date) => entryDate(date, "international") !== null) ?? written[0] ?? "";
-}
-
 /** How many entries a document begins, at most as many as are read. */
 const entriesBegun = (text: string): number =>
   Math.min(text.match(/<(?:\w+:)?(?:item|entry)[\s>]/giu)?.length ?? 0, maxEntries);
@@ -150,15 +141,6 @@ function withOwnNames(text: string): string {
     );
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Most ends of objects that are tried as the end of a broken JSON Feed. */
 const maxJsonEnds = 20;
 
@@ -168,8 +150,10 @@ function jsonEntries(document: string): Raw[] {
   let end = text.lastIndexOf("}");
   for (let tried = 0; tried < maxJsonEnds && end > 0; tried += 1) {
     const whole = text.slice(0, end + 1);
-    const complete = [whole, `${whole}]}`].find(isJson);
-    if (complete !== undefined) return rawOrNone(complete);
+    for (const complete of [whole, `${whole}]}`]) {
+      const found = rawOrNone(complete);
+      if (found.length > 0) return found;
+    }
     end = text.lastIndexOf("}", end - 1);
   }
   return [];
@@ -221,7 +205,7 @@ export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
         .slice(0, maxSections)
         .map((section) => plainText(section ?? "", maxSectionLength))
         .filter(Boolean),
-      published: publishedOf(dates),
+      dates: dates.flatMap((date) => date?.trim().slice(0, maxDateLength) || []),
     }))
     .filter(({ title }) => title !== "");
   return entries.length === 0 ? { unreadable: contentOf(text) } : { entries };

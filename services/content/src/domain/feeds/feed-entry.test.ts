@@ -18,7 +18,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   summary: "A summary.",
   sections: [],
   link: "https://news.example/1?utm_source=rss",
-  published: "Sat, 21 Nov 2026 07:00:00 GMT",
+  dates: ["Sat, 21 Nov 2026 07:00:00 GMT"],
   ...change,
 });
 
@@ -45,23 +45,20 @@ test("drops entries without a title or an http link, and old entries", () => {
   const useless = [
     entry({ title: "" }),
     entry({ link: "javascript:alert(1)" }),
-    entry({ published: "Wed, 18 Nov 2026 07:00:00 GMT" }),
+    entry({ dates: ["Wed, 18 Nov 2026 07:00:00 GMT"] }),
   ];
   expect(itemsOf(feed, useless, now)).toEqual([]);
 });
 
 const undated = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
 
-test.each(undated)(
-  "never takes an entry with the date %j for news at the first poll",
-  (published) => {
-    expect(itemsOf(feed, [entry({ published })], now)).toEqual([]);
-  },
-);
+test.each(undated)("never takes an entry with the date %j for news at the first poll", (date) => {
+  expect(itemsOf(feed, [entry({ dates: [date] })], now)).toEqual([]);
+});
 
-test.each(undated)("takes an entry with the date %j for news when it is new", (published) => {
-  const old = entry({ published });
-  const fresh = entry({ entryId: "2", link: "https://news.example/2", published });
+test.each(undated)("takes an entry with the date %j for news when it is new", (date) => {
+  const old = entry({ dates: [date] });
+  const fresh = entry({ entryId: "2", link: "https://news.example/2", dates: [date] });
   const before = new Set(newsOf(feed, [old], now, null).undated);
   const items = itemsOf(feed, [fresh, old], now, before);
   expect(items.map(({ url, publishedAt }) => [url, publishedAt])).toEqual([[fresh.link, now]]);
@@ -71,8 +68,17 @@ test.each(undated)("takes an entry with the date %j for news when it is new", (p
 });
 
 test("reads dates as the country of the feed writes them", () => {
-  const day = entry({ published: "20/11/2026 10:00" });
+  const day = entry({ dates: ["20/11/2026 10:00"] });
   expect(itemsOf(feed, [day], now)[0]?.publishedAt).toEqual(new Date("2026-11-20T10:00:00Z"));
+  const australian = entry({ dates: ["21 Nov 2026 15:00 WST", "21 Nov 2026 07:30 GMT"] });
+  const [there] = itemsOf({ ...feed, country: "au" }, [australian], now);
+  expect(there?.publishedAt).toEqual(new Date("2026-11-21T07:00:00Z"));
+});
+
+test("reads the first date that is one", () => {
+  const dates = ["Wed, 30 Nov -0001 00:00:00 +0000", "2026-11-21", "2026-11-20"];
+  const [item] = itemsOf(feed, [entry({ dates })], now);
+  expect(item?.publishedAt).toEqual(new Date("2026-11-21T00:00:00Z"));
 });
 
 test("takes the category of a mixed feed's entry from its section", () => {
@@ -132,7 +138,7 @@ test("gives no address to an entry without a link, and tells such entries apart"
       link: "",
       entryId: "",
       title: "The mayor resigns",
-      published: "Sat, 21 Nov 2026 06:00:00 GMT",
+      dates: ["Sat, 21 Nov 2026 06:00:00 GMT"],
     }),
   ];
   expect(new Set(idsOf(...withoutId)).size).toBe(3);

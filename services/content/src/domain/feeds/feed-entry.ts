@@ -13,8 +13,8 @@ export type Entry = {
   link: string;
   /** The outlet's names of its sections. */
   sections: string[];
-  /** The date of publication as the feed writes it. */
-  published: string;
+  /** Its dates as the feed writes them, the one of publication first. */
+  dates: string[];
 };
 
 const hour = 60 * 60 * 1000;
@@ -23,16 +23,19 @@ const oldest = 48 * hour;
 /** A publication date this far in the future is accepted. */
 const ahead = hour;
 
-/** When an entry was published, at the latest now. Null when the feed writes no date, or one that cannot be true. */
-function publishedAt({ country }: Feed, { published }: Entry, now: Date): Date | null {
-  const at = entryDate(published, country)?.getTime() ?? Number.NaN;
-  if (Number.isNaN(at) || at > now.getTime() + ahead) return null;
-  return new Date(Math.min(at, now.getTime()));
+/** The first date of an entry that can be read; null when there is none. */
+export function dateOf({ dates }: Pick<Entry, "dates">, { country }: Pick<Feed, "country">) {
+  for (const written of dates) {
+    const date = entryDate(written, country);
+    if (date !== null) return date;
+  }
+  return null;
 }
 
 type Located = Entry & {
   /** The resolved link of the entry, "" when it has none or that of the feed. */
   link: string;
+  date: Date | null;
   id: string;
 };
 
@@ -57,12 +60,13 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
   return linked.map((entry) => {
-    const { entryId, link, title, published } = entry;
-    const date = link === "" ? [entryDate(published, feed.country)?.toISOString() ?? ""] : [];
+    const { entryId, link, title } = entry;
+    const date = dateOf(entry, feed);
+    const day = link === "" ? [date?.toISOString() ?? ""] : [];
     const isOwn = entryId !== "" && !sharedIds.has(entryId);
     // a link alone may be that of a live page, which has many entries
-    const id = itemKey(feed.id, isOwn ? entryId : [entryId, link, title, ...date].join(" "));
-    return { ...entry, id };
+    const id = itemKey(feed.id, isOwn ? entryId : [entryId, link, title, ...day].join(" "));
+    return { ...entry, date, id };
   });
 }
 
@@ -85,8 +89,9 @@ export function newsOf(
   const all = located(feed, entries);
   const sharedLinks = sharedBy(all, ({ link }) => link);
   for (const entry of all) {
-    const { id, title, summary, link } = entry;
-    const published = publishedAt(feed, entry, now);
+    const { id, title, summary, link, date } = entry;
+    // a date in the future cannot be true
+    const published = date === null || date.getTime() > now.getTime() + ahead ? null : date;
     if (published === null) undated.push(id);
     const isNew = undatedBefore !== null && !undatedBefore.has(id);
     if (published === null ? !isNew : now.getTime() - published.getTime() > oldest) continue;
@@ -102,7 +107,7 @@ export function newsOf(
       url: sharedLinks.has(link) ? "" : link,
       terms: feed.terms,
       simulated: feed.simulated,
-      publishedAt: published ?? now,
+      publishedAt: published !== null && published < now ? published : now,
     });
   }
   return { items: [...items.values()], undated };

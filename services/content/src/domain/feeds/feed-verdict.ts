@@ -1,13 +1,12 @@
 import { countries, languages } from "@matinale/contracts";
-import { entryDate } from "./entry-date.ts";
-import type { Entry } from "./feed-entry.ts";
+import { dateOf, type Entry } from "./feed-entry.ts";
 import type { FeedFailure } from "./feed-reading.ts";
 import type { Feed } from "../news.ts";
 
 /** The result of a check of one feed. */
 export type FeedVerdict = { feed: Feed; movedTo: string | null } & (
   | { alive: true; entries: number; newestHours: number | null }
-  | { alive: false; why: FeedFailure | "empty" | "stale"; detail: string }
+  | { alive: false; why: FeedFailure | "stale"; detail: string }
 );
 
 const hour = 3_600_000;
@@ -19,12 +18,7 @@ export function verdictOn(
   entries: readonly Entry[],
   { movedTo, now }: { movedTo: string | null; now: Date },
 ): FeedVerdict {
-  if (entries.length === 0) {
-    return { feed, movedTo, alive: false, why: "empty", detail: "no entries" };
-  }
-  const dates = entries.flatMap(
-    ({ published }) => entryDate(published, feed.country)?.getTime() ?? [],
-  );
+  const dates = entries.flatMap((entry) => dateOf(entry, feed)?.getTime() ?? []);
   const newestHours = dates.length === 0 ? null : (now.getTime() - Math.max(...dates)) / hour;
   if (newestHours !== null && newestHours > staleHours) {
     const detail = `nothing for ${Math.round(newestHours / 24)} days`;
