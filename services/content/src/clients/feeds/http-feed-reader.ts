@@ -8,8 +8,8 @@ import {
   type Reading,
   type Validators,
 } from "../../domain/feeds/feed-reading.ts";
-import { retryAfterSeconds } from "../../domain/feeds/next-poll.ts";
 import { isPublicAddress, literalAddress } from "../../domain/feeds/public-address.ts";
+import { retryAfterSeconds } from "../../domain/retry-after.ts";
 import { decodeBody } from "./content-coding.ts";
 import { httpClient, type HttpClient } from "./http-client.ts";
 import { publicLookup, type Resolve } from "./public-lookup.ts";

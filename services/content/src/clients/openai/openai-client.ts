@@ -1,5 +1,6 @@
 import { openAiServer } from "@matinale/kit";
 import type * as openai from "openai";
+import { retryAfterSeconds } from "../../domain/retry-after.ts";
 
 /** The official client, which is loaded with the first call. */
 export type Sdk = typeof openai;
@@ -30,11 +31,8 @@ const outOfQuota = /^(?:insufficient_quota|credit_balance_exhausted|billing_hard
 function retryAfterMs(headers: Headers | undefined): number | null {
   const exact = Number(headers?.get("retry-after-ms") ?? Number.NaN);
   if (Number.isFinite(exact)) return exact;
-  const given = headers?.get("retry-after") ?? "";
-  const seconds = Number(given === "" ? Number.NaN : given);
-  if (Number.isFinite(seconds)) return seconds * 1_000;
-  const at = Date.parse(given);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+  const seconds = retryAfterSeconds(headers?.get("retry-after"), new Date());
+  return seconds === null ? null : seconds * 1_000;
 }
 
 export type OpenAiFailure =

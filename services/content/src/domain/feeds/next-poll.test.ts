@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { pollDelay, retryAfterSeconds } from "./next-poll.ts";
+import { pollDelay } from "./next-poll.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -34,13 +34,4 @@ test("honours Retry-After up to a day", () => {
       },
     ),
   );
-});
-
-test("reads Retry-After as a number of seconds or as a date", () => {
-  const now = new Date("2026-11-21T08:00:00Z");
-  expect(retryAfterSeconds("120", now)).toBe(120);
-  expect(retryAfterSeconds("Sat, 21 Nov 2026 08:10:00 GMT", now)).toBe(600);
-  expect(retryAfterSeconds("Sat, 21 Nov 2026 07:00:00 GMT", now)).toBe(0);
-  expect(retryAfterSeconds("soon", now)).toBeNull();
-  expect(retryAfterSeconds(undefined, now)).toBeNull();
 });

@@ -24,12 +24,3 @@ export function pollDelay(history: PollHistory, intervalMs: number, random: numb
   const jittered = Math.min(backedOff, day) * (0.9 + 0.2 * random);
   return Math.round(Math.min(Math.max(jittered, asked), day * 1.1));
 }
-
-/** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number or a date. Null when it is missing or invalid. */
-export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
-  if (header === undefined) return null;
-  const value = header.trim();
-  if (/^\d{1,9}$/u.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
-}
