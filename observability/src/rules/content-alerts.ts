@@ -38,7 +38,7 @@ export const contentAlerts: Alert[] = [
   {
     name: "FeedUnreadable",
     severity: "ticket",
-    expr: `max by (namespace, feed, failure) (${series("content_feed_failures", { failure: "=~not_a_feed|too_large|refused_address" })}) > 0`,
+    expr: `max by (namespace, feed, failure) (${series("content_feed_failures", { failure: "=~not_a_feed|refused_address" })}) > 0`,
     for: "1m",
     summary: "The feed {{ $labels.feed }} answers, and cannot be read: {{ $labels.failure }}",
     description:

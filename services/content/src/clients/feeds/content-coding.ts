@@ -9,22 +9,21 @@ import {
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 
 /**
- * What can be decompressed of a body: of one that is cut off or broken, its beginning.
+ * The first `maxBytes` of what can be decompressed of a body: of one that is cut off or broken, its beginning.
  *
- * @throws FeedError  when the result is larger than `maxBytes`
- * @throws Error      when the body is broken from its beginning
+ * @throws Error  when the body is broken from its beginning
  */
 function decompressed(bytes: Uint8Array, decoder: Transform, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    const finish = () => resolve(Buffer.concat(chunks));
+    const finish = () => resolve(Buffer.concat(chunks).subarray(0, maxBytes));
     decoder
       .on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
-        if (size <= maxBytes) return;
-        reject(new FeedError("too_large", `more than ${maxBytes} bytes`));
+        if (size < maxBytes) return;
+        finish();
         decoder.destroy();
       })
       .on("end", finish)
@@ -79,8 +78,8 @@ const isNoCoding = (value: string): boolean => {
  * A body without its content codings (RFC 9110, 8.4), at most two.
  *
  * @param header    Content-Encoding
- * @param maxBytes  most bytes of the result
- * @throws FeedError  when the coding is unknown or broken, or the result is larger
+ * @param maxBytes  most bytes of the result, the first ones
+ * @throws FeedError  when the coding is unknown or broken
  */
 export async function decodeBody(
   body: Uint8Array,
@@ -101,7 +100,6 @@ export async function decodeBody(
     try {
       bytes = await decompressed(bytes, decoder, maxBytes);
     } catch (cause) {
-      if (cause instanceof FeedError) throw cause;
       throw new FeedError("not_a_feed", `the ${coding} body is broken`, { cause });
     }
   }

@@ -166,7 +166,17 @@ describe("transport", () => {
     ["deflate", deflateSync(zeros)],
     ["zstd", zstdCompressSync(zeros)],
   ])("stops a %s bomb at five megabytes", async (coding, bomb) => {
-    expect(await failureAt(answering(bomb, { "content-encoding": coding }))).toBe("too_large");
+    const { url } = feed(answering(bomb, { "content-encoding": coding }));
+    const reading = await reader.read(url, {}, never);
+    expect(reading).toMatchObject({ document: { body: { length: 5 * 1024 * 1024 } } });
+  });
+
+  test("reads the entries of the first five megabytes", async () => {
+    const text = "Une phrase. ".repeat(10_000);
+    const many = Array.from({ length: 100 }, (_, n) => item(`Titre ${n}`, `/${n}`, text));
+    const items = await itemsAt(answering(rss(many.join(""))));
+    expect(items.length).toBeGreaterThan(30);
+    expect(items.length).toBeLessThan(50);
   });
 
   test("stops reading a body that is too slow or never ends", async () => {
@@ -184,7 +194,7 @@ describe("transport", () => {
     });
     expect(await Promise.all([failureAt("/drip", impatient), failureAt("/endless")])).toEqual([
       "too_slow",
-      "too_large",
+      "not_a_feed",
     ]);
   });
 

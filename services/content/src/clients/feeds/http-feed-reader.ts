@@ -1,6 +1,5 @@
 import { lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
-import { pipeline } from "node:stream/promises";
 import { contentHash } from "../../domain/content-keys.ts";
 import {
   FeedError,
@@ -19,7 +18,7 @@ export type FeedReaderOptions = {
   allowedHosts: readonly string[];
   /** Milliseconds for the whole request, with redirects. */
   deadline?: number;
-  /** Most bytes of a feed after decompression. */
+  /** Bytes that are read of a feed, before and after decompression. */
   maxBytes?: number;
   /** Resolves host names; by default the resolver of the system. */
   resolve?: Resolve;
@@ -34,11 +33,11 @@ const userAgent = "Matinale/1.0 (news digest; reads feeds)";
 
 type Body = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Whether the connection ended before the body did. */
+  /** Whether the connection broke before the body ended. */
   isCutOff: boolean;
 };
 
-/** The body without its content codings. @throws FeedError as soon as it is larger than `maxBytes` */
+/** The body without its content codings. Of one that is larger than `maxBytes`, the beginning. */
 async function bodyOf(
   answer: IncomingMessage,
   maxBytes: number,
@@ -47,21 +46,20 @@ async function bodyOf(
   const chunks: Buffer[] = [];
   let size = 0;
   let isCutOff = false;
-  const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maxBytes) throw new FeedError("too_large", `more than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-  };
+  const source: AsyncIterable<Buffer> = answer;
   try {
-    await pipeline(answer, collect, { signal });
+    for await (const chunk of source) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
   } catch (error) {
-    if (error instanceof FeedError || signal.aborted || size === 0) throw error;
+    if (signal.aborted || size === 0) throw error;
     isCutOff = true;
   }
   const coding = answer.headers["content-encoding"];
-  const bytes = await decodeBody(Buffer.concat(chunks), coding, maxBytes);
+  const body = Buffer.concat(chunks).subarray(0, maxBytes);
+  const bytes = await decodeBody(body, coding, maxBytes);
   return { bytes: new Uint8Array(bytes), isCutOff };
 }
 

@@ -19,13 +19,7 @@ export type Reading =
       retryAfterSeconds: number | null;
     };
 
-export type FeedFailure =
-  | "refused_address"
-  | "unreachable"
-  | "too_slow"
-  | "too_large"
-  | "status"
-  | "not_a_feed";
+export type FeedFailure = "refused_address" | "unreachable" | "too_slow" | "status" | "not_a_feed";
 
 /** Why a feed could not be read; it is polled again later. */
 export class FeedError extends Error {
