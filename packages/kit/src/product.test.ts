@@ -1,10 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { featurePhrases, placeholdersOf, planById, productSchema } from "@matinale/contracts";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { productFile } from "./product.ts";
-import { completeProductFile, testProduct } from "./testing/product.ts";
+import {
+  completeProductFile,
+  removeProductFiles,
+  testProduct,
+  writeProductFile,
+} from "./testing/product.ts";
+
+afterAll(removeProductFiles);
 
 const [small, medium, large] = testProduct.plans;
 
@@ -61,16 +65,11 @@ test("names every placeholder of the repository's file", () => {
   ]);
 });
 
-const problemsOf = (text: string): string => {
-  const path = join(mkdtempSync(join(tmpdir(), "product-")), "product.yaml");
-  writeFileSync(path, text);
-  return (
-    productFile
-      .safeParse(path)
-      .error?.issues.map(({ message }) => message)
-      .join() ?? ""
-  );
-};
+const problemsOf = (text: string): string =>
+  productFile
+    .safeParse(writeProductFile(text))
+    .error?.issues.map(({ message }) => message)
+    .join() ?? "";
 
 test("reads the file of the repository by default, and the owner's file by its path", () => {
   expect(productFile.parse(undefined)).toEqual(testProduct);

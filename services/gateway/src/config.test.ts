@@ -1,7 +1,9 @@
 import { parseConfig } from "@matinale/kit";
-import { completeProductFile } from "@matinale/kit/testing";
-import { expect, test } from "vitest";
+import { completeProductFile, removeProductFiles } from "@matinale/kit/testing";
+import { afterAll, expect, test } from "vitest";
 import { schema } from "./config.ts";
+
+afterAll(removeProductFiles);
 
 const service = "http://127.0.0.1:8101";
 const env = {

@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
+import { writeProductFile } from "@matinale/kit/testing";
 import { z } from "zod";
 import { schema as billing } from "../../../../services/billing/src/config.ts";
 import { schema as content } from "../../../../services/content/src/config.ts";
@@ -58,10 +56,7 @@ export function environmentProblems(service: ServiceName, env: Record<string, st
 /** The owner's file of the release, as the services read it. */
 function productFileIn(objects: readonly Manifest[]): Record<string, string> {
   const text = objects.flatMap(({ data }) => data?.["product.yaml"] ?? [])[0];
-  if (text === undefined) return {};
-  const path = join(mkdtempSync(join(tmpdir(), "matinale-product-")), "product.yaml");
-  writeFileSync(path, text);
-  return { PRODUCT_FILE: path };
+  return text === undefined ? {} : { PRODUCT_FILE: writeProductFile(text) };
 }
 
 /** The environment of each service in rendered manifests. */

@@ -9,7 +9,12 @@ export { caller, type Answer } from "./caller.ts";
 export { testCollector, type CollectedSpan } from "./collector.ts";
 export { listen } from "./listen.ts";
 export { mongoStepDown } from "./mongo-step-down.ts";
-export { completeProductFile, testProduct } from "./product.ts";
+export {
+  completeProductFile,
+  removeProductFiles,
+  testProduct,
+  writeProductFile,
+} from "./product.ts";
 export { startRedisSentinel, startRedisServer, type RedisServer } from "./redis-servers.ts";
 export { startSimulator } from "./simulator.ts";
 export { testSecret };

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultProductFile, readProduct } from "../product.ts";
@@ -6,12 +6,27 @@ import { defaultProductFile, readProduct } from "../product.ts";
 /** The file of this repository, with the plans that tests expect. */
 export const testProduct = readProduct(defaultProductFile);
 
-/** Path of a file without placeholders, as production requires it. */
-export function completeProductFile(): string {
-  const filled = JSON.stringify(testProduct)
-    .replaceAll(/"\[[^"]*\]"/g, '"Filled in"')
-    .replaceAll(".example", ".test");
-  const path = join(mkdtempSync(join(tmpdir(), "product-")), "product.yaml");
-  writeFileSync(path, filled);
+const folders: string[] = [];
+
+/** For `afterAll`: Vitest ends its processes by a signal, at which they delete nothing. */
+export function removeProductFiles(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Path of an owner's file with this text, until `removeProductFiles` or the exit of the process. */
+export function writeProductFile(text: string): string {
+  if (folders.length === 0) process.once("exit", removeProductFiles);
+  const folder = mkdtempSync(join(tmpdir(), "matinale-product-"));
+  folders.push(folder);
+  const path = join(folder, "product.yaml");
+  writeFileSync(path, text);
   return path;
 }
+
+/** Path of a file without placeholders, as production requires it. */
+export const completeProductFile = (): string =>
+  writeProductFile(
+    JSON.stringify(testProduct)
+      .replaceAll(/"\[[^"]*\]"/g, '"Filled in"')
+      .replaceAll(".example", ".test"),
+  );
