@@ -1,8 +1,9 @@
+import { cacheFolder } from "./cache-folder.ts";
 import { startTemporaryDevServices } from "./temporary-dev-services.ts";
 
 /**
  * Vitest's global setup for integration tests: starts Kafka, MongoDB and Redis and sets the variables that the
- * services read. A service whose variable is already set is not started.
+ * services read. A service whose variable is already set is not started. MATINALE_CACHE is for caches of tests.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const services = await startTemporaryDevServices("test", (line) =>
@@ -12,5 +13,6 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env["KAFKA_BROKERS"] = kafka.url;
   process.env["MONGODB_URI"] = mongodb.url;
   process.env["REDIS_URL"] = redis.url;
+  process.env["MATINALE_CACHE"] = cacheFolder();
   return () => services.stop();
 }

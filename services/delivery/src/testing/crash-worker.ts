@@ -31,7 +31,7 @@ export const readFailurePlan = (argument = "{}"): FailurePlan => ({
 
 const entry = fileURLToPath(new URL("./crash-worker-main.ts", import.meta.url));
 /** Cache of compiled code: it halves the time of the next start. */
-const compiled = join(tmpdir(), "matinale-compiled");
+const compiled = join(process.env["MATINALE_CACHE"] ?? tmpdir(), "compiled");
 
 export interface CrashWorker {
   process: ChildProcess;
