@@ -1,5 +1,6 @@
 import type { TopicName, UserId } from "@matinale/contracts";
 import { asUserId, retention } from "@matinale/contracts";
+import { ticker, type Logger, type Worker } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
@@ -99,3 +100,25 @@ export function personalConsumer<T extends TopicName>(
     },
   });
 }
+
+/** Longer than a request, a lease or a token is valid. Milliseconds. */
+const recentMs = 3_600_000;
+const everyMs = 10 * 60_000;
+
+/**
+ * Deletes the data of people erased within the last hour again: a request or a worker that read it before the
+ * erasure may have written it afterwards. Safe on any number of replicas.
+ */
+export const forgetAgain = (
+  { erased, forget }: Forgetting,
+  { logger }: { logger: Logger },
+): Worker =>
+  ticker({
+    name: "forget-again",
+    everyMs,
+    logger,
+    run: async () => {
+      const ids = await erased.since(new Date(Date.now() - recentMs));
+      if (ids.length > 0) await forget(ids);
+    },
+  });

@@ -5,16 +5,15 @@ export {
   outboxed,
   record,
   recordTombstone,
+  wake,
   type Change,
   type Outboxed,
   type OutboxEntry,
 } from "./outbox.ts";
-export { ErasedPeople, personalConsumer, type Forgetting } from "./erased-people.ts";
-export { forgetAgain } from "./forget-again.ts";
+export { ErasedPeople, forgetAgain, personalConsumer, type Forgetting } from "./erased-people.ts";
 export { republish } from "./republish.ts";
 export { eachKey } from "./each-key.ts";
 export { project, type Projected } from "./projection.ts";
 export { kafkaClient } from "./kafka-client.ts";
 export { headerOf, type Received } from "./received.ts";
 export { deadLetterTopic, ensureTopics, topicDifferences } from "./topics.ts";
-export { wake } from "./wake.ts";

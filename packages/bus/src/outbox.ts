@@ -4,7 +4,6 @@ import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { keyOf, topics, type KeyField, type TopicName } from "@matinale/contracts";
 import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
-import { wake } from "./wake.ts";
 
 /** An event, stored inside the document that it describes and published by the relay. */
 export interface OutboxEntry {
@@ -23,6 +22,16 @@ export interface Outboxed {
   outbox: OutboxEntry[];
   outboxLease?: { token: string; until: Date } | undefined;
 }
+
+/** What wakes the relay that publishes the outbox of a model's documents. Keyed by the model itself. */
+const relays = new WeakMap<object, () => void>();
+
+export const onWake = (model: object, wakeRelay: () => void): void => {
+  relays.set(model, wakeRelay);
+};
+
+/** Wakes the relay of this process after a write with events, so that they do not wait for its next round. */
+export const wake = (model: object): void => relays.get(model)?.();
 
 /** Mongoose plugin: the outbox in the document, and the index by which the relay finds it. */
 export function outboxed(schema: Schema): void {

@@ -10,9 +10,8 @@ import {
 } from "@matinale/kit";
 import type { Model, UpdateQuery } from "mongoose";
 import { bytesOf, firstBatch, isTooLarge } from "./batches.ts";
-import type { OutboxEntry, Outboxed } from "./outbox.ts";
+import { onWake, type OutboxEntry, type Outboxed } from "./outbox.ts";
 import { setAside } from "./set-aside.ts";
-import { onWake } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
 

@@ -1,6 +1,5 @@
 import type { AnyBulkWriteOperation, Model, QueryFilter } from "mongoose";
-import type { Aggregate, OutboxEntry } from "./outbox.ts";
-import { wake } from "./wake.ts";
+import { wake, type Aggregate, type OutboxEntry } from "./outbox.ts";
 
 const pageSize = 200;
 
