@@ -114,13 +114,8 @@ const mongo = z.object(mongoEnv);
 const kafka = z.object(kafkaEnv);
 export type BaseConfig = z.infer<typeof base>;
 export type MongoConfig = z.infer<typeof mongo>;
-type KafkaAccess =
-  | "KAFKA_SSL"
-  | "KAFKA_SASL_MECHANISM"
-  | "KAFKA_SASL_USERNAME"
-  | "KAFKA_SASL_PASSWORD";
-export type KafkaConfig = Omit<z.infer<typeof kafka>, KafkaAccess> &
-  Partial<Pick<z.infer<typeof kafka>, KafkaAccess>>;
+type Kafka = z.infer<typeof kafka>;
+export type KafkaConfig = Pick<Kafka, "KAFKA_BROKERS" | "KAFKA_PREFIX"> & Partial<Kafka>;
 
 /** Contradictions between Kafka variables that are each valid alone. */
 function kafkaConflicts(config: unknown, env: Record<string, string | undefined>): string[] {

@@ -61,18 +61,16 @@ export const body =
     next();
   };
 
-/** Validates path parameters; they stay strings, use the schema's own parse for other types. */
-export const params =
-  <S extends z.ZodType>(schema: S): RequestHandler<Record<string, string>> =>
+const validated =
+  (part: "params" | "query") =>
+  (schema: z.ZodType): RequestHandler<Record<string, string>> =>
   (req, _res, next) => {
-    check(schema, req.params);
+    check(schema, req[part]);
     next();
   };
 
+/** Validates path parameters; they stay strings, use the schema's own parse for other types. */
+export const params = validated("params");
+
 /** Validates the query; read it with the schema's parse, because Express parses req.query again at each access. */
-export const query =
-  <S extends z.ZodType>(schema: S): RequestHandler<Record<string, string>> =>
-  (req, _res, next) => {
-    check(schema, req.query);
-    next();
-  };
+export const query = validated("query");
