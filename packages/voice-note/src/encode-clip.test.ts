@@ -60,7 +60,7 @@ test("adds silence between MP3 clips as frames that a player reads", async () =>
     mp3File([
       { sound: mp3, gap: 0 },
       { sound: mp3, gap: 0.8 },
-    ]),
+    ]).bytes,
   );
   const silent = packets.filter((frame) => frame.subarray(4).every((byte) => byte === 0));
   expect(silent.length).toBe(27);

@@ -1,5 +1,4 @@
-export { clipRate, mp3Ms, type ClipForm, type EncodedClip } from "./clip.ts";
-export { packPackets } from "./files/packets.ts";
+export { clipRate, type ClipForm, type EncodedClip } from "./clip.ts";
 export { joinWav, readWav } from "./files/wav.ts";
 export { markWav, type SoundMark } from "./sound-marks.ts";
 export { formOf, mp3File, secondsInNote, voiceNote } from "./voice-note.ts";

@@ -54,7 +54,9 @@ test.each(forms)(
 );
 
 test("both forms have the same loudness and peak as ffmpeg measures them, where it is installed", () => {
-  const mp3 = mp3File(clips.map((clip, index) => ({ sound: clip.mp3, gap: gaps[index] ?? 0 })));
+  const { bytes: mp3 } = mp3File(
+    clips.map((clip, index) => ({ sound: clip.mp3, gap: gaps[index] ?? 0 })),
+  );
   for (const file of [
     noteOf("opus").bytes,
     noteOf("smallOpus").bytes,

@@ -1,4 +1,4 @@
-import { clipSilence, type ClipForm } from "./clip.ts";
+import { clipSilence, mp3Ms, type ClipForm } from "./clip.ts";
 import { oggOpus, oggOpusMs, packetMs } from "./files/ogg-opus.ts";
 import { unpackPackets } from "./files/packets.ts";
 import { silentMp3Frame, silentMp3Ms } from "./files/silent-mp3.ts";
@@ -23,8 +23,10 @@ const silentPacket = Uint8Array.from([0xf8, 0xff, 0xfe]);
 const silenceOf = (gap: number, ms: number): number =>
   Math.max(0, Math.round(((gap - clipSilence.before - clipSilence.after) * 1000) / ms));
 
+type SoundFile = { bytes: Uint8Array; durationMs: number };
+
 /** Joins clips of Opus into one Ogg Opus file. */
-export function voiceNote(clips: readonly SpokenClip[]): { bytes: Uint8Array; durationMs: number } {
+export function voiceNote(clips: readonly SpokenClip[]): SoundFile {
   const packets = clips.flatMap(({ sound, gap }) => [
     ...Array.from({ length: silenceOf(gap, packetMs) }, () => silentPacket),
     ...unpackPackets(sound),
@@ -33,13 +35,14 @@ export function voiceNote(clips: readonly SpokenClip[]): { bytes: Uint8Array; du
 }
 
 /** Joins clips of MP3 into one file. */
-export const mp3File = (clips: readonly SpokenClip[]): Uint8Array =>
-  Buffer.concat(
-    clips.flatMap(({ sound, gap }) => [
-      ...Array.from({ length: silenceOf(gap, silentMp3Ms) }, () => silentMp3Frame),
-      sound,
-    ]),
-  );
+export function mp3File(clips: readonly SpokenClip[]): SoundFile {
+  const frames = clips.flatMap(({ sound, gap }) => [
+    ...Array.from({ length: silenceOf(gap, silentMp3Ms) }, () => silentMp3Frame),
+    sound,
+  ]);
+  const bytes = Buffer.concat(frames);
+  return { bytes, durationMs: Math.round(mp3Ms(bytes.length)) };
+}
 
 /** Seconds that a clip takes in a note: its own length and the silence that its gap adds. */
 export const secondsInNote = (clipMs: number, gap: number): number =>

@@ -1,4 +1,4 @@
-export { unpackPackets } from "../files/packets.ts";
+export { packPackets, unpackPackets } from "../files/packets.ts";
 export { loudness } from "../level/loudness.ts";
 export { truePeaks } from "../level/true-peak.ts";
 export { decoded, heardRate } from "./listener.ts";

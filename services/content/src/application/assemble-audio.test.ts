@@ -1,4 +1,4 @@
-import { packPackets } from "@matinale/voice-note";
+import { packPackets } from "@matinale/voice-note/testing";
 import { expect, test } from "vitest";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import { byUrgency, type Digest, type Utterance } from "../domain/digest/digest-plan.ts";

@@ -1,8 +1,9 @@
 import { counter, histogram } from "@matinale/kit";
-import { formOf, mp3File, mp3Ms, secondsInNote, voiceNote } from "@matinale/voice-note";
+import { formOf, mp3File, secondsInNote, voiceNote } from "@matinale/voice-note";
 import { assembledAudioKey } from "../domain/content-keys.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import {
+  audioSegment,
   audioSegments,
   storiesOf,
   withStories,
@@ -114,7 +115,7 @@ export class AudioAssembler {
     if (!lengths.has(text)) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
-    const parts = [[{ utterance: text, gap: 0, storyId: null, category: null }]];
+    const parts = [[audioSegment(text, 0)]];
     return this.#join(this.#keyOf(parts), "voice_note", parts, lengths);
   }
 
@@ -156,14 +157,9 @@ export class AudioAssembler {
     const sound = await this.#clips.sound(utterances, clips);
     const end = joining.startTimer({ form });
     const spoken = sound.map((bytes, at) => ({ sound: bytes, gap: part[at]?.gap ?? 0 }));
-    if (form === "voice_note") {
-      const note = voiceNote(spoken);
-      end();
-      return note;
-    }
-    const bytes = mp3File(spoken);
+    const file = form === "mp3" ? mp3File(spoken) : voiceNote(spoken);
     end();
-    return { bytes, durationMs: Math.round(mp3Ms(bytes.length)) };
+    return file;
   }
 }
 

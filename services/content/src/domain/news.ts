@@ -23,20 +23,17 @@ export type Feed = {
 };
 
 /** One entry of a feed, in plain text. */
-export type Item = {
+export type Item = Pick<
+  Feed,
+  "outlet" | "language" | "country" | "category" | "terms" | "simulated"
+> & {
   /** The same in every poll: made of the ids of feed and entry. */
   id: string;
   feedId: string;
-  outlet: string;
-  language: Language;
-  country: Edition;
-  category: CategorySlug;
   title: string;
   summary: string;
   /** The address of the article, "" when its entry has none of its own. */
   url: string;
-  terms: Terms;
-  simulated?: boolean | undefined;
   publishedAt: Date;
 };
 

@@ -2,7 +2,7 @@ import type { CategorySlug, Language, Voice } from "@matinale/contracts";
 import type { Story } from "@matinale/newsroom";
 import { insideSentence, type Script } from "@matinale/newsroom/summary";
 import type { SoundMark } from "@matinale/voice-note";
-import type { PartOfDay } from "../news.ts";
+import type { DigestOrder } from "../news.ts";
 import { longDate } from "./long-date.ts";
 import { saidNextEdition, spokenWording } from "./spoken-wording.ts";
 
@@ -23,14 +23,10 @@ export type DigestStory = { story: Story; script: Script };
 export type DigestChapter = { category: CategorySlug | "briefs"; stories: DigestStory[] };
 
 /** The content of a digest, from which its text and its audio are made. */
-export type Digest = {
-  language: Language;
-  voice: Voice;
-  partOfDay: PartOfDay;
-  /** Date of the edition, "YYYY-MM-DD"; absent when unknown. */
-  localDate?: string | undefined;
-  /** Wall-clock time of the next edition, "YYYY-MM-DDTHH:MM"; absent when there is none. */
-  nextEdition?: string | undefined;
+export type Digest = Pick<
+  DigestOrder,
+  "language" | "voice" | "partOfDay" | "localDate" | "nextEdition"
+> & {
   /**
    * The chapter with the heaviest story first, so the first story is the lead; then the briefs. A chosen category without
    * news is an empty chapter at the end.
@@ -74,6 +70,13 @@ export type AudioSegment = {
   /** Left out of the voice note when its clip is late. The mark and the line of a chapter are left out together. */
   optional?: "headline" | "chapter" | "other";
 };
+
+/** A clip outside of stories and chapters, unless `rest` names them. */
+export const audioSegment = (
+  utterance: Utterance,
+  gap: number,
+  rest: Partial<AudioSegment> = {},
+): AudioSegment => ({ utterance, gap, storyId: null, category: null, ...rest });
 
 /** Below this number of stories the headlines would only repeat them. */
 const fewestForHeadlines = 4;
@@ -120,20 +123,14 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
   const say = (
     text: string,
     gap: number,
-    rest: Partial<Pick<AudioSegment, "storyId" | "category" | "optional">> & {
-      standing?: boolean;
-    } = {},
-  ): AudioSegment => {
-    const { standing = true, ...others } = rest;
-    const utterance = { text, language, voice, standing };
-    return { utterance, gap, storyId: null, category: null, ...others };
-  };
+    { standing = true, ...rest }: Partial<AudioSegment> & { standing?: boolean } = {},
+  ) => audioSegment({ text, language, voice, standing }, gap, rest);
   const minutes = Math.max(1, Math.round(seconds / 60));
   const count = storiesOf(digest).length;
-  const opening: AudioSegment[] = [
-    { utterance: { mark: "opening" }, gap: 0, storyId: null, category: null },
+  const opening = [
+    audioSegment({ mark: "opening" }, 0),
     say(
-      words.greeting[partOfDay](localDate === undefined ? null : longDate(localDate, language)),
+      words.greeting(partOfDay, localDate === undefined ? null : longDate(localDate, language)),
       gaps.sentence,
     ),
     ...headlines(digest).map((text) =>
@@ -155,13 +152,7 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
       ...(first === undefined
         ? []
         : [
-            {
-              utterance: { mark: "chapter" as const },
-              gap: gaps.mark,
-              storyId: null,
-              category,
-              optional: "chapter" as const,
-            },
+            audioSegment({ mark: "chapter" }, gaps.mark, { category, optional: "chapter" }),
             say(line, gaps.mark, { category, optional: "chapter" }),
             story(first, gaps.heading),
           ]),
@@ -169,7 +160,7 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
     ];
   });
   const ending = [
-    say(words.signOff[partOfDay], gaps.chapter),
+    say(words.signOff(partOfDay), gaps.chapter),
     ...(nextEdition === undefined || localDate === undefined
       ? []
       : [

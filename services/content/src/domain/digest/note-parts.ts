@@ -1,5 +1,5 @@
 import { secondsInNote } from "@matinale/voice-note";
-import type { AudioSegment, Digest, Utterance } from "./digest-plan.ts";
+import { audioSegment, type AudioSegment, type Digest, type Utterance } from "./digest-plan.ts";
 import { spokenWording } from "./spoken-wording.ts";
 
 /** The longest voice note that WhatsApp shows with a play button has a few seconds more. */
@@ -49,15 +49,8 @@ export function inParts(
     if (number === 0) return part;
     const categories = new Set(part.flatMap(({ category }) => category ?? []));
     const text = spokenWording[language].part(number + 1, [...categories]);
-    const introduction: AudioSegment = {
-      utterance: { text, language, voice, standing: true },
-      gap: 0,
-      storyId: null,
-      category: null,
-      optional: "other",
-    };
     return [
-      introduction,
+      audioSegment({ text, language, voice, standing: true }, 0, { optional: "other" }),
       ...part.map((each, at) => (at > 0 ? each : { ...each, gap: introductionGap })),
     ];
   });

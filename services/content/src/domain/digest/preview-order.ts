@@ -36,13 +36,17 @@ function knownZone(timeZone: string): string {
   }
 }
 
-/** The part of the day in local time: morning until noon, evening from 18:00. */
+/** The part of the day at an hour: morning until noon, evening from 18:00. */
+export function partOfDayAt(hour: number): PartOfDay {
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}
+
+/** The part of the day in local time. */
 export function partOfDay(timezone: string, now: Date): PartOfDay {
   const timeZone = knownZone(timezone);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
-  const hour = Number(clock.format(now));
-  if (hour < 12) return "morning";
-  return hour < 18 ? "afternoon" : "evening";
+  return partOfDayAt(Number(clock.format(now)));
 }
 
 /** The local date, "YYYY-MM-DD". */

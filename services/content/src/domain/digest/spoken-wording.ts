@@ -1,12 +1,13 @@
 import type { CategorySlug, Language } from "@matinale/contracts";
 import type { PartOfDay } from "../news.ts";
 import { longDate } from "./long-date.ts";
+import { partOfDayAt } from "./preview-order.ts";
 
 const nbsp = "\u00A0";
 const narrow = "\u202F";
 
 type SpokenWording = {
-  greeting: Record<PartOfDay, (date: string | null) => string>;
+  greeting: (partOfDay: PartOfDay, date: string | null) => string;
   /** The first headline with its introduction, and the last of several. */
   firstHeadline: (headline: string) => string;
   lastHeadline: (headline: string) => string;
@@ -15,7 +16,7 @@ type SpokenWording = {
   /** The chapter of the lead story, which was told before. */
   sameChapter: Record<CategorySlug, string>;
   part: (number: number, categories: readonly (CategorySlug | "briefs")[]) => string;
-  signOff: Record<PartOfDay, string>;
+  signOff: (partOfDay: PartOfDay) => string;
 };
 
 const words: Record<Language, readonly string[]> = {
@@ -54,18 +55,21 @@ const names: Record<Language, Record<CategorySlug | "briefs", string>> = {
     briefs: "the news in brief",
   },
 };
-const listed = (items: readonly string[], and: string): string =>
-  items.length < 2
-    ? items.join("")
-    : `${items.slice(0, -1).join(", ")} ${and} ${items.at(-1) ?? ""}`;
+const lists = { fr: new Intl.ListFormat("fr"), en: new Intl.ListFormat("en-GB") };
+const listed = (categories: readonly (CategorySlug | "briefs")[], language: Language): string =>
+  lists[language].format(categories.map((each) => names[language][each]));
+
+const thisPart: Record<Language, Record<PartOfDay, string>> = {
+  fr: { morning: "ce matin", afternoon: "cet après-midi", evening: "ce soir" },
+  en: { morning: "this morning", afternoon: "this afternoon", evening: "this evening" },
+};
 
 /** What a voice says between the stories of a digest. */
 export const spokenWording: Record<Language, SpokenWording> = {
   fr: {
-    greeting: {
-      morning: (date) => (date === null ? "Bonjour." : `Bonjour, ${date}.`),
-      afternoon: (date) => (date === null ? "Bonjour." : `Bonjour, ${date}.`),
-      evening: (date) => (date === null ? "Bonsoir." : `Bonsoir, ${date}.`),
+    greeting: (partOfDay, date) => {
+      const greeting = partOfDay === "evening" ? "Bonsoir" : "Bonjour";
+      return date === null ? `${greeting}.` : `${greeting}, ${date}.`;
     },
     firstHeadline: (headline) => `À la une${nbsp}: ${headline}`,
     lastHeadline: (headline) => `Et ${headline}`,
@@ -92,25 +96,13 @@ export const spokenWording: Record<Language, SpokenWording> = {
       international: "Toujours à l’international.",
     },
     part: (number, categories) =>
-      `${ordinals[number - 1] ?? "Nouvelle"} partie${nbsp}: ${listed(
-        categories.map((each) => names.fr[each]),
-        "et",
-      )}.`,
-    signOff: {
-      morning:
-        "Voilà pour ce matin. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
-      afternoon:
-        "Voilà pour cet après-midi. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
-      evening:
-        "Voilà pour ce soir. Les sources sont dans le message. Textes et voix sont générés automatiquement.",
-    },
+      `${ordinals[number - 1] ?? "Nouvelle"} partie${nbsp}: ${listed(categories, "fr")}.`,
+    signOff: (partOfDay) =>
+      `Voilà pour ${thisPart.fr[partOfDay]}. Les sources sont dans le message. Textes et voix sont générés automatiquement.`,
   },
   en: {
-    greeting: {
-      morning: (date) => (date === null ? "Good morning." : `Good morning, it’s ${date}.`),
-      afternoon: (date) => (date === null ? "Good afternoon." : `Good afternoon, it’s ${date}.`),
-      evening: (date) => (date === null ? "Good evening." : `Good evening, it’s ${date}.`),
-    },
+    greeting: (partOfDay, date) =>
+      date === null ? `Good ${partOfDay}.` : `Good ${partOfDay}, it’s ${date}.`,
     firstHeadline: (headline) => `The headlines: ${headline}`,
     lastHeadline: (headline) => `And ${headline}`,
     length: (minutes, stories) => {
@@ -135,19 +127,9 @@ export const spokenWording: Record<Language, SpokenWording> = {
       culture: "Also in culture.",
       international: "Also around the world.",
     },
-    part: (number, categories) =>
-      `Part ${inWords(number, "en")}: ${listed(
-        categories.map((each) => names.en[each]),
-        "and",
-      )}.`,
-    signOff: {
-      morning:
-        "That’s all for this morning. You’ll find every source in the message. Texts and voice are generated automatically.",
-      afternoon:
-        "That’s all for this afternoon. You’ll find every source in the message. Texts and voice are generated automatically.",
-      evening:
-        "That’s all for this evening. You’ll find every source in the message. Texts and voice are generated automatically.",
-    },
+    part: (number, categories) => `Part ${inWords(number, "en")}: ${listed(categories, "en")}.`,
+    signOff: (partOfDay) =>
+      `That’s all for ${thisPart.en[partOfDay]}. You’ll find every source in the message. Texts and voice are generated automatically.`,
   },
 };
 
@@ -164,10 +146,6 @@ function saidTime(time: string, language: Language): string {
 }
 
 const dayMs = 86_400_000;
-const thisPart: Record<Language, readonly [string, string, string]> = {
-  fr: ["ce matin", "cet après-midi", "ce soir"],
-  en: ["this morning", "this afternoon", "this evening"],
-};
 
 /**
  * When the next edition comes, in a sentence: "Prochaine édition demain à 8 h."
@@ -178,9 +156,7 @@ const thisPart: Record<Language, readonly [string, string, string]> = {
 export function saidNextEdition(at: string, date: string, language: Language): string {
   const [nextDate = "", time = ""] = at.split("T");
   const days = Math.round((Date.parse(nextDate) - Date.parse(date)) / dayMs);
-  const hour = Number(time.slice(0, 2));
-  const [morning, afternoon, evening] = thisPart[language];
-  const sameDay = hour < 12 ? morning : hour < 18 ? afternoon : evening;
+  const sameDay = thisPart[language][partOfDayAt(Number(time.slice(0, 2)))];
   const weekday = longDate(nextDate, language).split(" ")[0] ?? "";
   const near = days === 0 ? sameDay : language === "fr" ? "demain" : "tomorrow";
   const later = days < 7 ? weekday : longDate(nextDate, language);
