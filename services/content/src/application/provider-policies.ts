@@ -3,43 +3,62 @@ import {
   ConsecutiveBreaker,
   DelegateBackoff,
   handleType,
+  retry,
   type CircuitBreakerPolicy,
   type FailureReason,
 } from "cockatiel";
+import type { ProviderError } from "../domain/provider-error.ts";
 
-type ErrorClass<E> = Parameters<typeof handleType<E>>[0];
 type Failed = { attempt: number; result: FailureReason<unknown> };
-
-/** A back-off that depends on the error. @param ms  milliseconds; `attempt` counts from 1 */
-export const backoffBy = <E>(type: ErrorClass<E>, ms: (error: E, attempt: number) => number) =>
-  new DelegateBackoff(({ attempt, result }: Failed) =>
-    "error" in result && result.error instanceof type ? ms(result.error, attempt) : 0,
-  );
-
-/**
- * A circuit breaker that suspends calls after a failure that a retry cannot repair.
- *
- * @param ms  milliseconds of the suspension; 0 for other failures
- */
-export const suspendingAfter = <E extends Error>(
-  type: ErrorClass<E>,
-  ms: (error: E) => number,
-): CircuitBreakerPolicy =>
-  circuitBreaker(
-    handleType(type, (error) => ms(error) > 0),
-    { breaker: new ConsecutiveBreaker(1), halfOpenAfter: backoffBy(type, ms) },
-  );
 
 /** A Retry-After longer than this suspends all calls for its time, at most `maxSuspensionMs`. */
 const maxRetryAfterMs = 2_000;
 const maxSuspensionMs = 5 * 60_000;
 
 /**
- * Milliseconds for which a provider's Retry-After suspends all calls; 0 when it is short enough to wait for.
+ * Policies of the calls to a provider. A failure that a retry cannot repair suspends all calls.
  *
- * @param retryAfterMs  null when the provider gave none
+ * @param terms.retries       attempts after the first
+ * @param terms.pauses        milliseconds before each retry, without jitter; a longer Retry-After of the provider replaces
+ *   them. Other failures are not retried
+ * @param terms.suspensionMs  how long failures suspend all calls that only an operator can repair
  */
-export const suspensionByRetryAfter = (retryAfterMs: number | null): number =>
-  retryAfterMs !== null && retryAfterMs > maxRetryAfterMs
-    ? Math.min(retryAfterMs, maxSuspensionMs)
-    : 0;
+export function providerPolicies<Failure extends string>(
+  type: Parameters<typeof handleType<ProviderError<Failure>>>[0],
+  terms: {
+    retries: number;
+    pauses: Partial<Record<NoInfer<Failure>, readonly number[]>>;
+    suspensionMs: Partial<Record<NoInfer<Failure>, number>>;
+  },
+) {
+  const { retries, pauses, suspensionMs } = terms;
+  const backoffBy = (ms: (error: ProviderError<Failure>, attempt: number) => number) =>
+    new DelegateBackoff(({ attempt, result }: Failed) =>
+      "error" in result && result.error instanceof type ? ms(result.error, attempt) : 0,
+    );
+  /** Milliseconds for which a failure suspends calls; 0 when the next call may succeed. */
+  const suspensionAfter = ({ failure, retryAfterMs }: ProviderError<Failure>): number => {
+    const asked = retryAfterMs ?? 0;
+    return (
+      suspensionMs[failure] ?? (asked > maxRetryAfterMs ? Math.min(asked, maxSuspensionMs) : 0)
+    );
+  };
+  const suspending = circuitBreaker(
+    handleType(type, (error) => suspensionAfter(error) > 0),
+    { breaker: new ConsecutiveBreaker(1), halfOpenAfter: backoffBy(suspensionAfter) },
+  );
+  const retrying = retry(
+    handleType(type, (error) => error.failure in pauses && suspensionAfter(error) === 0),
+    {
+      maxAttempts: retries,
+      backoff: backoffBy(({ failure, retryAfterMs }, attempt) =>
+        Math.max((pauses[failure]?.[attempt - 1] ?? 0) * (0.5 + Math.random()), retryAfterMs ?? 0),
+      ),
+    },
+  );
+  return { suspending, retrying };
+}
+
+/** The error that opened a circuit breaker. */
+export const causeOf = ({ lastFailure }: CircuitBreakerPolicy): unknown =>
+  lastFailure !== undefined && "error" in lastFailure ? lastFailure.error : undefined;

@@ -1,40 +1,17 @@
 import { languages, voices } from "@matinale/contracts";
 import { counter, inSpan } from "@matinale/kit";
 import { joinWav } from "@matinale/voice-note";
-import { BrokenCircuitError, handleType, retry, wrap } from "cockatiel";
+import { BrokenCircuitError, wrap } from "cockatiel";
 import type { Budget } from "../domain/daily-budget.ts";
-import {
-  SpeechError,
-  type Speech,
-  type SpeechFailure,
-  type SpeechProvider,
-} from "../domain/speech.ts";
+import { SpeechError, type Speech, type SpeechProvider } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
-import { backoffBy, suspendingAfter, suspensionByRetryAfter } from "./provider-policies.ts";
+import { causeOf, providerPolicies } from "./provider-policies.ts";
 
 const syntheses = counter("content_speech_syntheses_total");
 // start at 0: an alert compares the failures with it
 for (const language of languages)
   for (const voice of voices) syntheses.inc({ language, voice, outcome: "ok" }, 0);
 const characters = counter("content_speech_characters_total");
-
-/**
- * Milliseconds before the second and third attempt, without jitter; a longer Retry-After of the provider replaces them.
- * Other failures are not retried.
- */
-const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
-  transient: [300, 1_200],
-  throttled: [1_000, 3_000],
-};
-/** Calls are suspended for this long after a failure that only an operator can repair. */
-const suspensionMs: Partial<Record<SpeechFailure, number>> = {
-  quota: 15 * 60_000,
-  credentials: 60_000,
-};
-
-/** Milliseconds for which calls are suspended after a failure; 0 when the next call may succeed. */
-const suspensionAfter = ({ failure, retryAfterMs }: SpeechError): number =>
-  suspensionMs[failure] ?? suspensionByRetryAfter(retryAfterMs);
 
 /** Seconds of silence between the parts of a text that is too long for one request. */
 const partPause = 0.35;
@@ -45,17 +22,11 @@ type SpeechAttempt = (...request: Parameters<Speech["speak"]>) => Promise<Uint8A
 
 /** Speech with retries, metrics and a daily budget. After a failure that a retry cannot repair it suspends all calls. */
 export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speech {
-  const suspending = suspendingAfter(SpeechError, suspensionAfter);
-  const retrying = retry(
-    handleType(SpeechError, (error) => error.failure in pauses && suspensionAfter(error) === 0),
-    {
-      maxAttempts: 2,
-      backoff: backoffBy(SpeechError, ({ failure, retryAfterMs }, attempt) => {
-        const delay = (pauses[failure]?.[attempt - 1] ?? 0) * (0.5 + Math.random());
-        return Math.max(delay, retryAfterMs ?? 0);
-      }),
-    },
-  );
+  const { retrying, suspending } = providerPolicies(SpeechError, {
+    retries: 2,
+    pauses: { transient: [300, 1_200], throttled: [1_000, 3_000] },
+    suspensionMs: { quota: 15 * 60_000, credentials: 60_000 },
+  });
   const policy = wrap(retrying, suspending);
 
   /** One attempt. @returns null when the daily budget is used up */
@@ -81,11 +52,7 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
   const speakPart: Speech["speak"] = async (input, language, voice, signal) => {
     const speaking = policy.execute(() => attempt(input, language, voice, signal), signal);
     const wav = await untilAborted(speaking, signal).catch((error: unknown) => {
-      const last = suspending.lastFailure;
-      if (error instanceof BrokenCircuitError && last !== undefined && "error" in last) {
-        throw last.error;
-      }
-      throw error;
+      throw error instanceof BrokenCircuitError ? (causeOf(suspending) ?? error) : error;
     });
     if (wav === null) throw new SpeechError("quota", "speech: the daily budget is used up");
     return wav;

@@ -16,14 +16,13 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   handleType,
-  retry,
   wrap,
 } from "cockatiel";
 import pLimit from "p-limit";
 import type { Budget } from "../domain/daily-budget.ts";
 import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
-import { backoffBy, suspendingAfter, suspensionByRetryAfter } from "./provider-policies.ts";
+import { causeOf, providerPolicies } from "./provider-policies.ts";
 
 const tokens = counter("content_model_tokens_total");
 const calls = counter("content_model_calls_total");
@@ -32,19 +31,6 @@ calls.inc({ outcome: "ok" }, 0);
 const dropped = counter("content_draft_parts_dropped_total");
 
 const atOnce = 4;
-/** Failures that are retried once, after this many milliseconds or the provider's Retry-After. */
-const secondTry: Partial<Record<ModelFailure, number>> = { transient: 300, throttled: 1_000 };
-/** Calls are suspended for this long after a failure that only an operator can repair. */
-const suspensionMs: Partial<Record<ModelFailure, number>> = {
-  quota: 15 * 60_000,
-  credentials: 60_000,
-  rejected: 60_000,
-};
-
-/** Milliseconds for which calls are suspended after a failure; 0 when the next call may succeed. */
-const suspensionAfter = ({ failure, retryAfterMs }: ModelError): number =>
-  suspensionMs[failure] ?? suspensionByRetryAfter(retryAfterMs);
-
 /** Calls are suspended after this many consecutive failures, so that digests do not wait for every story in an outage. */
 const maxFailuresInARow = 4;
 const outageSuspensionMs = 30_000;
@@ -63,22 +49,16 @@ const expectedTokens = ({ instructions, articles }: StoryPrompt): number =>
 export function modelSummariser(model: LanguageModel, budget: Budget): Summariser {
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   const limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
-  const suspending = suspendingAfter(ModelError, suspensionAfter);
+  const { retrying, suspending } = providerPolicies(ModelError, {
+    retries: 1,
+    pauses: { transient: [300], throttled: [1_000] },
+    suspensionMs: { quota: 15 * 60_000, credentials: 60_000, rejected: 60_000 },
+  });
   const failuresInARow = new ConsecutiveBreaker(maxFailuresInARow);
   const duringOutage = circuitBreaker(handleType(ModelError, isOutage), {
     breaker: failuresInARow,
     halfOpenAfter: outageSuspensionMs,
   });
-  const retrying = retry(
-    handleType(ModelError, (error) => error.failure in secondTry && suspensionAfter(error) === 0),
-    {
-      maxAttempts: 1,
-      backoff: backoffBy(ModelError, ({ failure, retryAfterMs }) => {
-        const delay = retryAfterMs ?? secondTry[failure] ?? 0;
-        return delay * (1 + Math.random() / 2);
-      }),
-    },
-  );
   const policy = wrap(retrying, suspending, duringOutage);
 
   /** One attempt. @returns null when the daily budget is used up */
@@ -115,9 +95,7 @@ export function modelSummariser(model: LanguageModel, budget: Budget): Summarise
   const reasonOf = (error: unknown): ModelFailure | null => {
     if (error instanceof ModelError) return error.failure;
     if (!(error instanceof BrokenCircuitError)) return null;
-    const open = suspending.state === CircuitState.Open ? suspending : duringOutage;
-    const last = open.lastFailure;
-    return last !== undefined && "error" in last ? reasonOf(last.error) : null;
+    return reasonOf(causeOf(suspending.state === CircuitState.Open ? suspending : duringOutage));
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
+import { ProviderError } from "./provider-error.ts";
 
 /**
  * Why a model gave no draft: `transient` may work on a retry, `throttled` after a longer pause, `quota` and `credentials`
@@ -15,21 +16,7 @@ export type ModelFailure =
   | "bad_output"
   | "timeout";
 
-export class ModelError extends Error {
-  readonly failure: ModelFailure;
-  /** The provider's Retry-After in milliseconds, or null. */
-  readonly retryAfterMs: number | null;
-  constructor(
-    failure: ModelFailure,
-    message: string,
-    options: ErrorOptions & { retryAfterMs?: number | null } = {},
-  ) {
-    super(message, options);
-    this.name = "ModelError";
-    this.failure = failure;
-    this.retryAfterMs = options.retryAfterMs ?? null;
-  }
-}
+export class ModelError extends ProviderError<ModelFailure> {}
 
 export type Tokens = { input: number; output: number };
 

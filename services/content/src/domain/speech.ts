@@ -1,5 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts";
 import { readWav, type EncodedClip } from "@matinale/voice-note";
+import { ProviderError } from "./provider-error.ts";
 
 /**
  * Why speech synthesis failed: `transient` may work on a retry, `throttled` after a longer pause, `quota` and
@@ -13,21 +14,7 @@ export type SpeechFailure =
   | "too_long"
   | "refused";
 
-export class SpeechError extends Error {
-  readonly failure: SpeechFailure;
-  /** The provider's Retry-After in milliseconds, or null. */
-  readonly retryAfterMs: number | null;
-  constructor(
-    failure: SpeechFailure,
-    message: string,
-    options: ErrorOptions & { retryAfterMs?: number | null } = {},
-  ) {
-    super(message, options);
-    this.name = "SpeechError";
-    this.failure = failure;
-    this.retryAfterMs = options.retryAfterMs ?? null;
-  }
-}
+export class SpeechError extends ProviderError<SpeechFailure> {}
 
 /** Milliseconds for one request: a voice speaks a text many times faster than it lasts, but not at once. */
 export const speechDeadlineMs = (input: string): number => 12_000 + 10 * input.length;
@@ -52,23 +39,17 @@ export type Speech = {
   speak(text: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-/** A speech provider: says which requests a text needs, and makes one attempt at a request. */
-export type SpeechProvider = {
-  live: boolean;
-  voiceName: Speech["voiceName"];
+/**
+ * A speech provider: says which requests a text needs. Its `speak` makes one attempt at one of `inputs`, and also throws the
+ * reason of the signal when it aborts first.
+ */
+export type SpeechProvider = Speech & {
   /**
    * The inputs of the requests that speak a text: SSML or plain words as the voice accepts, each within its limit.
    *
    * @param maxCharacters  of an input, after a failure `too_long`
    */
   inputs(text: string, language: Language, voice: Voice, maxCharacters?: number): string[];
-  /**
-   * @param input  one of `inputs`
-   * @returns a WAV file: 16-bit mono PCM at 24 kHz
-   * @throws SpeechError
-   * @throws the reason of the signal when it aborts first
-   */
-  speak(input: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
