@@ -46,7 +46,7 @@ const deps: AlertDeps = {
       return Promise.resolve([part]);
     },
   },
-  shortLinks: { shorten: () => Promise.resolve(new Map()) },
+  shortLinks: { shorten: () => Promise.resolve((url) => url) },
   logger: silentLogger,
 };
 const alert = (ageMs: number, change: Partial<LeasedAlert> = {}): LeasedAlert => ({

@@ -100,11 +100,9 @@ async function versionOf(
   const notes = (
     await Promise.all(voices.map((voice) => noteOf(alert, { story, script }, voice, deps)))
   ).flatMap((note) => note ?? []);
-  const short = await deps.shortLinks.shorten(
-    story.sources.map(({ url }) => url),
-    new Date(),
-  );
-  const text = alertText(story, script, notes.length > 0, (url) => short.get(url) ?? url);
+  const articles = story.sources.map(({ url }) => url);
+  const linkTo = await deps.shortLinks.shorten(articles, new Date());
+  const text = alertText(story, script, notes.length > 0, linkTo);
   return { language, title: script.headline, text, notes };
 }
 

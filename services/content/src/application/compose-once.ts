@@ -1,4 +1,3 @@
-import type { Language } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
 import { retryMs } from "../domain/digest/composition-deadline.ts";
@@ -8,7 +7,7 @@ import { storyText } from "../domain/digest/story-text.ts";
 import { wording } from "../domain/digest/wording.ts";
 import type { Composed, CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { Deadline } from "./synthesise-clip.ts";
-import type { Composition, DigestComposer, StoryComposition } from "./compose-digest.ts";
+import type { DigestComposer } from "./compose-digest.ts";
 import { renewing } from "./renew-lease.ts";
 import type { ShortLinks } from "./shorten-links.ts";
 
@@ -26,12 +25,10 @@ const leaseMs = 20_000;
  */
 const recentMs = retryMs - 1_000;
 
-type Links = Pick<ShortLinks, "shorten">;
-
 export type ComposingOnce = {
   compositions: Pick<CompositionStore, "claim" | "renew" | "keep" | "release">;
   composer: Pick<DigestComposer, "compose" | "composeStory">;
-  shortLinks: Links;
+  shortLinks: Pick<ShortLinks, "shorten">;
   /** Name in the headings of texts. */
   brand: string;
   logger: Logger;
@@ -39,67 +36,9 @@ export type ComposingOnce = {
   signal: AbortSignal;
 };
 
-/** An answer, and whether it is the last one for its order. */
-type Result = {
-  composed: Composed;
-  outcome: "complete" | "incomplete" | "nothing_new";
-  final: boolean;
-};
+type Answered = { answer: DigestAnswer; outcome: "complete" | "incomplete" | "nothing_new" };
 
-type Composing = Pick<ComposingOnce, "composer" | "shortLinks" | "brand">;
-
-async function composeDigest(
-  order: DigestOrder,
-  deadline: Deadline,
-  { composer, shortLinks, brand }: Composing,
-): Promise<Result> {
-  const composition = await composer.compose(order, "voice_note", deadline);
-  const outcome = outcomeOf(composition);
-  const answer = await answerOf(composition, { shortLinks, brand });
-  return {
-    composed: { answer, complete: outcome !== "incomplete" },
-    outcome,
-    final: isFinal(composition, order, new Date()),
-  };
-}
-
-async function composeStory(
-  order: DigestOrder & { storyId: string },
-  deadline: Deadline,
-  { composer, shortLinks }: Composing,
-): Promise<Result> {
-  const composition = await composer.composeStory(order, order.storyId, deadline);
-  const complete = composition?.missing !== "speech_failed";
-  const answer = await storyAnswerOf(composition, order.language, shortLinks);
-  return {
-    composed: { answer, complete },
-    outcome: complete ? "complete" : "incomplete",
-    final: complete,
-  };
-}
-
-/** The answer for one story in full. */
-async function storyAnswerOf(
-  composition: StoryComposition | null,
-  language: Language,
-  links: Links,
-): Promise<DigestAnswer> {
-  const nothing = { more: [], moreStoryIds: [], audio: [], audioMissing: "", stories: [] };
-  if (composition === null) {
-    return { ...nothing, texts: [wording[language].storyGone], simulated: [] };
-  }
-  const { story, script, inFull, audio, missing, simulated } = composition;
-  const articles = inFull.passages.map(({ url }) => url);
-  const linkTo = await linksTo(articles, links);
-  return {
-    ...nothing,
-    texts: [storyText(inFull, language, audio.length > 0, linkTo)],
-    audio,
-    audioMissing: missing,
-    stories: [includedStory({ story, script })],
-    simulated,
-  };
-}
+const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };
 
 const includedStory = ({ story, script }: DigestStory): DigestAnswer["stories"][number] => ({
   storyId: story.id,
@@ -111,29 +50,25 @@ const includedStory = ({ story, script }: DigestStory): DigestAnswer["stories"][
   })),
 });
 
-async function linksTo(articles: readonly string[], links: Links) {
-  const short = await links.shorten(articles, new Date());
-  return (url: string): string => short.get(url) ?? url;
-}
-
-/** The answer of a composition: texts, audio, and the reason when audio is missing. */
-async function answerOf(
-  composition: Composition,
-  { shortLinks, brand }: Pick<Composing, "shortLinks" | "brand">,
-): Promise<DigestAnswer> {
+async function digestAnswer(
+  order: DigestOrder,
+  deadline: Deadline,
+  { composer, shortLinks, brand }: ComposingOnce,
+): Promise<Answered> {
+  const composition = await composer.compose(order, "voice_note", deadline);
   const { digest, more, simulated } = composition;
   if (composition.outcome === "nothing_new") {
-    const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };
-    return { ...nothing, audioMissing: "nothing_new", simulated };
+    const answer = { ...nothing, audioMissing: "nothing_new", simulated };
+    return { answer, outcome: "nothing_new" };
   }
-  const { missing, audio } = composition;
+  const { missing, audio, complete } = composition;
   const stories = storiesOf(digest);
   const spoken = digest.spokenStories?.size ?? stories.length;
   const articles = [...stories.map(({ story }) => story), ...more].flatMap(({ sources }) =>
     sources.map(({ url }) => url),
   );
-  const linkTo = await linksTo(articles, shortLinks);
-  return {
+  const linkTo = await shortLinks.shorten(articles, new Date());
+  const answer = {
     texts: digestTexts(digest, { ...composition, brand, format: "whatsapp", linkTo }),
     more: moreTexts(digest, more, { brand, linkTo }),
     moreStoryIds: more.map(({ id }) => id),
@@ -142,16 +77,34 @@ async function answerOf(
     stories: storiesByNumber(digest).map(includedStory),
     simulated,
   };
+  return { answer, outcome: complete ? "complete" : "incomplete" };
 }
 
-const outcomeOf = (composition: Composition) => {
-  if (composition.outcome === "nothing_new") return "nothing_new";
-  return composition.complete ? "complete" : "incomplete";
-};
-
-/** Whether the stored answer is final: complete, or without news in a window that has ended. */
-const isFinal = (composition: Composition, order: DigestOrder, now: Date): boolean =>
-  composition.outcome === "nothing_new" ? order.windowEnd <= now : composition.complete;
+/** The answer for one story in full. */
+async function storyAnswer(
+  { language, voice }: DigestOrder,
+  storyId: string,
+  deadline: Deadline,
+  { composer, shortLinks }: ComposingOnce,
+): Promise<Answered> {
+  const composition = await composer.composeStory({ language, voice }, storyId, deadline);
+  if (composition === null) {
+    const texts = [wording[language].storyGone];
+    return { answer: { ...nothing, texts, audioMissing: "", simulated: [] }, outcome: "complete" };
+  }
+  const { inFull, audio, missing, simulated } = composition;
+  const articles = inFull.passages.map(({ url }) => url);
+  const linkTo = await shortLinks.shorten(articles, new Date());
+  const answer = {
+    ...nothing,
+    texts: [storyText(inFull, language, audio.length > 0, linkTo)],
+    audio,
+    audioMissing: missing,
+    stories: [includedStory(composition)],
+    simulated,
+  };
+  return { answer, outcome: missing === "speech_failed" ? "incomplete" : "complete" };
+}
 
 /**
  * Composes an order, or returns the stored answer when any process has composed it.
@@ -187,12 +140,16 @@ export async function composeOnce(
     },
   );
   try {
-    const { storyId } = order;
-    const { composed, outcome, final } = await (storyId === undefined
-      ? composeDigest(order, deadline, deps)
-      : composeStory({ ...order, storyId }, deadline, deps));
+    const { storyId, windowEnd } = order;
+    const { answer, outcome } = await (storyId === undefined
+      ? digestAnswer(order, deadline, deps)
+      : storyAnswer(order, storyId, deadline, deps));
     compositions.inc({ kind, outcome });
-    if (!(await store.keep(lease, composed, final, new Date()))) {
+    const composed = { answer, complete: outcome !== "incomplete" };
+    const now = new Date();
+    // a window that has not ended may still get news
+    const final = outcome === "nothing_new" ? windowEnd <= now : composed.complete;
+    if (!(await store.keep(lease, composed, final, now))) {
       logger.warn({ orderKey }, "composition lease lost, another process composed the same order");
     }
     return composed;

@@ -1,3 +1,4 @@
+import type { LinkTo } from "../domain/digest/digest-text.ts";
 import { isWebAddress, shortLinkId } from "../domain/links/short-link.ts";
 import type { ShortLinkStore } from "../store/short-links.ts";
 
@@ -17,13 +18,14 @@ export class ShortLinks {
     this.#site = new URL(site).origin;
   }
 
-  /** Stores the links of articles for seven days. @returns the short link of each address */
-  async shorten(urls: readonly string[], now: Date): Promise<Map<string, string>> {
+  /** Stores the links of articles for seven days. */
+  async shorten(urls: readonly string[], now: Date): Promise<LinkTo> {
     const links = [...new Set(urls)]
       .filter(isWebAddress)
       .map((url) => ({ url, id: shortLinkId(url, this.#secret) }));
     await this.#store.keep(links, new Date(now.getTime() + keptMs));
-    return new Map(links.map(({ id, url }) => [url, `${this.#site}/r/${id}`]));
+    const short = new Map(links.map(({ id, url }) => [url, `${this.#site}/r/${id}`]));
+    return (url) => short.get(url) ?? url;
   }
 
   /** The article of a link; null when the link is unknown, has expired, or was not made with this secret. */
