@@ -22,22 +22,7 @@ import { ShortLinks } from "./application/shorten-links.ts";
 import { resilientSpeech } from "./application/resilient-speech.ts";
 import { AudioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
-import { AlertStore } from "./store/alerts.ts";
-import { ClipStore } from "./store/clips.ts";
-import { CompositionStore } from "./store/compositions.ts";
-import { DailyBudgets } from "./store/daily-budgets.ts";
-import { DigestRequestStore } from "./store/digest-requests.ts";
-import { FeedStore } from "./store/feeds.ts";
-import { ItemStore } from "./store/items.ts";
-import { MediaStore } from "./store/media.ts";
-import { PreviewStore } from "./store/previews.ts";
-import { AssembledAudioStore } from "./store/assembled-audio.ts";
-import { ScriptStore } from "./store/scripts.ts";
-import { ShortLinkStore } from "./store/short-links.ts";
-import { SingletonLeases } from "./store/singleton-leases.ts";
-import { StoryStore } from "./store/stories.ts";
-import { WeighedStories } from "./store/weighed-stories.ts";
-import { SubscriberStore } from "./store/subscribers.ts";
+import { contentStores } from "./store/index.ts";
 
 function modelOf(config: Config): LanguageModel | null {
   const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: baseUrl = null } = config;
@@ -50,16 +35,8 @@ export async function contentService(
   config: Config,
   { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
 ): Promise<Service> {
-  const feeds = new FeedStore(mongo);
-  const stories = new StoryStore(mongo);
-  const scripts = new ScriptStore(mongo);
-  const clips = new ClipStore(mongo);
-  const media = new MediaStore(mongo);
-  const assembledAudio = new AssembledAudioStore(mongo);
-  const requests = new DigestRequestStore(mongo);
-  const subscribers = new SubscriberStore(mongo);
-  const previews = new PreviewStore(mongo);
-  const budgets = new DailyBudgets(mongo);
+  const stores = contentStores(mongo);
+  const { alerts, clips, feeds, media, previews, requests, subscribers } = stores;
   const erased = new ErasedPeople(mongo);
 
   const product = config.PRODUCT_FILE;
@@ -77,42 +54,40 @@ export async function contentService(
     );
   const model = modelOf(config);
   if (model === null) logger.warn("no language model is configured, summaries are extractive");
-  const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);
+  const modelTokens = dailyBudget(
+    stores.budgets,
+    "model_tokens",
+    config.MODEL_TOKENS_PER_DAY,
+    logger,
+  );
   const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
 
   const stopping = new AbortController();
   const perDay = config.SPEECH_CHARACTERS_PER_DAY;
-  const characters = dailyBudget(budgets, "speech_characters", perDay, logger);
+  const characters = dailyBudget(stores.budgets, "speech_characters", perDay, logger);
   const clipSynthesiser =
     speech &&
     new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, stopping.signal);
   const making = {
-    stories,
-    scripts: new ScriptWriter(scripts, summariser, stopping.signal),
-    audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
+    ...stores,
+    scripts: new ScriptWriter(stores.scripts, summariser, stopping.signal),
+    audioAssembler:
+      clipSynthesiser && new AudioAssembler(clipSynthesiser, media, stores.assembledAudio),
     logger,
   };
   const composer = new DigestComposer(making);
-  const alerts = new AlertStore(mongo);
-  const shortLinks = new ShortLinks(new ShortLinkStore(mongo), {
+  const brand = product.brand.name;
+  const shortLinks = new ShortLinks(stores.links, {
     secret: config.MEDIA_SECRET,
     site: config.APP_URL,
   });
   const { workers, onRequested } = contentWorkers({
     ...making,
-    alerts,
-    weighed: new WeighedStories(mongo),
-    requests,
-    compositions: new CompositionStore(mongo),
     composer,
     shortLinks,
-    brand: product.brand.name,
+    brand,
     stopping,
     catalogue,
-    feeds,
-    items: new ItemStore(mongo),
-    subscribers,
-    leases: new SingletonLeases(mongo),
     trial,
     reader,
     parser,
@@ -139,7 +114,7 @@ export async function contentService(
         subscribers,
         previews,
         composer,
-        brand: product.brand.name,
+        brand,
         trial,
         mediaSecret: config.MEDIA_SECRET,
         maxPerHour: config.PREVIEWS_PER_HOUR,
