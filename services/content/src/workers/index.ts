@@ -1,14 +1,12 @@
-import type { Logger, Worker } from "@matinale/kit";
+import { ticker, type Logger, type Worker } from "@matinale/kit";
 import type { FeedPolling } from "../application/poll-feed.ts";
-import type { Clustering } from "../application/cluster-stories.ts";
-import type { AlertDeps } from "../application/compose-alert.ts";
-import type { SpeakingAhead } from "../application/speak-ahead.ts";
+import { clusterStories, type Clustering } from "../application/cluster-stories.ts";
+import { composeAlert, type AlertDeps } from "../application/compose-alert.ts";
+import { RecentStories } from "../application/recent-stories.ts";
+import { speakAhead, type SpeakingAhead } from "../application/speak-ahead.ts";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
-import { clusterStoriesWorker } from "./cluster-stories.ts";
-import { composeAlertsWorker } from "./compose-alerts.ts";
 import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
 import { pollFeeds } from "./poll-feeds.ts";
-import { speakAheadWorker } from "./speak-ahead.ts";
 import { syncCatalogue } from "./sync-catalogue.ts";
 
 type WorkerDeps = ComposeDeps &
@@ -16,6 +14,9 @@ type WorkerDeps = ComposeDeps &
   Omit<Clustering, "onAlert"> &
   AlertDeps &
   SpeakingAhead & { catalogue: Catalogue; logger: Logger };
+
+/** Longer than the scripts and the voices of an alert may take. Milliseconds. */
+const alertLeaseMs = 60_000;
 
 /**
  * All workers. Each worker wakes the next one, so the periods matter only after a crash.
@@ -34,8 +35,24 @@ type WorkerDeps = ComposeDeps &
 export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequested: () => void } {
   const { catalogue, feeds, logger } = deps;
   const composing = composeDigests(deps);
-  const alerting = composeAlertsWorker(deps);
-  const clustering = clusterStoriesWorker({ ...deps, onAlert: alerting.wake }, logger);
+  const alerting = ticker({
+    name: "compose-alerts",
+    everyMs: 5_000,
+    logger,
+    run: async () => {
+      const alert = await deps.alerts.claim(alertLeaseMs, new Date());
+      if (alert === null) return;
+      await composeAlert(alert, deps);
+      return "again";
+    },
+  });
+  const known = new RecentStories();
+  const clustering = ticker({
+    name: "cluster-stories",
+    everyMs: 30_000,
+    logger,
+    run: () => clusterStories({ ...deps, onAlert: alerting.wake }, new Date(), known),
+  });
   const polling = pollFeeds({ ...deps, onNews: clustering.wake });
   return {
     workers: [
@@ -44,7 +61,12 @@ export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequest
       clustering,
       alerting,
       composing,
-      speakAheadWorker(deps),
+      ticker({
+        name: "speak-ahead",
+        everyMs: 5 * 60_000,
+        logger,
+        run: (signal) => speakAhead(deps, signal),
+      }),
     ],
     onRequested: composing.wake,
   };
