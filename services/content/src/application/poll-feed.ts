@@ -24,17 +24,7 @@ const received = counter("content_feed_items_total");
 /** Longest pause, in seconds, that a host may request with Retry-After. */
 const maxPause = 24 * 60 * 60;
 
-const feedOf = (feed: StoredFeed): Feed => ({
-  id: feed._id,
-  url: feed.url,
-  outlet: feed.outlet,
-  language: feed.language,
-  country: feed.country,
-  category: feed.category,
-  mixed: feed.mixed,
-  terms: feed.terms,
-  simulated: feed.simulated,
-});
+const feedOf = ({ _id, ...feed }: StoredFeed): Feed => ({ id: _id, ...feed });
 
 /** A feed that was last read longer ago is read as if for the first time: its new entries may be old. */
 const maxGapMs = 48 * 60 * 60 * 1000;

@@ -13,14 +13,14 @@ const article: SourceArticle = {
   summary: "",
   publishedAt: minutes(0),
 };
-const stored = { storyId: "fire", category: "politics", countries: ["fr"] } as const;
+const stored = { _id: "fire", category: "politics", countries: ["fr"] } as const;
 
 test("reads all recent stories every hour, and between only those that changed", async () => {
   const known = new RecentStories();
   const read: Date[] = [];
   const recent: StoryStore["recent"] = (since) => {
     read.push(since);
-    return Promise.resolve([{ ...stored, countries: ["fr"], articles: [article] }]);
+    return Promise.resolve([{ ...stored, countries: ["fr"], sources: [article] }]);
   };
   for (const at of [0, 1, 30, 62]) await known.refresh({ recent }, minutes(at));
   const hours = (count: number) => count * 60;

@@ -44,9 +44,9 @@ export class RecentStories {
     }
     let read = 0;
     const since = Math.max(now.getTime() - recentHours * hour, this.#readAt - overlapMs);
-    for (const { storyId, articles, ...story } of await stories.recent(new Date(since))) {
-      for (const article of articles) {
-        this.add(storyId, article, story);
+    for (const story of await stories.recent(new Date(since))) {
+      for (const article of story.sources) {
+        this.add(story._id, article, story);
         read += 1;
         if (read % perTurn === 0) await pause();
       }

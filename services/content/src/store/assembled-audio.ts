@@ -7,20 +7,10 @@ export type AudioForm = "voice_note" | "mp3";
 
 type AssembledAudioDocument = { _id: string; parts: AudioPart[]; expiresAt: Date };
 
-const partSchema = new Schema<AudioPart>(
-  {
-    mediaKey: { type: String, required: true },
-    mime: { type: String, required: true },
-    bytes: { type: Number, required: true },
-    durationMs: { type: Number, required: true },
-  },
-  { _id: false },
-);
-
 const assembledAudioSchema = new Schema<AssembledAudioDocument>(
   {
     _id: { type: String, required: true },
-    parts: { type: [partSchema], required: true },
+    parts: { type: [Object], required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: "assembled_audio", versionKey: false, strict: "throw" },

@@ -30,28 +30,11 @@ export type Answered = { request: LeasedRequest; event: OutboxEntry };
 const maxScanned = 500;
 const day = 24 * 60 * 60 * 1000;
 
-const orderSchema = new Schema<DigestOrder>(
-  {
-    language: { type: String, required: true },
-    voice: { type: String, required: true },
-    country: { type: String, required: true },
-    categories: { type: [String], required: true },
-    maxSeconds: { type: Number, required: true },
-    windowStart: { type: Date, required: true },
-    windowEnd: { type: Date, required: true },
-    partOfDay: { type: String, required: true },
-    localDate: String,
-    nextEdition: String,
-    storyId: String,
-  },
-  { _id: false },
-);
-
 const requestSchema = new Schema<DigestRequestDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    order: { type: orderSchema, required: true },
+    order: { type: Object, required: true },
     orderKey: { type: String, required: true },
     dueAt: { type: Date, required: true },
     manual: { type: Boolean, required: true },

@@ -16,7 +16,9 @@ export type StoredFeed = Omit<Feed, "id" | "confirmed"> &
     /** Ids of the entries without a readable date at the last poll. */
     undated?: string[];
     failures: number;
+    /** Why the last poll failed: a FeedFailure and a reason. Meaningless without failures. */
     lastFailure?: string;
+    /** Missing until the feed has answered once. */
     readAt?: Date;
   };
 
@@ -29,14 +31,7 @@ export type Outlet = Pick<StoredFeed, "language" | "country" | "terms"> & {
   simulated: boolean;
 };
 
-/** The state of a feed. `readAt` is null until the feed has answered once. */
-export type FeedHealth = {
-  id: string;
-  failures: number;
-  /** Why the last poll failed: a FeedFailure and a reason. Meaningless without failures. */
-  lastFailure: string;
-  readAt: Date | null;
-};
+export type FeedHealth = Pick<StoredFeed, "_id" | "failures" | "lastFailure" | "readAt">;
 
 /** Hosts are claimed, not feeds: one process at a time sends one request at a time to a host. */
 type HostDocument = { _id: string; nextPollAt: Date };
@@ -123,15 +118,14 @@ export class FeedStore {
     );
     const ids = catalogue.map(({ id }) => id);
     await this.#feeds.updateMany({ _id: { $nin: ids }, listed: true }, { $set: { listed: false } });
-    for (const host of new Set(catalogue.map(({ url }) => new URL(url).host))) {
-      await this.#hosts.updateOne(
-        { _id: host },
-        { $setOnInsert: { nextPollAt: now } },
-        { upsert: true },
-      );
-      const next = await this.#nextPollAt(host);
-      await this.#hosts.updateOne({ _id: host }, { $min: { nextPollAt: next } });
-    }
+    const hosts = new Set(catalogue.map(({ url }) => new URL(url).host));
+    for (const host of hosts) await this.#hasten(host);
+  }
+
+  /** Makes a host due with the first of its feeds, if it is not due earlier. */
+  async #hasten(host: string): Promise<void> {
+    const nextPollAt = await this.#nextPollAt(host);
+    await this.#hosts.updateOne({ _id: host }, { $min: { nextPollAt } }, { upsert: true });
   }
 
   /** Leases hosts with a feed that is due. */
@@ -201,10 +195,8 @@ export class FeedStore {
     const change =
       to === "off" ? { $set: { off: true } } : { $unset: { off: 1 }, $set: { nextPollAt: now } };
     const feed = await this.#feeds.findOneAndUpdate({ _id: id }, change).lean<StoredFeed>();
-    if (feed === null) return false;
-    const nextPollAt = await this.#nextPollAt(feed.host);
-    await this.#hosts.updateOne({ _id: feed.host }, { $min: { nextPollAt } });
-    return true;
+    if (feed !== null) await this.#hasten(feed.host);
+    return feed !== null;
   }
 
   /** All feeds of the catalogue with their state, by id. */
@@ -247,16 +239,11 @@ export class FeedStore {
     return new Map(found.flatMap(({ _id, owner }) => (owner === undefined ? [] : [[_id, owner]])));
   }
 
-  /** The state of each feed in the catalogue. */
-  async health(): Promise<FeedHealth[]> {
-    const found = await this.#feeds
+  /** The state of each feed that is polled. */
+  health(): Promise<FeedHealth[]> {
+    return this.#feeds
       .find(polledFeeds, { failures: 1, lastFailure: 1, readAt: 1 })
-      .lean<StoredFeed[]>();
-    return found.map(({ _id, failures, lastFailure = "", readAt = null }) => ({
-      id: _id,
-      failures,
-      lastFailure,
-      readAt,
-    }));
+      .lean<FeedHealth[]>()
+      .exec();
   }
 }

@@ -73,8 +73,6 @@ export class ItemStore {
     return found.map(({ _id, storyId: _storyId, expiresAt: _expiresAt, ...item }) => ({
       id: _id,
       ...item,
-      summary: item.summary ?? "",
-      url: item.url ?? "",
     }));
   }
 
@@ -83,7 +81,7 @@ export class ItemStore {
     const found = await this.#items
       .find({ language, publishedAt: { $gte: since } }, { title: 1, summary: 1 })
       .lean<ItemDocument[]>();
-    return found.map(({ title, summary }) => `${title}. ${summary ?? ""}`);
+    return found.map(({ title, summary }) => `${title}. ${summary}`);
   }
 
   /** Records the stories of items: they are clustered now. */

@@ -4,12 +4,7 @@ import type { Script } from "@matinale/newsroom/summary";
 import { Schema, type Connection, type Model } from "mongoose";
 
 /** While a process writes a script, the document has a lease and no text. */
-type ScriptDocument = Partial<Script> & {
-  _id: string;
-  storyId: string;
-  language: Language;
-  expiresAt: Date;
-};
+type ScriptDocument = Script & { _id: string; expiresAt: Date };
 
 const scriptDays = 9;
 const hour = 60 * 60 * 1000;
@@ -37,16 +32,7 @@ const keyOf = (storyId: string, language: Language) => `${storyId}:${language}`;
 const written = { spoken: { $exists: true } };
 const unwritten = { spoken: { $exists: false } };
 
-const scriptOf = (found: ScriptDocument): Script => ({
-  storyId: found.storyId,
-  language: found.language,
-  itemId: found.itemId,
-  headline: found.headline ?? "",
-  line: found.line ?? "",
-  spoken: found.spoken ?? "",
-  ...(found.brief === undefined ? {} : { brief: found.brief }),
-  method: found.method ?? "extractive",
-});
+const scriptOf = ({ _id, expiresAt: _expiresAt, ...script }: ScriptDocument): Script => script;
 
 /** Scripts by story and language. The script that is stored first stays, so that all digests share one text and one clip. */
 export class ScriptStore {
@@ -97,7 +83,7 @@ export class ScriptStore {
       { $set: { ...script, expiresAt }, $unset: { lease: 1 } },
     );
     if (kept.matchedCount === 1) return script;
-    const stored = await this.#scripts.findById(_id).lean<ScriptDocument>();
-    return stored?.spoken === undefined ? script : scriptOf(stored);
+    const stored = await this.#scripts.findOne({ _id, ...written }).lean<ScriptDocument>();
+    return stored === null ? script : scriptOf(stored);
   }
 }

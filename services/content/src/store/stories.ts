@@ -70,17 +70,14 @@ for (const language of languages) storySchema.index({ category: 1, [`firstSeen.$
 
 const notWithdrawn = { withdrawnAt: { $exists: false } } as const;
 
-const articleOf = (item: Item): SourceArticle => ({
-  itemId: item.id,
-  language: item.language,
-  feedId: item.feedId,
-  outlet: item.outlet,
-  url: item.url,
-  terms: item.terms,
-  simulated: item.simulated,
-  title: item.title,
-  summary: item.summary,
-  publishedAt: item.publishedAt,
+const articleOf = ({
+  id,
+  country: _country,
+  category: _category,
+  ...article
+}: Item): SourceArticle => ({
+  itemId: id,
+  ...article,
 });
 
 /** An article as scripts see it. One that was stored without its outlet's terms may only be told by its headline. */
@@ -119,19 +116,13 @@ export class StoryStore {
   }
 
   /** The stories that had an article since then, with their articles: a new item may belong to them. */
-  async recent(since: Date): Promise<
-    (Pick<StoryDocument, "category" | "countries"> & {
-      storyId: string;
-      articles: SourceArticle[];
-    })[]
-  > {
-    const found = await this.#stories
-      .find(
-        { lastSeenAt: { $gte: since }, "sources.language": { $exists: true } },
-        { sources: 1, category: 1, countries: 1 },
-      )
-      .lean<Pick<StoryDocument, "_id" | "sources" | "category" | "countries">[]>();
-    return found.map(({ _id, sources, ...rest }) => ({ storyId: _id, articles: sources, ...rest }));
+  recent(
+    since: Date,
+  ): Promise<Pick<StoryDocument, "_id" | "category" | "countries" | "sources">[]> {
+    return this.#stories
+      .find({ lastSeenAt: { $gte: since } }, { sources: 1, category: 1, countries: 1 })
+      .lean<StoryDocument[]>()
+      .exec();
   }
 
   /** Adds items to their stories, and creates new stories. Repeating it changes nothing. */

@@ -1,30 +1,24 @@
-import type { CategorySlug, CountryCode, Language, UserId, Voice } from "@matinale/contracts";
+import type { Projected } from "@matinale/bus";
+import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
 import { localTimesBetween } from "../domain/digest/local-times.ts";
+import type { Choices } from "../domain/digest/preview-order.ts";
+
+type Known = Required<Choices>;
 
 /** Projections of other services' events about a subscriber. A part is missing until its first event. */
 export type Subscriber = {
   _id: UserId;
-  user?: { version: number; language: Language; voice: Voice };
-  preferences?: {
-    version: number;
-    language: Language;
-    country: CountryCode;
-    timezone: string;
-    categories: CategorySlug[];
-    /** Local times of one day's editions, "HH:MM". Absent in projections of older events. */
-    hours?: string[];
+  user?: Projected<Known["user"]>;
+  preferences?: Projected<Known["preferences"]> & {
+    /** Local times of one day's editions, "HH:MM". */
+    hours: string[];
     /** ISO weekday of weekly editions, else 0. */
-    weekday?: number;
-    /** Whether the subscriber gets breaking-news alerts. Absent in projections of older events. */
-    alerts?: boolean;
+    weekday: number;
+    /** Whether the subscriber gets breaking-news alerts. */
+    alerts: boolean;
   };
-  subscription?: {
-    version: number;
-    maxSeconds: number;
-    maxCategories: number;
-    entitledUntil: Date | null;
-  };
+  subscription?: Projected<Known["subscription"]>;
 };
 
 /** Most subscribers read to find the choices that they share. */

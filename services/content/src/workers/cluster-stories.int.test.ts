@@ -118,7 +118,7 @@ describe("a link of two entries", () => {
       await clusterStories(clustering, new Date());
     }
     const found = await composing.recent(new Date(0));
-    return found.map(({ articles }) => articles.map(({ itemId }) => itemId)).toSorted();
+    return found.map(({ sources }) => sources.map(({ itemId }) => itemId)).toSorted();
   };
 
   test("joins an article in two feeds whose headline was changed", async () => {

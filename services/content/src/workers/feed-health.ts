@@ -14,25 +14,23 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
   });
   const health = () => loaded.forceFetch("health");
 
-  const count = async (isCounted: (feed: FeedHealth) => boolean) =>
-    (await health()).filter(isCounted).length;
   gauge("content_feeds", {
     async collect() {
-      this.set(await count(() => true));
+      this.set((await health()).length);
     },
   });
   gauge("content_feeds_failing", {
     async collect() {
-      this.set(await count(({ failures }) => failures > 0));
+      this.set((await health()).filter(({ failures }) => failures > 0).length);
     },
   });
   gauge("content_feed_failures", {
     async collect() {
       const all = await health();
       this.reset();
-      for (const { id, failures, lastFailure } of all) {
+      for (const { _id: feed, failures, lastFailure = "" } of all) {
         const [failure = ""] = failures === 0 ? ["none"] : lastFailure.split(":");
-        this.set({ feed: id, failure }, failures);
+        this.set({ feed, failure }, failures);
       }
     },
   });
@@ -40,8 +38,8 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
     async collect() {
       const all = await health();
       this.reset();
-      for (const { id, readAt } of all) {
-        if (readAt !== null) this.set({ feed: id }, (Date.now() - readAt.getTime()) / 1000);
+      for (const { _id: feed, readAt } of all) {
+        if (readAt !== undefined) this.set({ feed }, (Date.now() - readAt.getTime()) / 1000);
       }
     },
   });

@@ -150,7 +150,7 @@ test("stores an entry once, and makes one story of it when it is clustered twice
   await clusterStories({ items, stories, leases, ...noAlerts }, new Date());
   const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
-  expect(found[0]?.articles).toHaveLength(1);
+  expect(found[0]?.sources).toHaveLength(1);
 });
 
 test("exports the state of each feed, and drops feeds that left the catalogue", async () => {
@@ -180,7 +180,7 @@ test("polls no feed that is switched off, also when the catalogue is read again,
   const polls = await poll();
   await vi.waitFor(async () => expect((await feedDocument("b"))?.["readAt"]).toBeInstanceOf(Date));
   expect(good.polled).toEqual(["b"]);
-  expect((await feeds.health()).map(({ id }) => id)).toEqual(["b"]);
+  expect((await feeds.health()).map(({ _id }) => _id)).toEqual(["b"]);
   await feeds.switch("a", "on", new Date());
   polls.wake();
   await vi.waitFor(() => expect(good.polled).toEqual(["b", "a"]), 5_000);

@@ -12,67 +12,66 @@ const slugs = categories.map(({ slug }) => slug);
 const terms = z.enum([...outletTerms, "off"]);
 const address = z.url({ protocol: /^https?$/u });
 
-const feed = z.object({
-  id: z.string().min(1).max(120),
-  url: address,
-  outlet: z.string().min(1).max(80),
-  owner: z.string().min(1).max(80).optional(),
+const name = z.string().min(1).max(80);
+const ofBoth = {
+  outlet: name,
+  /** The owner of several outlets: they are one voice in breaking news. */
+  owner: name.optional(),
   language: z.enum(languages),
   country: z.enum(editions),
+  /** The licence or the agreement that allows more than headlines. */
+  licence: z.string().min(1).max(200).optional(),
+};
+
+const feed = z.object({
+  ...ofBoth,
+  id: z.string().min(1).max(120),
+  url: address,
   category: z.enum(slugs),
   mixed: z.boolean().optional(),
   /** The operator, who writes a plain list, has the agreement of its outlets or limits the terms here. */
   terms: terms.default("licensed"),
   simulated: z.boolean().optional(),
   confirmed: z.string().nullable().optional(),
-  licence: z.string().min(1).max(200).optional(),
 });
 
 /** An outlet with its feeds by category; `general` is a feed of all categories. */
-const outletSchema = z.strictObject({
-  id: z.string().min(1).max(100),
-  outlet: z.string().min(1).max(80),
-  /** The owner of several outlets: they are one voice in breaking news. */
-  owner: z.string().min(1).max(80).optional(),
-  homepage: z.url({ protocol: /^https$/u }),
-  language: z.enum(languages),
-  country: z.enum(editions),
-  /** What the outlet allows; `headline` until a person has read its terms. */
-  terms: terms.default("headline"),
-  /** The licence or the agreement that allows more than headlines. */
-  licence: z.string().min(1).max(200).optional(),
-  feeds: z.partialRecord(
-    z.enum(["general", ...slugs]),
-    z.strictObject({
-      url: address,
-      /** A public list that has the address, or null when none was found. */
-      confirmed: z.string().min(1).max(80).nullable(),
-    }),
-  ),
-});
-const agreed = outletSchema.refine(
-  ({ terms: allowed, licence }) => /^(?:headline|off)$/u.test(allowed) || licence !== undefined,
-  "terms that allow more than headlines name their licence",
-);
-type Outlet = z.infer<typeof outletSchema>;
+const outlet = z
+  .strictObject({
+    ...ofBoth,
+    id: z.string().min(1).max(100),
+    homepage: z.url({ protocol: /^https$/u }),
+    /** What the outlet allows; `headline` until a person has read its terms. */
+    terms: terms.default("headline"),
+    feeds: z.partialRecord(
+      z.enum(["general", ...slugs]),
+      z.strictObject({
+        url: address,
+        /** A public list that has the address, or null when none was found. */
+        confirmed: name.nullable(),
+      }),
+    ),
+  })
+  .refine(
+    ({ terms: allowed, licence }) => /^(?:headline|off)$/u.test(allowed) || licence !== undefined,
+    "terms that allow more than headlines name their licence",
+  );
 
 /** The category of entries of a general feed whose section is unknown. */
 const usually = (country: Edition) => (country === "international" ? "international" : "politics");
 
-const ofOutlet = (each: Outlet): z.infer<typeof feed>[] =>
+const ofOutlet = ({
+  id,
+  homepage: _homepage,
+  feeds,
+  ...own
+}: z.infer<typeof outlet>): z.infer<typeof feed>[] =>
   [...slugs, "general" as const].flatMap((section) => {
-    const { id, outlet, owner, language, country, terms: allowed, licence, feeds } = each;
     const found = feeds[section];
     if (found === undefined) return [];
-    const category = section === "general" ? usually(country) : section;
     const mixed = section === "general";
-    const { url, confirmed } = found;
-    const own = { url, outlet, language, country, category, mixed, terms: allowed, confirmed };
-    const more = {
-      ...(owner === undefined ? {} : { owner }),
-      ...(licence === undefined ? {} : { licence }),
-    };
-    return [{ id: `${id}-${section}`, ...more, ...own }];
+    const category = section === "general" ? usually(own.country) : section;
+    return [{ ...own, ...found, id: `${id}-${section}`, category, mixed }];
   });
 
 const allowedFeeds = (feeds: readonly z.infer<typeof feed>[]): Feed[] =>
@@ -81,7 +80,7 @@ const allowedFeeds = (feeds: readonly z.infer<typeof feed>[]): Feed[] =>
   );
 
 const catalogue = z
-  .union([z.array(feed), z.array(agreed).transform((all) => all.flatMap(ofOutlet))])
+  .union([z.array(feed), z.array(outlet).transform((all) => all.flatMap(ofOutlet))])
   .refine((feeds) => feeds.length >= 1 && feeds.length <= 5_000, "between 1 and 5,000 feeds")
   .refine(
     (feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length,

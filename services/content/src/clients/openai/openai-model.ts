@@ -18,15 +18,7 @@ const limits = {
 };
 
 const draft = z.strictObject({ headline: z.string(), sentences: z.array(z.string()) });
-const draftSchema = {
-  type: "object",
-  properties: {
-    headline: { type: "string" },
-    sentences: { type: "array", items: { type: "string" } },
-  },
-  required: ["headline", "sentences"],
-  additionalProperties: false,
-};
+const { $schema: _dialect, ...draftSchema } = z.toJSONSchema(draft);
 
 function asModelError(error: unknown, sdk: Sdk): ModelError {
   if (error instanceof ModelError) return error;
