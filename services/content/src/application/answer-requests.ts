@@ -1,11 +1,5 @@
 import { counter, runInContext, inSpan } from "@matinale/kit";
-import {
-  canWait,
-  manualCanWait,
-  manualDeadlineMs,
-  retryMs,
-  scheduledDeadlineMs,
-} from "../domain/digest/composition-deadline.ts";
+import { canWait, deadlineMs, retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
 import { audioReady } from "../events/audio-ready.ts";
 import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
 import { composeOnce, type ComposingOnce } from "./compose-once.ts";
@@ -15,9 +9,6 @@ import { renewing } from "./renew-lease.ts";
 export type AnswerDeps = ComposingOnce & {
   requests: Pick<DigestRequestStore, "renew" | "postpone" | "answer">;
 };
-
-/** A reader waits for a manual digest; a scheduled one is due later. */
-export type Kind = "manual" | "scheduled";
 
 /** Digests whose lease was lost. `taken`: found lost when answered. `renewal`: a renewal failed, so the lease may be lost. */
 const leasesLost = counter("content_digest_leases_lost_total");
@@ -32,13 +23,8 @@ const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
   const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
-  const urgent = kind === "manual";
-  const ms = urgent ? manualDeadlineMs(due, now) : scheduledDeadlineMs(due, now);
-  return {
-    kind,
-    deadline: { ms, urgent },
-    canWait: urgent ? manualCanWait(due, now) : canWait(due, now),
-  };
+  const deadline = { ms: deadlineMs(kind, due, now), urgent: kind === "manual" };
+  return { kind, deadline, canWait: canWait(kind, due, now) };
 }
 
 /**
@@ -84,7 +70,7 @@ export async function answerRequests(
     }
     const now = new Date();
     const isComposedAgain = (request: LeasedRequest) =>
-      !composed.complete && kind === "scheduled" && canWait(request.dueAt, now);
+      !composed.complete && kind === "scheduled" && canWait(kind, request.dueAt, now);
     const final = group.filter((request) => !isComposedAgain(request));
     const answers = final.map((request) => ({
       request,

@@ -1,6 +1,6 @@
 import { counter, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
-import { retryMs } from "../domain/digest/composition-deadline.ts";
+import { retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
 import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";
 import { digestTexts, moreTexts, storiesByNumber } from "../domain/digest/digest-text.ts";
 import { storyText } from "../domain/digest/story-text.ts";
@@ -115,7 +115,7 @@ async function storyAnswer(
 export async function composeOnce(
   deps: ComposingOnce,
   { order, orderKey }: { order: DigestOrder; orderKey: string },
-  terms: { kind: "manual" | "scheduled"; deadline: Deadline; canWait: boolean },
+  terms: { kind: Kind; deadline: Deadline; canWait: boolean },
 ): Promise<Composed | null> {
   const { compositions: store, logger, signal } = deps;
   const { kind, deadline, canWait } = terms;

@@ -1,10 +1,6 @@
 import { ticker, type Worker } from "@matinale/kit";
-import {
-  answerRequests,
-  requestLeaseMs,
-  type AnswerDeps,
-  type Kind,
-} from "../application/answer-requests.ts";
+import { answerRequests, requestLeaseMs, type AnswerDeps } from "../application/answer-requests.ts";
+import type { Kind } from "../domain/digest/composition-deadline.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 import { Background } from "./background.ts";
 

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  canWait,
-  manualCanWait,
-  manualDeadlineMs,
-  retryMs,
-  scheduledDeadlineMs,
-} from "./composition-deadline.ts";
+import { canWait, deadlineMs, retryMs } from "./composition-deadline.ts";
 
 const due = new Date("2026-11-21T08:00:00Z");
 const before = (seconds: number) => new Date(due.getTime() - seconds * 1_000);
@@ -18,27 +12,27 @@ test.each([
   [-15, 5_000],
   [-300, 5_000],
 ])("composed %i s before it is due, a digest waits %i ms for its audio", (seconds, ms) => {
-  expect(scheduledDeadlineMs(due, before(seconds))).toBe(ms);
+  expect(deadlineMs("scheduled", due, before(seconds))).toBe(ms);
 });
 
 test("a digest that is composed by its due instant is ready within the promised minute", () => {
   for (let seconds = 900; seconds >= 0; seconds -= 1) {
-    const ready = before(seconds).getTime() + scheduledDeadlineMs(due, before(seconds));
+    const ready = before(seconds).getTime() + deadlineMs("scheduled", due, before(seconds));
     expect(ready - due.getTime()).toBeLessThanOrEqual(20_000);
   }
 });
 
 test("a digest that is composed again has its whole wait", () => {
-  for (let seconds = 900; canWait(due, before(seconds)); seconds -= 1) {
+  for (let seconds = 900; canWait("scheduled", due, before(seconds)); seconds -= 1) {
     const again = new Date(before(seconds).getTime() + retryMs);
-    expect(scheduledDeadlineMs(due, again)).toBe(30_000);
+    expect(deadlineMs("scheduled", due, again)).toBe(30_000);
   }
 });
 
 test("composes an incomplete digest again only while there is time", () => {
-  expect(canWait(due, before(16))).toBe(true);
-  expect(canWait(due, before(15))).toBe(false);
-  expect(canWait(due, before(-10))).toBe(false);
+  expect(canWait("scheduled", due, before(16))).toBe(true);
+  expect(canWait("scheduled", due, before(15))).toBe(false);
+  expect(canWait("scheduled", due, before(-10))).toBe(false);
 });
 
 test.each([
@@ -48,10 +42,10 @@ test.each([
   [300, 5_000],
   [-2, 21_000],
 ])("%i s after its request, a manual digest waits %i ms for its audio", (seconds, ms) => {
-  expect(manualDeadlineMs(due, before(-seconds))).toBe(ms);
+  expect(deadlineMs("manual", due, before(-seconds))).toBe(ms);
 });
 
 test("composes a manual digest again only while its reader waits", () => {
-  expect(manualCanWait(due, before(-20))).toBe(true);
-  expect(manualCanWait(due, before(-21))).toBe(false);
+  expect(canWait("manual", due, before(-20))).toBe(true);
+  expect(canWait("manual", due, before(-21))).toBe(false);
 });

@@ -1,37 +1,33 @@
-/** For complete audio a scheduled digest may be this late: the rest of the promised minute is for sending it. */
-const lateMs = 20_000;
-/**
- * The longest wait is short: an incomplete digest that is not due yet is composed again, and orders that wait for their
- * turn must not stand behind it. A digest that is late already takes the clips that exist, and its fixed sentences.
- */
-const scheduledMs = { min: 5_000, max: 30_000 };
 /** Milliseconds after which an incomplete digest is composed again. */
 export const retryMs = 5_000;
-/** An incomplete digest that is due in more than this is composed again: the next attempt still has its whole wait. */
-const lastChanceMs = retryMs + scheduledMs.max - lateMs;
-
-/** Milliseconds that a scheduled digest waits for its scripts and clips. */
-export const scheduledDeadlineMs = (due: Date, now: Date): number => {
-  const left = due.getTime() + lateMs - now.getTime();
-  return Math.max(scheduledMs.min, Math.min(scheduledMs.max, left));
-};
-
-/** Whether an incomplete scheduled digest is composed again instead of sent as it is. */
-export const canWait = (due: Date, now: Date): boolean =>
-  due.getTime() - now.getTime() > lastChanceMs;
 
 /**
- * A manual digest waits for its audio almost as long as its reader waits for the answer: 25 s in delivery, of which
- * upload and sending take 4 s. After this time an equal digest would not have more audio.
+ * How long digests wait for their scripts and clips: until `late` after the due instant, within `min` and `max`. An incomplete
+ * digest is composed again when it is due in more than `lastChance`. Milliseconds.
  */
-const manualMs = { min: 5_000, max: 21_000 };
-
-/** Milliseconds that a manual digest waits for its scripts and clips. */
-export const manualDeadlineMs = (asked: Date, now: Date): number => {
-  const left = manualMs.max - (now.getTime() - asked.getTime());
-  return Math.max(manualMs.min, Math.min(manualMs.max, left));
+const waits = {
+  /**
+   * The rest of the promised minute is for sending the digest. The longest wait is short: an incomplete digest that is not due
+   * yet is composed again, and orders that wait for their turn must not stand behind it. The last attempt still has its whole
+   * wait. A digest that is late already takes the clips that exist, and its fixed sentences.
+   */
+  scheduled: { late: 20_000, min: 5_000, max: 30_000, lastChance: retryMs + 30_000 - 20_000 },
+  /**
+   * Due when it is requested. It waits almost as long as its reader waits for the answer: 25 s in delivery, of which upload and
+   * sending take 4 s. After this time an equal digest would not have more audio.
+   */
+  manual: { late: 21_000, min: 5_000, max: 21_000, lastChance: -21_000 },
 };
 
-/** Whether more clips can still arrive before the waiting reader's time is over. */
-export const manualCanWait = (asked: Date, now: Date): boolean =>
-  now.getTime() - asked.getTime() < manualMs.max;
+/** A reader waits for a manual digest; a scheduled one is due later. */
+export type Kind = keyof typeof waits;
+
+/** Milliseconds that a digest waits for its scripts and clips. */
+export function deadlineMs(kind: Kind, due: Date, now: Date): number {
+  const { late, min, max } = waits[kind];
+  return Math.max(min, Math.min(max, due.getTime() + late - now.getTime()));
+}
+
+/** Whether an incomplete digest is composed again instead of sent as it is. */
+export const canWait = (kind: Kind, due: Date, now: Date): boolean =>
+  due.getTime() - now.getTime() > waits[kind].lastChance;
