@@ -48,36 +48,34 @@ export async function previewDigest(
   const order = previewOrder(subscriber, trial, now);
   const { language } = order;
   const composition = await composer.compose(order, "mp3", { ms: timeoutMs, urgent: true });
+  const { simulated } = composition;
   const words = previewWording[shownIn];
-  const [audio] = composition.outcome === "composed" ? composition.audio : [];
-  const note = composition.simulated.map((part) => words.simulated[part]).join(" ");
-  const missing = composition.outcome === "composed" ? composition.missing : "";
-  return {
+  const preview = {
     success: true,
-    message:
-      composition.outcome === "nothing_new"
-        ? words.nothingNew
-        : missing === ""
-          ? words.ready
-          : words.withoutVoice[missing],
     language,
     voiceGender: order.voice,
     categories: order.categories.map((category) => categoryName(category, shownIn)),
-    audioUrl:
-      audio === undefined
-        ? null
-        : mediaLink(audio.mediaKey, new Date(now.getTime() + linkMs), mediaSecret),
+    simulationMode: simulated.length > 0,
+    simulationNote: simulated.map((part) => words.simulated[part]).join(" ") || null,
+  };
+  if (composition.outcome === "nothing_new") {
+    const content = wording[language].nothingNew;
+    return { ...preview, message: words.nothingNew, audioUrl: null, durationMs: 0, content };
+  }
+  const { missing, digest } = composition;
+  const [audio] = composition.audio;
+  const expires = new Date(now.getTime() + linkMs);
+  const texts = digestTexts(digest, {
+    ...composition,
+    brand,
+    format: "plain",
+    linkTo: (url) => url,
+  });
+  return {
+    ...preview,
+    message: missing === "" ? words.ready : words.withoutVoice[missing],
+    audioUrl: audio === undefined ? null : mediaLink(audio.mediaKey, expires, mediaSecret),
     durationMs: audio?.durationMs ?? 0,
-    simulationMode: composition.simulated.length > 0,
-    simulationNote: note === "" ? null : note,
-    content:
-      composition.outcome === "nothing_new"
-        ? wording[language].nothingNew
-        : digestTexts(composition.digest, {
-            ...composition,
-            brand,
-            format: "plain",
-            linkTo: (url) => url,
-          }).join("\n\n"),
+    content: texts.join("\n\n"),
   };
 }

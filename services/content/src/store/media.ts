@@ -1,20 +1,12 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import { Schema, type Connection, type InferSchemaType, type Model } from "mongoose";
 import { contentHash } from "../domain/content-keys.ts";
 import { bytesOf } from "./binary.ts";
 
-type MediaDocument = {
-  /** SHA-256 of the bytes, hexadecimal. */
-  _id: string;
-  mime: string;
-  bytes: Buffer;
-  size: number;
-  expiresAt: Date;
-};
-
 export type Media = { key: string; mime: string; size: number; bytes: Uint8Array };
 
-const mediaSchema = new Schema<MediaDocument>(
+const mediaSchema = new Schema(
   {
+    /** SHA-256 of the bytes, hexadecimal. */
     _id: { type: String, required: true },
     mime: { type: String, required: true },
     bytes: { type: Buffer, required: true },
@@ -23,6 +15,8 @@ const mediaSchema = new Schema<MediaDocument>(
   },
   { collection: "media", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+type MediaDocument = InferSchemaType<typeof mediaSchema>;
 
 /** Assembled audio files by content: equal bytes are stored once. */
 export class MediaStore {

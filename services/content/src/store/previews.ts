@@ -1,33 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
 import { isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
-
-type PreviewDocument = {
-  _id: UserId;
-  /** Number of previews since `hourStartedAt`. */
-  begun: number;
-  hourStartedAt: Date;
-  /** A running preview blocks the next one until then. */
-  busyUntil: Date;
-  token: string;
-  expiresAt: Date;
-};
+import { Schema, type Connection, type InferSchemaType, type Model } from "mongoose";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-const previewSchema = new Schema<PreviewDocument>(
+const previewSchema = new Schema(
   {
+    /** The id of the user. */
     _id: { type: String, required: true },
+    /** Number of previews since `hourStartedAt`. */
     begun: { type: Number, required: true },
     hourStartedAt: { type: Date, required: true },
+    /** A running preview blocks the next one until then. */
     busyUntil: { type: Date, required: true },
     token: { type: String, required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: "previews", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+type PreviewDocument = InferSchemaType<typeof previewSchema>;
 
 export type PreviewAdmission =
   | { allowed: true; token: string }

@@ -1,13 +1,7 @@
 import { isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { Schema, type Connection, type InferSchemaType, type Model } from "mongoose";
 
-type ShortLinkDocument = {
-  _id: string;
-  url: string;
-  expiresAt: Date;
-};
-
-const shortLinkSchema = new Schema<ShortLinkDocument>(
+const shortLinkSchema = new Schema(
   {
     _id: { type: String, required: true },
     url: { type: String, required: true },
@@ -15,6 +9,8 @@ const shortLinkSchema = new Schema<ShortLinkDocument>(
   },
   { collection: "short_links", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+type ShortLinkDocument = InferSchemaType<typeof shortLinkSchema>;
 
 /** Addresses of articles by the id of their short link. It has no data of readers. */
 export class ShortLinkStore {
