@@ -24,13 +24,6 @@ interface DrainTimes {
   finishMs: number;
 }
 
-export interface Drainable {
-  /** The app; while the server drains, its responses have the header connection: close, but for `reuseMs`. */
-  listener: RequestListener;
-  /** Accepts requests for a while, closes the port, then finishes the accepted requests. */
-  drain(server: Server, times: DrainTimes): Promise<void>;
-}
-
 /** Closing the port resets connections that wait to be accepted: waits for a turn of the event loop without any. */
 async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
@@ -48,7 +41,7 @@ async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> 
   server.off("connection", onConnection);
 }
 
-export function drainable(app: RequestListener): Drainable {
+export function drainable(app: RequestListener) {
   const open = new Set<ServerResponse>();
   let closesConnections = false;
   const closeAfter = (res: ServerResponse) => res.setHeader("connection", "close");
@@ -81,14 +74,17 @@ export function drainable(app: RequestListener): Drainable {
       const closing = setInterval(closeIdle, 50);
     });
 
+  /** The app; while the server drains, its responses have the header connection: close, but for `reuseMs`. */
+  const listener: RequestListener = (req, res) => {
+    if (closesConnections) closeAfter(res);
+    open.add(res);
+    res.once("close", () => open.delete(res));
+    app(req, res);
+  };
   return {
-    listener: (req, res) => {
-      if (closesConnections) closeAfter(res);
-      open.add(res);
-      res.once("close", () => open.delete(res));
-      app(req, res);
-    },
-    drain: async (server, { acceptMs, finishMs }) => {
+    listener,
+    /** Accepts requests for a while, closes the port, then finishes the accepted requests. */
+    drain: async (server: Server, { acceptMs, finishMs }: DrainTimes): Promise<void> => {
       closeAfterResponses();
       const until = performance.now() + acceptMs + finishMs;
       // the port stays open for other requests while a long one is in progress

@@ -5,7 +5,7 @@ import type { Connection } from "mongoose";
 import { kafkaClient } from "../kafka-client.ts";
 import { createMissing, wantedTopic } from "../topics.ts";
 
-export { memoryBroker, type MemoryBroker } from "./memory-bus.ts";
+export { memoryBroker } from "./memory-bus.ts";
 
 /** Creates these topics and their dead-letter topics, for tests about Kafka itself. */
 export async function createTestTopics(
