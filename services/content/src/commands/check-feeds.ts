@@ -15,8 +15,6 @@ const { values } = parseArgs({
     file: { type: "string" },
     /** "host:port" that may be on a private address; repeatable. */
     allow: { type: "string", multiple: true, default: [] },
-    /** Tolerated share of dead feeds. */
-    "most-dead": { type: "string", default: "0.1" },
     /** Milliseconds for each feed. */
     deadline: { type: "string", default: "10000" },
   },
@@ -39,7 +37,7 @@ try {
     print(verdictLine(verdict)),
   );
   const dead = verdicts.filter(({ alive }) => !alive).length;
-  const complaintsFound = complaints(verdicts, { maxDead: Number(values["most-dead"]) });
+  const complaintsFound = complaints(verdicts);
   print(`\n${verdicts.length - dead} of ${verdicts.length} feeds are alive, ${dead} dead.`);
   for (const complaint of complaintsFound) print(`Not fit for use: ${complaint}.`);
   process.exitCode = complaintsFound.length === 0 ? 0 : 1;

@@ -78,11 +78,9 @@ export function outletLinks(
   style: Format,
   linkTo: LinkTo,
 ): string {
-  const firsts = new Map<string, Source>();
-  for (const source of sources) {
-    if (!firsts.has(source.outlet)) firsts.set(source.outlet, source);
-  }
-  return [...firsts.values()]
+  const ofOutlets = Map.groupBy(sources, ({ outlet }) => outlet);
+  return [...ofOutlets.values()]
+    .flatMap((articles) => articles.slice(0, 1))
     .map((source) => outletLink(source, language, style, linkTo))
     .join(" · ");
 }
@@ -131,10 +129,9 @@ function numbered(digest: Digest, maxStories: number): { shown: Numbered[]; othe
   const chosen = new Set(
     stories.toSorted((one, other) => one.turn - other.turn).slice(0, maxStories),
   );
-  const all = [
-    ...stories.filter((story) => chosen.has(story)),
-    ...stories.filter((story) => !chosen.has(story)),
-  ].map((story, index) => ({ ...story, number: index + 1 }));
+  const all = stories
+    .toSorted((one, other) => Number(chosen.has(other)) - Number(chosen.has(one)))
+    .map((story, index) => ({ ...story, number: index + 1 }));
   return { shown: all.slice(0, chosen.size), others: all.slice(chosen.size) };
 }
 

@@ -12,6 +12,8 @@ export type FeedVerdict = { feed: Feed; movedTo: string | null } & (
 const hour = 3_600_000;
 /** A feed without a new entry for this long is considered abandoned by its outlet. */
 const staleHours = 14 * 24;
+/** Tolerated share of dead feeds. */
+const maxDead = 0.1;
 
 export function verdictOn(
   feed: Feed,
@@ -28,10 +30,7 @@ export function verdictOn(
 }
 
 /** Complaints about the whole catalogue; empty when it can be used. */
-export function complaints(
-  verdicts: readonly FeedVerdict[],
-  { maxDead }: { maxDead: number },
-): string[] {
+export function complaints(verdicts: readonly FeedVerdict[]): string[] {
   const found: string[] = [];
   const dead = verdicts.filter(({ alive }) => !alive).length;
   if (dead > maxDead * verdicts.length) {
