@@ -32,9 +32,6 @@ const mimeOf: Record<AudioForm, string> = {
   mp3: "audio/mpeg",
 };
 
-/** The audio of a digest, and the ids of the stories in it. */
-type AssembledAudio = { parts: AudioPart[]; spokenStories: ReadonlySet<string> };
-
 /** Assembles the audio of digests from clips. Equal digests share one result. */
 export class AudioAssembler {
   readonly #clips: ClipSynthesiser;
@@ -73,6 +70,7 @@ export class AudioAssembler {
    * Assembles the stories whose clips are ready: a shorter voice note is better than none. Sentences about the note itself
    * are spoken last, when its stories and its length are known.
    *
+   * @returns the files, and the ids of the stories in them
    * @throws SpeechError when no story has a clip, or a fixed sentence has none
    */
   async assemble(
@@ -80,7 +78,7 @@ export class AudioAssembler {
     maxSeconds: number,
     lengths: ClipLengths,
     { form, deadline }: { form: AudioForm; deadline: Deadline },
-  ): Promise<AssembledAudio> {
+  ): Promise<{ parts: AudioPart[]; spokenStories: ReadonlySet<string> }> {
     const msOf = (utterance: Utterance) => lengths.ms(utterance);
     const ready = new Set(
       audioSegments(digest, 0).flatMap(({ storyId, utterance }) =>

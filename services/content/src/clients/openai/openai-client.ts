@@ -12,10 +12,7 @@ export type OpenAiAccess = { apiKey: string; baseUrl: string | null };
 export const isLive = ({ baseUrl }: OpenAiAccess): boolean => baseUrl?.startsWith("http:") !== true;
 
 /** Loads the client once. It makes one attempt a call, writes no log, and has no time-out: calls have a signal. */
-export function openAiClient({ apiKey, baseUrl }: OpenAiAccess): () => Promise<{
-  sdk: Sdk;
-  client: openai.OpenAI;
-}> {
+export function openAiClient({ apiKey, baseUrl }: OpenAiAccess) {
   const load = async () => {
     const sdk = await import("openai");
     const baseURL = baseUrl ?? openAiServer;
@@ -59,10 +56,7 @@ function failureOf(error: Error, sdk: Sdk): OpenAiFailure {
 }
 
 /** Why a call failed, without the provider's message, which may quote the request or the key. */
-export function openAiFault(
-  error: unknown,
-  sdk: Sdk,
-): { failure: OpenAiFailure; reason: string; retryAfterMs: number | null } {
+export function openAiFault(error: unknown, sdk: Sdk) {
   const cause = error instanceof Error ? error : new Error(String(error));
   const failure = failureOf(cause, sdk);
   if (!(cause instanceof sdk.APIError)) return { failure, reason: failure, retryAfterMs: null };
