@@ -32,11 +32,7 @@ const routeOf = (req: Request): string => {
 };
 
 const id = /^[\w-]{8,64}$/;
-const trusted = (value: string | string[] | undefined): string | undefined =>
-  typeof value === "string" && id.test(value) ? value : undefined;
-
-const single = (value: string | string[] | undefined): string | undefined =>
-  typeof value === "string" ? value : undefined;
+const trusted = (value = ""): string | undefined => (id.test(value) ? value : undefined);
 
 /**
  * Gives the request its ids, measures it, and logs it when it ends.
@@ -46,13 +42,13 @@ const single = (value: string | string[] | undefined): string | undefined =>
 export const requestContext =
   (logger: Logger, options: { trustIds: boolean }): RequestHandler =>
   (req, res, next) => {
-    const sentId = options.trustIds ? trusted(req.headers["x-request-id"]) : undefined;
+    const sentId = options.trustIds ? trusted(req.get("x-request-id")) : undefined;
     req.requestId = sentId ?? randomUUID();
     const correlationId =
-      (options.trustIds ? trusted(req.headers["x-correlation-id"]) : undefined) ?? req.requestId;
+      (options.trustIds ? trusted(req.get("x-correlation-id")) : undefined) ?? req.requestId;
     res.setHeader("x-request-id", req.requestId);
     const span = beginSpan(req.method, "server", {
-      parent: options.trustIds ? single(req.headers["traceparent"]) : undefined,
+      parent: options.trustIds ? req.get("traceparent") : undefined,
       attributes: { "http.request.method": req.method },
     });
     const started = performance.now();
@@ -154,16 +150,11 @@ export const errorHandler =
 
 /** Verifies the signed identity. @param kind a person (sets req.userId) or a service as itself */
 const requireSubject =
-  (kind: "user" | "service", options: { audience: string; secret: string }): RequestHandler =>
+  (kind: "user" | "service") =>
+  (options: { audience: string; secret: string }): RequestHandler =>
   async (req, _res, next) => {
-    const token = req.headers[identityHeader];
-    const subject =
-      typeof token === "string"
-        ? await verifyIdentity(token, options).then(
-            (claim) => claim.subject,
-            () => "",
-          )
-        : "";
+    const token = req.get(identityHeader) ?? "";
+    const { subject } = await verifyIdentity(token, options).catch(() => ({ subject: "" }));
     if (subject === "" || subject.startsWith("service:") !== (kind === "service")) {
       // a challenge: the token is refused, the person may exist (RFC 9110, 11.6.1)
       const headers = { "www-authenticate": "Matinale" };
@@ -173,7 +164,5 @@ const requireSubject =
     next();
   };
 
-export const requireUser = (options: { audience: string; secret: string }): RequestHandler =>
-  requireSubject("user", options);
-export const requireService = (options: { audience: string; secret: string }): RequestHandler =>
-  requireSubject("service", options);
+export const requireUser = requireSubject("user");
+export const requireService = requireSubject("service");

@@ -138,12 +138,9 @@ export async function startService(service: Service): Promise<RunningService> {
 export async function runService(service: Service): Promise<RunningService> {
   const { logger } = service;
   const exit = (code: number) => logger.flush(() => process.exit(code));
-  process.on("unhandledRejection", (error) => {
-    logger.fatal({ err: error }, "unhandled rejection, exiting");
-    exit(1);
-  });
-  process.on("uncaughtException", (error) => {
-    logger.fatal({ err: error }, "uncaught exception, exiting");
+  // also for rejections that nothing handles, which Node raises as exceptions
+  process.on("uncaughtException", (error, origin) => {
+    logger.fatal({ err: error, origin }, "uncaught exception, exiting");
     exit(1);
   });
   const starting = startService(service);
