@@ -35,18 +35,8 @@ const deadLetterSettings: Settings = {
   "max.message.bytes": String(sizes.recordBatch + sizes.deadLetterHeaders),
 };
 
-interface WantedTopic {
-  /** Without prefix. */
-  name: string;
-  partitions: number;
-  settings: Settings;
-}
-
-/** A topic and its dead-letter topic, as in the catalogue. */
-export const wantedTopic = (
-  name: TopicName,
-  partitions = topics[name].partitions,
-): readonly WantedTopic[] => [
+/** A topic and its dead-letter topic, as in the catalogue, named without prefix. */
+export const wantedTopic = (name: TopicName, partitions: number = topics[name].partitions) => [
   { name, partitions, settings: settings(topics[name]) },
   { name: deadLetterTopic(name), partitions, settings: deadLetterSettings },
 ];
@@ -68,7 +58,7 @@ const createMs = 8_000;
 export async function createMissing(
   admin: Admin,
   prefix: string,
-  wanted: readonly WantedTopic[],
+  wanted: ReturnType<typeof wantedTopic>,
   replicationFactor: number,
 ): Promise<void> {
   await admin.createTopics({

@@ -29,14 +29,7 @@ const fullScale = 1 / 32_768;
 const scaled = (samples: Float32Array, factor: number): Float32Array =>
   samples.map((value) => value * factor);
 
-/** A clip at the target loudness. */
-export type Levelled = {
-  samples: Float32Array;
-  /** The gain that was applied. */
-  gain: number;
-  /** The clip at this gain made louder by about this many LU, with no peak above the ceiling, and its new gain. */
-  louder: (gain: number, units: number) => { samples: Float32Array; gain: number };
-};
+export type Levelled = ReturnType<typeof levelled>;
 
 /** The sound with both ends faded to zero. */
 function faded(samples: Float32Array, length: number): Float32Array {
@@ -56,7 +49,7 @@ function faded(samples: Float32Array, length: number): Float32Array {
  * @param frame  samples in one frame
  * @throws RangeError when the sound is only silence
  */
-export function levelled({ samples, sampleRate }: Sound, frame: number): Levelled {
+export function levelled({ samples, sampleRate }: Sound, frame: number) {
   const margin = Math.round(fade * sampleRate);
   const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
   const before = Math.round(clipSilence.before * sampleRate);
@@ -83,8 +76,10 @@ export function levelled({ samples, sampleRate }: Sound, frame: number): Levelle
   }
   return {
     samples: now.level,
+    /** The gain that was applied. */
     gain: now.gain,
-    louder: (gain, units) => {
+    /** The clip at this gain made louder by about this many LU, with no peak above the ceiling, and its new gain. */
+    louder: (gain: number, units: number) => {
       const next = gain * 10 ** (units / yields / 20);
       return { samples: withGain(next), gain: next };
     },

@@ -45,10 +45,8 @@ export async function pollFeed(
   signal: AbortSignal,
 ): Promise<void | "host_paused"> {
   const { feeds, items, reader, parser, intervalMs } = polling;
-  const dueAfter = (outcome: "changed" | "unchanged" | "failed", retryAfter: number | null) => {
-    const failures = outcome === "failed" ? feed.failures + 1 : 0;
-    const history = { failures, outcome, retryAfterSeconds: retryAfter };
-    const delay = pollDelay(history, intervalMs, Math.random());
+  const dueAfter = (failures: number, retryAfter: number | null) => {
+    const delay = pollDelay(failures, retryAfter, intervalMs, Math.random());
     return { failures, nextPollAt: new Date(Date.now() + delay) };
   };
   try {
@@ -56,7 +54,7 @@ export async function pollFeed(
     const reading = await reader.read(feed.url, { etag, lastModified }, signal);
     const readAt = new Date();
     if (reading.outcome === "unchanged") {
-      await feeds.polled(feed._id, { readAt, ...dueAfter("unchanged", reading.retryAfterSeconds) });
+      await feeds.polled(feed._id, { readAt, ...dueAfter(0, reading.retryAfterSeconds) });
       polls.inc({ outcome: "unchanged" });
       return;
     }
@@ -74,7 +72,7 @@ export async function pollFeed(
       ...(news === null ? {} : { undated: news.undated }),
       bodyHash,
       readAt,
-      ...dueAfter("changed", reading.retryAfterSeconds),
+      ...dueAfter(0, reading.retryAfterSeconds),
     });
     polls.inc({ outcome: same ? "same_body" : "changed" });
   } catch (error) {
@@ -85,7 +83,7 @@ export async function pollFeed(
     polling.logger.warn({ feed: feed._id, failure, reason }, "reading a feed failed");
     await feeds.polled(feed._id, {
       lastFailure: `${failure}: ${reason}`.slice(0, 200),
-      ...dueAfter("failed", error.retryAfterSeconds),
+      ...dueAfter(feed.failures + 1, error.retryAfterSeconds),
     });
     if (error.retryAfterSeconds !== null) {
       const pauseMs = Math.min(error.retryAfterSeconds, maxPause) * 1000;

@@ -6,14 +6,12 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 test("polls a healthy feed after the interval ± 10 %", () => {
-  const history = { failures: 0, outcome: "unchanged", retryAfterSeconds: null } as const;
-  expect(pollDelay(history, 10 * minute, 0)).toBe(9 * minute);
-  expect(pollDelay(history, 10 * minute, 0.5)).toBe(10 * minute);
+  expect(pollDelay(0, null, 10 * minute, 0)).toBe(9 * minute);
+  expect(pollDelay(0, null, 10 * minute, 0.5)).toBe(10 * minute);
 });
 
 test("doubles the pause with each failure, up to a day", () => {
-  const delay = (failures: number) =>
-    pollDelay({ failures, outcome: "failed", retryAfterSeconds: null }, 10 * minute, 0.5);
+  const delay = (failures: number) => pollDelay(failures, null, 10 * minute, 0.5);
   expect(delay(1)).toBe(20 * minute);
   expect(delay(3)).toBe(80 * minute);
   expect(delay(10)).toBe(day);
@@ -27,8 +25,7 @@ test("honours Retry-After up to a day", () => {
       fc.nat(50),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (asked, failures, random) => {
-        const history = { failures, outcome: "failed", retryAfterSeconds: asked } as const;
-        const delay = pollDelay(history, 10 * minute, random);
+        const delay = pollDelay(failures, asked, 10 * minute, random);
         expect(delay).toBeGreaterThanOrEqual(Math.min(asked * 1000, day));
         expect(delay).toBeLessThanOrEqual(1.1 * day);
       },
