@@ -7,6 +7,7 @@ import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBus, record, wake, type OutboxEntry } from "./index.ts";
 import type { SetAside } from "./set-aside.ts";
+import { createMissing } from "./topics.ts";
 import { createTestTopics } from "./testing/index.ts";
 import { peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 
@@ -67,15 +68,9 @@ beforeAll(async () => {
   await createTestTopics(config, ["user.changed"]);
   const admin = client.admin();
   await admin.connect();
-  await admin.createTopics({
-    topics: [
-      {
-        topic: `${config.KAFKA_PREFIX}message.sent`,
-        numPartitions: 1,
-        configEntries: [{ name: "max.message.bytes", value: String(20 * kibibyte) }],
-      },
-    ],
-  });
+  const settings = { "max.message.bytes": String(20 * kibibyte) };
+  const limited = { name: "message.sent", partitions: 1, settings };
+  await createMissing(admin, config.KAFKA_PREFIX, [limited], 1);
   await admin.disconnect();
   reader = client.consumer({ groupId: `${config.KAFKA_PREFIX}reader`, maxWaitTimeInMs: 100 });
   await reader.connect();
