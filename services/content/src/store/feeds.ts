@@ -2,24 +2,18 @@ import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Feed } from "../domain/news.ts";
 import type { Validators } from "../domain/feeds/feed-reading.ts";
+import type { FeedState } from "../domain/feeds/feed-state.ts";
 
 export type StoredFeed = Omit<Feed, "id" | "confirmed"> &
-  Validators & {
-    _id: string;
+  Validators &
+  FeedState & {
     host: string;
     /** Whether the feed is in the catalogue. */
     listed: boolean;
-    /** Whether an operator switched the feed off; it stays off when the catalogue changes. */
-    off?: boolean;
     nextPollAt: Date;
     bodyHash?: string;
     /** Ids of the entries without a readable date at the last poll. */
     undated?: string[];
-    failures: number;
-    /** Why the last poll failed: a FeedFailure and a reason. Meaningless without failures. */
-    lastFailure?: string;
-    /** Missing until the feed has answered once. */
-    readAt?: Date;
   };
 
 /** An outlet in one language and country, and what it allows. */

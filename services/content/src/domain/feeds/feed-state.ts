@@ -4,10 +4,13 @@ import type { Terms } from "@matinale/newsroom";
 export type FeedState = {
   _id: string;
   terms: Terms;
-  off?: boolean | undefined;
+  /** Whether an operator switched the feed off; it stays off when the catalogue changes. */
+  off?: boolean;
   failures: number;
-  lastFailure?: string | undefined;
-  readAt?: Date | undefined;
+  /** Why the last poll failed: a FeedFailure and a reason. Meaningless without failures. */
+  lastFailure?: string;
+  /** Missing until the feed has answered once. */
+  readAt?: Date;
 };
 
 const hour = 3_600_000;
