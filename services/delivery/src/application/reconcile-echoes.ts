@@ -1,5 +1,5 @@
 import { inOrder, type Part, position, rank, reference } from "../domain/delivery/delivery.ts";
-import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
+import { type Echo, hashOfText, type StatusReport } from "../domain/channel/inbound.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
 import type { Site } from "../domain/conversation/conversation.ts";
 import { plainWords } from "../domain/conversation/templates.ts";
@@ -25,8 +25,8 @@ export async function reconcileEchoes(
   const lost = (await deliveries.sendingTo(phones, now())).flatMap((each) => lostParts(each, site));
   lost.sort((one, other) => one.since - other.since);
   const reports: StatusReport[] = [];
-  for (const { messageId, to, at, text } of unmatched) {
-    const index = lost.findIndex((part) => part.to === to && part.text === (text?.trim() ?? null));
+  for (const { messageId, to, at, textHash } of unmatched) {
+    const index = lost.findIndex((part) => part.to === to && part.textHash === textHash);
     const [found] = index === -1 ? [] : lost.splice(index, 1);
     if (found === undefined) continue;
     reports.push({ messageId, status: "sent", at, code: 0, reference: found.reference });
@@ -39,12 +39,15 @@ function lostParts(delivery: Stored, { brand }: Site) {
   if (recipient === undefined) return [];
   return inOrder(delivery.parts)
     .filter(([, part]) => part.rank === rank.sending && part.messageId === undefined)
-    .map(([id, part]) => ({
-      reference: reference(delivery._id, id),
-      to: digitsOf(recipient),
-      text: textOf(delivery, id, part, brand)?.trim() ?? null,
-      since: part.startedAt?.getTime() ?? 0,
-    }));
+    .map(([id, part]) => {
+      const text = textOf(delivery, id, part, brand);
+      return {
+        reference: reference(delivery._id, id),
+        to: digitsOf(recipient),
+        textHash: text === null ? null : hashOfText(text),
+        since: part.startedAt?.getTime() ?? 0,
+      };
+    });
 }
 
 /** The text of a part on a channel without templates and buttons; null for a voice note. */

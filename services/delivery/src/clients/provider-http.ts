@@ -57,7 +57,7 @@ export function providerHttp(root: string, connections: number, headers: Record<
         body: body === null || isForm ? body : JSON.stringify(body),
         signal: AbortSignal.timeout(limitMs),
       });
-      const answer = parsed(await response.body.text());
+      const answer = parsedJson(await response.body.text());
       const seconds = Number(response.headers["retry-after"]);
       const retry = seconds > 0 && seconds < Infinity ? { retryAfterMs: seconds * 1_000 } : {};
       return { status: response.statusCode, answer, retry };
@@ -66,7 +66,8 @@ export function providerHttp(root: string, connections: number, headers: Record<
   };
 }
 
-function parsed(text: string): unknown {
+/** Null for text that is no JSON. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -44,7 +44,7 @@ export const webhookRoutes = ({ webhooks, webhookEvents, now, onWebhook }: Webho
         if (!webhooks.isGenuine((name) => req.get(name), body)) {
           throw new HttpError("INVALID_SIGNATURE", "The signature does not match the body.");
         }
-        await webhookEvents.add(body.toString("utf8"), now());
+        await webhookEvents.add(webhooks.stored(body.toString("utf8")), now());
         onWebhook();
         res.status(200).json({ received: true });
       },

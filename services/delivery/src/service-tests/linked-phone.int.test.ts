@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WebhookEvents } from "../store/webhook-events.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { keys, simulatedPhones } from "../testing/simulated-phones.ts";
 import { voiceNote } from "../testing/voice-note.ts";
@@ -98,6 +99,22 @@ test("an echo of the linked phone replaces a lost answer, and no message is sent
     .poll(() => delivery.history(id), soon)
     .toMatchObject([{ status: "read", errorMessage: null }]);
   expect((await phones.log()).filter(({ to }) => to === digits)).toHaveLength(3);
+});
+
+test("does not store the code for a new password with the echo of its message", async () => {
+  const { id, digits } = await reader();
+  await phones.write(digits, "START");
+  await expect.poll(() => last(digits), soon).toContain("C’est confirmé");
+  const add = vi.spyOn(WebhookEvents.prototype, "add");
+  const stored = () => add.mock.calls.map(([body]) => body).filter((body) => body.includes(digits));
+  const code = "042137";
+  await delivery.call("POST /internal/reset-codes", {
+    as: "service:identity",
+    body: { userId: id, code },
+  });
+  expect(await last(digits)).toContain(code);
+  await expect.poll(() => stored().join(), soon).toContain("message.any");
+  expect(stored().join()).not.toContain(code);
 });
 
 test("sends nothing to a number that is not on WhatsApp", async () => {

@@ -10,7 +10,7 @@ import { indexedDocuments } from "./indexed-documents.ts";
 export interface WebhookEvent {
   _id: string;
   receivedAt: Date;
-  /** Body of the call, unchanged. */
+  /** Body of the call, without texts of our own messages. */
   body: string;
 }
 

@@ -117,17 +117,9 @@ async function readingOf(
   { webhooks, logger }: Pick<WebhookDeps, "webhooks" | "logger">,
 ): Promise<Webhook | null> {
   try {
-    return await webhooks.read(parsed(body));
+    return await webhooks.read(body);
   } catch (error) {
     logger.warn({ err: error }, "reading a webhook call failed, retrying after its lease");
-    return null;
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
     return null;
   }
 }

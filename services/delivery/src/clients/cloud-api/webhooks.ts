@@ -1,5 +1,6 @@
 import type { ProviderWebhooks } from "../../domain/channel/inbound.ts";
 import { readWebhook } from "./events.ts";
+import { parsedJson } from "../provider-http.ts";
 import { hmacOf, sameText } from "../signed-bytes.ts";
 
 /** The signature of the exact bytes, as in the X-Hub-Signature-256 header. */
@@ -19,5 +20,7 @@ export const cloudWebhooks = (config: {
     const known = typeof token === "string" && sameText(token, config.WHATSAPP_VERIFY_TOKEN);
     return mode === "subscribe" && known && typeof challenge === "string" ? challenge : null;
   },
-  read: async (body) => readWebhook(body, config.WHATSAPP_PHONE_NUMBER_ID),
+  // A call carries no text of ours.
+  stored: (body) => body,
+  read: async (stored) => readWebhook(parsedJson(stored), config.WHATSAPP_PHONE_NUMBER_ID),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { emptyWebhook, hashOfText } from "../../domain/channel/inbound.ts";
 import { bareMessageId, chatIdsOf, digitsOfChat, readWahaEvent } from "./events.ts";
 
 const at = new Date("2026-11-23T07:00:00Z");
@@ -12,16 +13,7 @@ const event = (name: string, payload: object, more: object = {}) => ({
   ...more,
 });
 const ownMessage = { id: "true_33612345678@c.us_3EB0AB", timestamp, fromMe: true };
-const nothing = {
-  statuses: [],
-  messages: [],
-  addressChanges: [],
-  echoes: [],
-  marketingPreferences: [],
-  accountEvents: [],
-  ignored: 0,
-  foreign: 0,
-};
+const nothing = emptyWebhook();
 
 test("reads a message from an event with unknown fields", () => {
   const payload = {
@@ -82,7 +74,7 @@ test("reads echoes of our own messages; the text of a voice note is null", () =>
   const echo = { messageId: "3EB0AB", to: "33612345678", at };
   expect(readWahaEvent(event("message.any", echoed))).toEqual({
     ...nothing,
-    echoes: [{ ...echo, text: "Le digest" }],
+    echoes: [{ ...echo, textHash: hashOfText("Le digest") }],
   });
   for (const voice of [
     { body: "", hasMedia: true },
@@ -90,7 +82,7 @@ test("reads echoes of our own messages; the text of a voice note is null", () =>
   ]) {
     expect(readWahaEvent(event("message.any", { ...echoed, ...voice }))).toEqual({
       ...nothing,
-      echoes: [{ ...echo, text: null }],
+      echoes: [{ ...echo, textHash: null }],
     });
   }
 });
@@ -99,7 +91,8 @@ test.each([{}, { to: null }])(
   "reads the chat of an echo from `from` when the engine gives no `to`: %j",
   (to) => {
     const echoed = { ...ownMessage, from: "33612345678@c.us", ...to, body: "Le digest" };
-    const echo = { messageId: "3EB0AB", to: "33612345678", at, text: "Le digest" };
+    const textHash = hashOfText("Le digest");
+    const echo = { messageId: "3EB0AB", to: "33612345678", at, textHash };
     expect(readWahaEvent(event("message.any", echoed))).toEqual({ ...nothing, echoes: [echo] });
     expect(chatIdsOf(event("message.any", { ...echoed, from: "987@lid" }))).toEqual({
       digits: null,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type Echo,
   emptyWebhook,
+  hashOfText,
   type Inbound,
   type StatusReport,
   type Webhook,
@@ -14,33 +15,44 @@ import {
  */
 const envelope = z.object({
   event: z.string(),
+  session: z.unknown().optional(),
   /** Milliseconds; older versions have none. */
   timestamp: z.number().int().positive().optional(),
   payload: z.looseObject({}),
 });
 
+/** Raw data of the engine. NOWEB and GOWS give here the other id of the chat: its LID, or its number. */
+const engineData = z
+  .object({
+    key: z.object({ remoteJidAlt: z.string().nullish() }).nullish(),
+    Info: z
+      .object({ SenderAlt: z.string().nullish(), RecipientAlt: z.string().nullish() })
+      .nullish(),
+  })
+  .nullish()
+  // In another shape it is ignored, so that no message is lost.
+  .catch(null);
+
 /** Some engines give fractions. */
 const seconds = z.number().positive();
-const chatMessage = z.object({
-  id: z.string().min(1).max(256),
-  timestamp: seconds,
-  from: z.string(),
-  to: z.string().nullish(),
-  fromMe: z.boolean(),
-  body: z.string().nullish(),
-  hasMedia: z.boolean().default(false),
-  /** Raw data of the engine. NOWEB and GOWS give here the other id of the chat: its LID, or its number. */
-  _data: z
-    .looseObject({
-      key: z.looseObject({ remoteJidAlt: z.string().nullish() }).nullish(),
-      Info: z
-        .looseObject({ SenderAlt: z.string().nullish(), RecipientAlt: z.string().nullish() })
-        .nullish(),
-    })
-    .nullish()
-    // In another shape it is ignored, so that no message is lost.
-    .catch(null),
-});
+const chatMessage = z
+  .object({
+    id: z.string().min(1).max(256),
+    timestamp: seconds,
+    from: z.string(),
+    to: z.string().nullish(),
+    fromMe: z.boolean(),
+    body: z.string().nullish(),
+    textHash: z.string().nullish(),
+    hasMedia: z.boolean().default(false),
+    _data: engineData,
+  })
+  // The text of our own message is not stored: it may be a code for a new password.
+  .transform(({ body = null, textHash = null, ...message }) =>
+    message.fromMe
+      ? { ...message, body: null, textHash: textHash ?? (body ? hashOfText(body) : null) }
+      : { ...message, body, textHash: null },
+  );
 const acknowledgement = z.object({
   id: z.string().min(1).max(256),
   fromMe: z.boolean(),
@@ -113,6 +125,17 @@ export function chatIdsOf(body: unknown): ChatIds {
   return read.success ? idsOf(read.data.payload) : { digits: null, lid: null };
 }
 
+/**
+ * What is stored of an event: the fields that are read. Engines add others, such as the message that is quoted.
+ * `readWahaEvent` reads the same from it.
+ */
+export function storedEvent(body: unknown): object | null {
+  const read = envelope.safeParse(body).data;
+  if (read === undefined) return null;
+  const schema = read.event === "message.ack" ? acknowledgement : chatMessage;
+  return { ...read, payload: schema.safeParse(read.payload).data ?? {} };
+}
+
 /** @param lookedUp  digits of the number behind the LID that `chatIdsOf` returns, or null when unknown */
 export function readWahaEvent(body: unknown, lookedUp: string | null = null): Webhook {
   const read = envelope.safeParse(body);
@@ -154,7 +177,7 @@ function readMessage(payload: unknown, lookedUp: string | null, editedAt?: Date)
 function readEcho(payload: unknown, lookedUp: string | null): Webhook {
   const read = chatMessage.safeParse(payload);
   if (!read.success) return ignored;
-  const { id, fromMe, timestamp, body, hasMedia } = read.data;
+  const { id, fromMe, timestamp, textHash, hasMedia } = read.data;
   // Messages from phones come as `message` too, and are read there.
   if (!fromMe) return nothing;
   const digits = idsOf(read.data).digits ?? lookedUp;
@@ -164,7 +187,7 @@ function readEcho(payload: unknown, lookedUp: string | null): Webhook {
     to: digits,
     at: new Date(timestamp * 1_000),
     // WAHA may report a voice note without its media.
-    text: hasMedia ? null : body || null,
+    textHash: hasMedia ? null : textHash,
   };
   return { ...nothing, echoes: [echo] };
 }

@@ -1,5 +1,6 @@
 import { listen, silentLogger } from "@matinale/kit/testing";
 import { afterEach, expect, test } from "vitest";
+import { hashOfText } from "../../domain/channel/inbound.ts";
 import { memoryLids } from "../../testing/lids.ts";
 import { waha } from "./client.ts";
 import { wahaWebhooks } from "./webhooks.ts";
@@ -26,7 +27,8 @@ async function linkedPhone(answer: { status: number; body: object }) {
   const client = waha(config, media, { lids, logger: silentLogger, brand: "Matinale" });
   open.push(client, server);
   const webhooks = wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, client.numberOf, lids);
-  return { ...webhooks, lookups, lids };
+  const read = (event: object) => webhooks.read(webhooks.stored(JSON.stringify(event)));
+  return { ...webhooks, read, lookups };
 }
 
 const messageFromHiddenNumber = (more: object = {}) => ({
@@ -49,7 +51,26 @@ test("looks up the hidden number of an echo", async () => {
   const { read } = await linkedPhone({ status: 200, body: { lid, pn: "33612345678@c.us" } });
   const payload = { id: "3EB0", timestamp, from: "33700000000@c.us", to: lid, fromMe: true };
   const { echoes } = await read({ event: "message.any", payload: { ...payload, body: "Bonjour" } });
-  expect(echoes).toEqual([{ messageId: "3EB0", to: "33612345678", at, text: "Bonjour" }]);
+  const textHash = hashOfText("Bonjour");
+  expect(echoes).toEqual([{ messageId: "3EB0", to: "33612345678", at, textHash }]);
+});
+
+test("stores no text of our own messages, and of others only what is read", async () => {
+  const { stored } = await linkedPhone({ status: 404, body: {} });
+  const body = "*042137* est votre code";
+  const ours = { id: "3EB0", timestamp, from: lid, fromMe: true, ack: 1, body };
+  const raw = { key: { remoteJidAlt: "33612345678@c.us" }, message: ours };
+  for (const event of ["message.any", "message.ack", "message.edited"]) {
+    const kept = stored(JSON.stringify({ event, payload: { ...ours, _data: raw } }));
+    expect(kept).not.toContain("042137");
+    expect(kept).not.toContain("votre code");
+    const other = { ...ours, body: ours.body.replace("042137", "998877") };
+    expect(stored(JSON.stringify({ event, payload: { ...other, _data: raw } }))).toBe(kept);
+  }
+  const answer = messageFromHiddenNumber({ replyTo: ours });
+  expect(JSON.parse(stored(JSON.stringify(answer)))).toMatchObject(messageFromHiddenNumber());
+  expect(stored(JSON.stringify(answer))).not.toContain("votre code");
+  expect(stored("no JSON")).toBe("null");
 });
 
 test("makes no lookup when the engine gives the number", async () => {

@@ -1,7 +1,8 @@
 import type { Lids } from "../../domain/channel/lids.ts";
 import { emptyWebhook, type ProviderWebhooks } from "../../domain/channel/inbound.ts";
+import { parsedJson } from "../provider-http.ts";
 import { hmacOf, sameText } from "../signed-bytes.ts";
-import { chatIdsOf, isOfAnotherSession, readWahaEvent } from "./events.ts";
+import { chatIdsOf, isOfAnotherSession, readWahaEvent, storedEvent } from "./events.ts";
 
 /**
  * https://waha.devlike.pro/docs/how-to/webhooks: a header names the algorithm, SHA-512 over the exact bytes.
@@ -17,12 +18,14 @@ export const wahaWebhooks = (
     header("x-webhook-hmac-algorithm") === "sha512" &&
     sameText(header("x-webhook-hmac") ?? "", hmacOf("sha512", body, config.WAHA_HMAC_KEY)),
   challenge: () => null,
-  read: async (body) => {
+  stored: (body) => JSON.stringify(storedEvent(parsedJson(body))),
+  read: async (stored) => {
+    const body = parsedJson(stored);
     if (isOfAnotherSession(body, config.WAHA_SESSION)) return { ...emptyWebhook(), foreign: 1 };
     const { digits, lid } = chatIdsOf(body);
     if (lid === null) return readWahaEvent(body);
-    const stored = digits === null ? await lids.numberOfLid(lid) : null;
-    if (stored !== null) return readWahaEvent(body, stored);
+    const known = digits === null ? await lids.numberOfLid(lid) : null;
+    if (known !== null) return readWahaEvent(body, known);
     const number = digits ?? (await numberOf(lid));
     if (number !== null) await lids.rememberLid(lid, number);
     return readWahaEvent(body, number);

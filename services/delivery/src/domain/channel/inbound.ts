@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Receipt } from "../delivery/status-transitions.ts";
 
 /** A status of one of our messages. */
@@ -34,9 +35,16 @@ export interface Echo {
   /** Digits of the recipient. */
   to: string;
   at: Date;
-  /** null for a voice note. */
-  text: string | null;
+  /** See `hashOfText`; null for a voice note. */
+  textHash: string | null;
 }
+
+/**
+ * Stands for the text of our own message, which is stored with its delivery alone. Six digits do not count: they may be a
+ * code for a new password, which a hash would not hide.
+ */
+export const hashOfText = (text: string): string =>
+  createHash("sha256").update(text.trim().replace(/\d{6}/g, "")).digest("hex");
 
 /** A person's choice in WhatsApp's own settings: marketing messages on or off. */
 export interface MarketingPreference extends Sender {
@@ -126,10 +134,12 @@ export interface ProviderWebhooks {
   isGenuine(header: (name: string) => string | undefined, body: Uint8Array): boolean;
   /** The answer to a verification request, or null when its token is not ours. */
   challenge(query: Readonly<Record<string, unknown>>): string | null;
+  /** What is stored of the body of a call until it is read: all that `read` needs, and no text of our own messages. */
+  stored(body: string): string;
   /**
-   * Parses a call. Items of unknown kinds are counted and are no error.
+   * Parses a stored call. Items of unknown kinds are counted and are no error.
    *
    * @throws when a lookup at the provider is needed and fails
    */
-  read(body: unknown): Promise<Webhook>;
+  read(stored: string): Promise<Webhook>;
 }
