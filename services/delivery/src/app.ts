@@ -1,21 +1,15 @@
 import { createApp, type Logger } from "@matinale/kit";
+import type { Deps } from "./application/deps.ts";
 import type { Config } from "./config.ts";
 import { automationRoutes } from "./routes/automation.ts";
-import { deliverNewsRoutes, type DeliverNewsDeps } from "./routes/deliver-news.ts";
+import { deliverNewsRoutes } from "./routes/deliver-news.ts";
 import { exportRoutes, messageHistoryRoutes } from "./routes/message-history.ts";
-import type { ResetCodeDeps } from "./application/send-reset-code.ts";
 import { resetCodeRoutes } from "./routes/reset-codes.ts";
-import { serviceStatusRoutes, type ServiceStatusDeps } from "./routes/service-status.ts";
-import { webhookRoutes, type WebhookDeps } from "./routes/webhooks.ts";
-import { businessNumberRoutes, whatsappRoutes, type WhatsappRouteDeps } from "./routes/whatsapp.ts";
+import { serviceStatusRoutes } from "./routes/service-status.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
+import { businessNumberRoutes, whatsappRoutes } from "./routes/whatsapp.ts";
 
-export type AppDeps = DeliverNewsDeps &
-  WhatsappRouteDeps &
-  WebhookDeps &
-  ResetCodeDeps &
-  ServiceStatusDeps;
-
-export const deliveryApp = (config: Config, logger: Logger, deps: AppDeps) =>
+export const deliveryApp = (config: Config, logger: Logger, deps: Deps) =>
   createApp({
     service: "delivery",
     secret: config.INTERNAL_TOKEN_SECRET,

@@ -80,61 +80,45 @@ export async function deliveryService(
     rules: { perSecond: messagesPerSecond, ...recipientRules },
     logger,
   });
-  const items = new WebhookItems(mongo);
-  const accountEvents = new AccountEvents(mongo);
-  const codes = new OptInCodes(mongo);
+  const stores = {
+    accountEvents: new AccountEvents(mongo),
+    alerts: new AlertStore(mongo),
+    codes: new OptInCodes(mongo),
+    deliveries,
+    items: new WebhookItems(mongo),
+    phoneStops: new PhoneStops(mongo),
+    subscribers,
+    unknownSenders: new UnknownSenders(mongo),
+    uploads,
+    webhookEvents,
+    withdrawn: new WithdrawnStories(mongo),
+  };
   const senderSwitch = new SenderSwitch(mongo);
-  const withdrawn = new WithdrawnStories(mongo);
-  const phoneStops = new PhoneStops(mongo);
-  const unknownSenders = new UnknownSenders(mongo);
   const verifiedNumbers = new VerifiedNumberStore(mongo, config.TRIAL_HASH_SECRET);
-  const schedules = new Schedules(subscribers, deliveries, (...number) =>
-    verifiedNumbers.add(...number),
-  );
   const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.backlog, now);
 
-  const site = siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name);
-  const stores = {
-    alerts: new AlertStore(mongo),
-    subscribers,
-    deliveries,
-    uploads,
-    webhookEvents,
-    items,
-    accountEvents,
-    codes,
-    phoneStops,
-    withdrawn,
-  };
-  const isStopped = async () => (await senderSwitch.stopped(sender)) !== null;
-  const replies = unknownSenderReplies({
-    unknownSenders,
-    whatsapp,
-    rate,
-    site,
-    isStopped,
-    logger,
-    now,
-  });
-  const deps = {
+  const parts = {
     ...stores,
-    onUnknownSenders: replies.replyTo,
-    schedules,
-    site,
+    schedules: new Schedules(subscribers, deliveries, (...number) =>
+      verifiedNumbers.add(...number),
+    ),
+    site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
+    isStopped: async () => (await senderSwitch.stopped(sender)) !== null,
     media,
-    whatsapp,
+    rate,
     webhooks,
+    whatsapp,
     logger,
     now,
   };
+  const replies = unknownSenderReplies(parts);
   const workers = deliveryWorkers({
-    ...deps,
-    rate,
+    ...parts,
+    onUnknownSenders: replies.replyTo,
     messagesPerSecond,
     probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
-    isStopped,
     leases,
   });
 
@@ -145,7 +129,7 @@ export async function deliveryService(
       await verifiedNumbers.erase(ids, numbers, now());
       // Subscribers first: workers plan deliveries from them.
       await subscribers.erase(ids);
-      await Promise.all([deliveries.erase(ids), codes.erase(ids)]);
+      await Promise.all([deliveries.erase(ids), stores.codes.erase(ids)]);
     },
   };
 
@@ -153,9 +137,9 @@ export async function deliveryService(
     name: "delivery",
     config,
     logger,
-    app: deliveryApp(config, logger, { ...deps, ...workers.wake, rate, isStopped }),
-    jobs: [...workers.all, forgetAgain(erasure, { logger })],
-    consumers: bus.consume(consumers({ ...deps, ...workers.wake }, erasure)),
+    app: deliveryApp(config, logger, workers.deps),
+    jobs: [...workers.jobs, forgetAgain(erasure, { logger })],
+    consumers: bus.consume(consumers(workers.deps, erasure)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // Publishes the events of one digest together.
       minIntervalMs: 1_000,

@@ -8,7 +8,7 @@ import {
   withNewAddresses,
 } from "../domain/conversation/connection.ts";
 import { endClaim } from "./connect-number.ts";
-import type { LearnDeps } from "./learn-addresses.ts";
+import type { Deps } from "./deps.ts";
 
 /**
  * Gives the channels of people with a new number or user id their new addresses. Unconfirmed claims of the
@@ -17,7 +17,7 @@ import type { LearnDeps } from "./learn-addresses.ts";
  */
 export async function applyAddressChanges(
   addressChanges: readonly AddressChange[],
-  deps: LearnDeps,
+  deps: Deps,
 ): Promise<void> {
   let conflicts = 0;
   for (const change of addressChanges)
@@ -31,7 +31,7 @@ export async function applyAddressChanges(
 }
 
 /** @returns false when the new or the old number or user id belongs to another subscriber */
-async function applyAddressChange(change: AddressChange, deps: LearnDeps): Promise<boolean> {
+async function applyAddressChange(change: AddressChange, deps: Deps): Promise<boolean> {
   const { subscribers, schedules, now } = deps;
   const { at, to } = change;
   const found = await subscribers.addresses.byAddresses([change, to].flatMap(addressesOf));

@@ -1,11 +1,11 @@
 import { isNewer, isVerified } from "../domain/conversation/connection.ts";
 import { changeOfSending } from "../domain/conversation/start-stop-pause.ts";
-import type { MarketingPreference } from "../domain/channel/inbound.ts";
+import { type MarketingPreference, oldestFirst } from "../domain/channel/inbound.ts";
 import { optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
-import type { PhoneStops } from "../store/phone-stops.ts";
 import { endClaim } from "./connect-number.ts";
+import type { Deps } from "./deps.ts";
 import { allAddresses, concerned, findSubscribers } from "./find-subscribers.ts";
-import { learnAddresses, type LearnDeps } from "./learn-addresses.ts";
+import { learnAddresses } from "./learn-addresses.ts";
 
 /**
  * Applies what people have chosen in WhatsApp's own settings. Off counts like STOP and also ends a claim of
@@ -14,17 +14,12 @@ import { learnAddresses, type LearnDeps } from "./learn-addresses.ts";
  */
 export async function applyMarketingPreferences(
   marketingPreferences: readonly MarketingPreference[],
-  deps: LearnDeps & {
-    phoneStops: PhoneStops;
-    onScheduled: () => void;
-  },
+  deps: Deps,
 ): Promise<void> {
   if (marketingPreferences.length === 0) return;
   await learnAddresses(marketingPreferences, deps);
   const subscribersOf = await findSubscribers(marketingPreferences, deps.subscribers);
-  for (const preference of marketingPreferences.toSorted(
-    (one, other) => Number(one.at) - Number(other.at),
-  )) {
+  for (const preference of oldestFirst(marketingPreferences)) {
     const { at, on } = preference;
     const found = subscribersOf(preference);
     for (const address of allAddresses(preference, found)) {
@@ -38,7 +33,7 @@ export async function applyMarketingPreferences(
 async function apply(
   preference: MarketingPreference,
   subscriber: Subscriber,
-  deps: LearnDeps,
+  deps: Deps,
 ): Promise<void> {
   const { at, on } = preference;
   if (!on && !isVerified(subscriber) && (await endClaim(subscriber._id, preference, deps))) return;

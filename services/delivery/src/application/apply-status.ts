@@ -1,16 +1,14 @@
 import { counter } from "@matinale/kit";
 import { readReference, audioHashOf } from "../domain/delivery/delivery.ts";
-import type { Site } from "../domain/conversation/conversation.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
 import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { Stored } from "../store/deliveries.ts";
-import type { WebhookEvents } from "../store/webhook-events.ts";
-import type { UploadStore } from "../store/uploads.ts";
-import { type RefusalEffectDeps, updateRecipient, updateWindow } from "./refusal-effects.ts";
+import type { Deps } from "./deps.ts";
+import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { isWide, type WideRefusal } from "./sender-circuit.ts";
-import { learnAddresses, type LearnDeps } from "./learn-addresses.ts";
+import { learnAddresses } from "./learn-addresses.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
 /** An older refusal of the sender is ignored: the sender may be accepted again by now. Milliseconds. */
@@ -20,12 +18,7 @@ const receipts = counter("delivery_receipts_total");
 // start at 0: the receipts of the first digests would count as missing
 for (const status of receiptStatuses) receipts.inc({ status }, 0);
 
-export interface StatusDeps extends RefusalEffectDeps, LearnDeps {
-  uploads: Pick<UploadStore, "forget">;
-  site: Site;
-  webhookEvents: WebhookEvents;
-  /** Called when a delivery may be sendable now. */
-  onWork: () => void;
+export interface StatusDeps extends Deps {
   /** The provider refuses more than this message. */
   onSenderRefused: (action: WideRefusal, code: number) => void;
 }
@@ -141,7 +134,7 @@ async function apply(
 async function forgetUnreadableUploads(
   delivery: Stored,
   reports: readonly { part: string; report: StatusReport }[],
-  { uploads, now, onWork }: StatusDeps,
+  { uploads, now, onWork }: Deps,
 ): Promise<void> {
   for (const { part, report } of reports) {
     const { messageId, startedAt } = delivery.parts[part] ?? {};

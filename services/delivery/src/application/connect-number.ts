@@ -10,16 +10,7 @@ import {
   isVerified,
   withoutClaim,
 } from "../domain/conversation/connection.ts";
-import type { OptInCodes } from "../store/opt-in-codes.ts";
-import type { Schedules } from "./reschedule.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-
-export interface ConnectDeps {
-  codes: OptInCodes;
-  schedules: Schedules;
-  subscribers: SubscriberStore;
-  now: () => Date;
-}
+import type { Deps } from "./deps.ts";
 
 /**
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
@@ -31,7 +22,7 @@ export interface ConnectDeps {
  */
 export async function connectNumbers(
   messages: readonly Inbound[],
-  deps: ConnectDeps,
+  deps: Deps,
 ): Promise<Set<string>> {
   const rejected = new Set<string>();
   for (const message of messages) {
@@ -77,7 +68,7 @@ export async function connectNumbers(
 export async function endClaim(
   id: UserId,
   sender: Sender,
-  { schedules, now }: Pick<ConnectDeps, "schedules" | "now">,
+  { schedules, now }: Deps,
 ): Promise<boolean> {
   let ended = false;
   await schedules.change(id, now(), (subscriber) => {

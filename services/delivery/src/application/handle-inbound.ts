@@ -1,38 +1,27 @@
 import { counter } from "@matinale/kit";
-import type { Inbound } from "../domain/channel/inbound.ts";
+import { type Inbound, oldestFirst } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
-import type { PhoneStops } from "../store/phone-stops.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
-import { connectNumbers, type ConnectDeps, endClaim } from "./connect-number.ts";
+import { connectNumbers, endClaim } from "./connect-number.ts";
+import type { Deps } from "./deps.ts";
 import {
   allAddresses,
   concerned,
   findSubscribers,
   type FoundSubscribers,
 } from "./find-subscribers.ts";
-import { learnAddresses, type LearnDeps } from "./learn-addresses.ts";
-import { reply, type ReplyDeps } from "./reply.ts";
+import { learnAddresses } from "./learn-addresses.ts";
+import { reply } from "./reply.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
-export type InboundDeps = ReplyDeps &
-  ConnectDeps &
-  LearnDeps & {
-    phoneStops: PhoneStops;
-    /** Messages from numbers that belong to no account. */
-    onUnknownSenders: (messages: readonly Inbound[]) => void;
-  };
-
 /** Handles messages and taps from phones. Each opens the window; it may be a keyword or release a digest. Idempotent. */
-export async function handleInbound(
-  messages: readonly Inbound[],
-  deps: InboundDeps,
-): Promise<void> {
+export async function handleInbound(messages: readonly Inbound[], deps: Deps): Promise<void> {
   if (messages.length === 0) return;
-  const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const inOrder = oldestFirst(messages);
   await learnAddresses(inOrder, deps);
   // Before the lookup: a START with a code connects a number that was unknown.
   const rejected = await connectNumbers(inOrder, deps);
@@ -69,7 +58,7 @@ const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;
 async function storePhoneStops(
   messages: readonly Inbound[],
   subscribersOf: FoundSubscribers,
-  { phoneStops }: InboundDeps,
+  { phoneStops }: Deps,
 ): Promise<void> {
   for (const message of messages) {
     const name = nameOf(message);
@@ -80,11 +69,7 @@ async function storePhoneStops(
   }
 }
 
-async function handleOne(
-  message: Inbound,
-  subscriber: Subscriber,
-  deps: InboundDeps,
-): Promise<void> {
+async function handleOne(message: Inbound, subscriber: Subscriber, deps: Deps): Promise<void> {
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     inboundMessages.inc({ kind: "tap" });
@@ -111,7 +96,7 @@ async function isUnaskedYes(
   { name }: Command,
   message: Inbound,
   subscriber: Subscriber,
-  { phoneStops }: InboundDeps,
+  { phoneStops }: Deps,
 ): Promise<boolean> {
   if (name !== "yes" || isVerified(subscriber)) return false;
   for (const address of allAddresses(message, [subscriber])) {
@@ -128,13 +113,13 @@ async function refusesClaim(
   command: Command | null,
   message: Inbound,
   { _id }: Subscriber,
-  deps: InboundDeps,
+  deps: Deps,
 ): Promise<boolean> {
   if (command?.name === "stop") return endClaim(_id, message, deps);
   return command?.name === "start" && command.code !== undefined;
 }
 
-async function releaseDigest(id: string, { _id }: Subscriber, deps: InboundDeps): Promise<void> {
+async function releaseDigest(id: string, { _id }: Subscriber, deps: Deps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
   if (delivery?.userId !== _id) return;
   await deps.deliveries.apply(delivery, releaseByTap(deps.now()));

@@ -1,6 +1,6 @@
-import { counter, type Logger } from "@matinale/kit";
+import { counter } from "@matinale/kit";
 import { accountFields, type AccountEvent } from "../domain/channel/inbound.ts";
-import type { AccountEvents } from "../store/account-events.ts";
+import type { Deps } from "./deps.ts";
 
 const received = counter("delivery_account_events_total");
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
@@ -9,7 +9,7 @@ for (const field of accountFields) received.inc({ field }, 0);
 /** Stores what the provider reports about our account. Repeats change nothing. */
 export async function keepAccountEvents(
   events: readonly AccountEvent[],
-  { accountEvents, logger, now }: { accountEvents: AccountEvents; logger: Logger; now: () => Date },
+  { accountEvents, logger, now }: Pick<Deps, "accountEvents" | "logger" | "now">,
 ): Promise<void> {
   for (const event of events) {
     if (!(await accountEvents.keep(event, now()))) continue;

@@ -14,7 +14,8 @@ import {
   type Subscriber,
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
-import { reply, type ReplyDeps, sendReply } from "./reply.ts";
+import type { Deps } from "./deps.ts";
+import { reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
 import { lastDigest, tellStory } from "./tell-story.ts";
 
@@ -23,7 +24,7 @@ export async function replyToKeyword(
   command: Command,
   message: Inbound,
   subscriber: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<void> {
   switch (command.name) {
     case "start":
@@ -60,7 +61,7 @@ async function pause(
   length: PauseLength | null,
   message: Inbound,
   subscriber: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<void> {
   const until = length === null ? null : pauseUntil(length, message.at, zoneOf(subscriber));
   if (until === null) return reply("pause_explained", message, subscriber, deps);
@@ -76,7 +77,7 @@ async function changeSending(
   command: SendingChange,
   message: Inbound,
   { _id }: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<boolean> {
   let resumed = false;
   const after = await deps.schedules.change(_id, deps.now(), (subscriber) => {
@@ -97,7 +98,7 @@ function confirmChange(
   message: Inbound,
   after: Subscriber,
   resumed: boolean,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<void> {
   const now = deps.now();
   if (command.name === "stop") return reply("stopped", message, after, deps);
@@ -114,7 +115,7 @@ function confirmChange(
 }
 
 /** Releases the latest digest that waits for a tap, as a tap on its button does. */
-async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
+async function listen(message: Inbound, subscriber: Subscriber, deps: Deps): Promise<void> {
   const latest = await deps.deliveries.history(subscriber._id, 5);
   const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
   if (waiting === undefined) return reply("nothing_to_hear", message, subscriber, deps);
@@ -123,7 +124,7 @@ async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps)
 }
 
 /** Sends the next stories of the last digest, or says that there are no more: none after one of its stories was withdrawn. */
-async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
+async function sendMore(message: Inbound, subscriber: Subscriber, deps: Deps): Promise<void> {
   const { deliveries, withdrawn } = deps;
   const latest = await lastDigest(deliveries, subscriber);
   const isOffered =
@@ -143,7 +144,7 @@ export async function replyToSmallTalk(
   name: "unknown" | "yes" | "thanks" | "hello",
   message: Inbound,
   { _id }: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<void> {
   const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
     const lastSmallTalk = smallTalkAfter(channel?.lastSmallTalk, message);

@@ -1,24 +1,16 @@
-import { isDuplicateKey, type Logger } from "@matinale/kit";
+import { isDuplicateKey } from "@matinale/kit";
 import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { ShownUserId } from "../store/subscriber-addresses.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-import type { Schedules } from "./reschedule.ts";
-
-export interface LearnDeps {
-  subscribers: SubscriberStore;
-  schedules: Schedules;
-  logger: Logger;
-  now: () => Date;
-}
+import type { Deps } from "./deps.ts";
 
 /**
  * A number and a user id that come together belong to one person: the channel that has one of them stores
  * the other, so that it is found when the person hides the number. If they belong to two subscribers, both
  * stay as they are.
  */
-export async function learnAddresses(senders: readonly Sender[], deps: LearnDeps): Promise<void> {
+export async function learnAddresses(senders: readonly Sender[], deps: Deps): Promise<void> {
   const complete = new Map(
     senders.flatMap((sender) =>
       sender.userId === undefined ? [] : [[`${sender.from}/${sender.userId}`, sender] as const],
@@ -50,7 +42,7 @@ export async function learnAddresses(senders: readonly Sender[], deps: LearnDeps
 async function learnNumber(
   { _id }: Subscriber,
   sender: Sender,
-  { schedules, now }: LearnDeps,
+  { schedules, now }: Deps,
 ): Promise<boolean> {
   try {
     await schedules.change(_id, now(), ({ channel }) => {

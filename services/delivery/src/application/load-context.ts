@@ -1,18 +1,14 @@
 import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
-import type { MessageRate } from "../domain/rate/rate.ts";
-import type { WhatsApp } from "../domain/channel/whatsapp.ts";
-import type { UploadStore } from "../store/uploads.ts";
+import type { Deps } from "./deps.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 import type { RefusalEffectDeps } from "./refusal-effects.ts";
 import type { SenderCircuits } from "./sender-circuit.ts";
 
-export interface DeliverDeps extends RefusalEffectDeps {
-  uploads: UploadStore;
-  whatsapp: WhatsApp;
+export interface DeliverDeps
+  extends RefusalEffectDeps, Pick<Deps, "uploads" | "whatsapp" | "rate"> {
   leaseMs: number;
   stopping: () => boolean;
-  rate: MessageRate;
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
   circuits: SenderCircuits;

@@ -1,17 +1,11 @@
-import { counter, isDatabaseAway, type Logger } from "@matinale/kit";
+import { counter, isDatabaseAway } from "@matinale/kit";
 import { type ItemKind, itemKinds, type ItemOf } from "../domain/channel/inbound.ts";
-import type { WebhookItems } from "../store/webhook-items.ts";
+import type { Deps } from "./deps.ts";
 
 /** A handler for each kind of item. Idempotent: an item may be handled twice. */
 export type Handlers = {
   readonly [Kind in ItemKind]: (items: readonly ItemOf[Kind][]) => Promise<void>;
 };
-
-export interface ItemDeps {
-  items: WebhookItems;
-  logger: Logger;
-  now: () => Date;
-}
 
 const batch = 50;
 const failed = counter("delivery_webhook_items_failed_total");
@@ -29,7 +23,7 @@ export async function processItems<Kind extends ItemKind>(
   kind: Kind,
   items: readonly ItemOf[Kind][],
   handlers: Handlers,
-  deps: ItemDeps,
+  deps: Deps,
 ): Promise<void> {
   if (items.length === 0) return;
   try {
@@ -52,7 +46,7 @@ export async function processItems<Kind extends ItemKind>(
 /** Retries due items, each alone. An item that has failed too often is set aside for an operator. */
 export async function retryItems(
   handlers: Handlers,
-  deps: ItemDeps & { leaseMs: number },
+  deps: Deps & { leaseMs: number },
 ): Promise<void> {
   const { items, logger, now } = deps;
   for (const kept of await items.claim(now(), batch, deps.leaseMs)) {

@@ -3,7 +3,8 @@ import { type Echo, hashOfText, type StatusReport } from "../domain/channel/inbo
 import { digitsOf } from "../domain/subscriber/phone.ts";
 import type { Site } from "../domain/conversation/conversation.ts";
 import { plainWords } from "../domain/conversation/templates.ts";
-import type { DeliveryStore, Stored } from "../store/deliveries.ts";
+import type { Stored } from "../store/deliveries.ts";
+import type { Deps } from "./deps.ts";
 
 /**
  * Matches echoes with calls whose answer was lost. A provider whose statuses carry no reference reports each
@@ -14,7 +15,7 @@ import type { DeliveryStore, Stored } from "../store/deliveries.ts";
  */
 export async function reconcileEchoes(
   echoes: readonly Echo[],
-  { deliveries, site, now }: { deliveries: DeliveryStore; site: Site; now: () => Date },
+  { deliveries, site, now }: Deps,
 ): Promise<StatusReport[]> {
   if (echoes.length === 0) return [];
   const sentBefore = await deliveries.byMessageIds(echoes.map(({ messageId }) => messageId));

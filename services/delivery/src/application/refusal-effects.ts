@@ -2,18 +2,12 @@ import type { UserId } from "@matinale/contracts";
 import { type Action, heldBackMs } from "../domain/channel/whatsapp.ts";
 import { channelAddresses, isVerified, withoutClaim } from "../domain/conversation/connection.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { PhoneStops } from "../store/phone-stops.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-import type { Schedules } from "./reschedule.ts";
+import type { Deps } from "./deps.ts";
 
-export interface RefusalEffectDeps {
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  schedules: Schedules;
-  phoneStops: PhoneStops;
-  now: () => Date;
-}
+export type RefusalEffectDeps = Pick<
+  Deps,
+  "subscribers" | "deliveries" | "schedules" | "phoneStops" | "now"
+>;
 
 /**
  * Closes the recipient's window, or stores that the provider holds messages back, as the refusal says. Runs
@@ -25,7 +19,7 @@ export async function updateWindow(
   action: Action,
   userId: UserId,
   at: Date,
-  { subscribers }: Pick<RefusalEffectDeps, "subscribers">,
+  { subscribers }: RefusalEffectDeps,
 ): Promise<void> {
   if (action === "change_form") await subscribers.closeWindow(userId, at);
   if (action === "defer") {

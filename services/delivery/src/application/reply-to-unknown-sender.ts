@@ -1,21 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { counter, type Logger } from "@matinale/kit";
-import type { Site } from "../domain/conversation/conversation.ts";
+import { counter } from "@matinale/kit";
 import type { Inbound } from "../domain/channel/inbound.ts";
-import type { MessageRate } from "../domain/rate/rate.ts";
 import { unknownSenderReply } from "../domain/conversation/unknown-sender.ts";
-import type { WhatsApp } from "../domain/channel/whatsapp.ts";
-import type { UnknownSenders } from "../store/unknown-senders.ts";
+import type { Deps } from "./deps.ts";
 
-export interface UnknownSenderDeps {
-  unknownSenders: UnknownSenders;
-  whatsapp: WhatsApp;
-  rate: MessageRate;
-  site: Site;
-  isStopped: () => Promise<boolean>;
-  logger: Logger;
-  now: () => Date;
-}
+type UnknownSenderDeps = Pick<
+  Deps,
+  "unknownSenders" | "whatsapp" | "rate" | "site" | "isStopped" | "logger" | "now"
+>;
 
 const replies = counter("delivery_unknown_sender_replies_total");
 

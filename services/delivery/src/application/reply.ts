@@ -1,23 +1,10 @@
 import type { OutboxEntry } from "@matinale/bus";
 import type { Inbound } from "../domain/channel/inbound.ts";
-import { type ReplyName, replyText, type Site } from "../domain/conversation/conversation.ts";
+import { type ReplyName, replyText } from "../domain/conversation/conversation.ts";
 import type { Button } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { languageOf, recipientOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
-import type { Schedules } from "./reschedule.ts";
-
-export interface ReplyDeps {
-  deliveries: DeliveryStore;
-  schedules: Schedules;
-  withdrawn: Pick<WithdrawnStories, "among">;
-  site: Site;
-  now: () => Date;
-  onWork: () => void;
-  /** Called when the schedule of a subscriber has changed. */
-  onScheduled: () => void;
-}
+import type { Deps } from "./deps.ts";
 
 /** Id of the delivery that answers a message: made from its id, so that a message is answered once. */
 export const replyId = (message: Inbound): string =>
@@ -28,7 +15,7 @@ export async function reply(
   name: ReplyName,
   message: Inbound,
   subscriber: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
   more: { date?: string; buttons?: Button[]; outbox?: OutboxEntry[] } = {},
 ): Promise<void> {
   const { buttons, outbox, ...values } = more;
@@ -41,7 +28,7 @@ export async function sendReply(
   text: string,
   message: Inbound,
   subscriber: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
   {
     buttons,
     outbox = [],

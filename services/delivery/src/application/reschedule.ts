@@ -17,6 +17,7 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Deps } from "./deps.ts";
 
 /** Called before a number or user id becomes confirmed; may be called again for the same one. */
 type OnVerified = (id: UserId, address: string, now: Date) => Promise<void>;
@@ -146,17 +147,10 @@ function newlyVerified(read: Subscriber, wanted: Subscriber): string[] {
   return verifiedAddresses(wanted).filter((address) => !known.includes(address));
 }
 
-export interface ScheduleDeps {
-  subscribers: SubscriberStore;
-  schedules: Schedules;
-  now: () => Date;
-  onScheduled: () => void;
-}
-
 /** Computes the schedules from the stored fields, so that order and duplicates of events do not matter. */
 export async function refreshSchedules(
   events: readonly { key: string }[],
-  { schedules, now, onScheduled }: ScheduleDeps,
+  { schedules, now, onScheduled }: Deps,
 ): Promise<void> {
   await schedules.refresh([...new Set(events.map(({ key }) => asUserId(key)))], now());
   onScheduled();

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import type { Answer, Message, WhatsApp } from "../domain/channel/whatsapp.ts";
+import type { Answer, Message } from "../domain/channel/whatsapp.ts";
 import { resetCodeText } from "../domain/conversation/wording.ts";
-import type { MessageRate } from "../domain/rate/rate.ts";
 import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   languageOf,
@@ -11,15 +10,7 @@ import {
   recipientOf,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-
-export interface ResetCodeDeps {
-  subscribers: SubscriberStore;
-  whatsapp: WhatsApp;
-  rate: MessageRate;
-  isStopped: () => Promise<boolean>;
-  now: () => Date;
-}
+import type { Deps } from "./deps.ts";
 
 const outcomes = counter("delivery_reset_codes_total");
 
@@ -45,7 +36,7 @@ async function sendInTurn(
   to: string,
   message: Message,
   userId: UserId,
-  { rate, whatsapp }: ResetCodeDeps,
+  { rate, whatsapp }: Deps,
 ): Promise<Answer> {
   const permit = await rate.reserve(userId);
   if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) {
@@ -62,11 +53,7 @@ async function sendInTurn(
  * @returns false when there is no number to which it may be sent
  * @throws CodeNotSent when it may be accepted later
  */
-export async function sendResetCode(
-  userId: UserId,
-  code: string,
-  deps: ResetCodeDeps,
-): Promise<boolean> {
+export async function sendResetCode(userId: UserId, code: string, deps: Deps): Promise<boolean> {
   const subscriber = await deps.subscribers.of(userId);
   const to = recipientOf(subscriber?.channel);
   if (!subscriber?.channel?.verifiedAt || to === undefined || optedOut(subscriber)) {

@@ -2,7 +2,8 @@ import type { Inbound } from "../domain/channel/inbound.ts";
 import type { ReplyName } from "../domain/conversation/conversation.ts";
 import { obstacle, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { alertsSwitched } from "../events/alerts-switched.ts";
-import { reply, type ReplyDeps } from "./reply.ts";
+import type { Deps } from "./deps.ts";
+import { reply } from "./reply.ts";
 
 /**
  * Turns breaking-news alerts on or off and replies. Preferences owns the choice: the event is stored with the reply, so a
@@ -12,7 +13,7 @@ export async function switchAlerts(
   on: boolean,
   message: Inbound,
   subscriber: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<void> {
   const refused = refusalOf(on, subscriber, deps.now());
   if (refused !== null) return reply(refused, message, subscriber, deps);

@@ -5,7 +5,8 @@ import { planStory } from "../domain/schedule/plan-delivery.ts";
 import { obstacle, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
-import { reply, type ReplyDeps, replyId } from "./reply.ts";
+import type { Deps } from "./deps.ts";
+import { reply, replyId } from "./reply.ts";
 
 /** The last digest of which a message was sent, or undefined. */
 export const lastDigest = async (
@@ -24,7 +25,7 @@ export async function tellStory(
   number: number,
   message: Inbound,
   subscriber: Subscriber,
-  deps: ReplyDeps,
+  deps: Deps,
 ): Promise<void> {
   const { deliveries, now, onWork } = deps;
   const digest = await lastDigest(deliveries, subscriber);

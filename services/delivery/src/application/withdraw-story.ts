@@ -1,6 +1,5 @@
 import { withdrawFrom } from "../domain/schedule/replan.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
+import type { Deps } from "./deps.ts";
 
 /**
  * Takes a story out of the digests that are not sent yet: each is composed again without it. First stores that the
@@ -10,7 +9,7 @@ import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
  */
 export async function withdrawStory(
   id: string,
-  { deliveries, withdrawn }: { deliveries: DeliveryStore; withdrawn: WithdrawnStories },
+  { deliveries, withdrawn }: Pick<Deps, "deliveries" | "withdrawn">,
   now: Date,
 ): Promise<{ isNew: boolean; takenBack: number; beingSent: number }> {
   const isNew = await withdrawn.add(id, now);

@@ -1,20 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { consumer, type Consumer, type Received } from "@matinale/bus";
 import { categoriesFrom, languages, voices } from "@matinale/contracts";
+import type { Deps } from "../application/deps.ts";
 import type { Alert, AlertVersion } from "../domain/alerts/alert.ts";
-import type { AlertStore } from "../store/alerts.ts";
-import type { UploadStore } from "../store/uploads.ts";
 import { audioOf } from "./audio-ready.ts";
-
-export interface AlertRaisedDeps {
-  alerts: AlertStore;
-  uploads: UploadStore;
-  now: () => Date;
-  /** Called when a voice note can be uploaded. */
-  onWork: () => void;
-  /** Called when an alert can be planned. */
-  onAlert: () => void;
-}
 
 /** The versions in languages and voices that this service knows. */
 const versionsOf = ({
@@ -61,13 +50,7 @@ function alertOf(
  * Content has raised an alert. Redelivery is safe: an alert is stored once under its id. The uploads are requested first,
  * so a crash between the two loses none.
  */
-export const alertRaisedConsumer = ({
-  alerts,
-  uploads,
-  now,
-  onWork,
-  onAlert,
-}: AlertRaisedDeps): Consumer =>
+export const alertRaisedConsumer = ({ alerts, uploads, now, onWork, onAlert }: Deps): Consumer =>
   consumer({
     topic: "alert.raised",
     handle: async (events) => {

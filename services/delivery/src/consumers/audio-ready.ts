@@ -1,5 +1,6 @@
 import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
+import type { Deps } from "../application/deps.ts";
 import { announcedHeadline } from "../domain/conversation/digest-announcement.ts";
 import { type Composition, markComposed } from "../domain/delivery/composition.ts";
 import {
@@ -8,19 +9,7 @@ import {
   requestId,
   audioGaps,
 } from "../domain/delivery/delivery.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
 import { refuseComposition } from "../domain/schedule/replan.ts";
-import type { UploadStore } from "../store/uploads.ts";
-import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
-
-export interface AudioReadyDeps {
-  deliveries: DeliveryStore;
-  uploads: UploadStore;
-  withdrawn: WithdrawnStories;
-  now: () => Date;
-  /** Called when a delivery can be sent, or a voice note can be uploaded. */
-  onWork: () => void;
-}
 
 export const audioOf = (parts: EventOf<"audio.ready">["audio"]): Audio[] =>
   parts.map(({ mediaKey, sha256, mime, bytes, durationMs }) => ({
@@ -61,7 +50,7 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
  * takes the composition. The uploads are stored before the delivery is marked composed, so a crash between
  * the two loses none.
  */
-export const audioReadyConsumer = (deps: AudioReadyDeps, forgetting: Forgetting): Consumer =>
+export const audioReadyConsumer = (deps: Deps, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "audio.ready",
     handle: (events) => storeCompositions(events, deps),
@@ -69,7 +58,7 @@ export const audioReadyConsumer = (deps: AudioReadyDeps, forgetting: Forgetting)
 
 async function storeCompositions(
   events: readonly Received<"audio.ready">[],
-  { deliveries, uploads, withdrawn, now, onWork }: AudioReadyDeps,
+  { deliveries, uploads, withdrawn, now, onWork }: Deps,
 ): Promise<void> {
   const answers = new Map(
     events.flatMap(({ message, correlationId, traceparent }) => {

@@ -1,17 +1,14 @@
 import type { Consumer, Forgetting } from "@matinale/bus";
-import { type AlertRaisedDeps, alertRaisedConsumer } from "./alert-raised.ts";
-import { type AudioReadyDeps, audioReadyConsumer } from "./audio-ready.ts";
+import type { Deps } from "../application/deps.ts";
+import { alertRaisedConsumer } from "./alert-raised.ts";
+import { audioReadyConsumer } from "./audio-ready.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
-import type { ScheduleDeps } from "../application/reschedule.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
 /** Every topic that delivery consumes. */
-export const consumers = (
-  deps: ScheduleDeps & AudioReadyDeps & AlertRaisedDeps,
-  forgetting: Forgetting,
-): Consumer[] => [
-  userChangedConsumer(deps.subscribers, forgetting),
+export const consumers = (deps: Deps, forgetting: Forgetting): Consumer[] => [
+  userChangedConsumer(deps, forgetting),
   preferencesChangedConsumer(deps, forgetting),
   subscriptionChangedConsumer(deps, forgetting),
   audioReadyConsumer(deps, forgetting),

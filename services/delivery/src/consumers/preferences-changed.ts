@@ -1,7 +1,8 @@
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
 import { asLocalTime, categoriesFrom, countryFrom, languageFrom } from "@matinale/contracts";
 import { isZone } from "../domain/schedule/slot-instants.ts";
-import { refreshSchedules, type ScheduleDeps } from "../application/reschedule.ts";
+import type { Deps } from "../application/deps.ts";
+import { refreshSchedules } from "../application/reschedule.ts";
 
 const zoneFrom = (name: string): string => {
   if (!isZone(name)) throw new RangeError(`unknown time zone: ${name}`);
@@ -12,7 +13,7 @@ const zoneFrom = (name: string): string => {
  * Projection, guarded by version: redelivered and out-of-order events change nothing. An hour that is no time
  * of day and an unknown zone throw: the event becomes a dead letter.
  */
-export const preferencesChangedConsumer = (deps: ScheduleDeps, forgetting: Forgetting): Consumer =>
+export const preferencesChangedConsumer = (deps: Deps, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "preferences.changed",
     handle: async (events) => {

@@ -1,12 +1,13 @@
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import { refreshSchedules, type ScheduleDeps } from "../application/reschedule.ts";
+import type { Deps } from "../application/deps.ts";
+import { refreshSchedules } from "../application/reschedule.ts";
 
 const dateOrNull = (timestamp: Timestamp | undefined): Date | null =>
   timestamp === undefined ? null : timestampDate(timestamp);
 
 /** Projection, guarded by version: redelivered and out-of-order events change nothing. */
-export const subscriptionChangedConsumer = (deps: ScheduleDeps, forgetting: Forgetting): Consumer =>
+export const subscriptionChangedConsumer = (deps: Deps, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "subscription.changed",
     handle: async (events) => {

@@ -1,15 +1,12 @@
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
 import { languageFrom, voiceFrom } from "@matinale/contracts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Deps } from "../application/deps.ts";
 
 /**
  * Projection, guarded by version: redelivered and out-of-order events change nothing. A tombstone erases all
  * data of the person.
  */
-export const userChangedConsumer = (
-  subscribers: SubscriberStore,
-  forgetting: Forgetting,
-): Consumer =>
+export const userChangedConsumer = ({ subscribers }: Deps, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>

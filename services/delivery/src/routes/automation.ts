@@ -12,18 +12,11 @@ import {
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
 import { type SiteTextName, siteText } from "../domain/conversation/wording.ts";
-import type { Schedules } from "../application/reschedule.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Deps } from "../application/deps.ts";
 import { readerLanguage } from "./reader-language.ts";
 
-interface AutomationDeps {
-  subscribers: SubscriberStore;
-  schedules: Schedules;
-  now: () => Date;
-}
-
 /** Switches scheduled digests on and off. They are on once a number is connected. */
-export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {
+export function automationRoutes({ subscribers, schedules, now }: Deps): Router {
   const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, message } = stateOf(subscriber, now());
     const language = readerLanguage(req, subscriber);

@@ -20,16 +20,9 @@ import {
   siteText,
   type SiteTextName,
 } from "../domain/conversation/wording.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequested } from "../events/digest-requested.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Deps } from "../application/deps.ts";
 import { readerLanguage } from "./reader-language.ts";
-
-export interface DeliverNewsDeps {
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  now: () => Date;
-}
 
 const hourMs = 3_600_000;
 const answerMs = 25_000;
@@ -42,7 +35,7 @@ const recentlyConnectedMs = 8_000;
 /** Sends a manual digest. The response waits until the provider has accepted it. */
 export const deliverNewsRoutes = (
   { MANUAL_DELIVERIES_PER_HOUR }: Pick<Config, "MANUAL_DELIVERIES_PER_HOUR">,
-  deps: DeliverNewsDeps,
+  deps: Deps,
 ): Router =>
   router().post("/deliver-news", body(nothing), async (req, res) => {
     const { deliveries, now } = deps;
@@ -83,10 +76,7 @@ export const deliverNewsRoutes = (
   });
 
 /** The subscriber, once all projections that a digest needs have arrived. */
-async function readySubscriber(
-  req: Request,
-  { subscribers, now }: DeliverNewsDeps,
-): Promise<Subscriber> {
+async function readySubscriber(req: Request, { subscribers, now }: Deps): Promise<Subscriber> {
   const until = performance.now() + projectionWaitMs;
   for (;;) {
     const subscriber = await subscribers.of(req.userId);
@@ -131,7 +121,7 @@ function problemOf(subscriber: Subscriber | null, now: Date): Problem | null {
 }
 
 /** The delivery when it is over or waits for a tap, or its state at the deadline. */
-async function awaitOutcome(id: string, { deliveries }: DeliverNewsDeps): Promise<Delivery | null> {
+async function awaitOutcome(id: string, { deliveries }: Deps): Promise<Delivery | null> {
   const until = performance.now() + answerMs;
   for (;;) {
     const delivery = await deliveries.find(id);

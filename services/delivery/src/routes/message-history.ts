@@ -6,8 +6,8 @@ import type { Delivery } from "../domain/delivery/delivery.ts";
 import { historyEntry, isShown } from "../domain/delivery/history.ts";
 import { zoneOf } from "../domain/subscriber/subscriber.ts";
 import { siteText } from "../domain/conversation/wording.ts";
-import type { DeliveryStore, HistoryCursor } from "../store/deliveries.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { HistoryCursor } from "../store/deliveries.ts";
+import type { Deps } from "../application/deps.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 const historyQuery = z.strictObject({
@@ -18,17 +18,11 @@ const historyQuery = z.strictObject({
     .optional(),
 });
 
-interface HistoryDeps {
-  deliveries: DeliveryStore;
-  subscribers: SubscriberStore;
-  now: () => Date;
-}
-
 /** One entry for each delivery, newest first, in the reader's language. */
 async function historyOf(
   req: Pick<Request, "acceptsLanguages"> & { userId: UserId },
   limit: number,
-  { deliveries, subscribers, now }: HistoryDeps,
+  { deliveries, subscribers, now }: Deps,
   cursor?: string,
 ) {
   const { userId } = req;
@@ -53,7 +47,7 @@ function cursorFrom(cursor: string): HistoryCursor {
   return { dueAt: new Date(Number(time)), id };
 }
 
-export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
+export const messageHistoryRoutes = (deps: Deps): Router =>
   router().get("/message-history", query(historyQuery), async (req, res) => {
     const { limit, cursor } = historyQuery.parse(req.query);
     const page = await historyOf(req, limit, deps, cursor);
@@ -66,7 +60,7 @@ export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
 const exportPage = 500;
 
 /** Data export: the number, the user id at WhatsApp, the consent and all stored deliveries. */
-export const exportRoutes = (deps: HistoryDeps): Router =>
+export const exportRoutes = (deps: Deps): Router =>
   router().get("/export", async (req, res) => {
     const { subscriber, history, nextCursor } = await historyOf(req, exportPage, deps);
     let cursor = nextCursor;

@@ -2,7 +2,8 @@ import { asUserId } from "@matinale/contracts";
 import { body, HttpError, httpTexts, json, requireService, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
-import { CodeNotSent, sendResetCode, type ResetCodeDeps } from "../application/send-reset-code.ts";
+import type { Deps } from "../application/deps.ts";
+import { CodeNotSent, sendResetCode } from "../application/send-reset-code.ts";
 
 const request = z.strictObject({
   userId: z.string().min(1).transform(asUserId),
@@ -10,7 +11,7 @@ const request = z.strictObject({
 });
 
 /** Only for identity, which makes the code. */
-export const resetCodeRoutes = (deps: ResetCodeDeps, secret: string): Router =>
+export const resetCodeRoutes = (deps: Deps, secret: string): Router =>
   router().post(
     "/internal/reset-codes",
     requireService({ audience: "delivery", secret }),

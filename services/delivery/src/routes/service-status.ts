@@ -7,19 +7,12 @@ import {
   recentIncidents,
   serviceState,
 } from "../domain/delivery/service-state.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-
-export interface ServiceStatusDeps {
-  deliveries: Pick<DeliveryStore, "punctuality" | "backlog">;
-  /** An operator has stopped sending. */
-  isStopped: () => Promise<boolean>;
-  now: () => Date;
-}
+import type { Deps } from "../application/deps.ts";
 
 /** How punctual the service is, for its public page. Needs no session. */
 export const serviceStatusRoutes = (
   incidents: Product["incidents"],
-  { deliveries, isStopped, now }: ServiceStatusDeps,
+  { deliveries, isStopped, now }: Deps,
 ): Router =>
   router().get("/status", async (_req, res) => {
     const at = now();

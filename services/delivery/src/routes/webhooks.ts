@@ -1,15 +1,6 @@
 import { bodiesInFlight, HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
-import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
-import type { WebhookEvents } from "../store/webhook-events.ts";
-
-export interface WebhookDeps {
-  webhooks: ProviderWebhooks;
-  webhookEvents: WebhookEvents;
-  now: () => Date;
-  /** Called when a webhook call was stored. */
-  onWebhook: () => void;
-}
+import type { Deps } from "../application/deps.ts";
 
 /** The provider sends up to 3 MB. Bytes. */
 const limit = 3 * 1024 * 1024;
@@ -20,7 +11,7 @@ const totalBytes = 16 * limit;
  * Webhooks of the provider: statuses and messages. A call is verified, stored and answered; a worker
  * processes it, so that the provider never waits and a crash loses nothing.
  */
-export const webhookRoutes = ({ webhooks, webhookEvents, now, onWebhook }: WebhookDeps): Router =>
+export const webhookRoutes = ({ webhooks, webhookEvents, now, onWebhook }: Deps): Router =>
   router()
     .get("/webhooks/whatsapp", (req, res) => {
       const challenge = webhooks.challenge(req.query);

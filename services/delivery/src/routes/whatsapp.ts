@@ -18,24 +18,8 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { optInTemplate, siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { OptInCodes } from "../store/opt-in-codes.ts";
-import type { PhoneStops } from "../store/phone-stops.ts";
-import type { Schedules } from "../application/reschedule.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Deps } from "../application/deps.ts";
 import { readerLanguage } from "./reader-language.ts";
-
-export interface WhatsappRouteDeps {
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  codes: OptInCodes;
-  phoneStops: PhoneStops;
-  schedules: Schedules;
-  whatsapp: WhatsApp;
-  now: () => Date;
-  /** Called when a delivery may be sendable now. */
-  onWork: () => void;
-}
 
 type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "PHONE_NUMBERS" | "WHATSAPP_BUSINESS_NUMBER">;
 type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connection>>;
@@ -43,7 +27,7 @@ type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof co
 /** The WhatsApp number of a person. */
 export function whatsappRoutes(
   { CONNECTS_PER_DAY, PHONE_NUMBERS, WHATSAPP_BUSINESS_NUMBER }: NumberConfig,
-  deps: WhatsappRouteDeps,
+  deps: Deps,
 ): Router {
   const { subscribers, schedules } = deps;
   /** Counts attempts with a number other than the account's own: each would show whether that number is known. */
@@ -147,7 +131,7 @@ async function askForConsent(
   subscriber: Subscriber,
   phone: string,
   now: Date,
-  { deliveries, onWork }: WhatsappRouteDeps,
+  { deliveries, onWork }: Deps,
 ): Promise<void> {
   const userId: UserId = subscriber._id;
   const key = createHash("sha256")

@@ -1,6 +1,5 @@
 import { withoutClaim } from "../domain/conversation/connection.ts";
-import type { Schedules } from "../application/reschedule.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
+import type { Deps } from "../application/deps.ts";
 
 const batch = 100;
 
@@ -8,15 +7,7 @@ const batch = 100;
  * Removes numbers that their phones have not confirmed in time. Finds them by index and removes each only if
  * its claim is still expired, so any number of replicas may run it.
  */
-export async function expireClaims({
-  subscribers,
-  schedules,
-  now,
-}: {
-  subscribers: SubscriberStore;
-  schedules: Schedules;
-  now: () => Date;
-}): Promise<void | "again"> {
+export async function expireClaims({ subscribers, schedules, now }: Deps): Promise<void | "again"> {
   const at = now();
   const ended = await subscribers.endedClaims(at, batch);
   for (const id of ended) {

@@ -1,8 +1,6 @@
-import type { Logger } from "@matinale/kit";
-import type { Schedules } from "../application/reschedule.ts";
+import type { Deps } from "../application/deps.ts";
 import { zoneRulesOf } from "../domain/schedule/zone-rules.ts";
 import { zoneOf } from "../domain/subscriber/subscriber.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
 
@@ -12,16 +10,15 @@ const batch = 500;
  * of replicas may run it. Replicas with older data change nothing.
  */
 export async function followZoneRules(
-  deps: {
-    subscribers: SubscriberStore;
-    schedules: Schedules;
-    logger: Logger;
-    now: () => Date;
-    onScheduled: () => void;
-  },
+  {
+    subscribers,
+    schedules,
+    logger,
+    now,
+    onScheduled,
+  }: Pick<Deps, "subscribers" | "schedules" | "logger" | "now" | "onScheduled">,
   signal: AbortSignal,
 ): Promise<void> {
-  const { subscribers, schedules, logger, now, onScheduled } = deps;
   for (const zone of await subscribers.zones()) {
     const rules = zoneRulesOf(zoneOf({ preferences: { zone } }));
     let moved = 0;

@@ -1,5 +1,6 @@
-import { ticker, type Worker } from "@matinale/kit";
-import { applyUnmatched } from "../application/apply-status.ts";
+import { type NextRound, ticker, type Worker } from "@matinale/kit";
+import { applyUnmatched, type StatusDeps } from "../application/apply-status.ts";
+import type { Deps, Wake } from "../application/deps.ts";
 import { ProviderCalls } from "../application/provider-calls.ts";
 import type { Leases } from "../domain/delivery/leases.ts";
 import { batched } from "../store/batched.ts";
@@ -8,32 +9,15 @@ import { followZoneRules } from "./follow-zone-rules.ts";
 import { planAlerts } from "./plan-alerts.ts";
 import { planDueDeliveries, requestReplannedDigests } from "./plan-due-deliveries.ts";
 import { processWebhooks } from "./process-webhooks.ts";
-import type { WideRefusal } from "../application/sender-circuit.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
 import { sendNotices } from "./send-notices.ts";
 import { uploadAudio } from "./upload-audio.ts";
 
-type Deps = Parameters<typeof planDueDeliveries>[0] &
-  Parameters<typeof requestReplannedDigests>[0] &
-  Parameters<typeof planAlerts>[0] &
-  Parameters<typeof sendNotices>[0] &
-  Parameters<typeof expireClaims>[0] &
-  Parameters<typeof uploadAudio>[0] &
-  Parameters<typeof sendDeliveries>[0] &
-  Parameters<typeof processWebhooks>[0];
-
-/** Dependencies that this file provides: the lease of each worker, and the calls that wake another one. */
-type Internal =
-  | "leaseMs"
-  | "applyUnmatched"
-  | "onReady"
-  | "onScheduled"
-  | "onSenderRefused"
-  | "onAudioLost"
-  | "calls"
-  | "onWork";
-
-export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
+interface WorkerDeps extends Omit<Deps, keyof Wake> {
+  leases: Leases;
+  messagesPerSecond: number;
+  probeEveryMs: number;
+}
 
 /**
  * All workers. Each claims its work by lease or writes on condition of a version, so any number of
@@ -52,94 +36,71 @@ export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
  * | process-webhooks    | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
  * | log-refused-calls   | 1 min     | none       | nothing: logs the calls that were not accepted      |
  */
-export function deliveryWorkers(deps: WorkerDeps) {
-  const { leases, logger } = deps;
-  const wake = {
-    /** A delivery can be sent, or a voice note can be uploaded. */
-    onWork: (): void => {
+export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...given }: WorkerDeps) {
+  const { logger } = given;
+  const wake: Wake = {
+    onWork: () => {
       sending.wake();
       uploading.wake();
     },
-    /** A schedule has changed: a slot, a notice or a planned delivery may be due earlier than before. */
-    onScheduled: (): void => {
+    onScheduled: () => {
       planning.wake();
       noticing.wake();
       sending.wake();
     },
-    /** An alert can be planned. */
-    onAlert: (): void => alerting.wake(),
-    /** A webhook call was stored. */
-    onWebhook: (): void => processing.wake(),
+    onAlert: () => alerting.wake(),
+    onWebhook: () => processing.wake(),
   };
-  const onSenderRefused = (action: WideRefusal, code: number): void =>
-    sending.senderRefused(action, code);
-  const applyUnmatchedOf = batched(async (messageIds: readonly string[]) => {
-    await applyUnmatched(messageIds, { ...deps, ...wake, onSenderRefused });
-    return messageIds.map(() => undefined);
-  });
+  const deps: StatusDeps = {
+    ...given,
+    ...wake,
+    onSenderRefused: (action, code) => sending.senderRefused(action, code),
+  };
 
-  const planning = ticker({
-    name: "plan-due-deliveries",
-    everyMs: 10_000,
-    logger,
-    run: async () => {
-      const planned = await planDueDeliveries({ ...deps, leaseMs: leases.slotMs });
-      return (await requestReplannedDigests(deps)) ?? planned;
-    },
+  const every = (
+    name: string,
+    everyMs: number,
+    run: (signal: AbortSignal) => Promise<NextRound>,
+    minIntervalMs = 0,
+  ) => ticker({ name, everyMs, minIntervalMs, logger, run });
+
+  const planning = every("plan-due-deliveries", 10_000, async () => {
+    const planned = await planDueDeliveries({ ...deps, leaseMs: leases.slotMs });
+    return (await requestReplannedDigests(deps)) ?? planned;
   });
-  const alerting = ticker({
-    name: "plan-alerts",
-    everyMs: 5_000,
-    logger,
-    run: (signal) => planAlerts({ ...deps, ...wake, leaseMs: leases.alertMs }, signal),
-  });
-  const noticing = ticker({
-    name: "send-notices",
-    everyMs: 15_000,
-    logger,
-    run: () => sendNotices({ ...deps, ...wake, leaseMs: leases.noticeMs }),
-  });
-  const expiring = ticker({
-    name: "expire-claims",
-    everyMs: 15_000,
-    logger,
-    run: () => expireClaims(deps),
-  });
-  const following = ticker({
-    name: "follow-zone-rules",
-    everyMs: 300_000,
-    logger,
-    run: (signal) => followZoneRules({ ...deps, ...wake }, signal),
-  });
-  const uploading = ticker({
-    name: "upload-audio",
-    everyMs: leases.uploadMs / 4,
-    logger,
-    run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.wake() }),
-  });
+  const alerting = every("plan-alerts", 5_000, (signal) =>
+    planAlerts({ ...deps, leaseMs: leases.alertMs }, signal),
+  );
+  const noticing = every("send-notices", 15_000, () =>
+    sendNotices({ ...deps, leaseMs: leases.noticeMs }),
+  );
+  const expiring = every("expire-claims", 15_000, () => expireClaims(deps));
+  const following = every("follow-zone-rules", 300_000, (signal) => followZoneRules(deps, signal));
+  const uploading = every("upload-audio", leases.uploadMs / 4, () =>
+    uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.wake() }),
+  );
   const calls = new ProviderCalls();
-  const logging = ticker({
-    name: "log-refused-calls",
-    everyMs: 60_000,
-    logger,
-    run: async () => calls.log(logger),
-  });
+  const logging = every("log-refused-calls", 60_000, async () => calls.log(logger));
   const sending = sendDeliveries({
     ...deps,
+    messagesPerSecond,
+    probeEveryMs,
     calls,
     leaseMs: leases.deliveryMs,
-    applyUnmatched: applyUnmatchedOf,
+    applyUnmatched: batched(async (messageIds) => {
+      await applyUnmatched(messageIds, deps);
+      return messageIds.map(() => undefined);
+    }),
     onAudioLost: () => uploading.wake(),
   });
-  const processing = ticker({
-    name: "process-webhooks",
-    everyMs: leases.webhookMs / 2,
-    minIntervalMs: 100,
-    logger,
-    run: () => processWebhooks({ ...deps, ...wake, leaseMs: leases.webhookMs, onSenderRefused }),
-  });
+  const processing = every(
+    "process-webhooks",
+    leases.webhookMs / 2,
+    () => processWebhooks({ ...deps, leaseMs: leases.webhookMs }),
+    100,
+  );
 
-  const all: Worker[] = [
+  const jobs: Worker[] = [
     planning,
     alerting,
     noticing,
@@ -150,5 +111,5 @@ export function deliveryWorkers(deps: WorkerDeps) {
     processing,
     logging,
   ];
-  return { all, wake };
+  return { jobs, deps };
 }

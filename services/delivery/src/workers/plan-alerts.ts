@@ -1,4 +1,5 @@
-import { counter, type Leased, type Logger } from "@matinale/kit";
+import { counter, type Leased } from "@matinale/kit";
+import type { Deps } from "../application/deps.ts";
 import { type Alert, alertMs, coveredMs, suppression } from "../domain/alerts/alert.ts";
 import { planAlert } from "../domain/schedule/plan-delivery.ts";
 import { localDate } from "../domain/schedule/slot-instants.ts";
@@ -7,7 +8,6 @@ import type { AlertStore } from "../store/alerts.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { EarlierDeliveries } from "../store/earlier-deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
-import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 
 const batch = 500;
 
@@ -16,17 +16,14 @@ const outcomes = counter("delivery_alerts_total");
 const named = ["planned", "late", "withdrawn", "quiet_hours", "daily_limit", "already_covered"];
 for (const outcome of [...named, "country"]) outcomes.inc({ outcome }, 0);
 
-interface AlertDeps {
+interface AlertDeps extends Pick<Deps, "logger" | "now" | "onWork"> {
   alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;
   subscribers: Pick<SubscriberStore, "withAlerts">;
   deliveries: Pick<DeliveryStore, "insert"> & {
     earlier: Pick<EarlierDeliveries, "coveredStories" | "alertDays">;
   };
-  withdrawn: Pick<WithdrawnStories, "among">;
-  logger: Logger;
-  now: () => Date;
+  withdrawn: Pick<Deps["withdrawn"], "among">;
   leaseMs: number;
-  onWork: () => void;
 }
 
 /**

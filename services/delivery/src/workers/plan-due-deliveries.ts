@@ -1,9 +1,9 @@
 import { counter, type Leased } from "@matinale/kit";
+import type { Deps } from "../application/deps.ts";
 import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
 import { requestComposition } from "../domain/schedule/replan.ts";
 import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.ts";
-import type { Schedules } from "../application/reschedule.ts";
 import {
   dueFields,
   hasOwnRules,
@@ -12,9 +12,7 @@ import {
   scheduleOf,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequested } from "../events/digest-requested.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
 /**
@@ -27,21 +25,15 @@ const planned = counter("delivery_slots_total");
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
 
-interface PlanDeps {
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  schedules: Schedules;
-  now: () => Date;
-  leaseMs: number;
-}
-
 /**
  * Claims subscribers whose slot is due within 15 minutes, by index and lease, and plans their deliveries.
  * The delivery is inserted first, under an id made from its slot; then the subscriber advances to the next
  * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
  * A slot that was computed with other rules of its zone gets its new instant first.
  */
-export async function planDueDeliveries(deps: PlanDeps): Promise<void | "again"> {
+export async function planDueDeliveries(
+  deps: Pick<Deps, "subscribers" | "deliveries" | "schedules" | "now"> & { leaseMs: number },
+): Promise<void | "again"> {
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
   const newerUntil = new Date(now.getTime() + takeoverMs);
@@ -99,9 +91,7 @@ function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
  * with optimistic locking marks the request as made and adds its event, so neither a crash nor a second
  * replica requests a digest twice.
  */
-export async function requestReplannedDigests(
-  deps: Omit<PlanDeps, "leaseMs" | "schedules">,
-): Promise<void | "again"> {
+export async function requestReplannedDigests(deps: Deps): Promise<void | "again"> {
   const now = deps.now();
   const due = await deps.deliveries.toCompose(now, batch);
   if (due.length === 0) return;

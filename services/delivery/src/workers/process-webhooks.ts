@@ -1,22 +1,16 @@
-import { counter, type Logger } from "@matinale/kit";
-import type { AccountEvents } from "../store/account-events.ts";
-import type { WebhookEvent, WebhookEvents } from "../store/webhook-events.ts";
-import type {
-  Inbound,
-  AddressChange,
-  ProviderWebhooks,
-  Webhook,
+import { counter } from "@matinale/kit";
+import type { WebhookEvent } from "../store/webhook-events.ts";
+import {
+  type ItemKind,
+  type ItemOf,
+  oldestFirst,
+  type Webhook,
 } from "../domain/channel/inbound.ts";
-import { handleInbound, type InboundDeps } from "../application/handle-inbound.ts";
+import { handleInbound } from "../application/handle-inbound.ts";
 import { applyAddressChanges } from "../application/apply-address-changes.ts";
 import { keepAccountEvents } from "../application/keep-account-events.ts";
 import { applyMarketingPreferences } from "../application/apply-marketing-preferences.ts";
-import {
-  type Handlers,
-  type ItemDeps,
-  processItems,
-  retryItems,
-} from "../application/process-webhook-items.ts";
+import { type Handlers, processItems, retryItems } from "../application/process-webhook-items.ts";
 import { applyEchoes, type StatusDeps, applyStatuses } from "../application/apply-status.ts";
 
 const batch = 200;
@@ -24,15 +18,7 @@ const batch = 200;
 const ignored = counter("delivery_webhook_items_ignored_total");
 const foreign = counter("delivery_webhook_items_foreign_total");
 
-export type WebhookDeps = StatusDeps &
-  InboundDeps &
-  ItemDeps & {
-    webhookEvents: WebhookEvents;
-    accountEvents: AccountEvents;
-    logger: Logger;
-    leaseMs: number;
-    webhooks: ProviderWebhooks;
-  };
+type WebhookDeps = StatusDeps & { leaseMs: number };
 
 /**
  * Claims stored webhook calls by lease, in batches, and retries items that failed before. Processing a
@@ -59,42 +45,26 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
   count(webhooks, deps);
-  const all = <Item>(of: (webhook: Webhook) => Item[]) => webhooks.flatMap(of);
+  const process = <Kind extends ItemKind>(kind: Kind, of: (webhook: Webhook) => ItemOf[Kind][]) =>
+    processItems(kind, webhooks.flatMap(of), handlers, deps);
   // Messages first: a STOP must not wait behind statuses.
-  const messages = all((webhook) => webhook.messages);
-  const addressChanges = all((webhook) => webhook.addressChanges);
-  await processInOrder(messages, addressChanges, handlers, deps);
-  const preferences = all((webhook) => webhook.marketingPreferences);
-  await processItems("preference", preferences, handlers, deps);
-  await processItems(
-    "echo",
-    all((webhook) => webhook.echoes),
-    handlers,
-    deps,
-  );
-  await processItems(
-    "status",
-    all((webhook) => webhook.statuses),
-    handlers,
-    deps,
-  );
-  const accountEvents = all((webhook) => webhook.accountEvents);
-  await processItems("account", accountEvents, handlers, deps);
+  await processInOrder(webhooks, handlers, deps);
+  await process("preference", ({ marketingPreferences }) => marketingPreferences);
+  await process("echo", ({ echoes }) => echoes);
+  await process("status", ({ statuses }) => statuses);
+  await process("account", ({ accountEvents }) => accountEvents);
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
   return events.length;
 }
 
 /** Until a person has a new number or user id, messages come from the old one: both are handled in this order. */
 async function processInOrder(
-  messages: readonly Inbound[],
-  addressChanges: readonly AddressChange[],
+  webhooks: readonly Webhook[],
   handlers: Handlers,
   deps: WebhookDeps,
 ): Promise<void> {
-  let rest = messages;
-  for (const change of addressChanges.toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime(),
-  )) {
+  let rest = webhooks.flatMap(({ messages }) => messages);
+  for (const change of oldestFirst(webhooks.flatMap(({ addressChanges }) => addressChanges))) {
     const before = rest.filter(({ at }) => at <= change.at);
     await processItems("message", before, handlers, deps);
     await processItems("address_change", [change], handlers, deps);
@@ -114,7 +84,7 @@ function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {
 /** Parses a call. Null when a lookup at the provider failed: the call is read again after its lease. */
 async function readingOf(
   { body }: WebhookEvent,
-  { webhooks, logger }: Pick<WebhookDeps, "webhooks" | "logger">,
+  { webhooks, logger }: WebhookDeps,
 ): Promise<Webhook | null> {
   try {
     return await webhooks.read(body);

@@ -1,14 +1,7 @@
-import {
-  runInContext,
-  gauge,
-  inSpan,
-  type Leased,
-  type Logger,
-  ticker,
-  type Worker,
-} from "@matinale/kit";
+import { runInContext, gauge, inSpan, type Leased, ticker, type Worker } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
 import { deliver } from "../application/deliver.ts";
+import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
 import { SenderCircuits, type WideRefusal } from "../application/sender-circuit.ts";
 
@@ -29,12 +22,8 @@ const pollEveryMs = 4_000;
  * Deliveries are claimed in batches by lease and processed concurrently. Safe on any number of replicas.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onRescheduled" | "circuits" | "stopping"> & {
-    messagesPerSecond: number;
-    /** An operator has stopped sending. */
-    isStopped: () => Promise<boolean>;
-    logger: Logger;
-  },
+  deps: Omit<DeliverDeps, "onRescheduled" | "circuits" | "stopping"> &
+    Pick<Deps, "isStopped" | "logger"> & { messagesPerSecond: number },
 ): Worker & { wake(): void; senderRefused(action: WideRefusal, code: number): void } {
   const { deliveries, logger, now } = deps;
   const capacity = Math.min(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Deps } from "../application/deps.ts";
 import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
 import type { Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
@@ -10,8 +11,6 @@ import {
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
 import { plainWords, templates } from "../domain/conversation/templates.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 100;
 
@@ -20,14 +19,7 @@ const batch = 100;
  * inserted before the subscriber is marked as notified, under an id made from its subject, so a crash,
  * another replica or a repeated event sends no notice twice.
  */
-export async function sendNotices(deps: {
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  site: Site;
-  now: () => Date;
-  leaseMs: number;
-  onWork: () => void;
-}): Promise<void | "again"> {
+export async function sendNotices(deps: Deps & { leaseMs: number }): Promise<void | "again"> {
   const { subscribers, deliveries } = deps;
   const now = deps.now();
   const claimed = await subscribers.claimNoticed(now, batch, deps.leaseMs);

@@ -1,14 +1,7 @@
-import {
-  counter,
-  isDatabaseAway,
-  runInContext,
-  type Leased,
-  type Logger,
-  type NextRound,
-} from "@matinale/kit";
-import type { MediaSource } from "../clients/media-source.ts";
-import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
-import type { Upload, UploadStore } from "../store/uploads.ts";
+import { counter, isDatabaseAway, runInContext, type Leased, type NextRound } from "@matinale/kit";
+import type { Deps } from "../application/deps.ts";
+import { backOffMs } from "../domain/channel/whatsapp.ts";
+import type { Upload } from "../store/uploads.ts";
 
 const batch = 16;
 const maxAttempts = 20;
@@ -21,15 +14,9 @@ const uploads = counter("delivery_media_uploads_total");
  *
  * @returns when the next retry is due
  */
-export async function uploadAudio(deps: {
-  uploads: UploadStore;
-  media: MediaSource;
-  whatsapp: WhatsApp;
-  logger: Logger;
-  now: () => Date;
-  leaseMs: number;
-  onReady: () => void;
-}): Promise<NextRound> {
+export async function uploadAudio(
+  deps: Deps & { leaseMs: number; onReady: () => void },
+): Promise<NextRound> {
   const claimed = await deps.uploads.claimDue(deps.now(), batch, deps.leaseMs);
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
@@ -43,7 +30,7 @@ export async function uploadAudio(deps: {
 
 async function uploadOne(
   upload: Leased<Upload>,
-  { uploads: store, media, whatsapp, logger, now }: Parameters<typeof uploadAudio>[0],
+  { uploads: store, media, whatsapp, logger, now }: Deps,
 ): Promise<Date | null> {
   const attempt = (upload.attempts ?? 0) + 1;
   const retryLater = async (final = false): Promise<Date | null> => {

@@ -29,6 +29,9 @@ export interface Inbound extends Sender {
   media?: boolean;
 }
 
+export const oldestFirst = <T extends { at: Date }>(items: readonly T[]): T[] =>
+  items.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+
 /** A message that our own number has sent, reported by a provider whose statuses carry no reference. */
 export interface Echo {
   messageId: string;
