@@ -14,7 +14,7 @@ import {
   type FoundSubscribers,
 } from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
-import { reply } from "./reply.ts";
+import { type ReaderMessage, reply } from "./reply.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
@@ -42,12 +42,12 @@ export async function handleInbound(messages: readonly Inbound[], deps: Deps): P
       until: new Date(message.at.getTime() + windowMs),
     })),
   );
-  for (const { message, subscriber } of known) {
-    if (rejected.has(message.id)) {
+  for (const each of known) {
+    if (rejected.has(each.message.id)) {
       inboundMessages.inc({ kind: "number_taken" });
-      await reply("number_taken", message, subscriber, deps);
+      await reply("number_taken", each, deps);
     } else {
-      await handleOne(message, subscriber, deps);
+      await handleOne(each, deps);
     }
   }
 }
@@ -69,7 +69,8 @@ async function storePhoneStops(
   }
 }
 
-async function handleOne(message: Inbound, subscriber: Subscriber, deps: Deps): Promise<void> {
+async function handleOne(from: ReaderMessage, deps: Deps): Promise<void> {
+  const { message, subscriber } = from;
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     inboundMessages.inc({ kind: "tap" });
@@ -77,13 +78,13 @@ async function handleOne(message: Inbound, subscriber: Subscriber, deps: Deps): 
   }
   const command = commandOf(message.tap ?? message.text);
   inboundMessages.inc({ kind: command?.name ?? "other" });
-  if (!isVerified(subscriber) && (await refusesClaim(command, message, subscriber, deps))) {
+  if (!isVerified(subscriber) && (await refusesClaim(command, from, deps))) {
     return deps.onUnknownSenders([message]);
   }
-  if (command === null || (await isUnaskedYes(command, message, subscriber, deps))) {
-    if (expectsAnswer(message)) await replyToSmallTalk("unknown", message, subscriber, deps);
+  if (command === null || (await isUnaskedYes(command, from, deps))) {
+    if (expectsAnswer(message)) await replyToSmallTalk("unknown", from, deps);
   } else {
-    await replyToKeyword(command, message, subscriber, deps);
+    await replyToKeyword(command, from, deps);
   }
 }
 
@@ -94,8 +95,7 @@ const expectsAnswer = ({ text, tap, media = false }: Inbound): boolean =>
 /** A phone that has sent STOP was not asked to confirm its number: only START is consent. */
 async function isUnaskedYes(
   { name }: Command,
-  message: Inbound,
-  subscriber: Subscriber,
+  { message, subscriber }: ReaderMessage,
   { phoneStops }: Deps,
 ): Promise<boolean> {
   if (name !== "yes" || isVerified(subscriber)) return false;
@@ -111,8 +111,7 @@ async function isUnaskedYes(
  */
 async function refusesClaim(
   command: Command | null,
-  message: Inbound,
-  { _id }: Subscriber,
+  { message, subscriber: { _id } }: ReaderMessage,
   deps: Deps,
 ): Promise<boolean> {
   if (command?.name === "stop") return endClaim(_id, message, deps);

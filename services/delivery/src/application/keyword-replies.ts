@@ -1,5 +1,4 @@
 import { dayAndTime, menuButtons } from "../domain/conversation/conversation.ts";
-import type { Inbound } from "../domain/channel/inbound.ts";
 import { isVerified } from "../domain/conversation/connection.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
 import { type PauseLength, pauseUntil } from "../domain/conversation/pause-length.ts";
@@ -11,61 +10,55 @@ import {
   isStopped,
   languageOf,
   nextSlotOf,
-  type Subscriber,
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
-import { reply, sendReply } from "./reply.ts";
+import { type ReaderMessage, reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
 import { lastDigest, tellStory } from "./tell-story.ts";
 
 /** Executes a command and replies, also to subscribers without a plan. */
 export async function replyToKeyword(
   command: Command,
-  message: Inbound,
-  subscriber: Subscriber,
+  from: ReaderMessage,
   deps: Deps,
 ): Promise<void> {
   switch (command.name) {
     case "start":
     case "stop":
-      await changeSending({ name: command.name }, message, subscriber, deps);
+      await changeSending({ name: command.name }, from, deps);
       return;
     case "yes":
-      if (await changeSending({ name: "confirm" }, message, subscriber, deps)) return;
-      return replyToSmallTalk("yes", message, subscriber, deps);
+      if (await changeSending({ name: "confirm" }, from, deps)) return;
+      return replyToSmallTalk("yes", from, deps);
     case "thanks":
     case "hello":
-      return replyToSmallTalk(command.name, message, subscriber, deps);
+      return replyToSmallTalk(command.name, from, deps);
     case "pause":
-      return pause(command.length, message, subscriber, deps);
+      return pause(command.length, from, deps);
     case "more":
-      return sendMore(message, subscriber, deps);
+      return sendMore(from, deps);
     case "story":
-      return tellStory(command.number, message, subscriber, deps);
+      return tellStory(command.number, from, deps);
     case "alerts":
-      return switchAlerts(command.on, message, subscriber, deps);
+      return switchAlerts(command.on, from, deps);
     case "menu": {
-      const running = !isStopped(subscriber, deps.now());
-      const buttons = menuButtons(languageOf(subscriber), running);
-      return reply("menu", message, subscriber, deps, { buttons });
+      const running = !isStopped(from.subscriber, deps.now());
+      const buttons = menuButtons(languageOf(from.subscriber), running);
+      return reply("menu", from, deps, { buttons });
     }
     case "help":
-      return reply("help", message, subscriber, deps);
+      return reply("help", from, deps);
     case "listen":
-      return listen(message, subscriber, deps);
+      return listen(from, deps);
   }
 }
 
-async function pause(
-  length: PauseLength | null,
-  message: Inbound,
-  subscriber: Subscriber,
-  deps: Deps,
-): Promise<void> {
+async function pause(length: PauseLength | null, from: ReaderMessage, deps: Deps): Promise<void> {
+  const { message, subscriber } = from;
   const until = length === null ? null : pauseUntil(length, message.at, zoneOf(subscriber));
-  if (until === null) return reply("pause_explained", message, subscriber, deps);
-  await changeSending({ name: "pause", until }, message, subscriber, deps);
+  if (until === null) return reply("pause_explained", from, deps);
+  await changeSending({ name: "pause", until }, from, deps);
 }
 
 /**
@@ -75,8 +68,7 @@ async function pause(
  */
 async function changeSending(
   command: SendingChange,
-  message: Inbound,
-  { _id }: Subscriber,
+  { message, subscriber: { _id } }: ReaderMessage,
   deps: Deps,
 ): Promise<boolean> {
   let resumed = false;
@@ -88,52 +80,50 @@ async function changeSending(
   const last = command.name === "pause" ? after?.channel?.lastPause : after?.channel?.lastKeyword;
   // The id of the reply is made from the message's id, so it is sent once, even after a crash between the two writes.
   if (after === null || last?.id !== message.id) return false;
-  await confirmChange(command, message, after, resumed, deps);
+  await confirmChange(command, { message, subscriber: after }, resumed, deps);
   deps.onScheduled();
   return true;
 }
 
 function confirmChange(
   command: SendingChange,
-  message: Inbound,
-  after: Subscriber,
+  from: ReaderMessage,
   resumed: boolean,
   deps: Deps,
 ): Promise<void> {
+  const { subscriber } = from;
   const now = deps.now();
-  if (command.name === "stop") return reply("stopped", message, after, deps);
+  if (command.name === "stop") return reply("stopped", from, deps);
   if (command.name !== "pause") {
-    const lapsed = after.subscription !== undefined && !isEntitled(after, now);
-    const name = lapsed ? "confirmed_lapsed" : resumed ? "resumed" : "confirmed";
-    return reply(name, message, after, deps);
+    const lapsed = subscriber.subscription !== undefined && !isEntitled(subscriber, now);
+    return reply(lapsed ? "confirmed_lapsed" : resumed ? "resumed" : "confirmed", from, deps);
   }
-  const until = after.stopped?.until;
-  if (until === undefined) return reply("already_stopped", message, after, deps);
-  const back = nextSlotOf(after, now)?.at ?? until;
-  const date = dayAndTime(back, zoneOf(after), languageOf(after));
-  return reply("paused", message, after, deps, { date });
+  const until = subscriber.stopped?.until;
+  if (until === undefined) return reply("already_stopped", from, deps);
+  const back = nextSlotOf(subscriber, now)?.at ?? until;
+  const date = dayAndTime(back, zoneOf(subscriber), languageOf(subscriber));
+  return reply("paused", from, deps, { date });
 }
 
 /** Releases the latest digest that waits for a tap, as a tap on its button does. */
-async function listen(message: Inbound, subscriber: Subscriber, deps: Deps): Promise<void> {
-  const latest = await deps.deliveries.history(subscriber._id, 5);
+async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
+  const latest = await deps.deliveries.history(from.subscriber._id, 5);
   const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
-  if (waiting === undefined) return reply("nothing_to_hear", message, subscriber, deps);
+  if (waiting === undefined) return reply("nothing_to_hear", from, deps);
   await deps.deliveries.apply(waiting, releaseByTap(deps.now()));
   deps.onWork();
 }
 
 /** Sends the next stories of the last digest, or says that there are no more: none after one of its stories was withdrawn. */
-async function sendMore(message: Inbound, subscriber: Subscriber, deps: Deps): Promise<void> {
+async function sendMore(from: ReaderMessage, deps: Deps): Promise<void> {
   const { deliveries, withdrawn } = deps;
-  const latest = await lastDigest(deliveries, subscriber);
+  const { id } = from.message;
+  const latest = await lastDigest(deliveries, from.subscriber);
   const isOffered =
     latest !== undefined && (await withdrawn.among(latest.storyIds ?? [])).size === 0;
-  const after = isOffered ? await deliveries.apply(latest, askForMore(message.id)) : null;
-  const text = after?.more?.[after.moreAsked?.indexOf(message.id) ?? -1];
-  await (text === undefined
-    ? reply("no_more", message, subscriber, deps)
-    : sendReply(text, message, subscriber, deps));
+  const after = isOffered ? await deliveries.apply(latest, askForMore(id)) : null;
+  const text = after?.more?.[after.moreAsked?.indexOf(id) ?? -1];
+  await (text === undefined ? reply("no_more", from, deps) : sendReply(text, from, deps));
 }
 
 /**
@@ -142,8 +132,7 @@ async function sendMore(message: Inbound, subscriber: Subscriber, deps: Deps): P
  */
 export async function replyToSmallTalk(
   name: "unknown" | "yes" | "thanks" | "hello",
-  message: Inbound,
-  { _id }: Subscriber,
+  { message, subscriber: { _id } }: ReaderMessage,
   deps: Deps,
 ): Promise<void> {
   const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
@@ -152,5 +141,5 @@ export async function replyToSmallTalk(
     return { channel: { ...channel, lastSmallTalk } };
   });
   if (after?.channel?.lastSmallTalk?.id !== message.id) return;
-  await reply(isVerified(after) ? name : "confirm_first", message, after, deps);
+  await reply(isVerified(after) ? name : "confirm_first", { message, subscriber: after }, deps);
 }

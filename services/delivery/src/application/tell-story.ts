@@ -1,12 +1,10 @@
-import type { Inbound } from "../domain/channel/inbound.ts";
-import type { ReplyName } from "../domain/conversation/conversation.ts";
-import { accepted, type Delivery, type Reason } from "../domain/delivery/delivery.ts";
+import { accepted } from "../domain/delivery/delivery.ts";
 import { planStory } from "../domain/schedule/plan-delivery.ts";
-import { obstacle, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
-import { reply, replyId } from "./reply.ts";
+import { type ReaderMessage, refusalOf, reply, replyId } from "./reply.ts";
 
 /** The last digest of which a message was sent, or undefined. */
 export const lastDigest = async (
@@ -21,35 +19,18 @@ export const lastDigest = async (
  *
  * @param number  position of the story in the messages of the digest, from 1
  */
-export async function tellStory(
-  number: number,
-  message: Inbound,
-  subscriber: Subscriber,
-  deps: Deps,
-): Promise<void> {
+export async function tellStory(number: number, from: ReaderMessage, deps: Deps): Promise<void> {
   const { deliveries, now, onWork } = deps;
+  const { message, subscriber } = from;
   const digest = await lastDigest(deliveries, subscriber);
   const storyId = digest?.storyIds?.[number - 1];
-  const blocked = obstacle(subscriber, now(), true);
-  if (digest === undefined || storyId === undefined || blocked !== null) {
-    return reply(refusalOf(blocked, digest), message, subscriber, deps);
+  const refused = refusalOf(subscriber, now());
+  if (refused !== null || digest === undefined || storyId === undefined) {
+    const absent = digest === undefined ? "no_edition" : "no_story";
+    return reply(refused ?? absent, from, deps);
   }
   const { language } = digest;
   const plan = planStory(subscriber, { id: replyId(message), storyId, language }, now());
   await deliveries.insert([{ delivery: plan.delivery, outbox: digestRequested(plan) }]);
   onWork();
-}
-
-/** The reply when no story is sent. */
-function refusalOf(blocked: Reason | null, digest: Delivery | undefined): ReplyName {
-  switch (blocked) {
-    case "not_connected":
-      return "confirm_first";
-    case "stopped":
-      return "already_stopped";
-    case "not_entitled":
-      return "lapsed";
-    default:
-      return digest === undefined ? "no_edition" : "no_story";
-  }
 }
