@@ -11,7 +11,6 @@ import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
-import { recipientRules } from "./domain/rate/rate.ts";
 import { verifiedAddresses } from "./domain/subscriber/subscriber.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
 import { AlertStore } from "./store/alerts.ts";
@@ -77,7 +76,7 @@ export async function deliveryService(
   const rate = sharedRate({
     redis: connectRate(config.REDIS_URL, logger),
     number: sender,
-    rules: { perSecond: messagesPerSecond, ...recipientRules },
+    perSecond: messagesPerSecond,
     logger,
   });
   const stores = {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { silentLogger, testRedisUrl } from "@matinale/kit/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Permit, recipientRules } from "../../domain/rate/rate.ts";
+import type { Permit } from "../../domain/rate/rate.ts";
 import { connectRate, sharedRate } from "./shared-rate.ts";
 
 const open: { close(): Promise<void> }[] = [];
@@ -13,9 +13,8 @@ afterEach(async () => {
 const number = () => String(randomInt(1e9, 1e10));
 
 async function replica(sender: string, perSecond = 80, url = testRedisUrl()) {
-  const rules = { perSecond, ...recipientRules };
   const redis = connectRate(url, silentLogger);
-  const rate = sharedRate({ redis, number: sender, rules, logger: silentLogger });
+  const rate = sharedRate({ redis, number: sender, perSecond, logger: silentLogger });
   open.push(rate);
   if (url === testRedisUrl()) await once(redis, "ready");
   return rate;

@@ -4,9 +4,9 @@ import { connectRedis } from "@matinale/kit/redis";
 import type { Redis } from "ioredis";
 import {
   type MessageRate,
+  ofRecipient,
   pacer,
   type Permit,
-  type RateRules,
   safetyFactor,
   slidingSecond,
   throttledPauseMs,
@@ -60,19 +60,20 @@ interface Scripts {
  * many in one call (`bench/spike`). While Redis is unavailable, each replica uses half of the rate alone. If that is too
  * much, the provider throttles and the replicas pause.
  *
- * @param options.number  the sending number, to which the rate belongs
+ * @param options.number     the sending number, to which the rate belongs
+ * @param options.perSecond  messages a second that the provider allows this number; above 0
  */
 export function sharedRate(options: {
   redis: Redis & Scripts;
   number: string;
-  rules: RateRules;
+  perSecond: number;
   logger: Logger;
 }): MessageRate & { close(): Promise<void> } {
-  const { redis, rules, logger, number } = options;
+  const { redis, perSecond, logger, number } = options;
   const clock = () => performance.now();
   const calls = slidingSecond(clock);
   let lastCall = Promise.resolve();
-  const alone = pacer((rules.perSecond * safetyFactor) / 2, clock);
+  const alone = pacer((perSecond * safetyFactor) / 2, clock);
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const prefix = `{delivery:rate:${number}}`;
   const queue = `${prefix}:free`;
@@ -81,8 +82,8 @@ export function sharedRate(options: {
     wanted: readonly { recipient: string; inMs: number }[],
   ): Promise<Permit[]> => {
     const keys = [queue, ...wanted.map(({ recipient }) => `${prefix}:${recipient}`)];
-    const spacingMs = 1_000 / (rules.perSecond * safetyFactor);
-    const limits = [spacingMs, rules.recipientSpacingMs, rules.recipientBurst];
+    const spacingMs = 1_000 / (perSecond * safetyFactor);
+    const limits = [spacingMs, ofRecipient.spacingMs, ofRecipient.burst];
     const soonest = wanted.map(({ inMs }) => inMs);
     try {
       const answers = await redis.reserve(keys.length, ...keys, ...limits, ...soonest);

@@ -1,18 +1,11 @@
-/** The limits that we keep, within those of the provider. */
-export interface RateRules {
-  /** Messages a second from our number. Above 0. */
-  perSecond: number;
-  /** Average interval between two messages to the same person. Milliseconds. */
-  recipientSpacingMs: number;
-  /** Messages to one person without that interval; afterwards the person gets none until the average is kept again. */
-  recipientBurst: number;
-}
-
 /**
  * WhatsApp accepts one message to the same person every six seconds, and a burst of 45 that later messages
  * make up for. Our burst is smaller, so that manual messages from the same number still fit.
+ *
+ * - spacingMs: average interval between two messages to the same person, in milliseconds
+ * - burst: messages without that interval; afterwards the person gets none until the average is kept again
  */
-export const recipientRules = { recipientSpacingMs: 6_000, recipientBurst: 40 } as const;
+export const ofRecipient = { spacingMs: 6_000, burst: 40 } as const;
 
 /** The answer to a reservation for one message. */
 export type Permit =

@@ -87,21 +87,18 @@ export function realigned(schedule: Schedule, due: DueSlot, now: Date): DueSlot 
   return at !== null && at > now ? { ...due, at } : due;
 }
 
-export interface SlotPlan {
-  /** The slot to deliver; late when its instant has passed. */
-  deliver: DueSlot | null;
-  /** Slots that passed during an outage, oldest first. */
-  missed: DueSlot[];
-  /** The last slot that this plan covers. */
-  last: DueSlot;
-  next: DueSlot | null;
-}
-
 /**
  * Plans a slot that is due, or was due during an outage. Of several passed slots only the last is delivered
  * late, within two hours; the others are missed.
+ *
+ * @returns the slot to deliver, late when its instant has passed; the missed slots, oldest first; and the last slot that
+ *   this plan covers
  */
-export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPlan {
+export function advanceSlot(
+  schedule: Schedule,
+  due: DueSlot,
+  now: Date,
+): { deliver: DueSlot | null; missed: DueSlot[]; last: DueSlot } {
   const passed = [due];
   let last = due;
   for (;;) {
@@ -115,7 +112,6 @@ export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPl
     deliver: inTime ? last : null,
     missed: passed.slice(0, inTime ? -1 : undefined).slice(-maxMissed),
     last,
-    next: nextDue(schedule, last, last.at > now ? last.at : now),
   };
 }
 
