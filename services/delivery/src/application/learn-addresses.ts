@@ -1,8 +1,8 @@
-import { isDuplicateKey } from "@matinale/kit";
 import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { ShownUserId } from "../store/subscriber-addresses.ts";
+import { unlessDuplicate } from "../store/unless-duplicate.ts";
 import type { Deps } from "./deps.ts";
 
 /**
@@ -39,20 +39,15 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
 }
 
 /** @returns false when another subscriber has got the number at the same moment */
-async function learnNumber(
+const learnNumber = (
   { _id }: Subscriber,
   sender: Sender,
   { schedules, now }: Deps,
-): Promise<boolean> {
-  try {
-    await schedules.change(_id, now(), ({ channel }) => {
+): Promise<boolean> =>
+  unlessDuplicate(
+    schedules.change(_id, now(), ({ channel }) => {
       const isOwn = channel !== undefined && isFrom(channel, sender);
       const after = isOwn ? withAddresses(channel, sender) : null;
       return after && { channel: after };
-    });
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
-}
+    }),
+  );

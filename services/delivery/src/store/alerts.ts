@@ -1,8 +1,9 @@
-import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
+import { claim, type Leased } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { Connection, Model } from "mongoose";
 import type { Alert } from "../domain/alerts/alert.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
+import { unlessDuplicate } from "./unless-duplicate.ts";
 
 const keptSeconds = 35 * 86_400;
 
@@ -20,11 +21,7 @@ export class AlertStore {
 
   /** Stores an alert to be planned. A second insert under its id changes nothing. */
   async insert(alert: Alert): Promise<void> {
-    try {
-      await this.model.collection.insertOne(alert as never);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await unlessDuplicate(this.model.collection.insertOne(alert as never));
   }
 
   /**

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { indexedDocuments } from "./indexed-documents.ts";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
+import { unlessDuplicate } from "./unless-duplicate.ts";
 
 interface PhoneStop {
   /** Hash of the number, because the phone may belong to no account. */
@@ -33,15 +33,9 @@ export class PhoneStops {
 
   /** An older message changes nothing: webhooks arrive late and more than once. Within one second, STOP wins. */
   async stop(digits: string, at: Date): Promise<void> {
-    try {
-      await this.#model.updateOne(
-        { _id: keyOf(digits), at: { $lte: at } },
-        { $set: { at, stopped: true } },
-        { upsert: true },
-      );
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const older = { _id: keyOf(digits), at: { $lte: at } };
+    const change = { $set: { at, stopped: true } };
+    await unlessDuplicate(this.#model.updateOne(older, change, { upsert: true }).exec());
   }
 
   async start(digits: string, at: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import type { UserId } from "@matinale/contracts";
-import { isDuplicateKey } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Lids } from "../domain/channel/lids.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import { unlessDuplicate } from "./unless-duplicate.ts";
 
 /** The user id that a webhook has shown beside the number of a subscriber. */
 export interface ShownUserId {
@@ -48,21 +48,13 @@ export class SubscriberAddresses implements Lids {
    */
   async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
     if (shown.length === 0) return true;
-    try {
-      await this.#model.collection.bulkWrite(
-        shown.map(({ id, phone, userId }) => ({
-          updateOne: {
-            filter: { _id: id as never, "channel.phone": phone },
-            update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
-          },
-        })),
-        { ordered: false },
-      );
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
+    const updates = shown.map(({ id, phone, userId }) => ({
+      updateOne: {
+        filter: { _id: id as never, "channel.phone": phone },
+        update: { $set: { "channel.userId": userId }, $inc: { revision: 1 } },
+      },
+    }));
+    return unlessDuplicate(this.#model.collection.bulkWrite(updates, { ordered: false }));
   }
 
   /** Whether a number in the provider's form, or a user id, belongs to another account. */

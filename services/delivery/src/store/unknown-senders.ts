@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
+import { unlessDuplicate } from "./unless-duplicate.ts";
 
 interface UnknownSender {
   /** Hash of the number: of people without an account nothing else is stored. */
@@ -24,19 +24,11 @@ export class UnknownSenders {
   }
 
   /** @returns false when this number got a reply less than an hour ago, from any replica */
-  async claimReply(digits: string, now: Date): Promise<boolean> {
+  claimReply(digits: string, now: Date): Promise<boolean> {
     const _id = createHash("sha256").update(digits).digest("hex");
     const before = new Date(now.getTime() - unknownSenderReplyEveryMs);
-    try {
-      await this.#model.updateOne(
-        { _id, repliedAt: { $lte: before } },
-        { $set: { repliedAt: now } },
-        { upsert: true },
-      );
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
+    const earlier = { _id, repliedAt: { $lte: before } };
+    const change = { $set: { repliedAt: now } };
+    return unlessDuplicate(this.#model.updateOne(earlier, change, { upsert: true }).exec());
   }
 }

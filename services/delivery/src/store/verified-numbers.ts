@@ -1,8 +1,9 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { retention, type UserId } from "@matinale/contracts";
 import { keyedHash } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
+import { indexedDocuments } from "./indexed-documents.ts";
 
 /** Keyed hashes of the numbers and user ids that an account has confirmed. Deleted with the account. */
 interface VerifiedNumbers extends Outboxed {
@@ -17,19 +18,8 @@ interface EndedNumber {
   expiresAt: Date;
 }
 
-const verifiedSchema = new Schema<VerifiedNumbers>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    hashes: { type: [String], required: true },
-  },
-  { collection: "verified_numbers", versionKey: false, strict: "throw" },
-).plugin(outboxed);
-
-const endedSchema = new Schema<EndedNumber>(
-  { _id: { type: String, required: true }, expiresAt: { type: Date, required: true } },
-  { collection: "ended_numbers", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const verified = indexedDocuments().plugin(outboxed);
+const ended = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Recognises numbers that a deleted account has confirmed: their trial is used. */
 export class VerifiedNumberStore {
@@ -38,8 +28,8 @@ export class VerifiedNumberStore {
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    this.model = connection.model<VerifiedNumbers>("VerifiedNumbers", verifiedSchema);
-    this.ended = connection.model<EndedNumber>("EndedNumber", endedSchema);
+    this.model = connection.model<VerifiedNumbers>("VerifiedNumbers", verified, "verified_numbers");
+    this.ended = connection.model<EndedNumber>("EndedNumber", ended, "ended_numbers");
     this.#secret = secret;
   }
 
