@@ -16,7 +16,7 @@ import type { Deps } from "./deps.ts";
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
  * who has the phone, so other accounts lose their unconfirmed claims of its number. A phone that hides its
  * number is connected by its user id. A number that another account has verified stays there. The code is
- * marked used after the number is stored: a crash in between repeats both safely.
+ * deleted after the number is stored: a crash in between repeats both safely.
  *
  * @returns ids of messages from numbers that another account has verified
  */
@@ -51,7 +51,7 @@ export async function connectNumbers(
           ...(stopped?.by === "phone" ? { stopped: null } : {}),
         };
       });
-      await deps.codes.use(command.code, message.from, deps.now());
+      await deps.codes.use(command.code);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       rejected.add(message.id);

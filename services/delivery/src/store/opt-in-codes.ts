@@ -1,17 +1,14 @@
 import type { UserId } from "@matinale/contracts";
-import { isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { newCode } from "../domain/conversation/connection.ts";
 import { indexedDocuments } from "./indexed-documents.ts";
+import { unlessDuplicate } from "./unless-duplicate.ts";
 
 interface OptInCode {
   /** The code itself. */
   _id: string;
   userId: UserId;
   expiresAt: Date;
-  usedAt?: Date;
-  /** Digits of the number, or the user id, that has used it. */
-  usedBy?: string;
 }
 
 const lifeMs = 3_600_000;
@@ -33,38 +30,27 @@ export class OptInCodes {
   /** The unused code of this account, or a new one when it has none or its code expires soon. */
   async codeFor(userId: UserId, now: Date): Promise<{ code: string; expiresAt: Date }> {
     const current = await this.#model
-      .findOne({
-        userId,
-        usedAt: { $exists: false },
-        expiresAt: { $gt: new Date(now.getTime() + minLifeLeftMs) },
-      })
+      .findOne({ userId, expiresAt: { $gt: new Date(now.getTime() + minLifeLeftMs) } })
       .sort({ expiresAt: -1 })
       .lean<OptInCode>();
     if (current !== null) return { code: current._id, expiresAt: current.expiresAt };
     const created = { _id: newCode(), userId, expiresAt: new Date(now.getTime() + lifeMs) };
-    try {
-      await this.#model.create(created);
-    } catch (error) {
-      // Another account got the same random code: one chance in 10^12.
-      if (!isDuplicateKey(error)) throw error;
-      return this.codeFor(userId, now);
-    }
+    // Another account got the same random code: one chance in 10^12.
+    if (!(await unlessDuplicate(this.#model.create(created)))) return this.codeFor(userId, now);
     return { code: created._id, expiresAt: created.expiresAt };
   }
 
   /** The account of an unused code that has not expired, or null. */
   async ownerOf(code: string, now: Date): Promise<UserId | null> {
     const found = await this.#model
-      .findOne({ _id: code, usedAt: { $exists: false }, expiresAt: { $gt: now } })
+      .findOne({ _id: code, expiresAt: { $gt: now } })
       .lean<OptInCode>();
     return found?.userId ?? null;
   }
 
-  async use(code: string, by: string, now: Date): Promise<void> {
-    await this.#model.updateOne(
-      { _id: code, usedAt: { $exists: false } },
-      { $set: { usedAt: now, usedBy: by } },
-    );
+  /** The code has connected a phone: it works no more. */
+  async use(code: string): Promise<void> {
+    await this.#model.deleteOne({ _id: code });
   }
 
   async erase(userIds: readonly UserId[]): Promise<void> {
