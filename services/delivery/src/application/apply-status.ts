@@ -80,31 +80,24 @@ async function applyToDeliveries(
   ];
   const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
   const byMessage = new Map(
-    found.flatMap((each) => each.messageIds.map((messageId) => [messageId, each] as const)),
+    [...byId.values()].flatMap((each) =>
+      each.messageIds.map((messageId) => [messageId, each] as const),
+    ),
   );
-  const matched = new Map<
-    string,
-    { delivery: Stored; reports: { part: string; report: StatusReport }[] }
-  >();
-  const unknown: StatusReport[] = [];
-  for (const report of reports) {
+  const matched = reports.flatMap((report) => {
     const reference = readReference(report.reference ?? "");
     const delivery = reference === null ? byMessage.get(report.messageId) : byId.get(reference.id);
     const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
-    if (delivery === undefined || part === undefined) {
-      unknown.push(report);
-      continue;
-    }
-    const entry = matched.get(delivery._id) ?? { delivery, reports: [] };
-    entry.reports.push({ part, report });
-    matched.set(delivery._id, entry);
-  }
+    return delivery === undefined || part === undefined ? [] : { delivery, part, report };
+  });
+  const byDelivery = Map.groupBy(matched, ({ delivery }) => delivery);
   const applied = await Promise.allSettled(
-    [...matched.values()].map((each) => apply(each.delivery, each.reports, deps)),
+    [...byDelivery].map(([delivery, ofOne]) => apply(delivery, ofOne, deps)),
   );
   // All are finished before this throws: the caller may retry at once.
   for (const each of applied) if (each.status === "rejected") throw each.reason;
-  return unknown;
+  const known = new Set(matched.map(({ report }) => report));
+  return reports.filter((report) => !known.has(report));
 }
 
 const partOf = (delivery: Stored, messageId: string): string | undefined =>
@@ -112,16 +105,18 @@ const partOf = (delivery: Stored, messageId: string): string | undefined =>
 
 async function apply(
   delivery: Stored,
-  reports: { part: string; report: StatusReport }[],
+  reports: readonly { part: string; report: StatusReport }[],
   deps: StatusDeps,
 ): Promise<void> {
-  const now = deps.now();
   const { userId } = delivery;
+  const now = deps.now();
   const refusals = reports.flatMap(({ report: { action, at } }) =>
     action === undefined ? [] : { action, at },
   );
   for (const { action, at } of refusals) await updateWindow(action, userId, at, deps);
-  await forgetUnreadableUploads(delivery, reports, deps);
+  for (const { part, report } of reports) {
+    await forgetUnreadableUpload(delivery, part, report, deps);
+  }
   const after = await deps.deliveries.apply(
     delivery,
     inSequence(...reports.map(({ part, report }) => applyStatus(part, report, judge, now))),
@@ -130,20 +125,18 @@ async function apply(
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
-/** Lets voice notes be uploaded again that the provider accepted and could not read, for all subscribers. */
-async function forgetUnreadableUploads(
+/** Lets a voice note be uploaded again that the provider accepted and could not read, for all subscribers. */
+async function forgetUnreadableUpload(
   delivery: Stored,
-  reports: readonly { part: string; report: StatusReport }[],
+  part: string,
+  report: StatusReport,
   { uploads, now, onWork }: Deps,
 ): Promise<void> {
-  for (const { part, report } of reports) {
-    const { messageId, startedAt } = delivery.parts[part] ?? {};
-    const sha256 = audioHashOf(delivery, part);
-    if (report.action !== "media" || messageId !== report.messageId || !startedAt || !sha256)
-      continue;
-    await uploads.forget(sha256, { calledAt: startedAt }, now());
-    onWork();
-  }
+  const { messageId, startedAt } = delivery.parts[part] ?? {};
+  const sha256 = audioHashOf(delivery, part);
+  if (report.action !== "media" || messageId !== report.messageId || !startedAt || !sha256) return;
+  await uploads.forget(sha256, { calledAt: startedAt }, now());
+  onWork();
 }
 
 const judge: JudgeFailure = (action, { form, attempt }) =>

@@ -1,5 +1,5 @@
 import type { Leased } from "@matinale/kit";
-import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
+import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { awaitTap, finish, markFailed } from "../domain/delivery/transitions.ts";
 import type { Stored } from "../store/deliveries.ts";
@@ -39,7 +39,6 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
 /** Keeps the sent news out of the next digest. Runs before the end is written, so after a crash it runs again. */
 async function recordSentNews(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
   const { kind, manual, windowEnd, userId } = delivery;
-  if (kind !== "digest" || manual || windowEnd === undefined) return;
-  if (!Object.values(delivery.parts).some(accepted)) return;
-  await subscribers.advanceNewsCursor(userId, windowEnd);
+  if (kind !== "digest" || manual || windowEnd === undefined || !isPartlySent(delivery)) return;
+  await subscribers.advanceNewsCursor({ id: userId, until: windowEnd });
 }

@@ -1,17 +1,11 @@
-import { dayAndTime, menuButtons } from "../domain/conversation/conversation.ts";
+import { menuButtons, returnText } from "../domain/conversation/conversation.ts";
 import { isVerified } from "../domain/conversation/connection.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
 import { type PauseLength, pauseUntil } from "../domain/conversation/pause-length.ts";
 import { smallTalkAfter } from "../domain/conversation/small-talk.ts";
 import { changeOfSending, type SendingChange } from "../domain/conversation/start-stop-pause.ts";
 import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
-import {
-  isEntitled,
-  isStopped,
-  languageOf,
-  nextSlotOf,
-  zoneOf,
-} from "../domain/subscriber/subscriber.ts";
+import { isEntitled, isStopped, languageOf, zoneOf } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
@@ -100,9 +94,7 @@ function confirmChange(
   }
   const until = subscriber.stopped?.until;
   if (until === undefined) return reply("already_stopped", from, deps);
-  const back = nextSlotOf(subscriber, now)?.at ?? until;
-  const date = dayAndTime(back, zoneOf(subscriber), languageOf(subscriber));
-  return reply("paused", from, deps, { date });
+  return reply("paused", from, deps, { date: returnText(subscriber, until, now) });
 }
 
 /** Releases the latest digest that waits for a tap, as a tap on its button does. */

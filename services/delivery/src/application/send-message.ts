@@ -1,7 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { histogram } from "@matinale/kit";
 import { BrokenCircuitError, type CircuitBreakerPolicy, CircuitState } from "cockatiel";
-import { accepted, audioHashOf, type Delivery, reference } from "../domain/delivery/delivery.ts";
+import {
+  audioHashOf,
+  type Delivery,
+  isPartlySent,
+  reference,
+} from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep, type Step } from "../domain/delivery/next-step.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import { addressOf } from "../domain/subscriber/phone.ts";
@@ -184,7 +189,6 @@ async function handleRefusal(
 }
 
 function observeLateness(delivery: Delivery, at: Date): void {
-  const first = !Object.values(delivery.parts).some(accepted);
-  if (!first || delivery.manual || delivery.kind !== "digest") return;
+  if (isPartlySent(delivery) || delivery.manual || delivery.kind !== "digest") return;
   lateness.observe(Math.max(0, at.getTime() - delivery.dueAt.getTime()) / 1000);
 }

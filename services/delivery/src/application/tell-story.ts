@@ -1,4 +1,4 @@
-import { accepted } from "../domain/delivery/delivery.ts";
+import { isPartlySent } from "../domain/delivery/delivery.ts";
 import { planStory } from "../domain/schedule/plan-delivery.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { digestRequested } from "../events/digest-requested.ts";
@@ -11,7 +11,7 @@ export const lastDigest = async (
   deliveries: DeliveryStore,
   { _id }: Subscriber,
 ): Promise<Stored | undefined> =>
-  (await deliveries.digests(_id, 10)).find(({ parts }) => Object.values(parts).some(accepted));
+  (await deliveries.history(_id, 10, undefined, ["digest"])).find(isPartlySent);
 
 /**
  * Requests one story of the last digest in full from content, under the id of the reply: a message that is

@@ -28,12 +28,9 @@ export function contentMedia(config: {
       headers: { [identityHeader]: token, ...traceHeaders() },
       signal: AbortSignal.timeout(fetchMs),
     });
-    if (statusCode === 404 || statusCode === 410) {
-      await body.dump();
-      return null;
-    }
     if (statusCode !== 200) {
       await body.dump();
+      if (statusCode === 404 || statusCode === 410) return null;
       throw new Error(`content answered ${statusCode} for a voice note`);
     }
     const bytes = await body.bytes();

@@ -1,5 +1,6 @@
 // node services/delivery/src/commands/submit-templates.ts [minutes to wait for the review, 60 by default]
 import { setTimeout as pause } from "node:timers/promises";
+import { loadConfig } from "@matinale/kit";
 import {
   accountTemplatesEnv,
   listTemplates,
@@ -44,8 +45,8 @@ async function waitForReview(env: Env, deadline: number): Promise<boolean> {
   return differences.length === 0;
 }
 
+const env = loadConfig(accountTemplatesEnv);
 try {
-  const env = accountTemplatesEnv.parse(process.env);
   const minutes = Number(process.argv[2] ?? 60);
   if (!(minutes >= 0)) throw new RangeError("the first argument is a number of minutes");
   await submitMissing(env);

@@ -3,7 +3,7 @@ import { consumer, type Consumer, type Received } from "@matinale/bus";
 import { categoriesFrom, languages, voices } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
 import type { Alert, AlertVersion } from "../domain/alerts/alert.ts";
-import { audioOf } from "./audio-ready.ts";
+import { audioOf, traceOf } from "./audio-ready.ts";
 
 /** The versions in languages and voices that this service knows. */
 const versionsOf = ({
@@ -23,10 +23,8 @@ const versionsOf = ({
     };
   });
 
-function alertOf(
-  { message, occurredAt, correlationId, traceparent }: Received<"alert.raised">,
-  now: Date,
-): Alert | null {
+function alertOf(event: Received<"alert.raised">, now: Date): Alert | null {
+  const { message, occurredAt } = event;
   if (message === null) return null;
   const [category] = categoriesFrom([message.category]);
   const versions = versionsOf(message);
@@ -42,7 +40,7 @@ function alertOf(
     versions,
     // the order of arrival: an older alert that arrives later must not overtake one that is being planned
     workAt: now,
-    ...(traceparent === undefined ? {} : { cause: { correlationId, traceparent } }),
+    ...traceOf(event),
   };
 }
 

@@ -5,9 +5,10 @@ import { announcedHeadline } from "../domain/conversation/digest-announcement.ts
 import { type Composition, markComposed } from "../domain/delivery/composition.ts";
 import {
   type Audio,
+  audioGaps,
   deliveryOfRequest,
   requestId,
-  audioGaps,
+  type TraceContext,
 } from "../domain/delivery/delivery.ts";
 import { refuseComposition } from "../domain/schedule/replan.ts";
 
@@ -19,6 +20,13 @@ export const audioOf = (parts: EventOf<"audio.ready">["audio"]): Audio[] =>
     bytes,
     durationMs,
   }));
+
+/** The trace of an event, while traces are collected. */
+export const traceOf = ({
+  correlationId,
+  traceparent,
+}: Pick<Received<"audio.ready">, "correlationId" | "traceparent">): { cause?: TraceContext } =>
+  traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
 
 /** More than the longest digest has with its `more` stories. */
 const mostStoryIds = 60;
@@ -61,10 +69,11 @@ async function storeCompositions(
   { deliveries, uploads, withdrawn, now, onWork }: Deps,
 ): Promise<void> {
   const answers = new Map(
-    events.flatMap(({ message, correlationId, traceparent }) => {
-      if (message === null) return [];
-      const cause = traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
-      return [[message.digestId, { message, ...cause }] as const];
+    events.flatMap((event) => {
+      const { message } = event;
+      return message === null
+        ? []
+        : [[message.digestId, { message, trace: traceOf(event) }] as const];
     }),
   );
   const waiting = (
@@ -75,19 +84,18 @@ async function storeCompositions(
     return answer?.message.userId === delivery.userId ? { delivery, ...answer } : [];
   });
   await uploads.request(
-    answered.flatMap(({ message, cause }) =>
-      audioOf(message.audio).map((audio) => (cause === undefined ? audio : { ...audio, cause })),
+    answered.flatMap(({ message, trace }) =>
+      audioOf(message.audio).map((audio) => ({ ...audio, ...trace })),
     ),
     now(),
   );
   const isWithdrawn = await withdrawn.among(answered.flatMap(({ message }) => storyIdsOf(message)));
   await Promise.all(
-    answered.map(({ delivery, message, cause }) => {
+    answered.map(({ delivery, message, trace }) => {
       if (storyIdsOf(message).some((id) => isWithdrawn.has(id)))
         return deliveries.apply(delivery, refuseComposition(message.digestId, now()));
-      const composition = compositionOf(message);
-      const traced = cause === undefined ? composition : { ...composition, cause };
-      return deliveries.apply(delivery, markComposed(message.digestId, traced, now()));
+      const composition = { ...compositionOf(message), ...trace };
+      return deliveries.apply(delivery, markComposed(message.digestId, composition, now()));
     }),
   );
   onWork();

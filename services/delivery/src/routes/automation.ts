@@ -1,15 +1,12 @@
 import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
-import type { Language } from "@matinale/contracts";
 import type { Request, Router } from "express";
-import { dayAndTime } from "../domain/conversation/conversation.ts";
+import { returnText } from "../domain/conversation/conversation.ts";
 import {
   isEntitled,
   isStopped,
-  nextSlotOf,
   pausedUntil,
   type Subscriber,
-  zoneOf,
 } from "../domain/subscriber/subscriber.ts";
 import { type SiteTextName, siteText } from "../domain/conversation/wording.ts";
 import type { Deps } from "../application/deps.ts";
@@ -20,17 +17,12 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
   const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, message } = stateOf(subscriber, now());
     const language = readerLanguage(req, subscriber);
-    const until = subscriber === null ? null : pausedUntil(subscriber, now());
+    const until = subscriber && pausedUntil(subscriber, now());
+    const date = subscriber && until && returnText(subscriber, until, now(), language);
     const disconnected = subscriber?.disconnected;
     return {
       isRunning,
-      message:
-        subscriber === null || until === null || message !== "paused"
-          ? siteText(message, language)
-          : siteText(message, language).replace(
-              "{date}",
-              returnOf(subscriber, until, now(), language),
-            ),
+      message: siteText(message, language).replace("{date}", date ?? ""),
       pausedUntil: until?.toISOString() ?? null,
       disconnected:
         disconnected === undefined
@@ -91,9 +83,4 @@ function stateOf(
   }
   const confirmed = subscriber.channel.verifiedAt !== undefined;
   return { isRunning: true, message: confirmed ? "running" : "runningUnconfirmed" };
-}
-
-function returnOf(subscriber: Subscriber, until: Date, now: Date, language: Language): string {
-  const back = nextSlotOf(subscriber, now)?.at ?? until;
-  return dayAndTime(back, zoneOf(subscriber), language);
 }

@@ -4,7 +4,7 @@ import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { Request, Router } from "express";
 import type { Config } from "../config.ts";
-import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
+import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
 import { statusOf } from "../domain/delivery/history.ts";
 import { planManual } from "../domain/schedule/plan-delivery.ts";
 import { isOver } from "../domain/delivery/transitions.ts";
@@ -14,12 +14,7 @@ import {
   optedOut,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
-import {
-  namesOf,
-  reasonText,
-  siteText,
-  type SiteTextName,
-} from "../domain/conversation/wording.ts";
+import { namesOf, reasons, siteText, type SiteTextName } from "../domain/conversation/wording.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import type { Deps } from "../application/deps.ts";
 import { readerLanguage } from "./reader-language.ts";
@@ -62,10 +57,10 @@ export const deliverNewsRoutes = (
       const message = siteText("nothingNew", language);
       return void res.json({ success: false, message, categories: [], articlesCount: 0 });
     }
-    if (!Object.values(delivery.parts).some(accepted)) {
+    if (!isPartlySent(delivery)) {
       const failure = Object.values(delivery.parts).find((part) => part.failure)?.failure;
       const reason = failure?.reason ?? delivery.reason ?? "refused";
-      throw new HttpError("UPSTREAM_FAILED", reasonText(reason, language));
+      throw new HttpError("UPSTREAM_FAILED", reasons[reason][language]);
     }
     res.json({
       success: true,

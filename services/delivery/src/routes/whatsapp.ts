@@ -135,7 +135,7 @@ async function askForConsent(
 ): Promise<void> {
   const userId: UserId = subscriber._id;
   const key = createHash("sha256")
-    .update(`${userId}|${phone}|${now.toISOString().slice(0, 10)}`)
+    .update(`${userId}|${phone}|${dayOf(now)}`)
     .digest("hex");
   const delivery = notice({
     id: `optin-${key.slice(0, 32)}`,

@@ -51,11 +51,8 @@ export class DeliveryStore {
 
   /** @param keptDays  receipts are kept for 13 months unless the operator chooses otherwise */
   constructor(connection: Connection, keptDays: number = retention.deliveryDays) {
-    this.model = connection.model<Stored & Outboxed>(
-      "Delivery",
-      deliverySchema(keptDays),
-      "deliveries",
-    );
+    const schema = deliverySchema(keptDays);
+    this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");
     this.backlog = new DeliveryBacklog(this.model);
     this.earlier = new EarlierDeliveries(this.model);
     this.punctuality = new PunctualityStore(connection);
@@ -73,11 +70,7 @@ export class DeliveryStore {
     if (deliveries.length === 0) return 0;
     const operations = deliveries.map(({ delivery, outbox }) => ({
       insertOne: {
-        document: {
-          ...delivery,
-          ...causeIn(outbox),
-          outbox,
-        } as Record<string, unknown>,
+        document: { ...delivery, ...causeIn(outbox), outbox } as Record<string, unknown>,
       },
     }));
     try {
@@ -193,27 +186,15 @@ export class DeliveryStore {
   }
 
   /** Digests and alerts, newest first, starting behind the cursor. */
-  history(userId: UserId, limit: number, after?: HistoryCursor): Promise<Stored[]> {
-    return this.#newest(userId, ["digest", "alert"], limit, after);
-  }
-
-  /** Newest first. */
-  digests(userId: UserId, limit: number): Promise<Stored[]> {
-    return this.#newest(userId, ["digest"], limit);
-  }
-
-  #newest(
+  history(
     userId: UserId,
-    kinds: readonly Delivery["kind"][],
     limit: number,
     after?: HistoryCursor,
+    kinds: Delivery["kind"][] = ["digest", "alert"],
   ): Promise<Stored[]> {
-    const older =
-      after === undefined
-        ? {}
-        : {
-            $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
-          };
+    const older = after && {
+      $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
+    };
     return this.model
       .find({ userId, kind: { $in: kinds }, ...older }, withoutOutbox)
       .sort({ dueAt: -1, _id: -1 })

@@ -1,8 +1,8 @@
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
-import { type Delivery, isAnnounced, type Phase } from "../domain/delivery/delivery.ts";
-import { punctualityOf } from "../domain/delivery/punctuality.ts";
+import { type Delivery, isAnnounced } from "../domain/delivery/delivery.ts";
+import { ourFailures, punctualityOf } from "../domain/delivery/punctuality.ts";
 import { type Change, isOver } from "../domain/delivery/transitions.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import { messageSent } from "../events/message-sent.ts";
@@ -31,17 +31,15 @@ export const unleased = (now: Date) => ({
   $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
 });
 
-const ends: ReadonlySet<Phase> = new Set(["done", "skipped", "failed", "missed"]);
 const digests = counter("delivery_digests_total");
 const alerts = counter("delivery_alerts_total");
 alerts.inc({ outcome: "done" }, 0);
-const ourFailures = ["not_composed", "provider_down", "refused", "unknown_outcome"] as const;
 // Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const reason of ourFailures) digests.inc({ outcome: "failed", reason }, 0);
 digests.inc({ outcome: "missed", reason: "missed" }, 0);
 
 function countEnd(before: Stored, after: Stored): void {
-  if (ends.has(before.phase) || !ends.has(after.phase)) return;
+  if (isOver(before.phase) || !isOver(after.phase)) return;
   if (after.kind === "alert") alerts.inc({ outcome: after.reason ?? after.phase });
   if (after.kind !== "digest" || after.manual) return;
   digests.inc({ outcome: after.phase, reason: after.reason ?? "none" });

@@ -29,17 +29,19 @@ const schema = indexedDocuments()
 export class SubscriberStore {
   readonly model: Model<Subscriber>;
   readonly addresses: SubscriberAddresses;
-  readonly #load: (id: UserId) => Promise<Subscriber | null>;
-  readonly #advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
+  /** Batched: calls within a few milliseconds become one query. */
+  readonly of: (id: UserId) => Promise<Subscriber | null>;
+  /** Advances the end of the news that were sent to this person. */
+  readonly advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
 
   constructor(connection: Connection) {
     this.model = connection.model<Subscriber>("Subscriber", schema, "subscribers");
     this.addresses = new SubscriberAddresses(this.model);
-    this.#load = batched(async (ids) => {
+    this.of = batched(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
     });
-    this.#advanceNewsCursor = batched(async (sent) => {
+    this.advanceNewsCursor = batched(async (sent) => {
       const ends = Map.groupBy(sent, ({ until }) => until.getTime());
       await this.model.collection.bulkWrite(
         [...ends.values()].map((same) => ({
@@ -52,11 +54,6 @@ export class SubscriberStore {
       );
       return sent.map(() => undefined);
     });
-  }
-
-  /** Batched: calls within a few milliseconds become one query. */
-  of(id: UserId): Promise<Subscriber | null> {
-    return this.#load(id);
   }
 
   many(ids: readonly UserId[]): Promise<Subscriber[]> {
@@ -215,11 +212,6 @@ export class SubscriberStore {
 
   async erase(ids: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: ids } });
-  }
-
-  /** Advances the end of the news that were sent to this person. */
-  advanceNewsCursor(id: UserId, until: Date): Promise<void> {
-    return this.#advanceNewsCursor({ id, until });
   }
 }
 

@@ -62,31 +62,15 @@ export class UploadStore {
     const old = new Date(now.getTime() - validMs);
     await this.model.collection.bulkWrite(
       distinct.flatMap(({ sha256, mediaKey, mime, cause }) => {
-        const id = sha256 as unknown;
         const traced = cause === undefined ? {} : { cause };
+        const wanted = { mediaKey, mime, attempts: 0, workAt: now, ...traced };
+        const own: Record<string, unknown> = { _id: sha256 };
+        const unusable = { ...own, $or: [{ uploadedAt: { $lte: old } }, { failed: true }] };
+        const first = { $set: { requestedAt: now }, $setOnInsert: wanted };
+        const again = { $set: wanted, $unset: { mediaId: 1, uploadedAt: 1, failed: 1 } } as const;
         return [
-          {
-            updateOne: {
-              filter: { _id: id } as Record<string, unknown>,
-              update: {
-                $set: { requestedAt: now },
-                $setOnInsert: { mediaKey, mime, attempts: 0, workAt: now, ...traced },
-              },
-              upsert: true,
-            },
-          },
-          {
-            updateOne: {
-              filter: {
-                _id: id,
-                $or: [{ uploadedAt: { $lte: old } }, { failed: true }],
-              } as Record<string, unknown>,
-              update: {
-                $set: { mediaKey, mime, attempts: 0, workAt: now, ...traced },
-                $unset: { mediaId: 1, uploadedAt: 1, failed: 1 },
-              },
-            },
-          },
+          { updateOne: { filter: own, update: first, upsert: true } },
+          { updateOne: { filter: unusable, update: again } },
         ];
       }),
       { ordered: true },

@@ -45,14 +45,16 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
   count(webhooks, deps);
-  const process = <Kind extends ItemKind>(kind: Kind, of: (webhook: Webhook) => ItemOf[Kind][]) =>
-    processItems(kind, webhooks.flatMap(of), handlers, deps);
+  const processAll = <Kind extends ItemKind>(
+    kind: Kind,
+    of: (webhook: Webhook) => ItemOf[Kind][],
+  ) => processItems(kind, webhooks.flatMap(of), handlers, deps);
   // Messages first: a STOP must not wait behind statuses.
   await processInOrder(webhooks, handlers, deps);
-  await process("preference", ({ marketingPreferences }) => marketingPreferences);
-  await process("echo", ({ echoes }) => echoes);
-  await process("status", ({ statuses }) => statuses);
-  await process("account", ({ accountEvents }) => accountEvents);
+  await processAll("preference", ({ marketingPreferences }) => marketingPreferences);
+  await processAll("echo", ({ echoes }) => echoes);
+  await processAll("status", ({ statuses }) => statuses);
+  await processAll("account", ({ accountEvents }) => accountEvents);
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
   return events.length;
 }

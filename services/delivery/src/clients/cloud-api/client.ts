@@ -81,10 +81,8 @@ export function cloudApi(config: {
   };
 }
 
-const codeOf = (answer: unknown): number | null => {
-  const read = refusal.safeParse(answer);
-  return read.success ? read.data.error.code : null;
-};
+const codeOf = (answer: unknown): number | null =>
+  refusal.safeParse(answer).data?.error.code ?? null;
 
 function answerOf({ status, answer, retry }: HttpAnswer): Answer {
   if (status < 300) {
@@ -116,31 +114,23 @@ function payloadOf(message: Message): Record<string, unknown> {
           : []),
         ...(button === undefined
           ? []
-          : [
-              {
-                type: "button",
-                sub_type: "quick_reply",
-                index: "0",
-                parameters: [{ type: "payload", payload: button }],
-              },
-            ]),
+          : [buttonOf("quick_reply", { type: "payload", payload: button })]),
         // https://developers.facebook.com/docs/whatsapp/business-management-api/authentication-templates
-        ...(copyCode === undefined
-          ? []
-          : [
-              {
-                type: "button",
-                sub_type: "url",
-                index: "0",
-                parameters: [{ type: "text", text: copyCode }],
-              },
-            ]),
+        ...(copyCode === undefined ? [] : [buttonOf("url", { type: "text", text: copyCode })]),
       ];
       const language = { policy: "deterministic", code: message.language };
       return { type: "template", template: { name, language, components } };
     }
   }
 }
+
+/** The only button of a template. */
+const buttonOf = (sub_type: string, parameter: object) => ({
+  type: "button",
+  sub_type,
+  index: "0",
+  parameters: [parameter],
+});
 
 /** https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-reply-buttons-messages */
 const withButtons = (text: string, buttons: readonly { id: string; title: string }[]) => ({

@@ -5,7 +5,6 @@ import {
   type AccountField,
   emptyWebhook,
   type Inbound,
-  type MarketingPreference,
   type Sender,
   type StatusReport,
   type Webhook,
@@ -163,7 +162,10 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
     for (const item of readable(preference, user_preferences)) {
       const sender = senderOf(item.wa_id, item.user_id);
       if (sender === null) found.ignored += 1;
-      else found.marketingPreferences.push(marketingPreference(item, sender));
+      else {
+        const on = item.value === "resume";
+        found.marketingPreferences.push({ ...sender, at: item.timestamp, on });
+      }
     }
   }
   return found;
@@ -214,15 +216,6 @@ const accountEvent = (
   field,
   at: time ?? new Date(0),
   details: detailsOf(value),
-});
-
-const marketingPreference = (
-  item: z.infer<typeof preference>,
-  sender: Sender,
-): MarketingPreference => ({
-  ...sender,
-  at: item.timestamp,
-  on: item.value === "resume",
 });
 
 function statusReport(item: z.infer<typeof status>): StatusReport {

@@ -21,9 +21,11 @@ const keptNumbers = 10_000;
 
 /** The answer to a sent message. Its id is in one of these forms, depending on the engine. */
 const accepted = z.union([
-  z.object({ id: z.string().min(1) }),
-  z.object({ id: z.object({ _serialized: z.string().min(1) }) }),
-  z.object({ key: z.object({ id: z.string().min(1) }) }),
+  z.object({ id: z.string().min(1) }).transform(({ id }) => id),
+  z
+    .object({ id: z.object({ _serialized: z.string().min(1) }) })
+    .transform(({ id }) => id._serialized),
+  z.object({ key: z.object({ id: z.string().min(1) }) }).transform(({ key }) => key.id),
 ]);
 /** The answer names the state of a session that is not linked: nothing can be sent until an operator links it. */
 const notWorking = z.object({ status: z.string() });
@@ -36,18 +38,9 @@ const sessionState = z.object({ status: z.string() });
 const lidAndNumber = z.object({ lid: z.string().nullish(), pn: z.string().nullish() });
 
 const idOf = (answer: unknown): string | null => {
-  const read = accepted.safeParse(answer);
-  if (!read.success) return null;
-  if ("key" in read.data) return read.data.key.id;
-  const { id } = read.data;
-  return bareMessageId(typeof id === "string" ? id : id._serialized);
+  const id = accepted.safeParse(answer).data;
+  return id === undefined ? null : bareMessageId(id);
 };
-
-/** Looks up the number behind a LID. */
-interface NumberLookup {
-  /** @returns digits of the number, or null when it is unknown. @throws when WAHA does not answer */
-  numberOf(lid: string): Promise<string | null>;
-}
 
 /**
  * A linked phone by WAHA, the WhatsApp HTTP API (https://waha.devlike.pro). It has no templates, no window,
@@ -57,7 +50,11 @@ export function waha(
   config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
   media: MediaSource,
   { lids, logger, brand }: { lids: Lids; logger: Logger; brand: string },
-): WhatsApp & NumberLookup & { close(): Promise<void> } {
+): WhatsApp & {
+  /** @returns digits of the number behind a LID, or null when it is unknown. @throws when WAHA does not answer */
+  numberOf(lid: string): Promise<string | null>;
+  close(): Promise<void>;
+} {
   const { WAHA_SESSION: session, WAHA_API_KEY: key } = config;
   const root = `${config.WAHA_URL.replace(/\/+$/, "")}/api`;
   const { call, close } = providerHttp(root, connections, { "x-api-key": key });

@@ -81,9 +81,6 @@ export interface WhatsApp {
   health(): Promise<boolean>;
 }
 
-/** Calls for a voice note that the provider cannot read: it is uploaded and sent again once. */
-export const mediaAttempts = 2;
-
 /** How long no template is sent to a person whose messages the provider holds back. Milliseconds. */
 export const heldBackMs = 24 * 3_600_000;
 

@@ -32,16 +32,25 @@ export function templateDifferences(
   account: readonly AccountTemplate[],
   site: Site,
 ): string[] {
-  return Object.entries(declared).flatMap(([name, template]) =>
-    languages.flatMap((language) => {
-      const found = account.find((each) => isTranslation(each, name, language));
-      const label = `${name} (${language})`;
-      return found === undefined
-        ? [`${label}: missing`]
-        : compared(template, language, found, site).map((difference) => `${label}: ${difference}`);
+  return translations(declared, account).flatMap(({ name, template, language, found }) => {
+    const label = `${name} (${language})`;
+    return found === undefined
+      ? [`${label}: missing`]
+      : compared(template, language, found, site).map((difference) => `${label}: ${difference}`);
+  });
+}
+
+/** Each declared template in each language, with that of the account if it has one. */
+const translations = (
+  declared: Readonly<Record<string, DeclaredTemplate>>,
+  account: readonly AccountTemplate[],
+) =>
+  Object.entries(declared).flatMap(([name, template]) =>
+    languages.map((language) => {
+      const found = account.find((each) => each.name === name && codeOf(each) === language);
+      return { name, template, language, found };
     }),
   );
-}
 
 /** The body of `POST /<business account>/message_templates`. */
 export interface TemplateSubmission {
@@ -57,16 +66,14 @@ export function missingTemplates(
   account: readonly AccountTemplate[],
   site: Site,
 ): TemplateSubmission[] {
-  return Object.entries(declared).flatMap(([name, template]) =>
-    languages
-      .filter((language) => !account.some((each) => isTranslation(each, name, language)))
-      .map((language) => ({
-        name,
-        language,
-        category: template.category,
-        components: componentsOf(template, language, site),
-      })),
-  );
+  return translations(declared, account)
+    .filter(({ found }) => found === undefined)
+    .map(({ name, template, language }) => ({
+      name,
+      language,
+      category: template.category,
+      components: componentsOf(template, language, site),
+    }));
 }
 
 /**
@@ -94,20 +101,16 @@ function componentsOf(template: DeclaredTemplate, language: Language, site: Site
   ];
 }
 
-/** What the review of the declared templates has come to. */
-export interface Review {
-  /** Name and language of those that wait. */
-  waiting: string[];
-  /** Name and language of those that cannot be sent, each with the reason. */
-  refused: string[];
-}
-
 const waitingStates = new Set(["PENDING", "IN_APPEAL"]);
 
+/**
+ * What the review of the declared templates has come to: name and language of those that wait, and of those that cannot
+ * be sent, with the reason.
+ */
 export function reviewOf(
   declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],
-): Review {
+) {
   const own = account.filter(({ name }) => Object.hasOwn(declared, name));
   const label = ({ name, language }: AccountTemplate) => `${name} (${language})`;
   const states = Map.groupBy(own, ({ status }) => {
@@ -121,9 +124,6 @@ export function reviewOf(
     ),
   };
 }
-
-const isTranslation = (each: AccountTemplate, name: string, language: Language) =>
-  each.name === name && codeOf(each) === language;
 
 /** "fr_FR" counts as "fr". */
 const codeOf = ({ language }: AccountTemplate) => language.toLowerCase().split(/[_-]/)[0];

@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import type { Button } from "../delivery/delivery.ts";
 import { localTime } from "../schedule/slot-instants.ts";
+import { languageOf, nextSlotOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
 
 type Words = Record<Language, string>;
 
@@ -113,15 +114,13 @@ const replies = {
 } satisfies Record<string, Words>;
 export type ReplyName = keyof typeof replies;
 
-/** Addresses of the site that replies and notices contain. */
-export interface SitePages {
+/** What replies, notices and templates name: the brand, and addresses of the site. */
+export interface Site {
+  brand: string;
   settings: string;
   subscribe: string;
   account: string;
 }
-
-/** What replies, notices and templates name. */
-export type Site = SitePages & { brand: string };
 
 export const siteOf = (appUrl: string, brand: string): Site => {
   const origin = appUrl.replace(/\/+$/, "");
@@ -181,3 +180,11 @@ export function dayAndTime(at: Date, zone: string, language: Language): string {
   const clock = `${hours % 12 || 12}${minutes === 0 ? "" : `.${shown}`}`;
   return `${day} at ${clock}${hours < 12 ? "am" : "pm"}`;
 }
+
+/** When the editions come back after a pause that ends at `until`. */
+export const returnText = (
+  subscriber: Subscriber,
+  until: Date,
+  now: Date,
+  language = languageOf(subscriber),
+): string => dayAndTime(nextSlotOf(subscriber, now)?.at ?? until, zoneOf(subscriber), language);

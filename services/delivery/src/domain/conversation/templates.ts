@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import type { Message } from "../channel/whatsapp.ts";
 import type { Template } from "../delivery/delivery.ts";
-import type { SitePages } from "./conversation.ts";
+import type { Site } from "./conversation.ts";
 
 /**
  * A template that the account must have, word for word, with the name of the product in place of `{brand}`. A parameter
@@ -16,7 +16,7 @@ export interface DeclaredTemplate {
   /** Title of its quick-reply button. */
   button?: Record<Language, string>;
   /** Its button that opens a page of the site. The address is fixed, so messages send no parameter for it. */
-  link?: { title: Record<Language, string>; page: keyof SitePages };
+  link?: { title: Record<Language, string>; page: Exclude<keyof Site, "brand"> };
 }
 
 /**

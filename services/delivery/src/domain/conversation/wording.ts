@@ -1,5 +1,5 @@
 import { categories, type CategorySlug, type Language } from "@matinale/contracts";
-import type { Delivery, Reason, AudioGap, Template } from "../delivery/delivery.ts";
+import type { AudioGap, Delivery, Template } from "../delivery/delivery.ts";
 
 type Words = Record<Language, string>;
 
@@ -24,8 +24,8 @@ export function namesOf(slugs: readonly CategorySlug[], language: Language): str
   return categories.filter(({ slug }) => slugs.includes(slug)).map((category) => category[key]);
 }
 
-/** Why a digest was not sent, for the reader. */
-const reasons: Record<Reason, Words> = {
+/** Why a digest was not sent, or not completely, for the reader. */
+export const reasons = {
   nothing_new: {
     fr: "Rien de nouveau depuis votre dernière édition.",
     en: "Nothing new since your last edition.",
@@ -98,12 +98,10 @@ const reasons: Record<Reason, Words> = {
     fr: "La conversation est fermée depuis plus de 24 heures.",
     en: "The conversation has been closed for more than 24 hours.",
   },
-};
-
-export const reasonText = (reason: Reason, language: Language): string => reasons[reason][language];
+} satisfies Record<string, Words>;
 
 /** Why the voice note of a digest is missing, or lacks stories. */
-const audioGaps: Record<AudioGap, Words> = {
+export const audioGapTexts: Record<AudioGap, Words> = {
   speech_unavailable: {
     fr: "Aucune voix n’est disponible : cette édition est en texte seul.",
     en: "No voice is available: this edition is text only.",
@@ -118,13 +116,10 @@ const audioGaps: Record<AudioGap, Words> = {
   },
 };
 
-export const audioGapText = (gap: AudioGap, language: Language): string => audioGaps[gap][language];
-
-const partly: Words = {
+export const partly: Words = {
   fr: "Le texte a été envoyé, pas la note vocale. ",
   en: "The text was sent, the voice note was not. ",
 };
-export const partlyText = (language: Language): string => partly[language];
 
 const siteTexts = {
   invalidPhone: {

@@ -24,8 +24,8 @@ export const markComposed =
   (answeredId: string, composition: Composition, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (delivery.phase !== "composing" || requestId(delivery) !== answeredId) return null;
-    const { texts, more, audio, audioMissing, nothingNew, cause } = composition;
-    const { coveredCategories, stories, storyIds, headline } = composition;
+    const { nothingNew, more, ...content } = composition;
+    const { texts, audio } = content;
     if (texts.length === 0 && audio.length === 0) {
       return nothingNew
         ? finish("skipped", "nothing_new")(delivery)
@@ -34,18 +34,11 @@ export const markComposed =
     return {
       next: {
         ...delivery,
-        // Without a trace of the composition, keep the trace of the request.
-        ...(cause === undefined ? {} : { cause }),
+        // Without a trace of the composition, its trace is that of the request.
+        ...content,
+        ...(more.length > 0 ? { more } : {}),
         phase: "ready",
         composedAt: now,
-        texts,
-        ...(more.length > 0 ? { more } : {}),
-        audio,
-        ...(audioMissing === undefined ? {} : { audioMissing }),
-        coveredCategories,
-        stories,
-        ...(headline === undefined ? {} : { headline }),
-        storyIds,
         parts: partsOf(texts.length, audio.length),
         workAt: startOf(delivery) > now ? startOf(delivery) : now,
       },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
+import type { reasons } from "../conversation/wording.ts";
 import type { Slot } from "../schedule/schedule.ts";
 
 export type Form = "text" | "voice" | "template";
@@ -32,26 +33,8 @@ export interface Failure {
   at: Date;
 }
 
-/** Why a digest was not sent, or not completely. wording.ts has the text for each. */
-export type Reason =
-  | "nothing_new"
-  | "no_categories"
-  | "stopped"
-  | "not_entitled"
-  | "not_connected"
-  | "not_composed"
-  | "missed"
-  | "unknown_outcome"
-  | "unreachable"
-  | "opted_out"
-  | "deferred"
-  | "audio_unavailable"
-  | "refused"
-  | "provider_down"
-  | "window_closed"
-  | "alerts_off"
-  | "quiet_hours"
-  | "template_stopped";
+/** Why a digest was not sent, or not completely. */
+export type Reason = keyof typeof reasons;
 
 /** Why a composed digest has no voice note, or an incomplete one. wording.ts has the text for each. */
 export const audioGaps = ["speech_unavailable", "speech_failed", "partial"] as const;
@@ -230,3 +213,6 @@ export const audioHashOf = ({ parts, audio }: Delivery, partId: string): string 
   parts[partId]?.form === "voice" ? audio[position(partId)]?.sha256 : undefined;
 
 export const accepted = (part: Part): boolean => part.rank >= rank.sent;
+
+/** Whether the provider has accepted at least one message. */
+export const isPartlySent = ({ parts }: Delivery): boolean => Object.values(parts).some(accepted);

@@ -3,6 +3,7 @@ import {
   type Delivery,
   inOrder,
   isAnnounced,
+  isPartlySent,
   type Part,
   rank,
   type Reason,
@@ -11,10 +12,10 @@ import { isOver } from "./transitions.ts";
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
 import {
-  audioGapText,
+  audioGapTexts,
   namesOf,
-  partlyText,
-  reasonText,
+  partly,
+  reasons,
   shownCategories,
 } from "../conversation/wording.ts";
 
@@ -107,20 +108,18 @@ function errorMessage(delivery: Delivery, language: Language): string | null {
   const { audioMissing } = delivery;
   const reason = reasonOf(delivery);
   if (reason === undefined) {
-    return audioMissing === undefined ? null : audioGapText(audioMissing, language);
+    return audioMissing === undefined ? null : audioGapTexts[audioMissing][language];
   }
   const parts = Object.values(delivery.parts);
   const onlyTextSent =
     parts.some((part) => part.form === "voice" && part.failure !== undefined) &&
     parts.some((part) => part.form === "text" && accepted(part) && part.failure === undefined);
-  return (onlyTextSent ? partlyText(language) : "") + reasonText(reason, language);
+  return (onlyTextSent ? partly[language] : "") + reasons[reason][language];
 }
 
 const reasonOf = (delivery: Delivery): Reason | undefined =>
   Object.values(delivery.parts).find((part) => part.failure !== undefined)?.failure?.reason ??
-  (statusOf(delivery) === "failed" || !Object.values(delivery.parts).some(accepted)
-    ? delivery.reason
-    : undefined);
+  (statusOf(delivery) === "failed" || !isPartlySent(delivery) ? delivery.reason : undefined);
 
 const historyPart = (id: string, part: Part, language: Language): HistoryPart => ({
   id,
@@ -131,5 +130,5 @@ const historyPart = (id: string, part: Part, language: Language): HistoryPart =>
   deliveredAt: isoOrNull(part.deliveredAt),
   readAt: isoOrNull(part.readAt),
   playedAt: isoOrNull(part.playedAt),
-  errorMessage: part.failure === undefined ? null : reasonText(part.failure.reason, language),
+  errorMessage: part.failure === undefined ? null : reasons[part.failure.reason][language],
 });

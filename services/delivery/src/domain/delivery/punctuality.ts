@@ -4,13 +4,13 @@ import { accepted, type Delivery, type Reason } from "./delivery.ts";
 const onTimeMs = 60_000;
 
 /** Failures of the system, not of a phone that is gone or of a reader who left. */
-const ours: ReadonlySet<Reason | undefined> = new Set<Reason>([
+export const ourFailures = [
   "not_composed",
   "provider_down",
   "refused",
   "unknown_outcome",
-  "missed",
-]);
+] as const satisfies Reason[];
+const ours: ReadonlySet<Reason | undefined> = new Set<Reason>([...ourFailures, "missed"]);
 
 const firstAcceptance = ({ parts }: Delivery): number =>
   Math.min(

@@ -1,11 +1,13 @@
 import type { Form, Reason } from "./delivery.ts";
-import { type Action, backOffMs, mediaAttempts } from "../channel/whatsapp.ts";
+import { type Action, backOffMs } from "../channel/whatsapp.ts";
 
 /** What to do with a refused message: send it again, send it in another form, or fail it with a reason. */
 export type Verdict = { againInMs: number } | "change_form" | Reason;
 
 /** Calls for a message that is refused with a code that we do not know: then it fails. */
 const unknownAttempts = 5;
+/** Calls for a voice note that the provider cannot read: it is uploaded and sent again once. */
+const mediaAttempts = 2;
 /** Most calls for a message that was accepted and failed later: the subscriber may have seen each. */
 const maxAccepted = 3;
 

@@ -20,7 +20,7 @@ import {
 } from "../delivery/delivery.ts";
 import type { Alert } from "../alerts/alert.ts";
 import { announcedHeadline } from "../conversation/digest-announcement.ts";
-import { deadlineOf } from "../delivery/timing.ts";
+import { deadlineOf, later } from "../delivery/timing.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
 import { localDate, localTime } from "./slot-instants.ts";
@@ -31,8 +31,6 @@ import {
   type Subscriber,
   zoneOf,
 } from "../subscriber/subscriber.ts";
-
-const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
 const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
   _id: id,
