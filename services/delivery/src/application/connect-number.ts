@@ -8,6 +8,7 @@ import {
   addressFields,
   isFrom,
   isVerified,
+  withNumber,
   withoutClaim,
 } from "../domain/conversation/connection.ts";
 import type { Deps } from "./deps.ts";
@@ -39,17 +40,13 @@ export async function connectNumbers(
     try {
       for (const { _id } of others) await endClaim(_id, message, deps);
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
-        const { channel, stopped } = subscriber;
+        const { channel } = subscriber;
         if (channel !== undefined && isFrom(channel, message)) {
           if (isVerified(subscriber)) return null;
           return { channel: confirmed(channel, message.at) };
         }
-        return {
-          channel: confirmed({ ...addressFields(message), connectedAt: message.at }, message.at),
-          newNumber: true,
-          disconnected: null,
-          ...(stopped?.by === "phone" ? { stopped: null } : {}),
-        };
+        const connected = { ...addressFields(message), connectedAt: message.at };
+        return withNumber(subscriber, confirmed(connected, message.at));
       });
       await deps.codes.use(command.code);
     } catch (error) {

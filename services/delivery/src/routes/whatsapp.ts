@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { defaultCountry, type Language, type UserId } from "@matinale/contracts";
 import { connection } from "@matinale/contracts/api";
 import { body, HttpError, isDuplicateKey, router } from "@matinale/kit";
@@ -12,7 +11,9 @@ import {
   isVerified,
   secondsOfDayLeft,
   startLink,
+  withNumber,
 } from "../domain/conversation/connection.ts";
+import { idFrom } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
@@ -59,16 +60,8 @@ export function whatsappRoutes(
     const phoneTaken = new HttpError("PHONE_TAKEN", siteText("phoneTaken", language));
     if (await subscribers.addresses.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
     const after = await schedules
-      .change(req.userId, now, ({ channel, stopped }) =>
-        channel?.phone === phone
-          ? null
-          : {
-              channel: claimed(phone, now),
-              newNumber: true,
-              disconnected: null,
-              // The STOP came from the phone that is disconnected now.
-              ...(stopped?.by === "phone" ? { stopped: null } : {}),
-            },
+      .change(req.userId, now, (subscriber) =>
+        subscriber.channel?.phone === phone ? null : withNumber(subscriber, claimed(phone, now)),
       )
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? phoneTaken : error;
@@ -134,11 +127,8 @@ async function askForConsent(
   { deliveries, onWork }: Deps,
 ): Promise<void> {
   const userId: UserId = subscriber._id;
-  const key = createHash("sha256")
-    .update(`${userId}|${phone}|${dayOf(now)}`)
-    .digest("hex");
   const delivery = notice({
-    id: `optin-${key.slice(0, 32)}`,
+    id: `optin-${idFrom(userId, phone, dayOf(now))}`,
     userId,
     language: languageOf(subscriber),
     recipient: phone,

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Deps } from "../application/deps.ts";
 import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
-import type { Template } from "../domain/delivery/delivery.ts";
+import { idFrom, type Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
 import {
@@ -52,9 +51,8 @@ function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: D
   const parameters = dated ? [dayAndTime(due.end, zoneOf(subscriber), language)] : [];
   const link = site[templates[due.name].link.page];
   const template: Template = { name: due.name, parameters, link };
-  const key = createHash("sha256").update(`${subscriber._id}|${due.key}`).digest("hex");
   return notice({
-    id: `notice-${key.slice(0, 32)}`,
+    id: `notice-${idFrom(subscriber._id, due.key)}`,
     userId: subscriber._id,
     language,
     recipient,

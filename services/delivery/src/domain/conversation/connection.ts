@@ -64,10 +64,13 @@ export function withNewAddresses(channel: Channel, to: Sender): Channel {
   return { ...rest, ...addressFields(to) };
 }
 
-/**
- * The change that removes the claimed number of an account. A stop from the site stays; a stop from the phone
- * goes with the phone.
- */
+/** The change to another number. A stop from the site stays; a stop from the phone goes with the phone. */
+export const withNumber = (
+  { stopped }: Pick<Subscriber, "stopped">,
+  channel: Channel,
+): SubscriberChange => ({ ...withoutClaim({ stopped }), channel, disconnected: null });
+
+/** The change that removes the claimed number of an account. */
 export const withoutClaim = ({ stopped }: Pick<Subscriber, "stopped">): SubscriberChange => ({
   channel: null,
   newNumber: true,

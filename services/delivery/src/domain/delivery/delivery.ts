@@ -156,13 +156,15 @@ export interface DigestTerms {
   storyId?: string;
 }
 
-/** The id is made from the slot, so a second insert for the same slot changes nothing. */
-export const deliveryId = (userId: string, slot: Slot): string =>
-  createHash("sha256").update(`${userId}|${slot.date}|${slot.index}`).digest("hex").slice(0, 32);
+/** An id made from what a delivery is about, so a second insert changes nothing. */
+export const idFrom = (...about: (string | number)[]): string =>
+  createHash("sha256").update(about.join("|")).digest("hex").slice(0, 32);
 
-/** The id is made from subscriber and alert, so a second insert changes nothing. */
+export const deliveryId = (userId: string, { date, index }: Slot): string =>
+  idFrom(userId, date, index);
+
 export const alertDeliveryId = (userId: string, alertId: string): string =>
-  createHash("sha256").update(`${userId}|alert|${alertId}`).digest("hex").slice(0, 32);
+  idFrom(userId, "alert", alertId);
 
 /** Digests and alerts: a template announces them while the window is closed, and they are in the history. */
 export const isAnnounced = ({ kind }: Pick<Delivery, "kind">): boolean =>
