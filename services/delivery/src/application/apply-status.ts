@@ -7,7 +7,7 @@ import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { Stored } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
-import { isWide, type WideRefusal } from "./sender-circuit.ts";
+import { isWide } from "./sender-circuit.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
@@ -18,13 +18,8 @@ const receipts = counter("delivery_receipts_total");
 // start at 0: the receipts of the first digests would count as missing
 for (const status of receiptStatuses) receipts.inc({ status }, 0);
 
-export interface StatusDeps extends Deps {
-  /** The provider refuses more than this message. */
-  onSenderRefused: (action: WideRefusal, code: number) => void;
-}
-
 /** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
-export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Promise<void> {
+export async function applyEchoes(echoes: readonly Echo[], deps: Deps): Promise<void> {
   const reports = await reconcileEchoes(echoes, deps);
   if (reports.length === 0) return;
   await applyToDeliveries(reports, deps);
@@ -35,10 +30,7 @@ export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Pr
 }
 
 /** Applies statuses to their parts. Stores statuses whose message id is not known yet. Repeats change nothing. */
-export async function applyStatuses(
-  reports: readonly StatusReport[],
-  deps: StatusDeps,
-): Promise<void> {
+export async function applyStatuses(reports: readonly StatusReport[], deps: Deps): Promise<void> {
   const since = deps.now().getTime() - recentRefusalMs;
   for (const { action, code, at } of reports) {
     if (isWide(action) && at.getTime() >= since) deps.onSenderRefused(action, code);
@@ -57,17 +49,14 @@ export async function applyStatuses(
 }
 
 /** Applies statuses that arrived before the id of their message was known. */
-export async function applyUnmatched(
-  messageIds: readonly string[],
-  deps: StatusDeps,
-): Promise<void> {
+export async function applyUnmatched(messageIds: readonly string[], deps: Deps): Promise<void> {
   const unmatched = await deps.webhookEvents.unmatched(messageIds);
   if (unmatched.length > 0) await applyToDeliveries(unmatched, deps);
 }
 
 async function applyToDeliveries(
   reports: readonly StatusReport[],
-  deps: StatusDeps,
+  deps: Deps,
 ): Promise<StatusReport[]> {
   const { deliveries } = deps;
   const deliveryIds = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
@@ -106,7 +95,7 @@ const partOf = (delivery: Stored, messageId: string): string | undefined =>
 async function apply(
   delivery: Stored,
   reports: readonly { part: string; report: StatusReport }[],
-  deps: StatusDeps,
+  deps: Deps,
 ): Promise<void> {
   const { userId } = delivery;
   const now = deps.now();

@@ -16,9 +16,10 @@ import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { WebhookItems } from "../store/webhook-items.ts";
 import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 import type { Schedules } from "./reschedule.ts";
+import type { WideRefusal } from "./sender-circuit.ts";
 
-/** Wakes a worker: there may be work for it. */
-export interface Wake {
+/** Calls to workers. */
+export interface WorkerCalls {
   /** A delivery can be sent, or a voice note can be uploaded. */
   onWork: () => void;
   /** A schedule has changed: a slot, a notice or a planned delivery may be due earlier than before. */
@@ -27,10 +28,12 @@ export interface Wake {
   onAlert: () => void;
   /** A webhook call was stored. */
   onWebhook: () => void;
+  /** The provider has refused more than one message. */
+  onSenderRefused: (action: WideRefusal, code: number) => void;
 }
 
 /** What the service is made of: routes, consumers, workers and use cases take from it what they need. */
-export interface Deps extends Wake {
+export interface Deps extends WorkerCalls {
   accountEvents: AccountEvents;
   alerts: AlertStore;
   codes: OptInCodes;

@@ -1,6 +1,6 @@
 import { type NextRound, ticker, type Worker } from "@matinale/kit";
-import { applyUnmatched, type StatusDeps } from "../application/apply-status.ts";
-import type { Deps, Wake } from "../application/deps.ts";
+import { applyUnmatched } from "../application/apply-status.ts";
+import type { Deps, WorkerCalls } from "../application/deps.ts";
 import { ProviderCalls } from "../application/provider-calls.ts";
 import type { Leases } from "../domain/delivery/leases.ts";
 import { batched } from "../store/batched.ts";
@@ -13,7 +13,7 @@ import { sendDeliveries } from "./send-deliveries.ts";
 import { sendNotices } from "./send-notices.ts";
 import { uploadAudio } from "./upload-audio.ts";
 
-interface WorkerDeps extends Omit<Deps, keyof Wake> {
+interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
   leases: Leases;
   messagesPerSecond: number;
   probeEveryMs: number;
@@ -38,7 +38,8 @@ interface WorkerDeps extends Omit<Deps, keyof Wake> {
  */
 export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...given }: WorkerDeps) {
   const { logger } = given;
-  const wake: Wake = {
+  const deps: Deps = {
+    ...given,
     onWork: () => {
       sending.wake();
       uploading.wake();
@@ -50,10 +51,6 @@ export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...gi
     },
     onAlert: () => alerting.wake(),
     onWebhook: () => processing.wake(),
-  };
-  const deps: StatusDeps = {
-    ...given,
-    ...wake,
     onSenderRefused: (action, code) => sending.senderRefused(action, code),
   };
 

@@ -11,14 +11,15 @@ import { applyAddressChanges } from "../application/apply-address-changes.ts";
 import { keepAccountEvents } from "../application/keep-account-events.ts";
 import { applyMarketingPreferences } from "../application/apply-marketing-preferences.ts";
 import { type Handlers, processItems, retryItems } from "../application/process-webhook-items.ts";
-import { applyEchoes, type StatusDeps, applyStatuses } from "../application/apply-status.ts";
+import { applyEchoes, applyStatuses } from "../application/apply-status.ts";
+import type { Deps } from "../application/deps.ts";
 
 const batch = 200;
 
 const ignored = counter("delivery_webhook_items_ignored_total");
 const foreign = counter("delivery_webhook_items_foreign_total");
 
-type WebhookDeps = StatusDeps & { leaseMs: number };
+type WebhookDeps = Deps & { leaseMs: number };
 
 /**
  * Claims stored webhook calls by lease, in batches, and retries items that failed before. Processing a
