@@ -90,10 +90,11 @@ function statOf(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Processor time that a process and its threads have used, in microseconds, to 10 ms. */
+/** Processor time that a process, its threads and its ended children have used, in microseconds, to 10 ms. */
 export function cpuMicros(pid: number): number {
-  const fields = statOf(pid);
-  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
+  // utime, stime, cutime and cstime
+  const ticks = statOf(pid).slice(11, 15).map(Number);
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1e6) / ticksPerSecond;
 }
 
 /** Reads /proc of a process that may have exited. */
