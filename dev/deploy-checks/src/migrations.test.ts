@@ -17,16 +17,18 @@ test.each(serviceNames.filter((name) => name !== "gateway"))(
         text: await readFile(join(folder, "store", file), "utf8"),
       })),
     );
-    const command = await readFile(join(folder, "commands/migrate.ts"), "utf8");
-    const all = stores.find(
-      ({ file }) => file === "index.ts" && command.includes("store/index.ts"),
-    );
-    const migration = command + (all?.text ?? "");
+    /** The text of a file, with the list of all stores if it imports that. */
+    const withStores = async (path: string) => {
+      const text = await readFile(join(folder, path), "utf8");
+      const all = stores.find(({ file }) => file === "index.ts" && text.includes("store/index.ts"));
+      return text + (all?.text ?? "");
+    };
+    const migration = await withStores("commands/migrate.ts");
     const declaring = stores.filter(({ text }) => /\bconnection\.model\b/.test(text));
     expect(declaring).not.toEqual([]);
     const missing = declaring.filter(({ file }) => !migration.includes(`/${file}"`));
     expect(missing.map(({ file }) => file)).toEqual([]);
-    const main = await readFile(join(folder, "service.ts"), "utf8");
+    const main = await withStores("service.ts");
     expect(migration.includes("ErasedPeople")).toBe(main.includes("ErasedPeople"));
   },
 );

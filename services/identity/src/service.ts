@@ -6,7 +6,7 @@ import { deliveryCodes } from "./clients/delivery-codes.ts";
 import { smtpMailer } from "./clients/smtp/smtp-mailer.ts";
 import { smtpSettings, type Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
-import { createStores } from "./store/stores.ts";
+import { createStores } from "./store/index.ts";
 import { workers } from "./workers/index.ts";
 
 export async function identityService(config: Config, logger: Logger): Promise<Service> {

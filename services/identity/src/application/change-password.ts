@@ -1,7 +1,7 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import type { User } from "../domain/account/account.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 export type PasswordDeps = Stores & { passwords: Passwords };
 

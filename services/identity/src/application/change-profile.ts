@@ -3,7 +3,7 @@ import { HttpError } from "@matinale/kit";
 import type { LinkPurpose } from "../domain/access/account-link.ts";
 import type { ProfileChange, User } from "../domain/account/account.ts";
 import { texts } from "../domain/texts.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 /** @throws HttpError TOO_MANY_REQUESTS when no mail with another link would be sent */
 async function requireRoom(

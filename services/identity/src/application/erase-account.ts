@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 /**
  * Erases an account. Safe to repeat.

@@ -1,4 +1,4 @@
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 import { Taken } from "../store/users.ts";
 
 /** Verifies the address to which the link was mailed. @returns false when the link is not valid (any more) */

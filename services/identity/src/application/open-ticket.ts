@@ -4,7 +4,7 @@ import { HttpError } from "@matinale/kit";
 import type { z } from "zod";
 import { newReference, planInForce } from "../domain/contact/ticket.ts";
 import { texts } from "../domain/texts.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 export interface TicketDeps extends Stores {
   plans: readonly Plan[];

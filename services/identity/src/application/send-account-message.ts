@@ -15,7 +15,7 @@ import { renderMail, type MailContent } from "../domain/mail/mail-layout.ts";
 import { mailContent } from "../domain/mail/mail-texts.ts";
 import { ticketMail, ticketReceivedMail } from "../domain/mail/ticket-mails.ts";
 import type { Mailer } from "../domain/mail/mail.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 export interface MessageDeps extends Stores {
   mailer: Mailer | null;

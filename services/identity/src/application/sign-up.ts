@@ -4,7 +4,7 @@ import { counter } from "@matinale/kit";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { newUser, type NewAccount } from "../domain/account/account.ts";
 import { reminderAfterMs } from "../domain/mail/account-message.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 /** Longer than it takes to create the account after its messages. */
 const createMs = 1_000;

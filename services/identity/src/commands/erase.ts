@@ -10,7 +10,7 @@ import {
 } from "@matinale/kit";
 import { z } from "zod";
 import { eraseAccount } from "../application/erase-account.ts";
-import { createStores } from "../store/stores.ts";
+import { createStores } from "../store/index.ts";
 
 const ids = process.argv.slice(2);
 const { NODE_ENV } = baseEnv;

@@ -1,5 +1,5 @@
 import type { Consumer, Forgetting } from "@matinale/bus";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 

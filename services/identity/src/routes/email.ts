@@ -4,7 +4,7 @@ import type { Router } from "express";
 import { sendVerification } from "../application/change-profile.ts";
 import { confirmEmail, verifyEmail } from "../application/follow-email-link.ts";
 import { texts } from "../domain/texts.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 import { refuseTaken } from "./taken.ts";
 
 /** For the bearer of a mailed link, who may have no session. */

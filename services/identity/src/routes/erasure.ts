@@ -4,7 +4,7 @@ import { eraseAccount } from "../application/erase-account.ts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { erasureSchema } from "../domain/account/account-schemas.ts";
 import { texts } from "../domain/texts.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 
 const erasures = counter("identity_erasures_total");
 

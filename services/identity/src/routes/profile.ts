@@ -3,7 +3,7 @@ import { body, router } from "@matinale/kit";
 import type { Router } from "express";
 import { changeProfile } from "../application/change-profile.ts";
 import { pendingEmailOf, type User } from "../domain/account/account.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 import { pictureAddress } from "./picture.ts";
 import { refuseTaken } from "./taken.ts";
 

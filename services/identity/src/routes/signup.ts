@@ -5,7 +5,7 @@ import { signupSchema } from "../domain/account/account-schemas.ts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { isCommonPassword } from "../domain/account/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
-import type { Stores } from "../store/stores.ts";
+import type { Stores } from "../store/index.ts";
 import { refuseTaken } from "./taken.ts";
 
 export const signupRoutes = (deps: Stores & { passwords: Passwords }): Router =>

@@ -13,7 +13,7 @@ import { identityApp } from "../app.ts";
 import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
 import type { Mail, Mailer } from "../domain/mail/mail.ts";
-import { createStores } from "../store/stores.ts";
+import { createStores } from "../store/index.ts";
 import { sendAccountMessages } from "../workers/send-account-messages.ts";
 
 /** Where the harness sends mail and codes. Tests replace `send` to make them fail. */
