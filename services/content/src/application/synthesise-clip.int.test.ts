@@ -115,13 +115,16 @@ test("returns the clips that exist when the deadline passes", async () => {
   await vi.waitFor(async () => expect(await ready()).toBe(2));
 });
 
-/** A synthesiser and as many long texts as it makes clips at the same time. They end when `held` is resolved. */
-function busyMaker(name: string) {
+/**
+ * A synthesiser and as many long texts as it makes clips at the same time. They end when `held` is resolved, other
+ * texts with `others`.
+ */
+function busyMaker(name: string, others = Promise.resolve()) {
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   const one = maker(mongo(), async (text) => {
     asked.push(text);
-    if (text.startsWith("Longue")) await held.promise;
+    await (text.startsWith("Longue") ? held.promise : others);
     return Uint8Array.of(1);
   });
   const busy = [1, 2, 3, 4].map((number) => say(`Longue ${name} ${number}.`));
@@ -140,7 +143,8 @@ test("starts an urgent clip at once when it is queued for a scheduled digest", a
 });
 
 test("digests made at the same time share the queue evenly", async () => {
-  const { one, asked, held, busy } = busyMaker("B");
+  const others = Promise.withResolvers<void>();
+  const { one, asked, held, busy } = busyMaker("B", others.promise);
   const longOnes = one.gather(busy, deadline);
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   const ready = vi.spyOn(ClipStore.prototype, "ready");
@@ -152,8 +156,10 @@ test("digests made at the same time share the queue evenly", async () => {
   );
   await Promise.all(ready.mock.results.map(({ value }) => value as unknown));
   held.resolve();
+  // four clips are made at the same time, and none of these ends before all four have begun
+  await vi.waitFor(() => expect(asked).toHaveLength(8));
+  const first = asked.slice(4).map((text) => text.split(" ")[0]);
+  expect(first.toSorted()).toEqual(["Bonjour", "Bonjour", "Sujet", "Sujet"]);
+  others.resolve();
   await Promise.all([longOnes, ...digests]);
-  const order = asked.slice(4).map((text) => text.split(" ")[0]);
-  // four clips are made at the same time
-  expect(order.slice(0, 4).toSorted()).toEqual(["Bonjour", "Bonjour", "Sujet", "Sujet"]);
 });
