@@ -106,6 +106,29 @@ test("keeps the events when publishing fails, and lets the next relay have them 
   await vi.waitFor(() => expect(published).toEqual(["ada"]));
 });
 
+test("renews the lease while a broker does not answer", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const answer = Promise.withResolvers<void>();
+  const publishing = vi.fn<() => Promise<void>>(() => answer.promise);
+  beforePublishing = publishing;
+  try {
+    await person("ada");
+    await startRelay();
+    await vi.waitFor(() => expect(publishing).toHaveBeenCalledOnce());
+    const soonEnded = new Date(Date.now() + 1_000);
+    await people.updateOne({ _id: "ada" }, { "outboxLease.until": soonEnded });
+    vi.advanceTimersByTime(5_000);
+    await vi.waitFor(async () => {
+      const { outboxLease } = (await people.findById("ada").lean())!;
+      expect(outboxLease!.until.getTime()).toBeGreaterThan(soonEnded.getTime() + 5_000);
+    });
+  } finally {
+    vi.useRealTimers();
+    answer.resolve();
+  }
+  await vi.waitFor(() => expect(published).toEqual(["ada"]));
+});
+
 test("removes no event of a document whose lease another relay has", async () => {
   await person("ada");
   beforePublishing = () => people.updateOne({ _id: "ada" }, { outboxLease: leasedFor(60_000) });

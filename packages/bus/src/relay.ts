@@ -3,6 +3,7 @@ import {
   claimIn,
   counter,
   gauge,
+  renewing,
   ticker,
   type Logger,
   type NextRound,
@@ -34,7 +35,7 @@ const setAsideCount = counter("outbox_set_aside_total");
 /** A write in the same process wakes the relay at once; a round finds the events that a crash left behind. */
 const everyMs = 5_000;
 const defaultMinIntervalMs = 200;
-/** Longer than the ten seconds of publishing: two relays of one document could publish an older state last. */
+/** Renewed while publishing lasts: without a lease, a second relay could publish a document's older state last. */
 const leaseMs = 15_000;
 /** Documents that a round leases at once. */
 const limit = 200;
@@ -130,12 +131,20 @@ export function relay<D extends readonly OutboxedDocument[]>(
     });
     if (claimed.length === 0) return;
     const items = claimed.flatMap(({ _id: id, outbox }) => outbox.map((entry) => ({ id, entry })));
+    const ids = claimed.map(({ _id }) => _id);
+    const leased = { _id: { $in: ids }, "outboxLease.token": token } as Record<string, unknown>;
+    const stopRenewing = renewing(
+      async (until) =>
+        void (await model.updateMany(leased, {
+          $set: { "outboxLease.until": until },
+        } as UpdateQuery<T>)),
+      { leaseMs, failed: (err) => logger.warn({ err }, "renewing the lease of an outbox failed") },
+    );
     let done: OutboxItem[] = [];
     try {
       done = await publishFirst(model, items);
     } finally {
-      const ids = claimed.map(({ _id }) => _id);
-      const leased = { _id: { $in: ids }, "outboxLease.token": token } as Record<string, unknown>;
+      stopRenewing();
       await model.updateMany(leased, {
         $pull: { outbox: { _id: { $in: done.map(({ entry }) => entry._id) } } },
         $unset: { outboxLease: 1 },

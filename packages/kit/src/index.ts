@@ -20,6 +20,7 @@ export * from "./operator-actions.ts";
 export { defaultProductFile, readProduct } from "./product.ts";
 export * from "./provider-config.ts";
 export * from "./reader-language.ts";
+export * from "./renew-lease.ts";
 export {
   beginSpan,
   inSpan,

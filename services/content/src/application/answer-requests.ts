@@ -1,9 +1,8 @@
-import { counter, runInContext, inSpan } from "@matinale/kit";
+import { counter, inSpan, renewing, runInContext } from "@matinale/kit";
 import { canWait, deadlineMs, retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
 import { audioReady } from "../events/audio-ready.ts";
 import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
 import { composeOnce, type ComposingOnce } from "./compose-once.ts";
-import { renewing } from "./renew-lease.ts";
 
 /** After `signal` aborts, another process answers the requests. */
 export type AnswerDeps = ComposingOnce & {

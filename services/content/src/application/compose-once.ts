@@ -1,4 +1,4 @@
-import { counter, type Logger } from "@matinale/kit";
+import { counter, renewing, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
 import { retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
 import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";
@@ -8,7 +8,6 @@ import { wording } from "../domain/digest/wording.ts";
 import type { Composed, CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { Deadline } from "./synthesise-clip.ts";
 import type { DigestComposer } from "./compose-digest.ts";
-import { renewing } from "./renew-lease.ts";
 import type { ShortLinks } from "./shorten-links.ts";
 
 const distinctOrders = counter("content_distinct_orders_total");

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { counter } from "@matinale/kit";
+import { counter, renewing } from "@matinale/kit";
 import { markWav, type ClipForm } from "@matinale/voice-note";
 import PQueue from "p-queue";
 import { clipKey, markKey } from "../domain/content-keys.ts";
@@ -7,7 +7,6 @@ import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
-import { renewing } from "./renew-lease.ts";
 
 const cache = counter("content_clip_cache_total");
 

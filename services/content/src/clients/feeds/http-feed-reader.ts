@@ -171,7 +171,7 @@ export function createFeedReader(
       document: { body: bytes, contentType: headers["content-type"]?.slice(0, 200) },
       movedTo,
       bodyHash: contentHash(bytes),
-      // without validators, the next poll gets the whole feed
+      // the validators of the whole feed would hide its rest from the next poll
       validators: isCutOff
         ? {}
         : {
