@@ -390,7 +390,7 @@ export const pronunciations: Record<Language, Readonly<Record<string, string>>> 
     UNESCO: "You-nesco",
     Unicef: "You-ni-seff",
     UNICEF: "You-ni-seff",
-    Unwra: "Un-rah",
+    Unrwa: "Un-rah",
     UNRWA: "Un-rah",
     Nasa: "Nassa",
     NASA: "Nassa",

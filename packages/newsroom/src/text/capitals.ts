@@ -16,7 +16,7 @@ const accented: Record<string, string> = {
   Elections: "Élections",
   Electricité: "Électricité",
   Energie: "Énergie",
-  Enquête: "Enquête",
+  Enquete: "Enquête",
   Epidémie: "Épidémie",
   Equateur: "Équateur",
   Equipe: "Équipe",

@@ -36,6 +36,13 @@ test("means the night that is over when the article appeared in the morning", ()
   );
 });
 
+test.each([
+  ["2026-03-28T22:30:00Z", "Demain, on vote.", "Dimanche, on vote."],
+  ["2026-10-25T22:30:00Z", "Hier, on votait.", "Samedi, on votait."],
+])("names the next day across a change of summer time: %s", (at, sentence, named) => {
+  expect(withWeekdays(sentence, "fr", new Date(at), "Europe/Paris")).toBe(named);
+});
+
 test("uses the day in the zone of the article", () => {
   const late = new Date("2026-11-23T03:00:00Z");
   expect(withWeekdays("It passed today.", "en", late, "America/New_York")).toBe(

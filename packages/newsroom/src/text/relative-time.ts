@@ -4,10 +4,13 @@ const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 const dayMs = 86_400_000;
 
 /** The name of the day that is `days` after `at`, in the zone of the article. */
-const dayName = (at: Date, days: number, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone }).format(
-    new Date(at.getTime() + days * dayMs),
+function dayName(at: Date, days: number, language: Language, timeZone: string): string {
+  // Swedish writes dates as ISO does. Noon in UTC: with 24 hours from `at`, a change of summer time would skip a day
+  const local = new Date(`${new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at)}T12:00Z`);
+  return new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone: "UTC" }).format(
+    new Date(local.getTime() + days * dayMs),
   );
+}
 const hourOf = (at: Date, timeZone: string): number =>
   Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at),
