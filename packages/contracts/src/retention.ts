@@ -36,3 +36,12 @@ export const retention = {
   /** Events and dead letters in Kafka, which name people only by their id. */
   eventDays: 28,
 } as const;
+
+/** The instant until which a deleted account is recognised: thirteen months later. UTC. */
+export function recognisedUntil(endedAt: Date): Date {
+  const until = new Date(endedAt);
+  until.setUTCMonth(endedAt.getUTCMonth() + retention.endedTrialMonths);
+  // the month has no such day: take its last day
+  if (until.getUTCDate() !== endedAt.getUTCDate()) until.setUTCDate(0);
+  return until;
+}

@@ -83,7 +83,7 @@ export const content = {
     "verdict",
   ),
   content_alerts_composed_total: counterOf(
-    "Composed alerts: published, unwanted (no subscriber wants it), failed",
+    "Composed alerts: published, unwanted (no subscriber wants it), withdrawn, failed",
     "outcome",
   ),
   content_feeds: gaugeOf("Feeds of the catalogue"),

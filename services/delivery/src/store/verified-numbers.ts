@@ -1,5 +1,5 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
-import { retention, type UserId } from "@matinale/contracts";
+import { recognisedUntil, type UserId } from "@matinale/contracts";
 import { keyedHash } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
@@ -67,8 +67,7 @@ export class VerifiedNumberStore {
       ...known.flatMap((each) => each.hashes),
       ...connected.map((each) => this.#hash(each)),
     ];
-    const expiresAt = new Date(now);
-    expiresAt.setUTCMonth(now.getUTCMonth() + retention.endedTrialMonths);
+    const expiresAt = recognisedUntil(now);
     await this.ended.bulkWrite(
       [...new Set(hashes)].map((_id) => ({
         updateOne: { filter: { _id }, update: { $max: { expiresAt } }, upsert: true },

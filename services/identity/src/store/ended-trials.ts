@@ -1,11 +1,8 @@
+import { recognisedUntil } from "@matinale/contracts";
 import { keyedHash } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { User } from "../domain/account/account.ts";
-import {
-  recognisedUntil,
-  trialIdentifiers,
-  type TrialIdentifier,
-} from "../domain/trial/trial-identifiers.ts";
+import { trialIdentifiers, type TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
 
 /** A keyed hash of an address or number of a deleted account. Nothing in it identifies the person. */
 interface EndedTrial {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSignUpPhone } from "./sign-up-phone.ts";
-import { recognisedUntil, trialIdentifiers } from "./trial-identifiers.ts";
+import { trialIdentifiers } from "./trial-identifiers.ts";
 
 test("identifies a person by the canonical address, and by the number when there is one", () => {
   const written = trialIdentifiers(" ADA@Example.com ", "+33612345678");
@@ -24,10 +24,3 @@ test.each(["", "call me", "12", "+999999999999999999"])(
     expect(readSignUpPhone(written)).toBeNull();
   },
 );
-
-test.each([
-  ["2026-11-22T10:00:00Z", "2027-12-22T10:00:00Z"],
-  ["2026-01-31T10:00:00Z", "2027-02-28T10:00:00Z"],
-])("recognises an account that was deleted on %s until %s", (ended, until) => {
-  expect(recognisedUntil(new Date(ended))).toEqual(new Date(until));
-});

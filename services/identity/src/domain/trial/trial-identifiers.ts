@@ -1,4 +1,3 @@
-import { retention } from "@matinale/contracts";
 import { emailKey } from "../account/account.ts";
 
 /** Identifies a person for the rule of one trial each. Two spellings of one address or number are equal. */
@@ -14,12 +13,3 @@ export const trialIdentifiers = (email: string, e164: string | null): TrialIdent
   { kind: "email", value: emailKey(email) },
   ...(e164 === null ? [] : [{ kind: "phone" as const, value: e164 }]),
 ];
-
-/** The instant until which a deleted account is recognised: thirteen months later. UTC. */
-export function recognisedUntil(endedAt: Date): Date {
-  const until = new Date(endedAt);
-  until.setUTCMonth(endedAt.getUTCMonth() + retention.endedTrialMonths);
-  // the month has no such day: take its last day
-  if (until.getUTCDate() !== endedAt.getUTCDate()) until.setUTCDate(0);
-  return until;
-}
