@@ -19,6 +19,7 @@ declare const axe: typeof AxeCore;
 for (const language of ["fr", "en"]) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`axe finds no violation on any page, ${language}, ${colorScheme}`, async ({ page }) => {
+      test.setTimeout(300_000);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await setLanguage(page, language);
       await visitEveryPage(page, "axe", async (where) => {
