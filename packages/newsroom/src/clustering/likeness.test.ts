@@ -84,6 +84,18 @@ test("does not count the labels of a headline", () => {
   );
 });
 
+test("ignores the summary of a live page", () => {
+  const live = { language: "en", title: "Ferry strike live: talks resume" } as const;
+  const page = keysOf({ ...live, summary: "A museum closes and the town votes." });
+  expect(page).toEqual(keysOf({ ...live, summary: "" }));
+});
+
+test("takes no summary that repeats the headline for a report", () => {
+  const headline = { language: "en", title: "Ferries sail again after talks" } as const;
+  expect(keysOf({ ...headline, summary: headline.title }).summarised).toBe(false);
+  expect(keysOf({ ...headline, summary: "Crews return on Monday." }).summarised).toBe(true);
+});
+
 test("grows with the number of shared keys", () => {
   const short = likeness("Une grève ferme le musée", "Une grève ferme le musée");
   const long = "Une grève des agents ferme le musée de Vannes samedi matin";

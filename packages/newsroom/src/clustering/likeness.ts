@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { withoutKicker } from "../text/kicker.ts";
+import { isLivePage, withoutKicker } from "../text/kicker.ts";
 import { storyKeys } from "./story-keys.ts";
 
 /** The keys of an article with their weights. */
@@ -9,6 +9,7 @@ export type Keys = {
   names: ReadonlySet<string>;
   /** Keys of words in lower case. */
   words: ReadonlySet<string>;
+  /** Whether the summary says more than the headline. */
   summarised: boolean;
 };
 
@@ -35,15 +36,10 @@ const nameShare = 0.25;
 const minReport = 0.15;
 const everyday = 0.3;
 
-export function keysOf({
-  title,
-  summary,
-  language,
-}: {
-  title: string;
-  summary: string;
-  language: Language;
-}): Keys {
+/** The keys of the headline and the summary; of the headline alone for a live page, which sums up many events. */
+export function keysOf(article: { title: string; summary: string; language: Language }): Keys {
+  const { title, language } = article;
+  const summary = isLivePage(title) ? "" : article.summary;
   const inTitle = storyKeys(withoutKicker(title), language);
   const inSummary = storyKeys(summary, language);
   const names = new Set([...inTitle.names, ...inSummary.names]);
@@ -52,7 +48,8 @@ export function keysOf({
   for (const key of inTitle.keys) weights.set(key, titleWeight);
   for (const [key, weight] of weights) if (names.has(key)) weights.set(key, weight * nameWeight);
   const words = new Set([...inTitle.words, ...inSummary.words]);
-  return { weights, names, words, summarised: summary !== "" };
+  const summarised = inSummary.keys.some((key) => !inTitle.keys.includes(key));
+  return { weights, names, words, summarised };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutDateline, withoutKicker } from "./kicker.ts";
+import { isLivePage, withoutDateline, withoutKicker } from "./kicker.ts";
 
 test.each([
   ["DIRECT. Budget : l’Assemblée rejette le texte", "Budget : l’Assemblée rejette le texte"],
@@ -40,4 +40,25 @@ test.each([
   ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
 ])("removes the dateline from the report «%s»", (text, report) => {
   expect(withoutDateline(text)).toBe(report);
+});
+
+test.each([
+  "EN DIRECT, grève des ferries : le trafic reprend",
+  "🔴 EN DIRECT - Vannes : le musée rouvre",
+  "Finale de la Coupe en direct : Lorient mène",
+  "Ferry strike live: talks resume",
+  "Storm Ada live updates as bridges close",
+  "Budget vote – politics live",
+])("sees a live page: %s", (title) => {
+  expect(isLivePage(title)).toBe(true);
+});
+
+test.each([
+  "Live music returns to Leeds",
+  "Live-action film of the comic announced",
+  "Direct flights to Tokyo resume",
+  "The ten best towns to live",
+  "Le concert est diffusé en direct à la radio",
+])("sees no live page: %s", (title) => {
+  expect(isLivePage(title)).toBe(false);
 });

@@ -23,6 +23,15 @@ const part = /\s*\(\d\/\d\)$/u;
 /** "Budget 2026 live: …", "France-Italie en direct : …" */
 const within = /(?<=\S)\s+(?:live(?: updates| blog)?|en direct|updates live)(?=\s?:\s)/iu;
 
+/** "EN DIRECT, guerre en Ukraine : …", "Iran war live updates: …", "Budget – business live". */
+const live = new RegExp(
+  String.raw`^${signs}(?:(?:en )?direct|live)(?:\s*[.,:|]|\s[–—-]\s)|\s(?:live(?: blog)?|updates live|en direct)\s?:\s|\slive updates(?!\p{L})|[–—|-]\s(?:\p{L}+ )?live$`,
+  "iu",
+);
+
+/** Whether a headline is that of a page that an outlet adds to all day, event by event. */
+export const isLivePage = (title: string): boolean => live.test(title.trim());
+
 /** A headline without the labels that only say what kind of article it is. */
 export function withoutKicker(title: string): string {
   let text = title.trim();
