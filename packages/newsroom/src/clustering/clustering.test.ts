@@ -173,7 +173,21 @@ test("keeps apart two headlines that share little more than the names of people"
 test("makes one story of an agency report under two headlines", () => {
   const index = new StoryIndex();
   index.add("dupont", death);
-  expect(index.match({ ...death, title: "Cinéma : Jean Dupont est mort" })).toBe("dupont");
+  const other = { ...death, title: "Cinéma : Jean Dupont est mort", feedId: "another" };
+  expect(index.match(other)).toBe("dupont");
+});
+
+test("joins two articles of one feed only when they have nearly the same words", () => {
+  const again = {
+    ...death,
+    title: "Jean Dupont, une vie de comédien au cinéma",
+    summary: "L’acteur français Jean Dupont est mort à Paris. Retour sur une carrière.",
+  };
+  const index = new StoryIndex();
+  index.add("dupont", { ...death, feedId: "une" });
+  expect(index.match({ ...again, feedId: "deux" })).toBe("dupont");
+  expect(index.match({ ...again, feedId: "une" })).toBeNull();
+  expect(index.match({ ...death, title: `${death.title} à Paris`, feedId: "une" })).toBe("dupont");
 });
 
 describe("links", () => {

@@ -33,8 +33,13 @@ const farApartMs = 36 * hour;
  */
 const sameHeadline = 0.9;
 const sameReport = 0.45;
+/**
+ * Two articles of one feed must be this many times as similar: an outlet reports an event once. What else it writes in the
+ * same words is the next part of a series, the page of the next day, or a new development.
+ */
+const sameFeed = 20;
 /** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
-const followsUpHours = 24;
+const followsUpHours = 16;
 /** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
 const cohesion = 0.2;
 /**
@@ -153,8 +158,11 @@ export class StoryIndex {
     const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
     if (apart > farApartMs) return linked;
     const likeness = likenessOf(keys, known.keys, corpus);
-    const threshold = keys.summarised && known.keys.summarised ? sameReport : sameHeadline;
-    return Math.max(linked, likeness / (threshold * (1 + apart / (followsUpHours * hour)) ** 2));
+    const threshold =
+      (keys.summarised && known.keys.summarised ? sameReport : sameHeadline) *
+      (1 + apart / (followsUpHours * hour)) ** 2 *
+      (article.feedId !== undefined && article.feedId === known.article.feedId ? sameFeed : 1);
+    return Math.max(linked, likeness / threshold);
   }
 
   /** Whether two feeds link to one article. */

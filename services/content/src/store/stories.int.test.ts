@@ -38,7 +38,7 @@ const itemOf = (language: Language, title: string, summary: string, publishedAt:
   made += 1;
   return {
     id: `item-${made}`,
-    feedId: "feed",
+    feedId: `feed-${made}`,
     outlet: `Outlet ${made}`,
     language,
     country: "ca",
