@@ -9,6 +9,8 @@ test.each([
   ["Lille bat Lens", []],
   ["Un roman sur une île", []],
   ["The Greek islands", ["GR"]],
+  ["U.S. and U.K. sign a treaty", ["US", "GB"]],
+  ["Spain expects U.S.-made parts", ["ES", "US"]],
 ])("finds the countries of: %s", (text, codes) => {
   expect([...countriesIn(text)].toSorted()).toEqual(codes.toSorted());
 });

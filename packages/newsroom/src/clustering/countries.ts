@@ -71,8 +71,8 @@ const severalWords = [
 
 /** The code of the country that a word names, or whose adjective it is: "Kenya", "kényan", "British"; else null. */
 export function countryOf(word: string): string | null {
-  if (/^(?:US|U\.S)$/u.test(word)) return "US";
-  const plain = folded(word);
+  if (/^U\.?S$/u.test(word)) return "US";
+  const plain = folded(word.replace(".", ""));
   const named = names.get(plain) ?? others.get(plain);
   if (named !== undefined) return named;
   for (let length = plain.length; length >= minRootLength; length -= 1) {
@@ -89,7 +89,7 @@ export function countryOf(word: string): string | null {
 export function countriesIn(text: string): Set<string> {
   const plain = folded(text);
   const found = severalWords.filter(([name]) => plain.includes(name)).map(([, code]) => code);
-  const words = text.match(/\p{L}+(?:-\p{L}+)*/gu) ?? [];
+  const words = text.match(/\bU\.[SK]\b|\p{L}+(?:-\p{L}+)*/gu) ?? [];
   for (const word of words) {
     const code = countryOf(word);
     if (code !== null) found.push(code);
