@@ -37,12 +37,14 @@ test("fails from 24 months after the release", () => {
   );
 });
 
-test("warns about another version in WHATSAPP_API_URL", () => {
+test("warns about an older version in WHATSAPP_API_URL, not about a newer one", () => {
   expect(graphVersionAge(`${meta}/v22.0`, later(0))).toMatchObject({
     isWarning: true,
     message: expect.stringContaining("names v22.0"),
   });
-  expect(graphVersionAge(`${meta}/${graphApi.version}`, later(0)).isWarning).toBe(false);
+  for (const version of [graphApi.version, "v100.0"]) {
+    expect(graphVersionAge(`${meta}/${version}`, later(0)).isWarning).toBe(false);
+  }
 });
 
 test("doctor checks the version for the Cloud API only, and shows a warning as such", async () => {

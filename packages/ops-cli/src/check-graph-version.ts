@@ -1,4 +1,4 @@
-import { graphApi, graphVersionIn } from "@matinale/kit";
+import { graphApi, graphVersionIn, isOlderGraphVersion } from "@matinale/kit";
 import { CheckFailed, type CheckResult } from "./check.ts";
 
 /** Months after its release. Meta switches a version off about two years after its release. */
@@ -23,7 +23,7 @@ export function graphVersionAge(url: string, now: Date): CheckResult {
   if (named !== null) {
     return {
       message: `WHATSAPP_API_URL names ${named}: compare it with Meta’s list of versions`,
-      isWarning: named !== graphApi.version,
+      isWarning: isOlderGraphVersion(named),
     };
   }
   const { version, releasedOn } = graphApi;

@@ -54,7 +54,7 @@ export async function runningSimulator({
   }
 
   const send = (message: unknown, token = TOKEN) =>
-    call<GraphResponse>("POST", `/v24.0/${NUMBER}/messages`, message, token);
+    call<GraphResponse>("POST", `/v26.0/${NUMBER}/messages`, message, token);
   const sim = <Answer>(method: string, path: string, body?: unknown) =>
     call<Answer>(method, `/sim${path}`, body);
 
@@ -100,7 +100,7 @@ export async function runningSimulator({
         form.set(name, value);
       }
       form.set("file", new Blob([bytes], { type: mime }), "note.ogg");
-      const response = await fetch(`${simulator.url}/v24.0/${NUMBER}/media`, {
+      const response = await fetch(`${simulator.url}/v26.0/${NUMBER}/media`, {
         method: "POST",
         headers: { authorization: `Bearer ${TOKEN}` },
         body: form,

@@ -80,7 +80,7 @@ test("rejects more than 16 MB", async () => {
 });
 
 test("rejects a body that is not a form or has no messaging_product", async () => {
-  const json = await simulator.call("POST", "/v24.0/100000000000001/media", { file: "x" }, token);
+  const json = await simulator.call("POST", "/v26.0/100000000000001/media", { file: "x" }, token);
   expect(json).toMatchObject({ status: 400, body: { error: { code: 100 } } });
   const form = await simulator.upload(note, "audio/ogg", { messaging_product: "sms" });
   expect(form).toMatchObject({ status: 400, body: { error: { code: 100 } } });

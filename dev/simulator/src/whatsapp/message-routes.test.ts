@@ -121,7 +121,7 @@ describe("bad bodies", () => {
   test("another phone number id", async () => {
     const response = await simulator.call(
       "POST",
-      "/v24.0/42/messages",
+      "/v26.0/42/messages",
       text(),
       "development-token",
     );
@@ -131,7 +131,7 @@ describe("bad bodies", () => {
   test("another method or path", async () => {
     const response = await simulator.call(
       "PUT",
-      `/v24.0/${NUMBER}/messages`,
+      `/v26.0/${NUMBER}/messages`,
       text(),
       "development-token",
     );
@@ -272,7 +272,7 @@ test("marks a message of the owner as read", async () => {
 });
 
 test("the number describes itself as simulated", async () => {
-  const response = await simulator.call("GET", `/v24.0/${NUMBER}`, undefined, "development-token");
+  const response = await simulator.call("GET", `/v26.0/${NUMBER}`, undefined, "development-token");
   expect(response).toMatchObject({ status: 200, body: { id: NUMBER, quality_rating: "GREEN" } });
   expect(response.text).toContain("simulated");
 });
