@@ -79,7 +79,7 @@ export async function runningSimulator({
         messaging_product: "whatsapp",
         to,
         type: "template",
-        template: { name: "opt_in", language: { code: "fr" } },
+        template: { name: "opt_in", language: { policy: "deterministic", code: "fr" } },
         ...more,
       }),
     setPhone: (state: object, digits = PHONE) => sim<PhoneState>("PUT", `/phones/${digits}`, state),

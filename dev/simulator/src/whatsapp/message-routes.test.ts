@@ -16,7 +16,7 @@ const template = (more: object = {}, to = PHONE) => ({
   messaging_product: "whatsapp",
   to,
   type: "template",
-  template: { name: "digest_ready", language: { code: "fr" }, ...more },
+  template: { name: "digest_ready", language: { policy: "deterministic", code: "fr" }, ...more },
 });
 const body = (...words: string[]) => ({
   type: "body",
@@ -103,7 +103,13 @@ describe("bad bodies", () => {
     ],
     ["callback data that is too long", text({ biz_opaque_callback_data: "a".repeat(513) }), 100],
     ["a message to itself", text({ to: "33700000000" }), 131021],
-    ["an unknown translation", template({ language: { code: "de" } }), 132001],
+    [
+      "an unknown translation",
+      template({ language: { policy: "deterministic", code: "de" } }),
+      132001,
+    ],
+    ["a template without a language policy", template({ language: { code: "fr" } }), 131008],
+    ["another language policy", template({ language: { policy: "fallback", code: "fr" } }), 131009],
     ["too few parameters", template(), 132000],
     ["a parameter with a line break", template({ components: [body("a\nb")] }), 100],
     ["a parameter with many spaces", template({ components: [body("a     b")] }), 100],
@@ -188,7 +194,7 @@ test("shows a template with its text and its button", async () => {
 });
 
 test("shows a template with a button that opens a page, to which a tap sends no answer", async () => {
-  const ended = { name: "trial_ended", language: { code: "fr" } };
+  const ended = { name: "trial_ended", language: { policy: "deterministic", code: "fr" } };
   await simulator.send(template(ended));
   const title = "Choisir une formule";
   expect(await simulator.messages()).toMatchObject([

@@ -10,10 +10,8 @@ const audio = z.strictObject({ id: z.string().regex(/^\d+$/), voice: z.boolean()
 
 const template = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/),
-  language: z.strictObject({
-    code: z.string().min(2),
-    policy: z.literal("deterministic").optional(),
-  }),
+  // Meta's reference of messages requires the policy and allows no other.
+  language: z.strictObject({ code: z.string().min(2), policy: z.literal("deterministic") }),
   components: z
     .array(
       z.strictObject({

@@ -103,7 +103,7 @@ describe("a message of the owner", () => {
         type: "template",
         template: {
           name: "digest_ready",
-          language: { code: "en" },
+          language: { policy: "deterministic", code: "en" },
           components: [
             {
               type: "body",
