@@ -92,7 +92,10 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     phones = await simulatedPhones(adapter, async (hook) => {
       hooks.push(hook);
       if (!channel.webhooks.isGenuine(hook.header, hook.bytes)) return 403;
-      const read = await channel.webhooks.read(channel.webhooks.stored(hook.bytes.toString()));
+      const read = await channel.webhooks.read(
+        channel.webhooks.stored(hook.bytes.toString()),
+        new Date(),
+      );
       statuses.push(...read.statuses);
       inbound.push(...read.messages);
       echoes.push(...read.echoes);

@@ -86,11 +86,11 @@ function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {
 
 /** Parses a call. Null when a lookup at the provider failed: the call is read again after its lease. */
 async function readingOf(
-  { body }: WebhookEvent,
+  { body, receivedAt }: WebhookEvent,
   { webhooks, logger }: WebhookDeps,
 ): Promise<Webhook | null> {
   try {
-    return await webhooks.read(body);
+    return await webhooks.read(body, receivedAt);
   } catch (error) {
     logger.warn({ err: error }, "reading a webhook call failed, retrying after its lease");
     return null;

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readWebhook as read } from "./events.ts";
 
 const ours = "100000000000001";
-const readWebhook = (body: unknown) => read(body, ours);
+const receivedAt = new Date("2026-11-23T07:58:31Z");
+const readWebhook = (body: unknown) => read(body, ours, receivedAt);
 
 const change = (value: object) => ({ field: "messages", value });
 const call = (...entries: object[][]) => ({
@@ -127,8 +128,31 @@ test("reads the changes of an entry in spite of an unreadable time", () => {
   const changes = [change({ messages: [stop] }), { field: "security", value: {} }];
   expect(readWebhook({ entry: [{ id: "1", time: null, changes }] })).toMatchObject({
     messages: [{ text: "STOP" }],
-    accountEvents: [{ field: "security", at: new Date(0) }],
+    accountEvents: [{ field: "security", at: new Date("2026-11-23T07:00:00Z") }],
   });
+});
+
+test.each([null, {}, { phone_number_id: null }])(
+  "reads a change with the metadata %j",
+  (metadata) => {
+    const stop = { id: "wamid.1", from: "33612345678", timestamp, text: { body: "STOP" } };
+    expect(readWebhook(call([change({ metadata, messages: [stop] })]))).toMatchObject({
+      messages: [{ text: "STOP" }],
+      ignored: 0,
+    });
+  },
+);
+
+test.each([
+  ["its text without a payload", { text: "STOP" }, { text: "STOP" }],
+  ["its text beside a payload that is null", { text: "STOP", payload: null }, { text: "STOP" }],
+  ["its text beside an empty payload", { text: "STOP", payload: "" }, { text: "STOP" }],
+  ["its payload", { text: "Écouter", payload: "LISTEN:d1" }, { text: "", tap: "LISTEN:d1" }],
+])("reads of a tapped button %s", (_case, button, expected) => {
+  const messages = [{ id: "wamid.1", from: "33612345678", timestamp, type: "button", button }];
+  expect(readWebhook(call([change({ messages })])).messages).toEqual([
+    { id: "wamid.1", from: "33612345678", at, ...expected },
+  ]);
 });
 
 test("reads a status in spite of parts that are null", () => {
@@ -233,6 +257,41 @@ test("reads reports about the account, and errors that belong to no message", ()
     ],
     ignored: 0,
   });
+});
+
+describe("an error that belongs to no message", () => {
+  const errors = [{ code: 131_000, title: "Something went wrong" }];
+  const atOf = (received: string, time?: number) => {
+    const body = { entry: [{ id: "2", time, changes: [change({ errors })] }] };
+    return read(body, ours, new Date(received)).accountEvents.map((event) => event.at);
+  };
+
+  test("has the hour of receipt without a time of the provider, so that repeated calls add no event", () => {
+    const hour = [new Date("2026-11-23T07:00:00Z")];
+    expect(atOf("2026-11-23T07:00:00Z")).toEqual(hour);
+    expect(atOf("2026-11-23T07:59:59.999Z")).toEqual(hour);
+    expect(atOf("2026-11-27T19:12:00Z")).toEqual([new Date("2026-11-27T19:00:00Z")]);
+  });
+
+  test("has the time of the provider", () => {
+    expect(atOf("2026-11-23T07:30:00Z", at.getTime() / 1000)).toEqual([at]);
+  });
+
+  test("does not concern the account when it comes with a call", () => {
+    const value = { calls: [{ id: "wacid.1", event: "terminate", timestamp }], errors };
+    expect(readWebhook(call([{ field: "calls", value }]))).toMatchObject({
+      accountEvents: [],
+      ignored: 1,
+    });
+  });
+});
+
+test.each([
+  ["of an unknown kind", { field: "flows", value: { event: "ENDPOINT_ERROR" } }],
+  ["about a call", { field: "calls", value: { calls: [{ id: "wacid.1", event: "connect" }] } }],
+  ["without a list", change({ messaging_product: "whatsapp" })],
+])("counts a change %s as ignored", (_case, one) => {
+  expect(readWebhook(call([one]))).toMatchObject({ accountEvents: [], ignored: 1 });
 });
 
 test("reads what an edited message says now", () => {
@@ -365,6 +424,55 @@ describe("a hidden number", () => {
       addressChanges: [{ at, ...change }],
       ignored: 0,
     });
+  });
+
+  test.each([
+    ["the sender", { from: number }, {}],
+    ["the customer", {}, { customer: number }],
+  ])("an older system message about a new number names %s", (_, more, names) => {
+    const system = { type: "customer_changed_number", wa_id: "33699999999", ...names };
+    const messages = [{ id: "wamid.1", timestamp, type: "system", system, ...more }];
+    expect(read({ messages })).toMatchObject({
+      addressChanges: [{ at, from: number, to: { from: "33699999999" } }],
+      ignored: 0,
+    });
+  });
+
+  const updated = { user_id: { previous: userId, current: "FR.2" } };
+  test.each([
+    ["with the number", { wa_id: number, ...updated }, { from: number, userId }, number],
+    ["without the number", updated, { from: userId }, null],
+    [
+      "in the words of a system message",
+      { user_id: "FR.2", previous_user_id: userId },
+      { from: userId },
+      null,
+    ],
+  ])("an update of a user id is read %s", (_, update, sender, to) => {
+    const expected = {
+      messages: [],
+      addressChanges: [
+        { ...sender, at, to: to === null ? { from: "FR.2" } : { from: to, userId: "FR.2" } },
+      ],
+      ignored: 0,
+    };
+    const item = { detail: "User id has been updated.", timestamp, ...update };
+    for (const value of [{ user_id_update: [item] }, { user_id_updates: [item] }]) {
+      const body = call([{ field: "user_id_update", value }]);
+      expect(readWebhook(body)).toMatchObject(expected);
+    }
+  });
+
+  test.each([
+    {},
+    { wa_id: number },
+    { user_id: { previous: userId } },
+    { wa_id: number, user_id: { previous: userId, current: "?" } },
+    { user_id: { current: "FR.2" } },
+  ])("the update of a user id %j is ignored", (update) => {
+    const value = { user_id_update: [{ timestamp, ...update }] };
+    const body = call([{ field: "user_id_update", value }]);
+    expect(readWebhook(body)).toMatchObject({ addressChanges: [], ignored: 1 });
   });
 
   test("a system message without a readable new number or user id is ignored", () => {

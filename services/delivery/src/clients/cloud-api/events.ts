@@ -50,17 +50,18 @@ const message = content.extend({
   type: part(z.string()),
   /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit */
   edit: part(z.object({ message: content })),
-  button: part(z.object({ payload: z.string() })),
+  button: part(z.object({ payload: part(z.string().min(1)), text: part(z.string()) })),
   interactive: part(z.object({ button_reply: z.object({ id: z.string() }) })),
   /**
    * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/system.
-   * Older versions of the API call the new number `new_wa_id`.
+   * Older versions of the API call the new number `new_wa_id`, and may name the old one `customer`.
    */
   system: part(
     z.object({
       type: z.string(),
       wa_id: number,
       new_wa_id: number,
+      customer: number,
       user_id: userId,
       previous_user_id: userId,
     }),
@@ -73,6 +74,7 @@ type Contact = z.infer<typeof contact>;
 
 /** System messages about a new number or user id of a person. */
 const addressChangeTypes = new Set([
+  "customer_changed_number",
   "user_changed_number",
   "user_changed_user_id",
   "user_id_update",
@@ -101,6 +103,21 @@ const preference = z.object({
   timestamp: seconds,
 });
 
+/**
+ * A change of the field `user_id_update`. Meta announced the field and then documented system messages in its place
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/changelog, 11 August 2026). User ids come
+ * in its words or in those of a system message.
+ */
+const userIdUpdate = z.object({
+  wa_id: number,
+  user_id: z.union([
+    z.object({ previous: userId, current: userId }),
+    z.string().transform((current) => ({ current: userId.parse(current), previous: undefined })),
+  ]),
+  previous_user_id: userId,
+  timestamp: seconds,
+});
+
 const calls = z.object({ entry: z.array(z.unknown()) });
 const entry = z.object({
   changes: z.array(z.unknown()),
@@ -113,13 +130,16 @@ const list = z
 const longestDetails = 2_000;
 const aboutAccount = z.object({ field: z.enum(accountFields), value: z.unknown() });
 const change = z.object({
+  field: part(z.string()),
   value: z.object({
     /** Our number that the items are for. An app can have several numbers and gets the calls for all. */
-    metadata: z.object({ phone_number_id: z.string() }).optional(),
+    metadata: part(z.object({ phone_number_id: z.string() })),
     statuses: list,
     messages: list,
     contacts: list,
     user_preferences: list,
+    user_id_update: list,
+    user_id_updates: list,
     /** Errors that belong to no message. */
     errors: list,
   }),
@@ -130,8 +150,13 @@ const change = z.object({
  * An unreadable item does not affect the items beside it.
  *
  * @param phoneNumberId  the provider's id of our number; items for another number are only counted
+ * @param receivedAt     the time of reports about the account without a time of the provider
  */
-export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
+export function readWebhook(
+  body: unknown,
+  phoneNumberId: string,
+  receivedAt = new Date(),
+): Webhook {
   const found = emptyWebhook();
   const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
     items.flatMap((item) => {
@@ -141,7 +166,9 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
       return [];
     });
   const entries = readable(calls, [body]).flatMap((call) => readable(entry, call.entry));
-  const changes = entries.flatMap((each) => each.changes.map((one) => ({ one, time: each.time })));
+  const changes = entries.flatMap(({ changes: all, time = hourOf(receivedAt) }) =>
+    all.map((one) => ({ one, time })),
+  );
   for (const { one, time } of changes) {
     const account = aboutAccount.safeParse(one).data;
     if (account !== undefined) {
@@ -151,14 +178,23 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
     const [read] = readable(change, [one]);
     if (read === undefined) continue;
     const { metadata, statuses, messages, contacts, user_preferences, errors } = read.value;
-    if (metadata !== undefined && metadata.phone_number_id !== phoneNumberId) {
-      found.foreign += statuses.length + messages.length + user_preferences.length;
+    const updates = [...read.value.user_id_update, ...read.value.user_id_updates];
+    const items = statuses.length + messages.length + user_preferences.length + updates.length;
+    if (items + errors.length === 0) {
+      found.ignored += 1;
       continue;
     }
-    found.accountEvents.push(...errors.map((error) => accountEvent("errors", error, time)));
+    if (metadata !== undefined && metadata.phone_number_id !== phoneNumberId) {
+      found.foreign += items;
+      continue;
+    }
+    // Errors of a call, for example, do not concern the account.
+    if (read.field !== undefined && read.field !== "messages") found.ignored += errors.length;
+    else found.accountEvents.push(...errors.map((error) => accountEvent("errors", error, time)));
     found.statuses.push(...readable(status, statuses).map(statusReport));
     const known = contacts.flatMap((each) => contact.safeParse(each).data ?? []);
     for (const item of readable(message, messages)) addMessage(item, known, found);
+    for (const item of readable(userIdUpdate, updates)) addUserIdUpdate(item, found);
     for (const item of readable(preference, user_preferences)) {
       const sender = senderOf(item.wa_id, item.user_id);
       if (sender === null) found.ignored += 1;
@@ -190,11 +226,22 @@ function addMessage(item: Message, contacts: readonly Contact[], found: Webhook)
   const { system } = item;
   const isChange = system !== undefined && addressChangeTypes.has(system.type);
   const id = item.from_user_id ?? contactId(item, contacts);
-  const sender = senderOf(item.from, isChange ? (system.previous_user_id ?? id) : id);
+  const sender = isChange
+    ? senderOf(item.from ?? system.customer, system.previous_user_id ?? id)
+    : senderOf(item.from, id);
   const to = isChange ? senderOf(system.wa_id ?? system.new_wa_id, system.user_id) : null;
   const isUnused = to === null && notWritten.has(item.type ?? "");
   if (sender === null || isUnused || (isChange && to === null)) found.ignored += 1;
   else if (to === null) found.messages.push(inbound(item, sender));
+  else found.addressChanges.push({ ...sender, at: item.timestamp, to });
+}
+
+/** Adds a change of address. Without a readable old and new address it is counted as ignored. */
+function addUserIdUpdate(item: z.infer<typeof userIdUpdate>, found: Webhook): void {
+  const { current, previous = item.previous_user_id } = item.user_id;
+  const sender = senderOf(item.wa_id, previous);
+  const to = current === undefined ? null : senderOf(item.wa_id, current);
+  if (sender === null || to === null) found.ignored += 1;
   else found.addressChanges.push({ ...sender, at: item.timestamp, to });
 }
 
@@ -207,14 +254,15 @@ function detailsOf(value: unknown): string {
   }
 }
 
-/** Without a time of the provider, the same report stays one event: repeated calls must not add others. */
-const accountEvent = (
-  field: AccountField,
-  value: unknown,
-  time: Date | undefined,
-): AccountEvent => ({
+const hourMs = 3_600_000;
+
+/** The time of a report without one: repeated calls add no event, and the same report of another day is one. */
+const hourOf = (receivedAt: Date): Date =>
+  new Date(Math.floor(receivedAt.getTime() / hourMs) * hourMs);
+
+const accountEvent = (field: AccountField, value: unknown, at: Date): AccountEvent => ({
   field,
-  at: time ?? new Date(0),
+  at,
   details: detailsOf(value),
 });
 
@@ -238,12 +286,14 @@ const wordsOf = ({ text, image, video, document }: z.infer<typeof content>): str
 
 function inbound(item: Message, sender: Sender): Inbound {
   const tap = item.button?.payload ?? item.interactive?.button_reply.id;
+  // A button without a payload is read as its title.
+  const title = tap === undefined ? item.button?.text : undefined;
   return {
     ...sender,
     id: item.id,
     at: item.timestamp,
     // An edited message counts like a new one: a person may change it to STOP.
-    text: wordsOf(item) ?? wordsOf(item.edit?.message ?? {}) ?? "",
+    text: wordsOf(item) ?? wordsOf(item.edit?.message ?? {}) ?? title ?? "",
     ...(tap === undefined ? {} : { tap }),
     ...(mediaTypes.has(item.type ?? "") ? { media: true } : {}),
   };

@@ -22,5 +22,6 @@ export const cloudWebhooks = (config: {
   },
   // A call carries no text of ours.
   stored: (body) => body,
-  read: async (stored) => readWebhook(parsedJson(stored), config.WHATSAPP_PHONE_NUMBER_ID),
+  read: async (stored, receivedAt) =>
+    readWebhook(parsedJson(stored), config.WHATSAPP_PHONE_NUMBER_ID, receivedAt),
 });

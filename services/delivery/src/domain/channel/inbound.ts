@@ -142,7 +142,8 @@ export interface ProviderWebhooks {
   /**
    * Parses a stored call. Items of unknown kinds are counted and are no error.
    *
+   * @param receivedAt  stands for the time of a report for which the provider gives none
    * @throws when a lookup at the provider is needed and fails
    */
-  read(stored: string): Promise<Webhook>;
+  read(stored: string, receivedAt: Date): Promise<Webhook>;
 }
