@@ -15,7 +15,8 @@ export type Command =
 
 /**
  * The messages of each command in both languages, as `plainOf` returns them. Only a whole message is a command:
- * "Stop aux violences ?" is a sentence and must not stop the editions.
+ * "Stop aux violences ?" is a sentence and must not stop the editions. WhatsApp's button "Stop promotions" counts
+ * like its setting for marketing messages.
  */
 const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, string> = {
   start: "start, restart, unstop, reprendre, reprise, resume",
@@ -46,6 +47,12 @@ const messages: Record<Exclude<Command["name"], "pause" | "story" | "alerts">, s
     end, end subscription, end my subscription, end the subscription, unsubscribe, unsubscribe me, unsub,
     opt out, optout, opt me out, revoke, remove me, remove me from the list, remove me from this list,
     remove me from your list, take me off the list, take me off this list, take me off your list,
+    stop promotions, stop promotion, stop promos, stop promo, stop the promotions, stop all promotions, no more promotions,
+    opt out of promotions, unsubscribe from promotions, stop marketing,
+    stop les promotions, stopper les promotions, stopper promotions, arret des promotions,
+    arret promotions, arreter les promotions, arreter promotions, arretez les promotions,
+    desactiver les promotions, ne plus recevoir de promotions, ne plus recevoir les promotions, ne pas recevoir de promotions,
+    se desabonner des promotions, se desinscrire des promotions,
     no more messages, no more editions, i don t want any more messages, don t message me, don t text me, don t contact me,
     don t message me again, do not message me, do not text me, do not contact me`,
   menu: "menu, le menu, the menu, choix, options",

@@ -18,6 +18,9 @@ const leaving = listed(`
   quit | Cancel | end | END. | unsubscribe | UNSUBSCRIBE ME | opt out | Opt-out | optout | revoke
   cancel my subscription | end my subscription | I want to stop | I'd like to unsubscribe | How do I cancel?
   Can you unsubscribe me please? | Hi, please remove me from your list | no more messages | don’t text me
+  Stop promotions | STOP PROMOTIONS | Stop promotions, please | Stop promos | Opt-out of promotions
+  Arrêter les promotions | Arrêter promotions | Arrêtez les promotions | Stopper les promotions
+  Arrêt des promotions | Ne plus recevoir de promotions | Se désabonner des promotions
 `);
 
 test.each(leaving)("%s is a request to leave", (text) => {
