@@ -11,8 +11,8 @@ import { isWide } from "./sender-circuit.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
-/** An older refusal of the sender is ignored: the sender may be accepted again by now. Milliseconds. */
-const recentRefusalMs = 60_000;
+/** An older status says nothing about the sender: the provider may accept or refuse it by now. Milliseconds. */
+const recentMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
 // start at 0: the receipts of the first digests would count as missing
@@ -31,10 +31,6 @@ export async function applyEchoes(echoes: readonly Echo[], deps: Deps): Promise<
 
 /** Applies statuses to their parts. Stores statuses whose message id is not known yet. Repeats change nothing. */
 export async function applyStatuses(reports: readonly StatusReport[], deps: Deps): Promise<void> {
-  const since = deps.now().getTime() - recentRefusalMs;
-  for (const { action, code, at } of reports) {
-    if (isWide(action) && at.getTime() >= since) deps.onSenderRefused(action, code);
-  }
   const unknown = await applyToDeliveries(reports, deps);
   await learnAddresses(
     reports.flatMap(({ recipient }) => recipient ?? []),
@@ -79,14 +75,26 @@ async function applyToDeliveries(
     const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
     return delivery === undefined || part === undefined ? [] : { delivery, part, report };
   });
+  const userIds = new Map(matched.map(({ delivery, report }) => [report, delivery.userId]));
+  for (const report of reports) reportOnSender(report, userIds.get(report) ?? null, deps);
   const byDelivery = Map.groupBy(matched, ({ delivery }) => delivery);
   const applied = await Promise.allSettled(
     [...byDelivery].map(([delivery, ofOne]) => apply(delivery, ofOne, deps)),
   );
   // All are finished before this throws: the caller may retry at once.
   for (const each of applied) if (each.status === "rejected") throw each.reason;
-  const known = new Set(matched.map(({ report }) => report));
-  return reports.filter((report) => !known.has(report));
+  return reports.filter((report) => !userIds.has(report));
+}
+
+/** Hands on what a status says about our number: a refusal of more than its message, or that messages arrive. */
+function reportOnSender(
+  { action, code, status, at }: StatusReport,
+  recipient: string | null,
+  { now, onDelivered, onSenderRefused }: Deps,
+): void {
+  if (at.getTime() < now().getTime() - recentMs) return;
+  if (status === "delivered") onDelivered();
+  else if (isWide(action)) onSenderRefused(action, code, recipient);
 }
 
 const partOf = (delivery: Stored, messageId: string): string | undefined =>

@@ -28,8 +28,10 @@ export interface WorkerCalls {
   onAlert: () => void;
   /** A webhook call was stored. */
   onWebhook: () => void;
-  /** The provider has refused more than one message. */
-  onSenderRefused: (action: WideRefusal, code: number) => void;
+  /** By a status the provider has refused more than one message. See `SenderCircuits.refused`. */
+  onSenderRefused: (action: WideRefusal, code: number, recipient: string | null) => void;
+  /** A message was delivered just now. */
+  onDelivered: () => void;
 }
 
 /** What the service is made of: routes, consumers, workers and use cases take from it what they need. */

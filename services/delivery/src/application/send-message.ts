@@ -48,11 +48,12 @@ export async function sendMessage(
   const send = guards.reduce(
     (inner, [action, circuit]) =>
       () =>
-        guarded(action, circuit, inner, deps),
+        guarded(action, circuit, inner, delivery.userId, deps),
     () => attempt(wanted, delivery, leased, deps),
   );
   try {
-    await send();
+    const answer = await send();
+    if (answer?.outcome === "accepted") deps.circuits.accepted();
   } catch (error) {
     if (!(error instanceof BrokenCircuitError || error instanceof SenderRefused)) throw error;
     deps.calls.countHeldBack();
@@ -65,14 +66,15 @@ const guarded = (
   action: WideRefusal,
   circuit: CircuitBreakerPolicy,
   send: () => Promise<Answer | null>,
-  { whatsapp }: DeliverDeps,
+  recipient: string,
+  { circuits, whatsapp }: DeliverDeps,
 ): Promise<Answer | null> =>
   circuit.execute(async () => {
     const isProbe = circuit.state === CircuitState.HalfOpen;
     if (isProbe && !(await whatsapp.health())) throw new SenderRefused(action, 0);
     const answer = await send();
     const isRefused = answer?.outcome === "refused" && answer.action === action;
-    if (isRefused) throw new SenderRefused(action, answer.code, answer.reason);
+    if (isRefused) throw circuits.refusal(action, answer, recipient);
     if (isProbe && answer?.outcome !== "accepted") throw new SenderRefused(action, 0);
     return answer;
   });

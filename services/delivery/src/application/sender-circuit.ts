@@ -30,8 +30,27 @@ export class SenderRefused extends Error {
   }
 }
 
-/** Unknown codes in a row that open the circuit. Any other wide refusal opens it at once. */
+/** Recipients in a row with an unknown code that open the circuit. Any other wide refusal opens it at once. */
 const unknownInARow = 3;
+
+/** Recipients in a row whose messages got an unknown code. It may concern a single one of them only. */
+class UnknownRefusals {
+  /** Answers and statuses apart: a call may be accepted, and its message fail by a status, for every recipient. */
+  readonly #recipients = { at_once: new Set<string>(), by_status: new Set<string>() };
+
+  add(reported: "at_once" | "by_status", recipient: string): void {
+    if (!this.areMany) this.#recipients[reported].add(recipient);
+  }
+
+  clear(reported: "at_once" | "by_status"): void {
+    this.#recipients[reported].clear();
+  }
+
+  get areMany(): boolean {
+    const { at_once, by_status } = this.#recipients;
+    return new Set([...at_once, ...by_status]).size >= unknownInARow;
+  }
+}
 
 /** The circuits that only messages of one form pass. */
 const circuitsOfForm: Record<Message["form"], readonly WideRefusal[]> = {
@@ -46,17 +65,20 @@ export type SenderState = Record<"messages" | "templates" | "voice_notes", boole
 /** Circuit breakers of the sender, one for each kind of wide refusal. */
 export class SenderCircuits {
   readonly #circuits: Record<WideRefusal, CircuitBreakerPolicy>;
+  readonly #unknown = new UnknownRefusals();
 
   /** @param probeEveryMs  after it, one call at a time may test whether the provider accepts messages again */
   constructor(probeEveryMs: number, logger: Logger) {
-    const circuitFor = (action: WideRefusal, inARow: number): CircuitBreakerPolicy => {
+    const circuitFor = (action: WideRefusal): CircuitBreakerPolicy => {
       // Any error of a probe keeps the circuit open: the message may have been stopped by another circuit.
       const isFailure = (error: unknown) =>
         circuit.state === CircuitState.HalfOpen ||
-        (error instanceof SenderRefused && error.action === action);
+        (error instanceof SenderRefused &&
+          error.action === action &&
+          (action !== "unknown" || this.#unknown.areMany));
       const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isFailure), {
         halfOpenAfter: probeEveryMs,
-        breaker: new ConsecutiveBreaker(inARow),
+        breaker: new ConsecutiveBreaker(1),
       });
       circuit.onBreak((reason) =>
         logger.error(
@@ -70,10 +92,10 @@ export class SenderCircuits {
       return circuit;
     };
     this.#circuits = {
-      sender: circuitFor("sender", 1),
-      templates: circuitFor("templates", 1),
-      voice_notes: circuitFor("voice_notes", 1),
-      unknown: circuitFor("unknown", unknownInARow),
+      sender: circuitFor("sender"),
+      templates: circuitFor("templates"),
+      voice_notes: circuitFor("voice_notes"),
+      unknown: circuitFor("unknown"),
     };
   }
 
@@ -83,8 +105,37 @@ export class SenderCircuits {
     return passed.map((action) => [action, this.#circuits[action]]);
   }
 
-  /** For refusals that a status reports, after the message was accepted. */
-  refused(action: WideRefusal, code: number): void {
+  /**
+   * A refusal as the answer to a call, to be thrown inside the circuit of its kind.
+   *
+   * @param recipient  id of the subscriber, not the number
+   */
+  refusal(
+    action: WideRefusal,
+    { code, reason }: { code: number; reason?: string },
+    recipient: string,
+  ): SenderRefused {
+    if (action === "unknown") this.#unknown.add("at_once", recipient);
+    return new SenderRefused(action, code, reason);
+  }
+
+  /** The provider has accepted a message. */
+  accepted(): void {
+    this.#unknown.clear("at_once");
+  }
+
+  /** A status reports that a message was delivered. */
+  delivered(): void {
+    this.#unknown.clear("by_status");
+  }
+
+  /**
+   * For refusals that a status reports, after the message was accepted.
+   *
+   * @param recipient  id of the subscriber, not the number; null when the message is of no known delivery
+   */
+  refused(action: WideRefusal, code: number, recipient: string | null): void {
+    if (action === "unknown" && recipient !== null) this.#unknown.add("by_status", recipient);
     const failing = () => Promise.reject(new SenderRefused(action, code));
     void this.#circuits[action].execute(failing).catch(() => undefined);
   }

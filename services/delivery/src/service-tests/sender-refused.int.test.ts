@@ -95,3 +95,36 @@ test("stops when several readers in a row get an unknown code, and loses nothing
   await expect.poll(stopped, soon).toBe("1");
   await expectRecovery(readers);
 }, 90_000);
+
+test("sends to other readers when all messages to one get an unknown code", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const [strange, other] = await Promise.all([delivery.reader(), delivery.reader()]);
+  delivery.provider.setFault(({ to }) =>
+    to === strange.digits ? { status: 400, code: 139_999 } : null,
+  );
+  const before = refusals().length;
+  await delivery.requestManualDigest(strange.id);
+  await expect.poll(() => refusals().length - before, soon).toBeGreaterThanOrEqual(3);
+  expect(await stopped()).toBe("0");
+  await delivery.requestManualDigest(other.id);
+  await expect.poll(() => digests(other.digits).length, soon).toBe(1);
+  delivery.provider.setFault(null);
+}, 90_000);
+
+test("stops when messages to several readers fail with an unknown code after they were accepted", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const readers = await Promise.all(Array.from({ length: 3 }, () => delivery.reader()));
+  for (const { id, digits } of readers) {
+    expect(await stopped()).toBe("0");
+    await delivery.requestManualDigest(id);
+    await expect.poll(() => digests(digits).length, soon).toBe(1);
+    const [accepted] = digests(digits);
+    if (accepted === undefined) throw new Error("no digest was sent");
+    await delivery.postWebhook(statusItem(accepted, "failed", delivery.now(), 139_999));
+  }
+  await expect.poll(stopped, soon).toBe("1");
+  await expect.poll(stopped, soon).toBe("0");
+  await expect
+    .poll(() => readers.map(({ digits }) => digests(digits).length), soon)
+    .toEqual([2, 2, 2]);
+}, 90_000);

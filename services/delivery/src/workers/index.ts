@@ -51,7 +51,8 @@ export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...gi
     },
     onAlert: () => alerting.wake(),
     onWebhook: () => processing.wake(),
-    onSenderRefused: (action, code) => sending.senderRefused(action, code),
+    onSenderRefused: (...refusal) => sending.circuits.refused(...refusal),
+    onDelivered: () => sending.circuits.delivered(),
   };
 
   const every = (

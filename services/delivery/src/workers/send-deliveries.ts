@@ -3,7 +3,7 @@ import type { Stored } from "../store/deliveries.ts";
 import { deliver } from "../application/deliver.ts";
 import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
-import { SenderCircuits, type WideRefusal } from "../application/sender-circuit.ts";
+import { SenderCircuits } from "../application/sender-circuit.ts";
 
 /** Deliveries in progress in one process; fewer for a slow sender, where they would only queue. */
 const maxInProgress = 2_000;
@@ -24,7 +24,7 @@ const pollEveryMs = 4_000;
 export function sendDeliveries(
   deps: Omit<DeliverDeps, "onRescheduled" | "circuits" | "stopping"> &
     Pick<Deps, "isStopped" | "logger"> & { messagesPerSecond: number },
-): Worker & { wake(): void; senderRefused(action: WideRefusal, code: number): void } {
+): Worker & { wake(): void; circuits: SenderCircuits } {
   const { deliveries, logger, now } = deps;
   const capacity = Math.min(
     maxInProgress,
@@ -104,6 +104,6 @@ export function sendDeliveries(
       await Promise.all(inProgress);
     },
     wake: () => loop.wake(),
-    senderRefused: (action, code) => circuits.refused(action, code),
+    circuits,
   };
 }

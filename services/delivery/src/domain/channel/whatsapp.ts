@@ -23,7 +23,7 @@ export type Message =
  * - template: the provider has stopped this template; an operator must act
  * - templates: the provider refuses all templates from our number; open conversations go on
  * - voice_notes: the provider refuses all voice notes from our number; texts go on
- * - unknown: a code that we do not know; several in a row concern our number, and an operator must look
+ * - unknown: a code that we do not know; for several people in a row it concerns our number, and an operator must look
  * - sender: the provider refuses everything from our number; an operator must act
  */
 export type Action =
