@@ -17,6 +17,7 @@ import {
   fromStripe,
   labelOf,
   labelOfDetails,
+  planItem,
   planOfPrice,
   type Prices,
   waitsForCard,
@@ -92,8 +93,9 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const cancel = (id: string, expand: string[] = []) =>
     stripe.subscriptions.cancel(id, { expand }).catch(missingIs(null));
 
+  const itemOfPlan = ({ items }: Stripe.Subscription) => planItem(items.data, prices);
   const itemOf = async (id: string): Promise<string> => {
-    const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+    const item = itemOfPlan(await stripe.subscriptions.retrieve(id));
     if (item === undefined) throw new Error(`${id} has no item`);
     return item.id;
   };
@@ -129,8 +131,9 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       );
 
   /** Refunds every payment for the current month. @returns invoices whose refund Stripe refuses */
-  const refundMonth = async ({ id, items }: Stripe.Subscription): Promise<string[]> => {
-    const since = items.data[0]?.current_period_start ?? 0;
+  const refundMonth = async (subscription: Stripe.Subscription): Promise<string[]> => {
+    const { id } = subscription;
+    const since = itemOfPlan(subscription)?.current_period_start ?? 0;
     const bills = await stripe.invoices.list({ subscription: id, status: "paid", limit: pageSize });
     const refused: string[] = [];
     for (const bill of bills.data.filter(({ created }) => created >= since)) {
@@ -222,7 +225,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     // a call of its own: Stripe refuses metadata beside pending_if_incomplete (docs.stripe.com/billing/subscriptions/pending-updates-reference)
     labelPlan: guarded(async (id: string) => {
       const now = await present(id);
-      const planId = now && planOfPrice(now.items.data[0], prices);
+      const planId = now && planOfPrice(itemOfPlan(now), prices);
       if (planId === null) return;
       await stripe.subscriptions.update(id, { metadata: labelOf(planId) });
     }),
@@ -259,7 +262,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const id = bill?.parent?.subscription_details?.subscription;
       if (!bill || !id) return null;
       const now = await present(idOf(id));
-      if (!now || bill.created < (now.items.data[0]?.current_period_start ?? 0)) return null;
+      if (!now || bill.created < (itemOfPlan(now)?.current_period_start ?? 0)) return null;
       return { customerId: idOf(now.customer), subscriptionId: now.id };
     }),
 

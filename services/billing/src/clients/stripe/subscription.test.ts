@@ -5,7 +5,7 @@ import { fromStripe } from "./subscription.ts";
 const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" } as const;
 
 /** A subscription of Stripe with the fields that the code reads. */
-const subscription = (price: string, metadata: Stripe.Metadata) =>
+const subscription = (price: string | readonly string[], metadata: Stripe.Metadata) =>
   ({
     id: "sub_1",
     status: "active",
@@ -17,7 +17,12 @@ const subscription = (price: string, metadata: Stripe.Metadata) =>
     cancel_at_period_end: false,
     latest_invoice: null,
     pending_update: null,
-    items: { data: [{ price: { id: price }, current_period_end: 1_792_592_000 }] },
+    items: {
+      data: [price].flat().map((id, index) => ({
+        price: { id },
+        current_period_end: 1_792_592_000 + index,
+      })),
+    },
   }) as unknown as Stripe.Subscription;
 
 test.each([
@@ -34,6 +39,21 @@ test.each([
     planId,
     state: "running",
   });
+});
+
+test("reads the first item whose price is a plan, after an item of another product", () => {
+  const prices3 = ["price_of_an_add_on", "price_premium", "price_essential"];
+  const read = fromStripe(subscription(prices3, { planId: "3" }), prices);
+  expect(read).toMatchObject({ planId: 2, periodEndsAt: new Date(1_792_592_001_000) });
+});
+
+test("reads the plan that a change would have, after an item of another product", () => {
+  const items = ["price_of_an_add_on", "price_professional"].map((id) => ({ price: { id } }));
+  const changing = {
+    ...subscription("price_essential", {}),
+    pending_update: { subscription_items: items },
+  } as unknown as Stripe.Subscription;
+  expect(fromStripe(changing, prices)).toMatchObject({ planId: 1, changingTo: 3 });
 });
 
 test.each([{}, { planId: "4" }, { planId: "" }, { planId: "1e0" }, { planId: "__proto__" }])(

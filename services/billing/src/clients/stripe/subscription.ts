@@ -22,9 +22,20 @@ const states: Partial<Record<Stripe.Subscription.Status, ProviderSubscription["s
 
 const planIds: readonly PlanId[] = [1, 2, 3];
 
+/**
+ * The item of the plan: operators may add others to a subscription. When no price is that of a plan, prices may have been
+ * replaced after the purchase: then it is the first item.
+ */
+export const planItem = <Item extends PricedItem>(
+  items: readonly Item[],
+  prices: Prices,
+): Item | undefined => items.find((item) => planOfPrice(item, prices) !== null) ?? items[0];
+
+type PricedItem = Pick<Stripe.SubscriptionItem, "price">;
+
 /** The plan of the price. When prices were replaced after the purchase, the plan in its metadata. */
 function planOf(
-  item: Stripe.SubscriptionItem | undefined,
+  item: PricedItem | undefined,
   prices: Prices,
   metadata: Stripe.Metadata,
 ): PlanId | null {
@@ -32,10 +43,8 @@ function planOf(
 }
 
 /** The plan that has this price today, or null. */
-export const planOfPrice = (
-  item: Stripe.SubscriptionItem | undefined,
-  prices: Prices,
-): PlanId | null => planIds.find((id) => prices[id] === item?.price.id) ?? null;
+export const planOfPrice = (item: PricedItem | undefined, prices: Prices): PlanId | null =>
+  planIds.find((id) => prices[id] === item?.price.id) ?? null;
 
 const isLabelled = (metadata: Stripe.Metadata, planId: PlanId): boolean =>
   metadata["planId"] === String(planId);
@@ -85,7 +94,7 @@ export function fromStripe(
   prices: Prices,
 ): ProviderSubscription | null {
   const { id, status, created, metadata, cancel_at, ended_at, canceled_at } = subscription;
-  const [item] = subscription.items.data;
+  const item = planItem(subscription.items.data, prices);
   const planId = planOf(item, prices, metadata);
   if (item === undefined || planId === null) return null;
   const state = waitsForCard(subscription) ? "open" : (states[status] ?? "over");
@@ -95,7 +104,7 @@ export function fromStripe(
   const paidAt = invoice?.status === "paid" ? dateOrNull(invoice.status_transitions.paid_at) : null;
   const willEnd =
     dateOrNull(cancel_at) ?? (subscription.cancel_at_period_end ? periodEndsAt : null);
-  const changed = subscription.pending_update?.subscription_items?.[0];
+  const changed = planItem(subscription.pending_update?.subscription_items ?? [], prices);
   return {
     id,
     state,
