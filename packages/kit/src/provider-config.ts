@@ -29,7 +29,7 @@ export const modelEnv = {
     .describe("Key of OpenAI; absent: summaries are extractive, without a model"),
   OPENAI_MODEL: text.default("gpt-6-luna").describe("Model that writes summaries"),
   OPENAI_REASONING_EFFORT: z
-    .enum(["none", "minimal", "low", "medium"])
+    .enum(["none", "low", "medium"])
     .default("low")
     .describe(
       "How long the model reasons before it writes, which sets its limits of tokens and time; not every model has every value",

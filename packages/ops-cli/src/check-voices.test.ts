@@ -10,10 +10,12 @@ const googleVoices = [
 ];
 const models: Record<string, string | null> = {
   "gpt-6-luna": null,
+  "gpt-6-astra": null,
   "gpt-4o-mini-tts": "2027-01-06",
 };
 
 let maySpeak = true;
+let mayWrite = true;
 let providers: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
   providers = await listen((req, res) => {
@@ -25,6 +27,14 @@ beforeAll(async () => {
       res.end(JSON.stringify({ voices: googleVoices.map((each) => ({ name: each })) }));
     } else if (path === "/v1/text:synthesize") {
       res.writeHead(maySpeak ? 200 : 403).end("{}");
+    } else if (path === "/v1/chat/completions") {
+      const chunks: Buffer[] = [];
+      req.on("data", (chunk: Buffer) => chunks.push(chunk));
+      req.on("end", () => {
+        const asked = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+        const isAllowed = asked["model"] !== "gpt-6-astra" || asked["reasoning_effort"] !== "none";
+        res.writeHead(mayWrite ? (isAllowed ? 200 : 400) : 429).end("{}");
+      });
     } else {
       res.writeHead(isRefused ? 401 : isModel ? 200 : 404);
       res.end(JSON.stringify({ id: name, shutdown_date: models[name] }));
@@ -87,9 +97,25 @@ test("names OpenAI’s voices, and when their model ends", async () => {
   );
 });
 
+test("says when the model does not have the reasoning effort", async () => {
+  const astra = { ...openAi(), OPENAI_MODEL: "gpt-6-astra" };
+  expect(await resultOf("model", astra)).toMatch(/^ok: gpt-6-astra, reasoning low/u);
+  expect(await resultOf("model", { ...astra, OPENAI_REASONING_EFFORT: "none" })).toMatch(
+    /^failed: .* refuses gpt-6-astra with reasoning none \(400\): set OPENAI_REASONING_EFFORT$/u,
+  );
+});
+
+test("says when the model cannot be used although the key is known", async () => {
+  mayWrite = false;
+  expect(await resultOf("model", openAi())).toMatch(/^failed: .* refuses to write \(429\)/u);
+  mayWrite = true;
+});
+
 test("says what is wrong with the configuration", async () => {
-  const wrong = { ...openAi(), OPENAI_REASONING_EFFORT: "huge" };
-  expect(await resultOf("model", wrong)).toContain("OPENAI_REASONING_EFFORT");
+  for (const effort of ["huge", "minimal"]) {
+    const wrong = { ...openAi(), OPENAI_REASONING_EFFORT: effort };
+    expect(await resultOf("model", wrong)).toMatch(/^failed: .*\n.*OPENAI_REASONING_EFFORT/u);
+  }
 });
 
 test("says when Google refuses to speak", async () => {

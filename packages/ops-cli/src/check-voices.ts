@@ -42,10 +42,42 @@ async function openAiModel(server: string, key: string, name: string, variable: 
   return end ? `${name} (ends on ${end}: choose another ${variable} before)` : name;
 }
 
+/** A model reasons before it answers. Milliseconds. */
+const answerMs = 20_000;
+
+/** Has the model write one word: only this shows that it has the reasoning effort, and that the project may use it. */
+async function writeOneWord(server: string, key: string, config: Settings): Promise<void> {
+  const { OPENAI_MODEL: name, OPENAI_REASONING_EFFORT: effort } = config;
+  const response = await fetch(`${server}/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      model: name,
+      reasoning_effort: effort,
+      messages: [{ role: "user", content: "Reply with one word." }],
+      max_completion_tokens: 1_000,
+      store: false,
+    }),
+    signal: AbortSignal.timeout(answerMs),
+  });
+  const { host } = new URL(server);
+  if (response.status === 400) {
+    throw new CheckFailed(
+      `${host} refuses ${name} with reasoning ${effort} (400): set OPENAI_REASONING_EFFORT`,
+    );
+  }
+  if (!response.ok) {
+    throw new CheckFailed(
+      `${host} refuses to write (${response.status}): check the billing and the limits of the project`,
+    );
+  }
+}
+
 async function summaries(config: Settings, key: string): Promise<CheckResult> {
   const { OPENAI_MODEL: name, OPENAI_REASONING_EFFORT: effort } = config;
   const server = config.OPENAI_BASE_URL ?? openAiServer;
   const found = await openAiModel(server, key, name, "OPENAI_MODEL");
+  await writeOneWord(server, key, config);
   const limit = `at most ${config.MODEL_TOKENS_PER_DAY} tokens a day`;
   return { message: `${found}, reasoning ${effort}, ${limit}` };
 }

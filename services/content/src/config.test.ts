@@ -36,6 +36,7 @@ test.each([
   ],
   [{ SPEECH_PROVIDER: "azure" }, "SPEECH_PROVIDER: "],
   [{ OPENAI_REASONING_EFFORT: "huge" }, "OPENAI_REASONING_EFFORT: "],
+  [{ OPENAI_REASONING_EFFORT: "minimal" }, "OPENAI_REASONING_EFFORT: "],
   [
     { NODE_ENV: "production", SPEECH_PROVIDER: "openai", TTS_ENDPOINT: "http://127.0.0.1/v1" },
     "TTS_ENDPOINT: must be https in production",

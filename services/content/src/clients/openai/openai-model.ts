@@ -12,7 +12,6 @@ export type Effort = keyof typeof limits;
  */
 const limits = {
   none: { deadlineMs: 6_000, maxOutputTokens: 800 },
-  minimal: { deadlineMs: 6_000, maxOutputTokens: 1_200 },
   low: { deadlineMs: 8_000, maxOutputTokens: 2_000 },
   medium: { deadlineMs: 20_000, maxOutputTokens: 6_000 },
 };
