@@ -8,7 +8,7 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import { listen } from "@matinale/kit/testing";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
 import { createFeedReader } from "./http-feed-reader.ts";
 import type { Resolve } from "./public-lookup.ts";
@@ -205,6 +205,8 @@ test.each<[string, string | undefined, Buffer | string]>([
   ["br that is plain after a byte order mark", "br", `\uFEFF\n${body}`],
   ["an unknown coding that is plain", "compress", body],
   ["gzip without saying so", undefined, gzip],
+  ["gzip with a quality", "gzip;q=1.0", gzip],
+  ["gzip in quotation marks", '"gzip"', gzip],
 ])("reads a body with the content coding %s", async (_name, coding, bytes) => {
   const host = await serve((_req, res) =>
     res.setHeader("content-encoding", coding ?? "").end(bytes),
@@ -230,6 +232,45 @@ test("reads the beginning of a compressed body that is cut off or broken", async
     expect((bytes === broken ? long : body).startsWith(text.slice(0, least))).toBe(true);
     expect(text.length).toBeGreaterThanOrEqual(least);
   }
+});
+
+const changed = (bytes: Buffer, at: number) => {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(at) ^ 0xff, at);
+  return copy;
+};
+/** The gzip file of `bytes` with all optional fields of its header: extra, name, comment and checksum. */
+const withGzipFields = (bytes: Buffer) =>
+  Buffer.concat([
+    bytes.subarray(0, 3),
+    Buffer.of(0x1e),
+    bytes.subarray(4, 10),
+    Buffer.of(3, 0),
+    Buffer.from("abcfeed.xml\0a comment\0"),
+    Buffer.of(0x0d, 0xf0),
+    bytes.subarray(10),
+  ]);
+const followed = (bytes: Buffer, by: string) => Buffer.concat([bytes, Buffer.from(by)]);
+
+describe.each([
+  ["a short feed", body],
+  ["a feed of several chunks", numbers.slice(0, 50).join(body)],
+])("reads %s to its end", (_size, text) => {
+  const gz = gzipSync(text);
+  const zlib = deflateSync(text);
+  test.each<[string, string, Buffer]>([
+    ["gzip and other bytes after it", "gzip", followed(gz, "junk")],
+    ["gzip and a comment after it", "gzip", followed(gz, "<!-- cached -->")],
+    ["gzip with a wrong checksum", "gzip", changed(gz, gz.length - 6)],
+    ["gzip with a wrong length", "gzip", changed(gz, gz.length - 1)],
+    ["two gzip files, one after the other", "gzip", Buffer.concat([gzipSync(""), gz])],
+    ["gzip with every optional field", "gzip", followed(withGzipFields(gz), "junk")],
+    ["zlib with a wrong checksum", "deflate", changed(zlib, zlib.length - 1)],
+  ])("%s", async (_name, coding, bytes) => {
+    const host = await serve((_req, res) => res.setHeader("content-encoding", coding).end(bytes));
+    const reading = await reader(host)(`http://${host}/`);
+    expect(reading.outcome === "changed" && reading.body === text).toBe(true);
+  });
 });
 
 test("keeps a body that was cut off, without validators", async () => {
