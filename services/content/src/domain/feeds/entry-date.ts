@@ -13,8 +13,8 @@ const zoneNames: readonly [string, number][] = [
   ["ADT BRT ART", -180],
   ["NDT", -150],
   ["WET", 0],
-  ["WEST BST CET MEZ WAT", 60],
-  ["CEST MESZ EET CAT SAST", 120],
+  ["WEST BST CET MET MEZ WAT", 60],
+  ["CEST MEST MESZ EET CAT SAST", 120],
   ["EEST MSK TRT EAT", 180],
   ["GST", 240],
   ["PKT", 300],
@@ -56,9 +56,9 @@ const months: Record<string, number> = Object.fromEntries(
 
 const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** "+0100", "+01:00", "-3", "0100" and "-0500 EST" in minutes, or null. */
+/** "+0100", "+01:00", "-3", "0100", "-0500 EST" and "+0100Z" in minutes, or null. */
 function offsetOf(zone: string, country: Edition): number | null {
-  const found = /^(?:GMT|UTC)?\s*([+-]|(?=\d{4}$))(\d{1,2}):?(\d{2})?(?:\s[A-Z]{1,5})?$/u.exec(
+  const found = /^(?:GMT|UTC)?\s*([+-]|(?=\d{4}$))(\d{1,2}):?(\d{2})?(?:\s[A-Z]{1,5}|Z)?$/u.exec(
     zone,
   );
   if (found === null) {
@@ -72,8 +72,8 @@ function offsetOf(zone: string, country: Edition): number | null {
 
 /** "2026-11-21", "20261121", "2026/11/21" */
 const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/u;
-/** "21/11/2026", "21.11.26", "21-11-2026": day or month first. */
-const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/u;
+/** "21/11/2026", "21.11.26", "21-11-2026", "Sat, 21/11/2026": day or month first. */
+const numeric = /^(?:\p{L}+\.?(?:,\s*|\s+))?(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/u;
 /** "Sat, 21 Nov 2026", "samedi 21 novembre 2026", "21-Nov-26" */
 const dayAndName =
   /^(?:\p{L}+\.?(?:,\s*|\s+))?(\d{1,2})(?:er|st|nd|rd|th)?[\s-]+(?:of\s+)?(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})(?!\d)/u;
@@ -83,7 +83,7 @@ const nameAndDay =
 /** "Sat Nov 21 07:00:00 GMT 2026", of C's ctime and of Java */
 const yearLast = /^(\p{L}+\s+\p{L}+\s+\d{1,2})\s+([\d:]+)((?:\s+\p{L}+)?)\s+(\d{4})$/u;
 const time =
-  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})\s?[:h.]\s?(\d{0,2})(?:[:.](\d{1,2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(.*)$/iu;
+  /^[\sT,-]*(?:(?:at|à|a)\s+)?(\d{1,2})\s?[:h.]\s?(\d{0,2})(?:[:.](\d{1,2})(?:[.,]\d+)?)?\s*(?:uhr\b)?([ap]\.?m\.?)?\s*(.*)$/iu;
 const compactTime = /^T(\d{2})(\d{2})(\d{2})?\s*(.*)$/u;
 
 /** Before the web, dates are those of an empty field. */
