@@ -70,6 +70,47 @@ test("reads UTF-16 without a mark, and UTF-8 that is declared as UTF-16", () => 
   expect(decodeText(Buffer.from(xml), "text/xml; charset=utf-16")).toBe(xml);
 });
 
+test("reads UTF-32 with its mark and without", () => {
+  const utf32 = (text: string, isLittleEndian: boolean) => {
+    const bytes = Buffer.alloc([...text].length * 4);
+    [...text].forEach((character, n) => {
+      new DataView(bytes.buffer, bytes.byteOffset).setUint32(
+        4 * n,
+        character.codePointAt(0)!,
+        isLittleEndian,
+      );
+    });
+    return bytes;
+  };
+  const xml = `<?xml version="1.0" encoding="utf-32"?><a>${accents} 🚀</a>`;
+  for (const isLittleEndian of [true, false]) {
+    expect(decodeText(utf32(xml, isLittleEndian), undefined)).toBe(xml);
+    expect(decodeText(utf32(`\uFEFF${xml}`, isLittleEndian), "text/xml; charset=utf-8")).toBe(xml);
+    const broken = Buffer.concat([
+      utf32("<a", isLittleEndian),
+      Buffer.alloc(4, 0xff),
+      Buffer.of(1),
+    ]);
+    expect(decodeText(broken, undefined)).toBe("<a\uFFFD");
+  }
+});
+
+test.each([1, 2, 4, 9, 10, 13, 14, 15, 16])(
+  "reads the punctuation of Windows-1252 in a document that is declared as ISO-8859-%d",
+  (part) => {
+    // l’été “…” – in Windows-1252
+    const bytes = Buffer.from([0x6c, 0x92, 0xe9, 0x74, 0xe9, 0x20, 0x93, 0x85, 0x94, 0x20, 0x96]);
+    expect(decodeText(bytes, `text/xml; charset=iso-8859-${part}`)).toBe("l’été “…” –");
+  },
+);
+
+test("keeps the letters of ISO-8859-5 and the € of ISO-8859-15 beside punctuation of Windows-1252", () => {
+  const russian = Buffer.from([0x93, 0xbc, 0xd8, 0xe0, 0x94]);
+  expect(decodeText(russian, "text/xml; charset=iso-8859-5")).toBe("“Мир”");
+  const price = Buffer.from([0x35, 0x20, 0xa4, 0x20, 0x96, 0x20, 0x80, 0x20, 0xbd]);
+  expect(decodeText(price, "text/xml; charset=iso-8859-15")).toBe("5 € – € œ");
+});
+
 test("reads the encodings of other scripts", () => {
   const japanese = Buffer.from([0x83, 0x6a, 0x83, 0x85, 0x81, 0x5b, 0x83, 0x58]);
   expect(decodeText(japanese, "text/xml; charset=Shift_JIS")).toBe("ニュース");

@@ -1,8 +1,13 @@
 const marks: readonly [string, readonly number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
+  // before UTF-16, whose mark is the beginning of this one
+  ["utf-32le", [0xff, 0xfe, 0x00, 0x00]],
+  ["utf-32be", [0x00, 0x00, 0xfe, 0xff]],
+  ["utf-32le", [0x3c, 0x00, 0x00, 0x00]],
+  ["utf-32be", [0x00, 0x00, 0x00, 0x3c]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
-  // no mark, but a document that begins with "<" in two bytes
+  // no mark, but a document that begins with "<" in two bytes, or above in four
   ["utf-16le", [0x3c, 0x00]],
   ["utf-16be", [0x00, 0x3c]],
 ];
@@ -24,8 +29,34 @@ function declaredEncodings(bytes: Uint8Array, contentType: string | undefined): 
   });
 }
 
-const decoded = (bytes: Uint8Array, encoding: string): string =>
-  new TextDecoder(encoding).decode(bytes);
+/** UTF-32 as UTF-16: the decoders of the platform do not know UTF-32. */
+function fromUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const units = new Uint16Array(Math.floor(bytes.length / 4) * 2);
+  let length = 0;
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = view.getUint32(at, isLittleEndian);
+    const character = code > 0x10_ff_ff ? "\uFFFD" : String.fromCodePoint(code);
+    for (let unit = 0; unit < character.length; unit += 1) {
+      units[length] = character.charCodeAt(unit);
+      length += 1;
+    }
+  }
+  return new TextDecoder("utf-16le").decode(units.subarray(0, length));
+}
+
+const windows1252 = new TextDecoder("windows-1252");
+/** The characters of Windows-1252 instead of control characters, which no document has: "’" was written as 0x92. */
+const withoutControls = (text: string): string =>
+  text.replaceAll(/[\u0080-\u009F]/gu, (control) =>
+    windows1252.decode(Uint8Array.of(control.charCodeAt(0))),
+  );
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  if (encoding.startsWith("utf-32")) return fromUtf32(bytes, encoding === "utf-32le");
+  const text = new TextDecoder(encoding).decode(bytes);
+  return encoding.startsWith("iso-8859") ? withoutControls(text) : text;
+}
 
 const fits = (bytes: Uint8Array, encoding: string): boolean => {
   try {
