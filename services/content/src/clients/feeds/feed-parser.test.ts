@@ -221,8 +221,35 @@ describe("a broken feed", () => {
       second,
     ],
     ["an ampersand", broken("Titre", "R&D &foo;"), second.replace("Titre", "R&D &foo;")],
+    [
+      "an address in angle brackets before the title",
+      broken("<title>", "<author>Jo <jo@n.example></author>\n<title>"),
+      second,
+    ],
+    ["close tags of HTML after the title", broken("</title>", "</title></p></div>"), second],
   ])("keeps all entries: %s", async (_name, entry, middle) => {
     expect(await entriesOf(rss(whole(1) + entry + whole(3)))).toEqual([first, middle, third]);
+    // a break in the last entry must not count as the end of the feed
+    expect(await entriesOf(rss(whole(1) + entry))).toEqual([first, middle]);
+  });
+
+  test("keeps the link of the last entry of Atom after close tags of HTML", async () => {
+    const entry = (n: number, html: string) =>
+      `<entry><id>${n}</id><title>Titre ${n}</title>${html}<link href="https://n.example/${n}"/><updated>D${n}</updated></entry>`;
+    const text = `<feed xmlns="http://www.w3.org/2005/Atom">${entry(1, "")}${entry(2, "</p></div>")}</feed>`;
+    expect(await entriesOf(text)).toEqual([first, second]);
+  });
+
+  test("keeps the title of a last entry without a link", async () => {
+    const entry = "<item><author>Jo <jo@n.example></author>\n<title>A</title></item>";
+    expect(await entriesOf(rss(whole(1) + entry))).toEqual([first, "A | "]);
+  });
+
+  test("does not change entries that have no title or no link", async () => {
+    const text = rss(
+      `${whole(1)}<item><title>A</title><description>&lt;link&gt;https://n.example/&lt;/link&gt;</description></item><item><link>https://n.example/2</link></item>`,
+    );
+    expect(await entriesOf(text)).toEqual([first, "A | "]);
   });
 
   test("keeps the whole entries of a transfer that was cut off, wherever that was", async () => {

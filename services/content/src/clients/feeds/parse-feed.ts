@@ -159,15 +159,25 @@ function jsonEntries(document: string): Raw[] {
   return [];
 }
 
+/** How many entries have a title, and again how many also have a link: a broken tag takes both from its entry. */
+const fieldsFound = (entries: readonly Raw[]): number =>
+  entries.reduce((sum, { title, link }) => {
+    if (title === undefined) return sum;
+    return sum + (link === undefined ? 1 : 2);
+  }, 0);
+
 /** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
 function readableEntries(document: string): Raw[] {
   if (document.startsWith("{")) return jsonEntries(document);
   const text = withOwnNames(document);
   const found = rawOrNone(text);
-  if (hasEnd(text) && found.length >= entriesBegun(text)) return found;
+  const hasAll = hasEnd(text) && found.length >= entriesBegun(text);
+  if (hasAll && fieldsFound(found) === 2 * found.length) return found;
   const repaired = repairXml(text, maxEntries);
   const recovered = repaired === null ? [] : rawOrNone(repaired);
-  return hasEnd(text) && found.length > recovered.length ? found : recovered;
+  if (!hasEnd(text)) return recovered;
+  const gained = fieldsFound(recovered) - fieldsFound(found);
+  return gained > 0 || (gained === 0 && !hasAll) ? recovered : found;
 }
 
 /** What a document is that has no entries. */
