@@ -64,13 +64,47 @@ test.each([
   expect(entry?.link).toBe(link);
 });
 
-test("refuses every document that declares entities", async () => {
-  const laughs = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${rss("<item><title>&b;</title></item>")}`;
-  const inDefinition = `<!DOCTYPE r [<!ENTITY % latin PUBLIC "latin" "https://n.example/latin.ent">]>`;
-  expect(await parse(inDefinition + rss("<item><title>Un</title></item>"))).toHaveLength(1);
-  const outside = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss("<item><title>&x;</title></item>")}`;
-  await expect(parse(laughs)).rejects.toBeInstanceOf(FeedError);
-  await expect(parse(outside)).rejects.toBeInstanceOf(FeedError);
+describe("a document that declares entities", () => {
+  const declaring = (entities: string, title: string) =>
+    `<!DOCTYPE rss [${entities}]>${rss(`<item><title>${title}</title></item>`)}`;
+
+  test("is read with the entities of HTML", async () => {
+    const entities = '<!ENTITY nbsp "&#160;"><!ENTITY eacute "&#233;">';
+    expect(await parse(declaring(entities, "L’&eacute;t&eacute;&nbsp;: 30 °"))).toMatchObject([
+      { title: "L’été : 30 °" },
+    ]);
+    const latin = '<!ENTITY % latin PUBLIC "latin" "https://n.example/latin.ent">';
+    expect(await parse(declaring(latin, "Un"))).toMatchObject([{ title: "Un" }]);
+  });
+
+  // each of the 20 entities is ten times the one before: 10^20 characters
+  const bomb = Array.from({ length: 20 }, (_, n) => {
+    const value = n === 0 ? "ha" : `&e${n - 1};`.repeat(10);
+    return `<!ENTITY e${n} "${value}">`;
+  }).join("");
+  test.each([
+    ["a bomb", bomb, "&e19;"],
+    ["an entity of itself", '<!ENTITY a "&a;&a;">', "&a;"],
+    [
+      "one long entity, a thousand times",
+      `<!ENTITY a "${"ha".repeat(100_000)}">`,
+      "&a;".repeat(99),
+    ],
+    ["a file", '<!ENTITY a SYSTEM "file:///etc/passwd">', "&a;"],
+    ["a web address", '<!ENTITY a PUBLIC "x" "http://127.0.0.1/x">', "&a;"],
+    ["a part of a document type", "<!ENTITY % p \"<!ENTITY a 'ha'>\">%p;", "&a;"],
+    ["an entity of HTML with another value", '<!ENTITY amp "ha">', "&amp;"],
+  ])("never has them expanded: %s", async (_name, entities, title) => {
+    const shown = title.replaceAll("&amp;", "&");
+    expect(await parse(declaring(entities, title))).toMatchObject([{ title: shown }]);
+    // also after the root, and in a feed that is repaired
+    const inside = rss(`<!DOCTYPE r [${entities}]><item><title>${title}</title><br></item>`);
+    const titles = await parse(inside).then(
+      (entries) => entries.map((entry) => entry.title),
+      () => [],
+    );
+    expect(titles.join("")).not.toMatch(/ha|root:/u);
+  });
 });
 
 test("refuses invalid documents and web pages, and parses the next feed after deep nesting", async () => {

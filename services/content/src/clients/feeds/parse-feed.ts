@@ -190,18 +190,14 @@ function contentOf(text: string): string {
 
 /**
  * The entries of an RSS, Atom, RDF or JSON feed, in plain text. It runs in a work process with a deadline, because the
- * document is not trusted. A document that declares entities is refused: no feed needs them, and a small document can
- * expand to a huge one with them. Only a declaration before the feed counts, because entries may write about entities. A
- * parameter entity is for the document's type definition only, which is not read.
+ * document is not trusted. Entities that it declares are never expanded, because a small document can become a huge one
+ * with them, or read a file: its document type is cut off, and the parsers know the entities of HTML only.
  */
 export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
   const text = decodeText(body, contentType).trimStart();
   const start = text.startsWith("{")
     ? 0
     : Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
-  if (/<!ENTITY\s+[^%\s]/iu.test(text.slice(0, start))) {
-    return { unreadable: "a document that declares entities" };
-  }
   const document = text.slice(start);
   const [, base] = rootBase.exec(document) ?? [];
   const entries = readableEntries(document)
