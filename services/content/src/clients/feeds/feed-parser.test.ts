@@ -64,6 +64,14 @@ test.each([
   expect(entry?.link).toBe(link);
 });
 
+test.each(["title", "summary"])("reads a %s that Atom 0.3 encodes in base64", async (field) => {
+  const data = Buffer.from("L’été <b>arrive</b> & dure").toString("base64");
+  const other = field === "title" ? "" : "<title>A</title>";
+  const [entry] = await parse(`<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry>${other}
+    <${field} type="text/html" mode="base64">\n${data}\n</${field}></entry></feed>`);
+  expect(entry).toMatchObject({ [field]: "L’été arrive & dure" });
+});
+
 describe("a document that declares entities", () => {
   const declaring = (entities: string, title: string) =>
     `<!DOCTYPE rss [${entities}]>${rss(`<item><title>${title}</title></item>`)}`;
@@ -107,6 +115,23 @@ describe("a document that declares entities", () => {
   });
 });
 
+test("reads a link relative to the base of its entry, and that relative to the base of its feed", async () => {
+  const fields = '<id>1</id><title>A</title><link href="a"/>';
+  const entries = `<entry xml:base="2/">${fields}</entry><entry>${fields}</entry>`;
+  const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://n.example/1/">${entries}</feed>`;
+  const items = `<item xml:base="2/"><title>A</title><link>a</link></item><item><title>A</title><link>a</link></item>`;
+  const channel = `<rss><channel xml:base="https://n.example/1/">${items}</channel></rss>`;
+  for (const text of [atom, channel]) {
+    expect((await parse(text)).map(({ link }) => link)).toEqual([
+      "https://n.example/1/2/a",
+      "https://n.example/1/a",
+    ]);
+  }
+  const noBase =
+    '<rss><channel><item xml:base="2/"><title>A</title><link>/a</link></item></channel></rss>';
+  expect((await parse(noBase))[0]?.link).toBe("/a");
+});
+
 test("refuses invalid documents and web pages, and parses the next feed after deep nesting", async () => {
   const deep = rss(`<item><title>${"<a>".repeat(200_000)}</title></item>`);
   await Promise.allSettled([parse(deep)]);
@@ -115,9 +140,9 @@ test("refuses invalid documents and web pages, and parses the next feed after de
   expect(await parse(rss("<item><title>Un</title></item>"))).toHaveLength(1);
 }, 30_000);
 
-test("reads only the first 500 entries", async () => {
+test("reads only the first 2,000 entries", async () => {
   const many = rss("<item><title>Un</title><link>https://n.example/1</link></item>".repeat(20_000));
-  expect(await parse(many)).toHaveLength(500);
+  expect(await parse(many)).toHaveLength(2_000);
 }, 30_000);
 
 const entriesOf = async (text: string) =>
@@ -137,6 +162,27 @@ test.each([
   const text = `<rss version="2.0" ${ns}><channel><link>https://n.example/rss</link>
     <atom:link rel="self" href="https://n.example/rss"/><item><title>Un titre</title>${xml}</item></channel></rss>`;
   expect((await parse(text))[0]?.link).toBe(link);
+});
+
+test("reads Atom in RSS by its usual prefixes when their namespaces are not declared", async () => {
+  for (const prefix of ["atom", "a10"]) {
+    const text = `<rss version="2.0"><channel><item><title>A</title>
+      <${prefix}:link href="https://n.example/1"/><${prefix}:updated>D</${prefix}:updated></item></channel></rss>`;
+    expect(await entriesOf(text)).toEqual(["A | https://n.example/1 | D"]);
+  }
+});
+
+test.each([
+  ["r", "https://backend.userland.com/rss2"],
+  ["rss", "http://purl.org/rss/1.0/"],
+])("reads RSS in which all names have the prefix %s", async (prefix, uri) => {
+  const text = `<p:rss version="2.0" xmlns:p="${uri}"><p:channel><p:title>T</p:title><p:item><p:title>A</p:title>
+    <x:description>no</x:description><p:description>Oui.</p:description>
+    <p:link>https://n.example/1</p:link><p:pubDate>D</p:pubDate></p:item></p:channel></p:rss>`;
+  const named = text.replaceAll("p:", `${prefix}:`);
+  expect(await parse(named)).toMatchObject([
+    { title: "A", summary: "Oui.", link: "https://n.example/1", dates: ["D"] },
+  ]);
 });
 
 test("takes an id that is a web address for the link of an entry of Atom and JSON Feed", async () => {
@@ -169,7 +215,7 @@ test("prefers the page among the alternate links of Atom", async () => {
 });
 
 const ns =
-  'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:atom="http://www.w3.org/2005/Atom"';
+  'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:media="http://search.yahoo.com/mrss/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/" xmlns:atom="http://www.w3.org/2005/Atom"';
 test.each([
   "<pubDate>D</pubDate><atom:updated>later</atom:updated>",
   "<pubDate> </pubDate><dc:date>D</dc:date>",
@@ -178,6 +224,9 @@ test.each([
   "<dcterms:modified>D</dcterms:modified>",
   "<atom:published>D</atom:published><atom:updated>later</atom:updated>",
   "<atom:updated>D</atom:updated>",
+  "<dcterms:available>D</dcterms:available><dcterms:modified>later</dcterms:modified>",
+  "<dcterms:dateSubmitted>D</dcterms:dateSubmitted>",
+  "<prism:publicationDate>D</prism:publicationDate>",
   "<published>D</published>",
   "<updated>D</updated>",
   "<date>D</date>",
@@ -193,9 +242,15 @@ test("reads the date of RSS 2.0 in RDF and in Atom", async () => {
   for (const text of [rdf, atom]) expect((await parse(text))[0]?.dates[0]).toBe("D");
 });
 
-test("reads a title that is only in Dublin Core", async () => {
-  const text = `<rss version="2.0" ${ns}><channel><item><dc:title>Un</dc:title></item></channel></rss>`;
-  expect((await parse(text)).map(({ title }) => title)).toEqual(["Un"]);
+test.each(["dc:title", "media:title"])("reads a title that is only in %s", async (name) => {
+  const field = `<${name}>Un</${name}><link>https://n.example/1</link>`;
+  for (const text of [
+    `<rss version="2.0" ${ns}><channel><item>${field}</item></channel></rss>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${ns}><entry>${field}</entry></feed>`,
+    `<rdf:RDF xmlns="http://purl.org/rss/1.0/" ${ns}><item>${field}</item></rdf:RDF>`,
+  ]) {
+    expect((await parse(text)).map(({ title }) => title)).toEqual(["Un"]);
+  }
 });
 
 test("reads texts that are encoded twice, and no others", async () => {

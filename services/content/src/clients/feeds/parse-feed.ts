@@ -4,9 +4,10 @@ import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
 import { repairXml } from "./repair-xml.ts";
 import { decodeText, withoutDoubleEncoding } from "./text-encoding.ts";
+import { withUsualNames } from "./usual-names.ts";
 
 /** Most entries read from a feed: more than feeds list, because some list the oldest first. */
-const maxEntries = 500;
+const maxEntries = 2_000;
 const maxTitleLength = 300;
 const maxSummaryLength = 1_500;
 const maxDateLength = 100;
@@ -24,11 +25,15 @@ type Raw = {
   sections: readonly (string | undefined)[];
   /** Dates, the one of publication first. */
   dates: readonly (string | undefined)[];
+  /** What the link is relative to, as the entry itself declares it. */
+  base?: string | undefined;
 };
 
 type Link = { href?: string; rel?: string; type?: string };
 type Guid = { value?: string; isPermaLink?: boolean };
-type Dated = { created?: string[]; issued?: string[]; dates?: string[]; modified?: string[] };
+type Dated = Partial<
+  Record<"issued" | "available" | "created" | "dates" | "dateSubmitted" | "modified", string[]>
+>;
 
 const longer = (one: string | undefined, other: string | undefined) =>
   plainText(one ?? "").length > 40 ? one : (other ?? one);
@@ -54,8 +59,10 @@ function permalinkOf({ value = "", isPermaLink }: Guid = {}): string | undefined
 
 const datesOf = (dcterms: Dated | undefined): (string | undefined)[] => [
   dcterms?.issued?.[0],
+  dcterms?.available?.[0],
   dcterms?.created?.[0],
   dcterms?.dates?.[0],
+  dcterms?.dateSubmitted?.[0],
   dcterms?.modified?.[0],
 ];
 
@@ -63,31 +70,34 @@ function rawEntries(text: string): Raw[] {
   const parsed = parseFeed(text, { maxItems: maxEntries });
   switch (parsed.format) {
     case "rss":
-      return (parsed.feed.items ?? []).map(({ guid, atom, dc, dcterms, ...item }) => ({
+      return (parsed.feed.items ?? []).map(({ guid, atom, dc, dcterms, media, ...item }) => ({
         id: guid?.value ?? atom?.id,
-        title: item.title ?? atom?.title?.value ?? dc?.titles?.[0],
+        title: item.title ?? atom?.title?.value ?? dc?.titles?.[0] ?? media?.title?.value,
         summary: longer(item.description ?? atom?.summary?.value, item.content?.encoded),
         link: item.link ?? articleOf(atom?.links) ?? permalinkOf(guid),
         sections: item.categories?.map(({ name }) => name) ?? [],
         dates: [item.pubDate, atom?.published, dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
+        base: item.xml?.base,
       }));
     case "atom":
-      return (parsed.feed.entries ?? []).map(({ dc, dcterms, ...entry }) => ({
+      return (parsed.feed.entries ?? []).map(({ dc, dcterms, media, ...entry }) => ({
         id: entry.id,
-        title: entry.title?.value,
+        title: entry.title?.value ?? dc?.titles?.[0] ?? media?.title?.value,
         summary: longer(entry.summary?.value, entry.content?.value),
         link: articleOf(entry.links) ?? asLink(entry.id),
         sections: entry.categories?.map(({ label, term }) => label ?? term) ?? [],
         dates: [entry.published, dc?.dates?.[0], ...datesOf(dcterms), entry.updated],
+        base: entry.xml?.base,
       }));
     case "rdf":
-      return (parsed.feed.items ?? []).map(({ rdf, atom, dc, dcterms, ...item }) => ({
+      return (parsed.feed.items ?? []).map(({ rdf, atom, dc, dcterms, media, ...item }) => ({
         id: rdf?.about,
-        title: item.title ?? dc?.titles?.[0],
+        title: item.title ?? dc?.titles?.[0] ?? media?.title?.value,
         summary: longer(item.description, item.content?.encoded),
         link: item.link ?? articleOf(atom?.links) ?? asLink(rdf?.about),
         sections: dc?.subjects ?? [],
         dates: [dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
+        base: item.xml?.base,
       }));
     case "json":
       return (parsed.feed.items ?? []).map((item) => ({
@@ -101,14 +111,29 @@ function rawEntries(text: string): Raw[] {
   }
 }
 
-const rootBase = /^<(?:\w+:)?(?:rss|feed|rdf)[^>]*?\sxml:base\s*=\s*["']([^"']+)["']/iu;
+/** A base address inside another one, which it may be relative to. */
+const within = (outer: string | undefined, inner = ""): string | undefined =>
+  URL.parse(inner, outer)?.href ?? outer;
 
-/** A link as an absolute address when the root of its document declares what its links are relative to. */
+/** The tags of the root and of the channel that follows it. */
+const openings =
+  /^<(?:\w+:)?(?:rss|feed|rdf)(?=[\s>])[^>]*>(?:\s*<(?:\w+:)?channel(?=[\s>])[^>]*>)?/iu;
+/** What the root of a document and its channel declare that links are relative to. */
+function declaredBase(document: string): string | undefined {
+  const [tags = ""] = openings.exec(document) ?? [];
+  const [first, second] = Array.from(
+    tags.matchAll(/\sxml:base\s*=\s*["']([^"']+)["']/giu),
+    ([, base]) => base,
+  );
+  return within(within(undefined, first), second);
+}
+
+/** A link as an absolute address when its document declares what it is relative to. */
 function absolute(written: string, base: string | undefined): string {
   const plain = written.trim().replaceAll("&amp;", "&");
   const link = plain.replace(/^www\./iu, "https://www.");
   if (base === undefined || link === "") return link;
-  return URL.canParse(link, base) ? new URL(link, base).href : link;
+  return URL.parse(link, base)?.href ?? link;
 }
 
 /** How many entries a document begins, at most as many as are read. */
@@ -123,22 +148,6 @@ function rawOrNone(text: string): Raw[] {
   } catch {
     return [];
   }
-}
-
-/** A document in which the fields of another format have its own names, or their prefix; without empty links. */
-function withOwnNames(text: string): string {
-  if (/^<(?:\w+:)?feed/iu.test(text)) {
-    return text.replaceAll(/<(\/?)pubDate(?=[\s>])/giu, "<$1published");
-  }
-  const isRdf = /^<(?:\w+:)?rdf/iu.test(text);
-  const dates = isRdf ? /<(\/?)(?:date|pubDate)(?=[\s>])/giu : /<(\/?)date(?=[\s>])/giu;
-  return text
-    .replaceAll(dates, "<$1dc:date")
-    .replaceAll(/<(\/?)(published|updated)(?=[\s>])/giu, "<$1atom:$2")
-    .replaceAll(/<link\s*(?:\/>|>\s*<\/link>)/giu, "")
-    .replaceAll(/<link(\s[^<>]*?)\/?>(?:\s*<\/link>)?/giu, (tag, attributes: string) =>
-      /\bhref\s*=/iu.test(attributes) ? `<atom:link${attributes}/>` : tag,
-    );
 }
 
 /** Most ends of objects that are tried as the end of a broken JSON Feed. */
@@ -169,7 +178,7 @@ const fieldsFound = (entries: readonly Raw[]): number =>
 /** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
 function readableEntries(document: string): Raw[] {
   if (document.startsWith("{")) return jsonEntries(document);
-  const text = withOwnNames(document);
+  const text = withUsualNames(document);
   const found = rawOrNone(text);
   const hasAll = hasEnd(text) && found.length >= entriesBegun(text);
   if (hasAll && fieldsFound(found) === 2 * found.length) return found;
@@ -199,14 +208,14 @@ export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
     ? 0
     : Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
   const document = text.slice(start);
-  const [, base] = rootBase.exec(document) ?? [];
+  const outer = declaredBase(document);
   const entries = readableEntries(document)
     .slice(0, maxEntries)
-    .map(({ id, title, summary, link, sections, dates }) => ({
+    .map(({ id, title, summary, link, sections, dates, base }) => ({
       entryId: (id ?? "").slice(0, 1_000),
       title: plainText(withoutDoubleEncoding(title ?? ""), maxTitleLength),
       summary: plainText(withoutDoubleEncoding(summary ?? ""), maxSummaryLength),
-      link: absolute(link ?? "", base),
+      link: absolute(link ?? "", within(outer, base)),
       sections: sections
         .slice(0, maxSections)
         .map((section) => plainText(section ?? "", maxSectionLength))
