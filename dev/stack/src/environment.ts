@@ -56,17 +56,6 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     MONGODB_DATABASE: `matinale_${name}`,
     KAFKA_BROKERS: facts.backing.kafka,
   });
-  const channel: Variables = {
-    WHATSAPP_PHONE_NUMBER_ID: env["WHATSAPP_PHONE_NUMBER_ID"] || "100000000000001",
-    WHATSAPP_BUSINESS_NUMBER: env["WHATSAPP_BUSINESS_NUMBER"] || "33700000000",
-    WHATSAPP_TOKEN: env["WHATSAPP_TOKEN"] || secrets.whatsappToken,
-    WHATSAPP_APP_SECRET: env["WHATSAPP_APP_SECRET"] || secrets.whatsappApp,
-    WHATSAPP_VERIFY_TOKEN: env["WHATSAPP_VERIFY_TOKEN"] || secrets.whatsappVerify,
-    WHATSAPP_ADAPTER: env["WHATSAPP_ADAPTER"] || "cloud-api",
-    WAHA_API_KEY: env["WAHA_API_KEY"] || secrets.whatsappToken,
-    WAHA_SESSION: env["WAHA_SESSION"] || "default",
-    WAHA_HMAC_KEY: env["WAHA_HMAC_KEY"] || secrets.whatsappApp,
-  };
 
   return {
     gateway: {
@@ -120,11 +109,9 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     },
     delivery: {
       ...withData("delivery"),
-      ...channel,
+      ...channelOf(env, secrets, url("simulator")),
       REDIS_URL: facts.backing.redis,
       TRIAL_HASH_SECRET: secrets.trialHash,
-      WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
-      WAHA_URL: env["WAHA_URL"] || url("simulator"),
       // WhatsApp bans real linked phones that send fast. The simulated one has no such risk.
       WAHA_MESSAGES_PER_SECOND: env["WAHA_MESSAGES_PER_SECOND"] || (env["WAHA_URL"] ? "1" : "20"),
       CONTENT_URL: url("content"),
@@ -138,13 +125,32 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       MAIL_PORT: String(ports.mail),
       WEBHOOK_URL: `${url("gateway")}/webhooks/whatsapp`,
       APP_URL: url("gateway"),
-      ...channel,
+      ...channelOf(env, secrets, url("simulator")),
     },
   };
 }
 
 const givenIn = (env: NodeJS.ProcessEnv, names: readonly string[]): Variables =>
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+/** Environment of WhatsApp: the developer's account or linked phone, else the simulator. */
+export const channelOf = (
+  env: NodeJS.ProcessEnv,
+  secrets: Secrets,
+  simulator: string,
+): Variables => ({
+  WHATSAPP_PHONE_NUMBER_ID: env["WHATSAPP_PHONE_NUMBER_ID"] || "100000000000001",
+  WHATSAPP_BUSINESS_NUMBER: env["WHATSAPP_BUSINESS_NUMBER"] || "33700000000",
+  WHATSAPP_TOKEN: env["WHATSAPP_TOKEN"] || secrets.whatsappToken,
+  WHATSAPP_APP_SECRET: env["WHATSAPP_APP_SECRET"] || secrets.whatsappApp,
+  WHATSAPP_VERIFY_TOKEN: env["WHATSAPP_VERIFY_TOKEN"] || secrets.whatsappVerify,
+  WHATSAPP_ADAPTER: env["WHATSAPP_ADAPTER"] || "cloud-api",
+  WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || simulator,
+  WAHA_URL: env["WAHA_URL"] || simulator,
+  WAHA_API_KEY: env["WAHA_API_KEY"] || secrets.whatsappToken,
+  WAHA_SESSION: env["WAHA_SESSION"] || "default",
+  WAHA_HMAC_KEY: env["WAHA_HMAC_KEY"] || secrets.whatsappApp,
+});
 
 /** Environment of the voices: the chosen provider with its credentials, else the simulator as that provider. */
 export function voicesOf(env: NodeJS.ProcessEnv, simulator: string): Variables {

@@ -11,6 +11,7 @@ const inputs = [
   "package.json",
   "package-lock.json",
   "tsconfig.base.json",
+  "tsconfig.build.json",
   "config",
   "packages",
   "services",

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root, type Places } from "../places.ts";
-import { voicesOf } from "../environment.ts";
+import { channelOf, voicesOf } from "../environment.ts";
 import { developmentSecrets } from "../secrets.ts";
 import { readStack } from "../stack-file.ts";
 import { CannotStart } from "./up.ts";
@@ -44,12 +44,10 @@ export async function operate(
       stdio: "inherit",
       env: {
         APP_URL: app,
-        WHATSAPP_API_URL: phone,
-        WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
-        WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
         WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
-        ...voicesOf(env, phone),
         ...env,
+        ...channelOf(env, developmentSecrets(places.secretsFile), phone),
+        ...voicesOf(env, phone),
         KAFKA_BROKERS: backing.kafka.url,
         MONGODB_URI: backing.mongodb.url,
         MONGODB_DATABASE: databaseOf(script),
