@@ -44,21 +44,6 @@ export class CallLog {
     return this.#calls.filter((call) => call.at >= epochMs);
   }
 
-  /** Number of accepted and refused calls by kind, and of refusals by code. */
-  count(sinceMs: number) {
-    const counts = {
-      accepted: {} as Partial<Record<Call["kind"], number>>,
-      refused: {} as Partial<Record<Call["kind"], number>>,
-      byCode: {} as Record<number, number>,
-    };
-    for (const { kind, accepted, code } of this.since(sinceMs)) {
-      const side = accepted ? counts.accepted : counts.refused;
-      side[kind] = (side[kind] ?? 0) + 1;
-      if (code !== undefined) counts.byCode[code] = (counts.byCode[code] ?? 0) + 1;
-    }
-    return counts;
-  }
-
   clear(): void {
     this.#calls = [];
   }

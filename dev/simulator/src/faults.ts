@@ -35,8 +35,6 @@ export const faultsSchema = z.strictObject({
   webhookDelayMs: z.int().min(0).max(600_000).optional(),
   /** Further message calls within a second fail with 130429. */
   messagesPerSecond: z.number().positive().optional(),
-  /** Burst of messages to one phone; more fail with 131056. One message is added back every 6 seconds. */
-  pairBurst: z.int().min(1).optional(),
 });
 
 export type FaultSettings = z.infer<typeof faultsSchema>;

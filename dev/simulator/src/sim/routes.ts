@@ -96,7 +96,6 @@ export function simRoutes(simulation: Simulation, reset: () => void): Router {
       res.json(faults.settings);
     })
     .get("/log", (req, res) => res.json(log.since(sinceOf(req))))
-    .get("/count", (req, res) => res.json(log.count(sinceOf(req))))
     .delete("/state", (_req, res) => {
       reset();
       res.status(204).end();

@@ -67,8 +67,7 @@ export function wahaRoutes(simulation: Simulation): Router {
         content: (code) => {
           if (session !== config.WAHA_SESSION) throw new WahaError(404, "Session not found");
           if (code !== undefined) throw asked(code, session);
-          const isAllowed = limits.takeForPhone(to, faults.settings.pairBurst);
-          if (!isAllowed || !limits.takeInSecond(faults.settings.messagesPerSecond)) {
+          if (!limits.takeInSecond(faults.settings.messagesPerSecond)) {
             throw new WahaError(429, "Too many messages.");
           }
           return contentOf(body);

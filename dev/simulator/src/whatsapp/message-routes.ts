@@ -98,9 +98,6 @@ function accept(
       "More than 24 hours have passed since the recipient last replied, or they never did. Send a template.",
     );
   }
-  if (!limits.takeForPhone(to, faults.settings.pairBurst)) {
-    throw new GraphError(131056, "Too many messages from this sender to this phone number.");
-  }
   if (!limits.takeInSecond(faults.settings.messagesPerSecond)) {
     throw new GraphError(130429, "Message failed to send because there were too many in a second.");
   }
