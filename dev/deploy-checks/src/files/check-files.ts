@@ -1,19 +1,9 @@
-import { parse } from "yaml";
-import { z } from "zod";
 import type { Findings } from "../findings.ts";
 import { parseDockerfile } from "../image/dockerfile.ts";
 import { composeProblems, singleHostProblems } from "./compose.ts";
-import { kindCheckProblems } from "./kind-check.ts";
 import { read } from "../places.ts";
 import { skaffoldProblems } from "./skaffold.ts";
 import { workflowProblems } from "./workflows.ts";
-
-const kind = z.object({
-  kind: z.literal("Cluster"),
-  apiVersion: z.literal("kind.x-k8s.io/v1alpha4"),
-  name: z.string(),
-  nodes: z.array(z.object({ role: z.enum(["control-plane", "worker"]) })),
-});
 
 /** Checks the files beside the chart that build, start or deploy the product. */
 export async function checkFiles(findings: Findings): Promise<void> {
@@ -28,14 +18,7 @@ export async function checkFiles(findings: Findings): Promise<void> {
   );
   await findings.check("workflows: actions are pinned, and what they run exists", workflowProblems);
   await findings.check(
-    "kind-check.sh: installs what it builds, with values that the chart accepts",
-    kindCheckProblems,
-  );
-  await findings.check(
     "skaffold.yaml: builds the images that it deploys, from existing files",
     () => skaffoldProblems(stages),
   );
-  await findings.check("k8s/kind.yaml: is valid", async () => {
-    kind.parse(parse(await read("k8s/kind.yaml")));
-  });
 }
