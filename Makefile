@@ -124,7 +124,7 @@ images: setup ## Run the steps of the Dockerfile without Docker and start the re
 	@CHECK_ALL=1 $(stack) check images
 
 cluster-check: setup ## Install the chart in a real Kubernetes API server, built once by Go in some minutes
-	@node dev/deploy-checks/src/main.ts api-server
+	@vitest run --project deploy dev/deploy-checks/src/api-server/
 
 setup: $(installed) ## Install the packages
 

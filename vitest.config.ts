@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: tests(".test.ts"),
-          exclude: ["**/*.int.test.ts", "**/node_modules/**"],
+          exclude: ["**/*.int.test.ts", "**/*.deploy.test.ts", "**/node_modules/**"],
           // The files of a worker share its loaded modules, which takes a quarter of the processor time. A test undoes
           // what it changes: variables, timers, mocks.
           isolate: false,
@@ -33,6 +33,17 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "deploy",
+          include: ["dev/deploy-checks/**/*.deploy.test.ts"],
+          // an image is built and started
+          testTimeout: 600_000,
+          // Go builds helm, or the API server of Kubernetes, once
+          hookTimeout: 1_800_000,
           maxWorkers: 2,
         },
       },

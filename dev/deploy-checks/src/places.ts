@@ -1,20 +1,12 @@
-import { access, readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-export const read = (file: string): Promise<string> => readFile(join(root, file), "utf8");
+/** The text of a file of the repository. */
+export const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** A problem for each file that the repository does not have. */
-export async function missingFiles(files: readonly string[]): Promise<string[]> {
-  const results = await Promise.all(
-    files.map((file) =>
-      access(join(root, file)).then(
-        () => [],
-        () => [`there is no ${file}`],
-      ),
-    ),
-  );
-  return results.flat();
-}
+/** The files that the repository does not have. */
+export const missingFiles = (files: readonly string[]): string[] =>
+  files.filter((file) => !existsSync(join(root, file)));

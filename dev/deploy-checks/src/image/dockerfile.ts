@@ -36,6 +36,10 @@ export function parseDockerfile(text: string) {
   return { args, stages };
 }
 
+/** The names of the stages of a Dockerfile. */
+export const stagesOf = (text: string): Set<string> =>
+  new Set(parseDockerfile(text).stages.map(({ name }) => name));
+
 /** Replaces `${NAME}` by its value. Unknown names become empty, as in a Dockerfile. */
 export const substitute = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? "");

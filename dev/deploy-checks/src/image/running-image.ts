@@ -8,15 +8,19 @@ const timeoutMs = 90_000;
 interface Running {
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
-  /** Checks while the program runs. @returns problems */
-  check(): Promise<readonly string[]>;
+  /** Runs while the program runs. */
+  check?(): Promise<unknown>;
 }
 
-/** Starts the command of an image, waits until `url` returns 200, runs the check and stops it with SIGTERM. */
+/**
+ * Starts the command of an image, waits until `url` returns 200, runs the check and stops it with SIGTERM.
+ *
+ * @throws Error  when it does not start, when the check fails, or when it does not end with code 0 within 30 s
+ */
 export async function whileRunning(
   { folder, env, command }: Built,
   { env: own, url, check }: Running,
-): Promise<string[]> {
+): Promise<void> {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: folder,
@@ -31,13 +35,13 @@ export async function whileRunning(
   const ended = once(child, "close");
   try {
     await waitUntilReady(url, () => child.exitCode !== null);
-    const problems = await check();
+    await check?.();
     child.kill("SIGTERM");
     const [code] = await Promise.race([
       ended,
       pause(30_000, ["no exit code within 30 s"], { ref: false }),
     ]);
-    return [...problems, ...(code === 0 ? [] : [`ends with ${code} after SIGTERM`])];
+    if (code !== 0) throw new Error(`ends with ${code} after SIGTERM`);
   } catch (error) {
     throw new Error(`${String(error)}\n${output.slice(-1500)}`, { cause: error });
   } finally {

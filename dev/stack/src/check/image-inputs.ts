@@ -19,8 +19,8 @@ const inputs = [
   "dev/simulator",
   "dev/deploy-checks/src/image",
 ];
-/** As in .dockerignore. */
-const leftOut = /\.test\.tsx?$|(^|\/)(testing|evaluation)\//;
+/** As in .dockerignore, except the tests of the images themselves. */
+const leftOut = /(?<!\.deploy)\.test\.tsx?$|(^|\/)(testing|evaluation)\//;
 
 const stampFile = (): string => join(cacheFolder(), "checks", "images");
 

@@ -36,8 +36,12 @@ function vitest(context: StepContext, args: readonly string[], env?: NodeJS.Proc
   return context.show("vitest", ["run", ...args, ...reporters, output], env);
 }
 
-const deployChecks = (part: string, { show, report }: StepContext): Promise<void> =>
-  show("node", ["dev/deploy-checks/src/main.ts", part], { CHECK_REPORT: report });
+/** Tests of dev/deploy-checks, by the folders of what they check. */
+const deployTests = (context: StepContext, ...folders: readonly string[]): Promise<void> =>
+  vitest(context, [
+    ...project("deploy"),
+    ...folders.map((folder) => `dev/deploy-checks/src/${folder}/`),
+  ]);
 
 /** In the order of starting: quick ones first, then those that take longest. */
 export const steps: readonly Step[] = [
@@ -48,7 +52,7 @@ export const steps: readonly Step[] = [
   { name: "events", run: checkEvents },
   { name: "rules", run: ({ show }) => show("node", ["observability/src/main.ts", "check"]) },
   { name: "site", run: checkSite },
-  { name: "chart", run: (context) => deployChecks("chart", context) },
+  { name: "chart", run: (context) => deployTests(context, "chart", "files", "docs") },
   {
     name: "integration",
     run: async (context) => vitest(context, project("integration"), await context.services()),
@@ -69,7 +73,7 @@ export const steps: readonly Step[] = [
     name: "images",
     after: ["integration", "unit", "e2e"],
     run: async (context) => {
-      const ran = await whenImagesChanged(() => deployChecks("images", context));
+      const ran = await whenImagesChanged(() => deployTests(context, "image"));
       if (!ran) context.print("unchanged since they were checked; CHECK_ALL=1 checks them again");
     },
   },

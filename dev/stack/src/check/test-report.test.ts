@@ -12,7 +12,6 @@ beforeEach(() => {
 test.each([
   ["vitest", { numTotalTestSuites: 12, numPassedTests: 96, numFailedTests: 2 }],
   ["playwright", { stats: { expected: 95, flaky: 1, unexpected: 2, skipped: 4 } }],
-  ["dev/deploy-checks", { passed: 96, failed: 2 }],
 ])("counts the tests in a report of %s", async (_, report) => {
   await writeFile(file, JSON.stringify(report));
   expect(await readTestReport(file)).toEqual({ passed: 96, failed: 2 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
-/** Parts of the JSON reports of vitest, of Playwright and of dev/deploy-checks. */
+/** Parts of the JSON reports of vitest and of Playwright. */
 const report = z.union([
   z
     .object({ numPassedTests: z.number(), numFailedTests: z.number() })
@@ -14,7 +14,6 @@ const report = z.union([
       stats: z.object({ expected: z.number(), flaky: z.number(), unexpected: z.number() }),
     })
     .transform(({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })),
-  z.object({ passed: z.number(), failed: z.number() }),
 ]);
 
 /** Numbers of passed and failed tests in a report, or undefined when the step has written none. */

@@ -1,0 +1,74 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { given, render } from "../chart/installations.ts";
+import { manifestsOf } from "../chart/manifests.ts";
+import { policyViolations } from "../chart/policy.ts";
+import { read, root } from "../places.ts";
+import { commandProblems, missingPaths, valueProblems, type DocContext } from "./doc-commands.ts";
+import { installationProblems, keysIn } from "./documented-installation.ts";
+import { blocksOf, commandsOf, fragmentsOf, linksOf, spansOf } from "./markdown.ts";
+
+const pages = globSync(["*.md", "docs/**/*.md", "{packages,services,dev,web}/**/README.md"], {
+  cwd: root,
+  exclude: (path) => path.includes("node_modules"),
+});
+const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
+const values = z.record(z.string(), z.unknown()).parse(parse(read("charts/matinale/values.yaml")));
+const verbsIn = (file: string, pattern: RegExp) =>
+  [...read(file).matchAll(pattern)].map(([, verb = ""]) => verb);
+
+let context: DocContext;
+beforeAll(async () => {
+  const [operators = ""] = verbsIn("packages/ops-cli/src/main.ts", /main\.ts (.*)$/gm);
+  context = {
+    root,
+    objects: manifestsOf(await render(given(["values-prod.yaml", "ci/production-values.yaml"]))),
+    makefile: read("Makefile"),
+    operators: new Set(operators.split(" | ")),
+    singleHost: new Set(verbsIn("deploy/compose/matinale", /^\.\/matinale (\w+)/gm)),
+    scripts: (workspace = "") =>
+      new Set(
+        Object.keys(manifest.parse(JSON.parse(read(join(workspace, "package.json")))).scripts),
+      ),
+  };
+});
+
+/** Whether a relative link of a page leads to a file and, if it has a fragment, to a heading. */
+function leadsSomewhere(link: string, path: string, page: string): boolean {
+  const [name = "", fragment] = link.split("#");
+  const file = join(root, dirname(path), name);
+  if (name !== "" && !existsSync(file)) return false;
+  if (fragment === undefined) return true;
+  return fragmentsOf(name === "" ? page : readFileSync(file, "utf8")).has(fragment);
+}
+
+test.each(pages)("%s: commands, settings and links exist", (path) => {
+  const page = read(path);
+  expect([
+    ...commandsOf(page).flatMap((command) => commandProblems(command, context)),
+    ...valueProblems(spansOf(page), values),
+    ...missingPaths(spansOf(page), root),
+  ]).toEqual([]);
+  const broken = linksOf(page).filter((link) => !leadsSomewhere(link, path, page));
+  expect(broken, "links to files or headings that do not exist").toEqual([]);
+});
+
+test("with the values of docs/kubernetes.md people can pay", async () => {
+  const page = read("docs/kubernetes.md");
+  const documented = blocksOf(page, "yaml").find((block) => block.startsWith("publicUrl:"));
+  const folder = mkdtempSync(join(tmpdir(), "matinale-docs-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const mine = join(folder, "mine.yaml");
+  let placeholders = 0;
+  writeFileSync(
+    mine,
+    documented!.replaceAll("…", () => `placeholder${(placeholders += 1)}`),
+  );
+  const objects = manifestsOf(await render([...given(["values-prod.yaml"]), "-f", mine]));
+  expect(policyViolations(objects)).toEqual([]);
+  expect(installationProblems(objects, keysIn(page))).toEqual([]);
+});
