@@ -1,24 +1,17 @@
 import loadEspeak from "@echogarden/espeak-ng-emscripten";
-import { oggOpus, wav } from "./encode.ts";
+import { sampleRate, type Speaking } from "./engine.ts";
 import { resample } from "./resample.ts";
-import type { Speaking } from "./engine.ts";
+import { wav } from "./wav.ts";
 
 const WORDS_PER_MINUTE = 170;
 const { eSpeakNGWorker } = await loadEspeak();
 const espeak = new eSpeakNGWorker();
 
-/** @returns a WAV or Ogg Opus file */
-export default async function speak({
-  utterances,
-  voice,
-  rate,
-  pitch,
-  encoding,
-  sampleRate,
-}: Speaking): Promise<Uint8Array> {
+/** @returns a WAV file */
+export default function speak({ utterances, voice }: Speaking): Promise<Uint8Array> {
   if (espeak.set_voice(voice.name) !== 0) throw new Error(`espeak-ng has no voice ${voice.name}`);
-  espeak.set_rate(Math.round(WORDS_PER_MINUTE * rate * voice.pace));
-  espeak.set_pitch(Math.max(0, Math.min(99, voice.pitch + pitch * 2)));
+  espeak.set_rate(Math.round(WORDS_PER_MINUTE * voice.pace));
+  espeak.set_pitch(voice.pitch);
   espeak.set_range(voice.range);
   const own = espeak.get_samplerate();
   const pieces = utterances.map((utterance) =>
@@ -26,8 +19,7 @@ export default async function speak({
       ? sound(utterance.text)
       : new Float32Array(Math.round((own * utterance.silenceMs) / 1000)),
   );
-  const samples = resample(joined(pieces), own, sampleRate);
-  return encoding === "wav" ? wav(samples, sampleRate) : oggOpus(samples);
+  return wav(resample(joined(pieces), own, sampleRate), sampleRate);
 }
 
 function sound(text: string): Float32Array {

@@ -8,18 +8,12 @@ export interface EspeakVoice {
   pace: number;
 }
 
-/** The usual sample rate of each format, in Hz. Opus always has 48,000. */
-export const usualRates = { wav: 24_000, ogg: 48_000 };
+/** The usual sample rate of both providers, in Hz. */
+export const sampleRate = 24_000;
 
 export interface Speaking {
   utterances: Utterance[];
   voice: EspeakVoice;
-  /** 1 is the normal rate of the voice. */
-  rate: number;
-  /** Semitones. */
-  pitch: number;
-  encoding: "wav" | "ogg";
-  sampleRate: number;
 }
 
 /**

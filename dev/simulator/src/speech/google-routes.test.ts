@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import { durationMs } from "../audio-duration.ts";
 import type { Running } from "../testing/running-simulator.ts";
 import { simulatorForTests } from "../testing/simulator-for-tests.ts";
 
@@ -16,9 +15,8 @@ let simulator: Running;
 simulatorForTests((started) => (simulator = started));
 
 const LINEAR16 = 1;
-const OGG_OPUS = 3;
-const MALE = 1;
-const FEMALE = 2;
+const FEMALE = "Neural2-A";
+const MALE = "Neural2-B";
 const sentences = {
   "fr-FR":
     "Le prix du blé recule pour le troisième mois de suite ; la farine devrait suivre au printemps.",
@@ -26,16 +24,13 @@ const sentences = {
     "Wheat prices have fallen for a third month in a row, and flour should follow in the spring.",
 };
 
-const synthesize = (request: unknown, version = "v1") =>
-  simulator.call<Answer>(
-    "POST",
-    `/${version}/text:synthesize?$alt=json%3Benum-encoding=int`,
-    request,
-  );
+const synthesize = (request: unknown) =>
+  simulator.call<Answer>("POST", "/v1/text:synthesize?$alt=json%3Benum-encoding=int", request);
+const french = (voice: string) => ({ languageCode: "fr-FR", name: `fr-FR-${voice}` });
 const synthesisRequest = (request: object) => ({
   input: { text: "Bonjour." },
-  voice: { languageCode: "fr-FR", ssmlGender: FEMALE },
-  audioConfig: { audioEncoding: LINEAR16 },
+  voice: french(FEMALE),
+  audioConfig: { audioEncoding: LINEAR16, sampleRateHertz: 24_000 },
   ...request,
 });
 const soundOf = (response: Awaited<ReturnType<typeof synthesize>>) =>
@@ -71,80 +66,60 @@ function pitchOf(samples: Float32Array, rate: number): number {
 }
 
 describe.each(["fr-FR", "en-GB"] as const)("in %s", (languageCode) => {
-  const speak = (ssmlGender: number, audioEncoding: number) =>
-    synthesize({
-      input: { text: sentences[languageCode] },
-      voice: { languageCode, ssmlGender },
-      audioConfig: { audioEncoding, sampleRateHertz: 24_000 },
-    });
+  const speak = async (voice: string) =>
+    samplesOf(
+      soundOf(
+        await synthesize({
+          input: { text: sentences[languageCode] },
+          voice: { languageCode, name: `${languageCode}-${voice}` },
+          audioConfig: { audioEncoding: LINEAR16, sampleRateHertz: 24_000 },
+        }),
+      ),
+    );
 
   test.each([
     ["female", FEMALE],
     ["male", MALE],
-  ])("a %s voice speaks at a plausible pace", async (_, gender) => {
-    const samples = samplesOf(soundOf(await speak(gender, LINEAR16)));
+  ])("a %s voice speaks at a plausible pace", async (_, voice) => {
+    const samples = await speak(voice);
     expect(samples.length / 24_000).toBeGreaterThan(4);
     expect(samples.length / 24_000).toBeLessThan(9);
   });
 
   test("the two voices differ clearly in pitch", async () => {
-    const female = pitchOf(samplesOf(soundOf(await speak(FEMALE, LINEAR16))), 24_000);
-    const male = pitchOf(samplesOf(soundOf(await speak(MALE, LINEAR16))), 24_000);
+    const female = pitchOf(await speak(FEMALE), 24_000);
+    const male = pitchOf(await speak(MALE), 24_000);
     expect(female / male).toBeGreaterThan(1.35);
-  });
-
-  test("Ogg Opus has the same duration as WAV", async () => {
-    const ogg = soundOf(await speak(FEMALE, OGG_OPUS));
-    const wav = samplesOf(soundOf(await speak(FEMALE, LINEAR16))).length / 24;
-    expect(Math.abs((await durationMs(ogg, "audio/ogg")) - wav)).toBeLessThan(60);
   });
 });
 
-test("a faster rate shortens speech, a break lengthens it", async () => {
-  const seconds = async (request: object) =>
-    samplesOf(soundOf(await synthesize(synthesisRequest(request)))).length / 24_000;
-  const text = { text: sentences["fr-FR"] };
-  const plain = await seconds({ input: text });
-  const fast = await seconds({
-    input: text,
-    audioConfig: { audioEncoding: "LINEAR16", speakingRate: 1.5 },
-  });
-  expect(fast / plain).toBeCloseTo(1 / 1.5, 1);
-  const paused = await seconds({
-    input: { ssml: `<speak><break time="2s"/>${text.text}</speak>` },
-  });
+test("a break lengthens speech", async () => {
+  const seconds = async (input: object) =>
+    samplesOf(soundOf(await synthesize(synthesisRequest({ input })))).length / 24_000;
+  const text = sentences["fr-FR"];
+  const plain = await seconds({ text });
+  const paused = await seconds({ ssml: `<speak><break time="2000ms"/>${text}</speak>` });
   expect(paused - plain).toBeCloseTo(2, 1);
 });
 
-test("a Chirp 3: HD voice pauses where its markup says so, and ignores the breaks of SSML", async () => {
-  const seconds = async (input: object) => {
-    const voice = { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" };
-    return samplesOf(soundOf(await synthesize(synthesisRequest({ input, voice })))).length / 24_000;
-  };
-  const plain = await seconds({ markup: "Bonjour. Bonsoir." });
-  const marked = await seconds({ markup: "Bonjour. [pause long] Bonsoir." });
-  expect(marked - plain).toBeGreaterThan(0.5);
-  const broken = await seconds({ ssml: '<speak>Bonjour.<break time="5s"/> Bonsoir.</speak>' });
-  expect(broken).toBeLessThan(plain + 1);
-});
-
-test("accepts both versions of the API and enums as names or numbers", async () => {
-  const named = synthesisRequest({
-    voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-G", ssmlGender: "MALE" },
-    audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: 48_000 },
-  });
-  const response = await synthesize(named, "v1beta1");
+test("accepts an encoding by its name, and has a usual sample rate", async () => {
+  const response = await synthesize(
+    synthesisRequest({ audioConfig: { audioEncoding: "LINEAR16" } }),
+  );
   expect(response.status).toBe(200);
-  expect(soundOf(response).readUInt32LE(24)).toBe(48_000);
+  expect(soundOf(response).readUInt32LE(24)).toBe(24_000);
 });
 
 describe("rejects in Google's format", () => {
+  const inMarkup = (voice: string) =>
+    synthesisRequest({ input: { ssml: "<speak>a</speak>" }, voice: french(voice) });
+
   test.each([
-    ["MP3", synthesisRequest({ audioConfig: { audioEncoding: 2 } }), "LINEAR16 and OGG_OPUS"],
+    ["MP3", synthesisRequest({ audioConfig: { audioEncoding: 2 } }), "speaks LINEAR16"],
     [
-      "an unknown encoding",
-      synthesisRequest({ audioConfig: { audioEncoding: 99 } }),
-      "audioEncoding",
+      "another sample rate",
+      synthesisRequest({ audioConfig: { audioEncoding: 1, sampleRateHertz: 48_000 } }),
+      "sampleRateHertz",
     ],
     ["no text", synthesisRequest({ input: {} }), "input.text"],
     [
@@ -152,54 +127,21 @@ describe("rejects in Google's format", () => {
       synthesisRequest({ input: { text: "a", ssml: "<speak>a</speak>" } }),
       "input.ssml",
     ],
-    [
-      "SSML for a voice that has none",
-      synthesisRequest({
-        input: { ssml: "<speak>a</speak>" },
-        voice: { languageCode: "fr-FR", name: "fr-FR-Chirp-HD-F" },
-      }),
-      "does not support SSML",
-    ],
-    [
-      "markup for a voice that has none",
-      synthesisRequest({
-        input: { markup: "a [pause] b" },
-        voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F" },
-      }),
-      "does not support markup",
-    ],
-    [
-      "a pitch for a voice that has none",
-      synthesisRequest({
-        voice: { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" },
-        audioConfig: { audioEncoding: 1, pitch: 0 },
-      }),
-      "pitch",
-    ],
+    ["SSML for a Chirp HD voice", inMarkup("Chirp-HD-F"), "does not support SSML"],
+    ["SSML for a Chirp 3: HD voice", inMarkup("Chirp3-HD-Kore"), "does not support SSML"],
     ["more than 5000 bytes", synthesisRequest({ input: { text: "é".repeat(2501) } }), "5000 bytes"],
     ["broken SSML", synthesisRequest({ input: { ssml: "<speak>" } }), "Invalid SSML"],
-    ["another language", synthesisRequest({ voice: { languageCode: "de-DE" } }), "de-DE"],
-    [
-      "a misspelled voice",
-      synthesisRequest({ voice: { languageCode: "fr-FR", name: "fr-FR-Z" } }),
-      "misspelled",
-    ],
+    ["no voice", synthesisRequest({ voice: { languageCode: "fr-FR" } }), "voice.name"],
+    ["a misspelled voice", synthesisRequest({ voice: french("Z") }), "misspelled"],
     [
       "a voice of another language",
       synthesisRequest({ voice: { languageCode: "en-GB", name: "fr-FR-Neural2-F" } }),
       "doesn't match",
     ],
     [
-      "a voice of another gender",
-      synthesisRequest({
-        voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F", ssmlGender: MALE },
-      }),
-      "is FEMALE",
-    ],
-    [
-      "an impossible rate",
-      synthesisRequest({ audioConfig: { audioEncoding: 1, speakingRate: 9 } }),
-      "speaking_rate",
+      "a rate",
+      synthesisRequest({ audioConfig: { audioEncoding: 1, speakingRate: 1 } }),
+      "speakingRate",
     ],
     ["an unknown key", synthesisRequest({ colour: "red" }), "colour"],
     ["no JSON", "{", "JSON"],
@@ -222,7 +164,7 @@ test("speechCode returns an error in Google's format, and times counts down", as
   expect(await synthesize(synthesisRequest({}))).toMatchObject({ status: 200 });
   expect(await simulator.log()).toMatchObject([
     { kind: "speech", status: 429, code: 429, accepted: false },
-    { kind: "speech", status: 200, accepted: true, type: "fr-FR-Standard-A" },
+    { kind: "speech", status: 200, accepted: true, type: "fr-FR-Neural2-A" },
   ]);
 });
 
@@ -239,7 +181,7 @@ test("speechRetryAfter is in the error and its header; speechDelayMs delays the 
 test("logs the same hash for the same request", async () => {
   await synthesize(synthesisRequest({}));
   await synthesize(synthesisRequest({}));
-  await synthesize(synthesisRequest({ voice: { languageCode: "fr-FR", ssmlGender: MALE } }));
+  await synthesize(synthesisRequest({ voice: french(MALE) }));
   const [first, second, third] = (await simulator.log()).map(({ sha256 }) => sha256);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
@@ -256,18 +198,13 @@ test("the server responds to other calls during synthesis", async () => {
   expect((await long).status).toBe(200);
 });
 
-test("lists voices by language", async () => {
-  const { body } = await simulator.call<Answer>("GET", "/v1/voices?languageCode=fr");
+test("lists its voices", async () => {
+  const { body } = await simulator.call<Answer>("GET", "/v1/voices");
   expect(body.voices).toContainEqual({
     languageCodes: ["fr-FR"],
     name: "fr-FR-Neural2-F",
     ssmlGender: "FEMALE",
     naturalSampleRateHertz: 24_000,
   });
-  expect(new Set(body.voices?.map(({ languageCodes }) => languageCodes[0]))).toEqual(
-    new Set(["fr-FR"]),
-  );
-  expect((await simulator.call<Answer>("GET", "/v1/voices")).body.voices?.length).toBeGreaterThan(
-    30,
-  );
+  expect(body.voices?.length).toBeGreaterThan(30);
 });

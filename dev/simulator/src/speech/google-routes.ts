@@ -2,7 +2,7 @@ import express, { type Router } from "express";
 import { errorsAs } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { answerSpeech, speechError } from "./answer-speech.ts";
-import type { SpeechEngine } from "./engine.ts";
+import { sampleRate, type SpeechEngine } from "./engine.ts";
 import { GoogleError, readSynthesis } from "./google-request.ts";
 import { voices } from "./voices.ts";
 
@@ -10,21 +10,18 @@ import { voices } from "./voices.ts";
 export const googleSpeechRoutes = (simulation: Simulation, engine: SpeechEngine): Router =>
   express
     .Router()
-    .get(["/v1/voices", "/v1beta1/voices"], (req, res) => {
-      const wanted = String(req.query["languageCode"] ?? "").toLowerCase();
+    .get("/v1/voices", (_req, res) => {
       res.json({
-        voices: voices
-          .filter(({ languageCode }) => languageCode.toLowerCase().startsWith(wanted))
-          .map(({ name, languageCode, gender }) => ({
-            languageCodes: [languageCode],
-            name,
-            ssmlGender: gender,
-            naturalSampleRateHertz: 24_000,
-          })),
+        voices: voices.map(({ name, languageCode, gender }) => ({
+          languageCodes: [languageCode],
+          name,
+          ssmlGender: gender,
+          naturalSampleRateHertz: sampleRate,
+        })),
       });
     })
     .post(
-      [/^\/v1(?:beta1)?\/text:synthesize$/],
+      /^\/v1\/text:synthesize$/,
       express.json({ limit: "1mb", type: () => true }),
       answerSpeech(
         simulation,

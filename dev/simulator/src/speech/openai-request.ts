@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError, read } from "../api-error.ts";
-import { type Speaking, usualRates } from "./engine.ts";
+import type { Speaking } from "./engine.ts";
 import { espeakVoice, type Gender } from "./voices.ts";
 
 /** An error in OpenAI's format (schema Error of its API description). */
@@ -39,7 +39,7 @@ const voices: Record<string, Gender> = {
 /** The models of this endpoint, all with an announced end. */
 const models = ["tts-1", "tts-1-hd", "gpt-4o-mini-tts", "gpt-4o-mini-tts-2025-12-15"];
 
-/** Like GET /v1/models: the speech models, and one that writes. */
+/** The speech models, and one that writes. */
 export const listedModels = [
   { id: "gpt-6-luna", object: "model", created: 0, owned_by: "system", shutdown_date: null },
   ...models.map((id) => ({
@@ -51,14 +51,13 @@ export const listedModels = [
   })),
 ];
 
-/** Limits of the schema CreateSpeechRequest in OpenAI's API description. */
+/** What the product sends, with the limits of the schema CreateSpeechRequest in OpenAI's API description. */
 const schema = z.strictObject({
   model: z.string(),
   input: z.string().min(1).max(4096),
   voice: z.string(),
   instructions: z.string().max(4096).optional(),
-  response_format: z.enum(["mp3", "opus", "aac", "flac", "wav", "pcm"]).default("mp3"),
-  speed: z.number().min(0.25).max(4).default(1),
+  response_format: z.literal("wav", "The simulator speaks wav."),
 });
 
 /** Limit of gpt-4o-mini-tts. A token of French or English has about three characters, of digits fewer. */
@@ -67,13 +66,9 @@ const tokensOf = (text: string): number =>
   text.match(/\d{1,3}|\p{L}{1,4}|[^\s\p{L}\d]/gu)?.length ?? 0;
 
 /** @throws OpenAiError  with the reason */
-export function readSpeechRequest(body: unknown): {
-  voice: string;
-  format: "wav" | "pcm" | "opus";
-  speaking: Speaking;
-} {
+export function readSpeechRequest(body: unknown): { voice: string; speaking: Speaking } {
   const request = read(schema, body, (param, message) => new OpenAiError(400, message, { param }));
-  const { model, input, voice, instructions = "", response_format: format, speed } = request;
+  const { model, input, voice, instructions = "" } = request;
   if (!models.includes(model)) {
     const message = `The model '${model}' does not exist or you do not have access to it.`;
     throw new OpenAiError(404, message, { param: "model", code: "model_not_found" });
@@ -88,24 +83,10 @@ export function readSpeechRequest(body: unknown): {
   if (tokensOf(input) > MAX_TOKENS) {
     throw new OpenAiError(400, `The input has more than ${MAX_TOKENS} tokens.`, { param: "input" });
   }
-  if (format !== "wav" && format !== "pcm" && format !== "opus") {
-    throw new OpenAiError(400, "The simulator speaks wav, pcm and opus.", {
-      param: "response_format",
-    });
-  }
-  const encoding = format === "opus" ? "ogg" : "wav";
   const languageCode = isFrench(`${instructions} ${input}`) ? "fr-FR" : "en-GB";
   return {
     voice,
-    format,
-    speaking: {
-      utterances: [{ text: input }],
-      voice: espeakVoice({ languageCode, gender }),
-      rate: speed,
-      pitch: 0,
-      encoding,
-      sampleRate: usualRates[encoding],
-    },
+    speaking: { utterances: [{ text: input }], voice: espeakVoice({ languageCode, gender }) },
   };
 }
 

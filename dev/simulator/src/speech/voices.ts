@@ -45,9 +45,6 @@ export const voices: Voice[] = catalogue.flatMap(([languageCode, family, female,
   return [...female.split(" ").map(named("FEMALE")), ...male.split(" ").map(named("MALE"))];
 });
 
-/** Chirp voices, which take no pitch and no pauses in SSML (docs.cloud.google.com/text-to-speech/docs/chirp3-hd). */
-export const isGenerative = ({ family }: Voice): boolean => family.startsWith("Chirp");
-
 const accents: Record<string, string> = {
   "fr-FR": "fr",
   "en-GB": "en-gb-x-rp",
