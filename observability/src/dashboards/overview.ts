@@ -1,9 +1,11 @@
 import { series, standard } from "../expression.ts";
-import { digests, gateway, ratioOver, waitingRecords } from "../rules/objectives.ts";
+import { waitingRecords } from "../rules/objectives.ts";
 import { ours } from "../rules/rule.ts";
 import { stat, type Board } from "./board.ts";
+import { lateDigests } from "./pipeline.ts";
 import { dailyLimits } from "./providers.ts";
 import { growthBy, here, highest, perLabel, rate } from "./queries.ts";
+import { availability } from "./services.ts";
 
 export const overview: Board = {
   uid: "matinale-overview",
@@ -42,22 +44,12 @@ export const overview: Board = {
           queries: [highest("delivery_digests_overdue", "overdue")],
           runbook: "digests-overdue",
         }),
+        { ...lateDigests, description: "The objective allows 1 %." },
         stat({
-          title: "Late or lost digests, one hour",
-          description: "The objective allows 1 %.",
-          format: "percentunit",
-          limits: { warn: 0.01, bad: 0.06 },
-          queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
-          runbook: "digests-late-fast",
-          mayBeEmpty: digests.mayBeEmpty,
-        }),
-        stat({
+          ...availability,
           title: "Server errors of the site, one hour",
           description: "The objective allows 0.1 %.",
-          format: "percentunit",
-          limits: { warn: 0.001, bad: 0.0144 },
-          queries: [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
-          runbook: "gateway-failing-fast",
+          width: 6,
         }),
         stat({
           title: "Records that wait for a consumer",

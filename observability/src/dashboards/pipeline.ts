@@ -9,6 +9,17 @@ const quantile = (q: number) =>
   `histogram_quantile(${q}, sum by (le) (${rate(lateness("bucket"))}))`;
 const { mayBeEmpty } = digests;
 
+export const lateDigests = stat({
+  title: "Late or lost digests, one hour",
+  description:
+    "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
+  format: "percentunit",
+  limits: { warn: 0.01, bad: 0.06 },
+  queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
+  runbook: "digests-late-fast",
+  mayBeEmpty,
+});
+
 export const pipeline: Board = {
   uid: "matinale-pipeline",
   title: "Matinale · digests on their way",
@@ -17,16 +28,7 @@ export const pipeline: Board = {
     {
       title: "Objectives",
       panels: [
-        stat({
-          title: "Late or lost digests, one hour",
-          description:
-            "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
-          format: "percentunit",
-          limits: { warn: 0.01, bad: 0.06 },
-          queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
-          runbook: "digests-late-fast",
-          mayBeEmpty,
-        }),
+        lateDigests,
         stat({
           title: "Accepted in time",
           description:

@@ -1,11 +1,21 @@
 import { histogramSeries, series, standard } from "../expression.ts";
 import { gateway, ratioOver } from "../rules/objectives.ts";
-import type { Board } from "./board.ts";
+import type { Board, Panel } from "./board.ts";
 import { growth, growthBy, here, increase, perLabel, rate, slowest } from "./queries.ts";
 
 const chosen = { ...here, job: "=~$service" };
 const requests = (status?: string) =>
   histogramSeries("http_request_duration_seconds", "count", { ...chosen, status });
+
+export const availability: Panel = {
+  title: "Availability of the site, one hour",
+  description: "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
+  format: "percentunit",
+  width: 12,
+  limits: { warn: 0.001, bad: 0.0144 },
+  queries: [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
+  runbook: "gateway-failing-fast",
+};
 
 export const services: Board = {
   uid: "matinale-services",
@@ -60,16 +70,7 @@ export const services: Board = {
             },
           ],
         },
-        {
-          title: "Availability of the site, one hour",
-          description:
-            "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
-          format: "percentunit",
-          width: 12,
-          limits: { warn: 0.001, bad: 0.0144 },
-          queries: [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
-          runbook: "gateway-failing-fast",
-        },
+        availability,
       ],
     },
     {
