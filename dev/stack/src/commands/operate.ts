@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execa } from "execa";
 import { root, type Places } from "../places.ts";
 import { channelOf, voicesOf } from "../environment.ts";
 import { developmentSecrets } from "../secrets.ts";
@@ -39,9 +38,10 @@ export async function operate(
       ? ["packages/ops-cli/src/main.ts", tool, ...options]
       : [serviceTool, ...options];
   const child = ([script = "", ...args]: readonly string[]) =>
-    spawn(process.execPath, [script, ...args], {
+    execa(process.execPath, [script, ...args], {
       cwd: root,
       stdio: "inherit",
+      reject: false,
       env: {
         APP_URL: app,
         WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
@@ -64,8 +64,8 @@ export async function operate(
         : [toolArgs];
   let worst = 0;
   for (const args of runs) {
-    const [code] = await once(child(args), "exit");
-    worst = Math.max(worst, typeof code === "number" ? code : 1);
+    const { exitCode = 1 } = await child(args);
+    worst = Math.max(worst, exitCode);
   }
   process.exitCode = worst;
 }
