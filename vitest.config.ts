@@ -39,10 +39,10 @@ export default defineConfig({
       {
         test: {
           name: "deploy",
-          include: ["dev/deploy-checks/**/*.deploy.test.ts"],
+          include: ["{dev/deploy-checks,observability}/**/*.deploy.test.ts"],
           // an image is built and started
           testTimeout: 600_000,
-          // Go builds helm, or the API server of Kubernetes, once
+          // Go builds helm, promtool, or the API server of Kubernetes, once
           hookTimeout: 1_800_000,
           maxWorkers: 2,
         },

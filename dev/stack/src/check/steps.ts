@@ -36,12 +36,11 @@ function vitest(context: StepContext, args: readonly string[], env?: NodeJS.Proc
   return context.show("vitest", ["run", ...args, ...reporters, output], env);
 }
 
-/** Tests of dev/deploy-checks, by the folders of what they check. */
+const deployChecks = "dev/deploy-checks/src/";
+
+/** Tests of what deploys and observes the product, with helm, promtool and similar programs. */
 const deployTests = (context: StepContext, ...folders: readonly string[]): Promise<void> =>
-  vitest(context, [
-    ...project("deploy"),
-    ...folders.map((folder) => `dev/deploy-checks/src/${folder}/`),
-  ]);
+  vitest(context, [...project("deploy"), ...folders]);
 
 /** In the order of starting: quick ones first, then those that take longest. */
 export const steps: readonly Step[] = [
@@ -50,9 +49,13 @@ export const steps: readonly Step[] = [
   quiet("boundaries"),
   quiet("unused"),
   { name: "events", run: checkEvents },
-  { name: "rules", run: ({ show }) => show("node", ["observability/src/main.ts", "check"]) },
+  { name: "rules", run: (context) => deployTests(context, "observability/") },
   { name: "site", run: checkSite },
-  { name: "chart", run: (context) => deployTests(context, "chart", "files", "docs") },
+  {
+    name: "chart",
+    run: (context) =>
+      deployTests(context, ...["chart/", "files/", "docs/"].map((folder) => deployChecks + folder)),
+  },
   {
     name: "integration",
     run: async (context) => vitest(context, project("integration"), await context.services()),
@@ -73,7 +76,7 @@ export const steps: readonly Step[] = [
     name: "images",
     after: ["integration", "unit", "e2e"],
     run: async (context) => {
-      const ran = await whenImagesChanged(() => deployTests(context, "image"));
+      const ran = await whenImagesChanged(() => deployTests(context, `${deployChecks}image/`));
       if (!ran) context.print("unchanged since they were checked; CHECK_ALL=1 checks them again");
     },
   },
