@@ -1,8 +1,6 @@
 import { gauge } from "@matinale/kit";
+import { onTimeMs } from "../domain/delivery/punctuality.ts";
 import type { DeliveryBacklog } from "../store/delivery-backlog.ts";
-
-/** The objective: a digest is accepted within this time after its due instant. Milliseconds. */
-const inTimeMs = 60_000;
 
 /**
  * Counting ends here: with 1,000,000 subscribers a third may be due at one instant, and every replica is scraped every
@@ -27,7 +25,7 @@ export function measureBacklog(backlog: DeliveryBacklog, now: () => Date): void 
   });
   gauge("delivery_digests_overdue", {
     async collect() {
-      this.set(await backlog.countDue(new Date(now().getTime() - inTimeMs), countedAtMost));
+      this.set(await backlog.countDue(new Date(now().getTime() - onTimeMs), countedAtMost));
     },
   });
   gauge("delivery_digests_due_oldest_seconds", {

@@ -2,8 +2,8 @@ import { router } from "@matinale/kit";
 import type { Product } from "@matinale/contracts";
 import type { Router } from "express";
 import {
-  overdueAtMost,
-  overdueMs,
+  longOverdueAtMost,
+  longOverdueMs,
   recentIncidents,
   serviceState,
 } from "../domain/delivery/service-state.ts";
@@ -17,16 +17,16 @@ export const serviceStatusRoutes = (
   router().get("/status", async (_req, res) => {
     const at = now();
     const { punctuality, backlog } = deliveries;
-    const [stopped, overdue, share, last24Hours, last90Days] = await Promise.all([
+    const [stopped, longOverdue, share, last24Hours, last90Days] = await Promise.all([
       isStopped(),
-      backlog.countDue(new Date(at.getTime() - overdueMs), overdueAtMost + 1),
+      backlog.countDue(new Date(at.getTime() - longOverdueMs), longOverdueAtMost + 1),
       punctuality.shareSince(at, 1),
       punctuality.shareSince(at, 24),
       punctuality.shareSince(at, 90 * 24),
     ]);
     res.set("cache-control", "public, max-age=60");
     res.json({
-      state: serviceState({ stopped, share, overdue }),
+      state: serviceState({ stopped, share, longOverdue }),
       onTime: { last24Hours, last90Days },
       incidents: recentIncidents(incidents, at),
     });

@@ -58,9 +58,12 @@ test.each([
   // nothing was accepted or lost yet
   [false, null, 3, "late"],
   [true, 1, 0, "stopped"],
-] as const)("stopped %s, a share of %s and %i overdue is %s", (stopped, share, overdue, state) => {
-  expect(serviceState({ stopped, share, overdue })).toBe(state);
-});
+] as const)(
+  "stopped %s, a share of %s and %i long overdue is %s",
+  (stopped, share, longOverdue, state) => {
+    expect(serviceState({ stopped, share, longOverdue })).toBe(state);
+  },
+);
 
 test("shows the incidents of the last 90 days and those that last, the newest first", () => {
   const texts = { textFr: "Retards", textEn: "Delays" };

@@ -1,7 +1,7 @@
 import { accepted, type Delivery, type Reason } from "./delivery.ts";
 
-/** An edition is on time when the provider accepts its first message within this time. Milliseconds. */
-const onTimeMs = 60_000;
+/** An edition is on time when the provider accepts its first message within this time; then it is overdue. Milliseconds. */
+export const onTimeMs = 60_000;
 
 /** Failures of the system, not of a phone that is gone or of a reader who left. */
 export const ourFailures = [

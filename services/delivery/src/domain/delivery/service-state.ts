@@ -3,11 +3,14 @@ import type { Product } from "@matinale/contracts";
 /** What 30 days must reach (see the objective `digests_late`); a share below it in the last hours is announced. */
 const objective = 0.99;
 
-/** An edition that the provider has not accepted after this time is overdue; so says the alert DigestsOverdue. Milliseconds. */
-export const overdueMs = 120_000;
+/**
+ * Editions that are overdue for this long make the service late: the oldest of those that the alert DigestsOverdue
+ * announces has waited as long. Milliseconds since the due instant.
+ */
+export const longOverdueMs = 120_000;
 
-/** Editions that may be overdue while the service works: those of phones with a problem of their own. */
-export const overdueAtMost = 2;
+/** Editions that may be long overdue while the service works: those of phones with a problem of their own. */
+export const longOverdueAtMost = 2;
 
 /** The state that the public page shows. */
 export function serviceState(now: {
@@ -16,10 +19,11 @@ export function serviceState(now: {
   /** Of the editions of the last hours, those that were on time; null without editions. */
   share: number | null;
   /** Editions that wait for the provider: the share counts them only once they are accepted or lost. */
-  overdue: number;
+  longOverdue: number;
 }): "working" | "late" | "stopped" {
   if (now.stopped) return "stopped";
-  const isLate = now.overdue > overdueAtMost || (now.share !== null && now.share < objective);
+  const isLate =
+    now.longOverdue > longOverdueAtMost || (now.share !== null && now.share < objective);
   return isLate ? "late" : "working";
 }
 
