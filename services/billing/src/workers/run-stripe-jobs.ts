@@ -38,17 +38,13 @@ async function runGroup(jobs: Leased<StripeJob>[], deps: StripeJobDeps): Promise
   }
 }
 
-/** Reads the age of the oldest job. Without Stripe's keys there are no jobs. */
-let oldest: () => Promise<number> = () => Promise.resolve(0);
-gauge("billing_stripe_jobs_oldest_seconds", {
-  collect() {
-    return oldest().then((seconds) => this.set(seconds));
-  },
-});
-
 /** Claims due jobs by lease and runs them at Stripe. Safe on any number of replicas. */
 export function runStripeJobsWorker(deps: StripeJobDeps): Worker & { wake(): void } {
   const { stripeJobs, clock, logger } = deps;
-  oldest = () => stripeJobs.oldest(clock());
+  gauge("billing_stripe_jobs_oldest_seconds", {
+    async collect() {
+      this.set(await stripeJobs.oldest(clock()));
+    },
+  });
   return ticker({ name: "run-stripe-jobs", everyMs, logger, run: () => runStripeJobs(deps) });
 }

@@ -54,16 +54,13 @@ export async function sendAccountMessages(
   if (claimed.length === batch) return "again";
 }
 
-let failing: () => Promise<number> = () => Promise.resolve(0);
-gauge("identity_account_messages_failing_seconds", {
-  collect() {
-    return failing().then((seconds) => this.set(seconds));
-  },
-});
-
 /** Claims due messages by lease and sends them by mail or WhatsApp. Safe on any number of replicas. */
 export function sendAccountMessagesWorker(deps: SendMessagesDeps): Worker {
-  failing = () => deps.messages.failingSeconds(new Date());
+  gauge("identity_account_messages_failing_seconds", {
+    async collect() {
+      this.set(await deps.messages.failingSeconds(new Date()));
+    },
+  });
   return ticker({
     name: "send-account-messages",
     everyMs,
