@@ -6,13 +6,14 @@ import type { BaseConfig } from "./config.ts";
 import { drainable } from "./drain.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
-import { startTracing, stopTracing } from "./tracing.ts";
+import { startTracing, stopTracing, type TracingConfig } from "./tracing.ts";
 
 export interface Service {
   name: string;
   /** Without DRAIN_MS the port closes as soon as the accepted requests are finished. */
   config: Pick<BaseConfig, "HOST" | "PORT" | "METRICS_PORT"> &
-    Partial<Pick<BaseConfig, "DRAIN_MS">>;
+    Partial<Pick<BaseConfig, "DRAIN_MS">> &
+    TracingConfig;
   logger: Logger;
   app: RequestListener;
   /** Node's HTTP limits, where a service needs others than the defaults. */
@@ -79,7 +80,7 @@ const closeAdmin = (server: Server): Promise<void> =>
 /** Starts a service; `stop` shuts it down phase by phase. */
 export async function startService(service: Service): Promise<RunningService> {
   const { logger, config } = service;
-  await startTracing(service.name);
+  await startTracing(service.name, config);
   let serving = false;
   const acceptMs = config.DRAIN_MS ?? 0;
   const { listener, drain } = drainable(service.app);

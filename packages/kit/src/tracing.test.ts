@@ -74,8 +74,8 @@ test("keeps the current context when none was stored", () => {
 
 test("samples a trace as a whole", async () => {
   const { url, close, spans } = await testCollector();
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: "0" };
-  await startTracing("gateway", env);
+  const config = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: 0 };
+  await startTracing("gateway", config);
   const dropped = beginSpan("dropped", "server");
   beginSpan("dropped too", "client", { parent: dropped?.traceparent })?.end();
   dropped?.end();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { BaseConfig } from "./config.ts";
 import { currentContext, withContext } from "./context.ts";
 import type { otlpTracer, Span } from "./tracing-otlp.ts";
 
@@ -11,18 +12,17 @@ type Attributes = Begin[3];
 
 let tracer: Tracer | undefined;
 
-/**
- * Starts sending spans to OTEL_EXPORTER_OTLP_ENDPOINT. Without that variable OpenTelemetry is not loaded and
- * there are no spans.
- */
-export async function startTracing(
-  service: string,
-  env: Record<string, string | undefined> = process.env,
-): Promise<void> {
-  const endpoint = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
-  if (!endpoint || tracer !== undefined) return;
+export type TracingConfig = Pick<
+  BaseConfig,
+  "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG"
+>;
+
+/** Starts sending spans to the collector. Without one OpenTelemetry is not loaded and there are no spans. */
+export async function startTracing(service: string, config: TracingConfig): Promise<void> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: sampledShare = 1 } =
+    config;
+  if (endpoint === undefined || tracer !== undefined) return;
   const { otlpTracer } = await import("./tracing-otlp.ts");
-  const sampledShare = Number(env["OTEL_TRACES_SAMPLER_ARG"] || 1);
   tracer = otlpTracer(service, { endpoint, sampledShare });
 }
 
