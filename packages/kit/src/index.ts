@@ -10,6 +10,7 @@ export * from "./http-input.ts";
 export * from "./http-middleware.ts";
 export * from "./http-texts.ts";
 export * from "./identity.ts";
+export * from "./indexed-documents.ts";
 export * from "./jobs.ts";
 export * from "./keyed-hash.ts";
 export * from "./lifecycle.ts";

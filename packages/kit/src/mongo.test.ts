@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "./mongo.ts";
+import { isDatabaseAway, unlessDuplicate } from "./mongo.ts";
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoWriteConcernError } =
   mongoose.mongo;
@@ -31,4 +31,12 @@ test.each([
   ["no error", { name: "MongoNetworkError" }],
 ])("counts %s as no outage", (_name, error) => {
   expect(isDatabaseAway(error)).toBe(false);
+});
+
+test("returns whether a key was new, and throws other errors of a write", async () => {
+  const failing = (code: number) =>
+    Promise.reject(new MongoServerError({ ok: 0, code, errmsg: "failed" }));
+  expect(await unlessDuplicate(Promise.resolve())).toBe(true);
+  expect(await unlessDuplicate(failing(11_000))).toBe(false);
+  await expect(unlessDuplicate(failing(91))).rejects.toThrow("failed");
 });

@@ -7,7 +7,7 @@ import { createLogger, type Logger } from "./logger.ts";
 
 /**
  * One connection pool to the service's own database. Writes are acknowledged by a majority with the
- * journal, a server that is down is reported after 2.5 s, and unknown fields are refused.
+ * journal, and a server that is down is reported after 2.5 s.
  */
 export async function connectMongo(config: MongoConfig): Promise<Connection> {
   const connection = mongoose.createConnection(config.MONGODB_URI, {
@@ -166,6 +166,17 @@ const codeOf = (error: unknown): unknown =>
 
 /** True for the error of a unique index: the key exists already. */
 export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === 11_000;
+
+/** @returns false when the write has failed because a unique key exists already */
+export async function unlessDuplicate(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
 
 /** Errors of the driver without an answer of a server. */
 const noAnswer =

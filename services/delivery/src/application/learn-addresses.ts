@@ -1,8 +1,8 @@
+import { unlessDuplicate } from "@matinale/kit";
 import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { ShownUserId } from "../store/subscriber-addresses.ts";
-import { unlessDuplicate } from "../store/unless-duplicate.ts";
 import type { Deps } from "./deps.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { indexedDocuments } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { AccountEvent } from "../domain/channel/inbound.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 type StoredEvent = AccountEvent & { _id: string; storedAt: Date };
 

@@ -1,9 +1,7 @@
-import { claim, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, unlessDuplicate, type Leased } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { Connection, Model } from "mongoose";
 import type { Alert } from "../domain/alerts/alert.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
-import { unlessDuplicate } from "./unless-duplicate.ts";
 
 const keptSeconds = 35 * 86_400;
 

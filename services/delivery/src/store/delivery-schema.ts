@@ -1,5 +1,5 @@
+import { indexedDocuments } from "@matinale/kit";
 import { outboxed } from "@matinale/bus";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 /** The indexes of deliveries. @param keptDays  after which they are deleted */
 export const deliverySchema = (keptDays: number) =>

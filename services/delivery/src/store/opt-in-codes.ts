@@ -1,8 +1,7 @@
 import type { UserId } from "@matinale/contracts";
+import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { newCode } from "../domain/conversation/connection.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
-import { unlessDuplicate } from "./unless-duplicate.ts";
 
 interface OptInCode {
   /** The code itself. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
+import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { indexedDocuments } from "./indexed-documents.ts";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
-import { unlessDuplicate } from "./unless-duplicate.ts";
 
 interface PhoneStop {
   /** Hash of the number, because the phone may belong to no account. */

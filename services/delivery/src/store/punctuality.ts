@@ -1,6 +1,6 @@
+import { indexedDocuments } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { batched } from "./batched.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 interface Counts {
   onTime?: number;

@@ -1,5 +1,5 @@
+import { indexedDocuments } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 /** Stored while an operator has stopped a sender, on all replicas. */
 interface StoredSwitch {

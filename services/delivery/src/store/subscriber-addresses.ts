@@ -1,9 +1,9 @@
 import type { UserId } from "@matinale/contracts";
+import { unlessDuplicate } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Lids } from "../domain/channel/lids.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
-import { unlessDuplicate } from "./unless-duplicate.ts";
 
 /** The user id that a webhook has shown beside the number of a subscriber. */
 export interface ShownUserId {

@@ -1,5 +1,5 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
-import { claim, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { zoneRelease, type ZoneRules } from "../domain/schedule/zone-rules.ts";
 import {
@@ -8,7 +8,6 @@ import {
   windowMs,
 } from "../domain/subscriber/subscriber.ts";
 import { batched } from "./batched.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 import { SubscriberAddresses } from "./subscriber-addresses.ts";
 
 const schema = indexedDocuments()

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
+import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
-import { unlessDuplicate } from "./unless-duplicate.ts";
 
 interface UnknownSender {
   /** Hash of the number: of people without an account nothing else is stored. */

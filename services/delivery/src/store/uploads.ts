@@ -1,9 +1,8 @@
-import { claim, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
 import type { Connection, Model } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 /** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
 export interface Upload {

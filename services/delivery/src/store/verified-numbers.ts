@@ -1,9 +1,8 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
-import { keyedHash } from "@matinale/kit";
+import { indexedDocuments, keyedHash } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 /** Keyed hashes of the numbers and user ids that an account has confirmed. Deleted with the account. */
 interface VerifiedNumbers extends Outboxed {

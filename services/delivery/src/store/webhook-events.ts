@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { retention } from "@matinale/contracts";
-import { claim, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 /** A webhook call that is stored until a worker has processed it. */
 export interface WebhookEvent {

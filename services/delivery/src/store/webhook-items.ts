@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { retention } from "@matinale/contracts";
-import { claim, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 /** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {

@@ -1,5 +1,5 @@
+import { indexedDocuments } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { indexedDocuments } from "./indexed-documents.ts";
 
 interface WithdrawnStory {
   _id: string;
