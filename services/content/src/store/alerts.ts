@@ -1,10 +1,8 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import type { CategorySlug } from "@matinale/contracts";
-import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, unlessDuplicate, type Leased } from "@matinale/kit";
 import type { Edition } from "@matinale/newsroom";
-import { Schema, type Connection, type Model } from "mongoose";
-
-const states = ["raised", "published", "unwanted", "failed", "withdrawn"] as const;
+import type { Connection, Model } from "mongoose";
 
 /** Breaking news: one for each event. */
 export type Alert = {
@@ -19,7 +17,7 @@ export type Alert = {
    * `unwanted`: no subscriber wants it. `failed`: it could not be composed while it was news. `withdrawn`: an operator withdrew
    * one of its stories.
    */
-  state: (typeof states)[number];
+  state: "raised" | "published" | "unwanted" | "failed" | "withdrawn";
   nextAttemptAt: Date;
 };
 
@@ -28,19 +26,7 @@ export type LeasedAlert = Leased<Alert>;
 
 const keptSeconds = 35 * 86_400;
 
-const alertSchema = new Schema<AlertDocument>(
-  {
-    _id: { type: String, required: true },
-    storyIds: { type: [String], required: true },
-    category: { type: String, required: true },
-    countries: { type: [String], required: true },
-    detectedAt: { type: Date, required: true },
-    state: { type: String, enum: states, required: true },
-    nextAttemptAt: { type: Date, required: true },
-    ...leaseFields,
-  },
-  { collection: "alerts", versionKey: false, strict: "throw" },
-)
+const alertSchema = indexedDocuments()
   .index({ state: 1, nextAttemptAt: 1 })
   .index({ detectedAt: 1 }, { expireAfterSeconds: keptSeconds })
   .plugin(outboxed);
@@ -50,19 +36,13 @@ export class AlertStore {
   readonly model: Model<AlertDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<AlertDocument>("Alert", alertSchema);
+    this.model = connection.model<AlertDocument>("Alert", alertSchema, "alerts");
   }
 
   /** Stores an alert to be composed. @returns false when its event has one already */
-  async raise(alert: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {
+  raise(alert: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {
     const raised = { ...alert, state: "raised" as const, nextAttemptAt: alert.detectedAt };
-    try {
-      await this.model.create({ ...raised, outbox: [] });
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
+    return unlessDuplicate(this.model.create({ ...raised, outbox: [] }));
   }
 
   /** Ids of the stories of all alerts since then. */

@@ -1,4 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
 /** One file of assembled audio in the media store. */
 export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
@@ -7,14 +8,7 @@ export type AudioForm = "voice_note" | "mp3";
 
 type AssembledAudioDocument = { _id: string; parts: AudioPart[]; expiresAt: Date };
 
-const assembledAudioSchema = new Schema<AssembledAudioDocument>(
-  {
-    _id: { type: String, required: true },
-    parts: { type: [Object], required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "assembled_audio", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const assembledAudioSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const keyOf = (key: string, form: AudioForm) => `${form}:${key}`;
 
@@ -26,6 +20,7 @@ export class AssembledAudioStore {
     this.#assembledAudio = connection.model<AssembledAudioDocument>(
       "AssembledAudio",
       assembledAudioSchema,
+      "assembled_audio",
     );
   }
 

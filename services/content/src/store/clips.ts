@@ -1,6 +1,6 @@
-import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
 import type { ClipForm, EncodedClip } from "@matinale/voice-note";
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {
@@ -14,19 +14,7 @@ type ClipDocument = {
   expiresAt: Date;
 };
 
-const clipSchema = new Schema<ClipDocument>(
-  {
-    _id: { type: String, required: true },
-    opus: Buffer,
-    smallOpus: Buffer,
-    mp3: Buffer,
-    durationMs: Number,
-    ready: { type: Boolean, required: true },
-    expiresAt: { type: Date, required: true },
-    ...leaseFields,
-  },
-  { collection: "clips", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const clipSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const hour = 60 * 60 * 1000;
 
@@ -37,7 +25,7 @@ export class ClipStore {
   readonly #clips: Model<ClipDocument>;
 
   constructor(connection: Connection) {
-    this.#clips = connection.model<ClipDocument>("Clip", clipSchema);
+    this.#clips = connection.model<ClipDocument>("Clip", clipSchema, "clips");
   }
 
   /** The clips that exist, with their lengths in milliseconds. */

@@ -1,5 +1,5 @@
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { AudioPart } from "./assembled-audio.ts";
 
 /** The answer to an order. It has no data of a person, so all requests of this order get it. */
@@ -31,16 +31,7 @@ type CompositionDocument = {
   expiresAt: Date;
 };
 
-const compositionSchema = new Schema<CompositionDocument>(
-  {
-    _id: { type: String, required: true },
-    composed: { type: Object, required: false },
-    final: { type: Boolean, required: true },
-    expiresAt: { type: Date, required: true },
-    ...leaseFields,
-  },
-  { collection: "compositions", versionKey: false, strict: "throw", minimize: false },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const compositionSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Longer than the 2 hours of a late catch-up, in which equal requests come, and shorter than the media are kept. */
 const keepMs = 6 * 60 * 60 * 1000;
@@ -64,7 +55,11 @@ export class CompositionStore {
   readonly #compositions: Model<CompositionDocument>;
 
   constructor(connection: Connection) {
-    this.#compositions = connection.model<CompositionDocument>("Composition", compositionSchema);
+    this.#compositions = connection.model<CompositionDocument>(
+      "Composition",
+      compositionSchema,
+      "compositions",
+    );
   }
 
   /** Leases an order to be composed, or returns its answer. */

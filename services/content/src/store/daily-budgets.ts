@@ -1,26 +1,19 @@
-import { isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import { budgetKey, type Spending } from "../domain/daily-budget.ts";
 
 type BudgetDocument = { _id: string; spent: number; expiresAt: Date };
 
 const keptMs = 3 * 24 * 60 * 60 * 1000;
 
-const budgetSchema = new Schema<BudgetDocument>(
-  {
-    _id: { type: String, required: true },
-    spent: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "budgets", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const budgetSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Counters of spending, one for each kind and day, shared by all replicas. */
 export class DailyBudgets {
   readonly #budgets: Model<BudgetDocument>;
 
   constructor(connection: Connection) {
-    this.#budgets = connection.model<BudgetDocument>("Budget", budgetSchema);
+    this.#budgets = connection.model<BudgetDocument>("Budget", budgetSchema, "budgets");
   }
 
   /** @returns whether the amount was within the limit and is now counted */
@@ -32,13 +25,9 @@ export class DailyBudgets {
       return (await this.#budgets.updateOne(fits, { $inc: { spent: amount } })).matchedCount === 1;
     };
     if (await count()) return true;
-    try {
-      const expiresAt = new Date(now.getTime() + keptMs);
-      await this.#budgets.create({ _id, spent: amount, expiresAt });
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const expiresAt = new Date(now.getTime() + keptMs);
+    const first = { _id, spent: amount, expiresAt };
+    if (await unlessDuplicate(this.#budgets.create(first))) return true;
     // another process has just created today's counter, or the budget is used up
     return count();
   }

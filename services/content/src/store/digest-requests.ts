@@ -1,7 +1,7 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { retention, type DigestId, type UserId } from "@matinale/contracts";
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model, type UpdateQuery } from "mongoose";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import type { Connection, Model, UpdateQuery } from "mongoose";
 import type { DigestOrder } from "../domain/news.ts";
 
 export type DigestRequest = {
@@ -30,24 +30,7 @@ export type Answered = { request: LeasedRequest; event: OutboxEntry };
 const maxScanned = 500;
 const day = 24 * 60 * 60 * 1000;
 
-const requestSchema = new Schema<DigestRequestDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    order: { type: Object, required: true },
-    orderKey: { type: String, required: true },
-    dueAt: { type: Date, required: true },
-    manual: { type: Boolean, required: true },
-    state: { type: String, enum: ["requested", "composed"], required: true },
-    nextAttemptAt: { type: Date, required: true },
-    correlationId: { type: String, required: true },
-    causationId: { type: String, required: true },
-    traceparent: { type: String, required: false },
-    expiresAt: { type: Date, required: true },
-    ...leaseFields,
-  },
-  { collection: "digest_requests", versionKey: false, strict: "throw" },
-)
+const requestSchema = indexedDocuments()
   .index({ state: 1, manual: 1, nextAttemptAt: 1 })
   .index({ state: 1, manual: 1, orderKey: 1 })
   .index({ userId: 1 })
@@ -59,7 +42,11 @@ export class DigestRequestStore {
   readonly model: Model<DigestRequestDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<DigestRequestDocument>("DigestRequest", requestSchema);
+    this.model = connection.model<DigestRequestDocument>(
+      "DigestRequest",
+      requestSchema,
+      "digest_requests",
+    );
   }
 
   /** Stores new requests; a known request stays unchanged. */

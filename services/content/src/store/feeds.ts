@@ -1,5 +1,5 @@
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { Feed } from "../domain/news.ts";
 import type { Validators } from "../domain/feeds/feed-reading.ts";
 import type { FeedState } from "../domain/feeds/feed-state.ts";
@@ -30,42 +30,9 @@ export type FeedHealth = Pick<StoredFeed, "_id" | "failures" | "lastFailure" | "
 /** Hosts are claimed, not feeds: one process at a time sends one request at a time to a host. */
 type HostDocument = { _id: string; nextPollAt: Date };
 
-const feedSchema = new Schema<StoredFeed>(
-  {
-    _id: { type: String, required: true },
-    url: { type: String, required: true },
-    host: { type: String, required: true },
-    outlet: { type: String, required: true },
-    owner: String,
-    language: { type: String, required: true },
-    country: { type: String, required: true },
-    category: { type: String, required: true },
-    mixed: { type: Boolean, required: true },
-    terms: { type: String, required: true },
-    licence: String,
-    simulated: Boolean,
-    listed: { type: Boolean, required: true },
-    off: Boolean,
-    nextPollAt: { type: Date, required: true },
-    etag: String,
-    lastModified: String,
-    bodyHash: String,
-    undated: { type: [String], default: undefined },
-    failures: { type: Number, required: true },
-    lastFailure: String,
-    readAt: Date,
-  },
-  { collection: "feeds", versionKey: false, strict: "throw" },
-).index({ host: 1, listed: 1, nextPollAt: 1 });
+const feedSchema = indexedDocuments().index({ host: 1, listed: 1, nextPollAt: 1 });
 
-const hostSchema = new Schema<HostDocument>(
-  {
-    _id: { type: String, required: true },
-    nextPollAt: { type: Date, required: true },
-    ...leaseFields,
-  },
-  { collection: "hosts", versionKey: false, strict: "throw" },
-).index({ nextPollAt: 1 });
+const hostSchema = indexedDocuments().index({ nextPollAt: 1 });
 
 /** Feeds of the catalogue that are not switched off. */
 const polledFeeds = { listed: true, off: { $ne: true } } as const;
@@ -81,8 +48,8 @@ export class FeedStore {
   readonly #hosts: Model<HostDocument>;
 
   constructor(connection: Connection) {
-    this.#feeds = connection.model<StoredFeed>("Feed", feedSchema);
-    this.#hosts = connection.model<HostDocument>("Host", hostSchema);
+    this.#feeds = connection.model<StoredFeed>("Feed", feedSchema, "feeds");
+    this.#hosts = connection.model<HostDocument>("Host", hostSchema, "hosts");
   }
 
   /** Replaces the polled feeds by those of the catalogue. New feeds are due at once; known feeds keep their state. */

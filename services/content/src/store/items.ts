@@ -1,5 +1,6 @@
 import type { Language } from "@matinale/contracts";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { Item } from "../domain/news.ts";
 
 /** An item and the story that clustering put it into. */
@@ -16,25 +17,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Longer than feeds keep their entries, so that no entry is stored as new twice. */
 const itemDays = 21;
 
-const itemSchema = new Schema<ItemDocument>(
-  {
-    _id: { type: String, required: true },
-    feedId: { type: String, required: true },
-    outlet: { type: String, required: true },
-    language: { type: String, required: true },
-    country: { type: String, required: true },
-    category: { type: String, required: true },
-    title: { type: String, required: true },
-    summary: String,
-    url: String,
-    terms: { type: String, required: true },
-    simulated: Boolean,
-    publishedAt: { type: Date, required: true },
-    storyId: { type: String, default: null },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "items", versionKey: false, strict: "throw" },
-)
+const itemSchema = indexedDocuments()
   .index({ storyId: 1, publishedAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
@@ -43,7 +26,7 @@ export class ItemStore {
   readonly #items: Model<ItemDocument>;
 
   constructor(connection: Connection) {
-    this.#items = connection.model<ItemDocument>("Item", itemSchema);
+    this.#items = connection.model<ItemDocument>("Item", itemSchema, "items");
   }
 
   /** Stores items of a feed; known items stay unchanged. @returns the number of new items */

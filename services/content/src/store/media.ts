@@ -1,29 +1,21 @@
-import { Schema, type Connection, type InferSchemaType, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import { contentHash } from "../domain/content-keys.ts";
 import { bytesOf } from "./binary.ts";
 
 export type Media = { key: string; mime: string; size: number; bytes: Uint8Array };
 
-const mediaSchema = new Schema(
-  {
-    /** SHA-256 of the bytes, hexadecimal. */
-    _id: { type: String, required: true },
-    mime: { type: String, required: true },
-    bytes: { type: Buffer, required: true },
-    size: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "media", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+/** `_id`: SHA-256 of the bytes, hexadecimal. */
+type MediaDocument = { _id: string; mime: string; bytes: Buffer; size: number; expiresAt: Date };
 
-type MediaDocument = InferSchemaType<typeof mediaSchema>;
+const mediaSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Assembled audio files by content: equal bytes are stored once. */
 export class MediaStore {
   readonly #media: Model<MediaDocument>;
 
   constructor(connection: Connection) {
-    this.#media = connection.model<MediaDocument>("Media", mediaSchema);
+    this.#media = connection.model<MediaDocument>("Media", mediaSchema, "media");
   }
 
   /** @returns the key of the file */

@@ -1,27 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
-import { isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type InferSchemaType, type Model } from "mongoose";
+import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-const previewSchema = new Schema(
-  {
-    /** The id of the user. */
-    _id: { type: String, required: true },
-    /** Number of previews since `hourStartedAt`. */
-    begun: { type: Number, required: true },
-    hourStartedAt: { type: Date, required: true },
-    /** A running preview blocks the next one until then. */
-    busyUntil: { type: Date, required: true },
-    token: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "previews", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+type PreviewDocument = {
+  _id: UserId;
+  /** Number of previews since `hourStartedAt`. */
+  begun: number;
+  hourStartedAt: Date;
+  /** A running preview blocks the next one until then. */
+  busyUntil: Date;
+  token: string;
+  expiresAt: Date;
+};
 
-type PreviewDocument = InferSchemaType<typeof previewSchema>;
+const previewSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type PreviewAdmission =
   | { allowed: true; token: string }
@@ -33,7 +29,7 @@ export class PreviewStore {
   readonly #previews: Model<PreviewDocument>;
 
   constructor(connection: Connection) {
-    this.#previews = connection.model<PreviewDocument>("Preview", previewSchema);
+    this.#previews = connection.model<PreviewDocument>("Preview", previewSchema, "previews");
   }
 
   async begin(
@@ -58,11 +54,8 @@ export class PreviewStore {
       { $set: restarted },
     );
     if (fresh.matchedCount === 1) return { allowed: true, token };
-    try {
-      await this.#previews.create({ _id: userId, ...restarted });
+    if (await unlessDuplicate(this.#previews.create({ _id: userId, ...restarted }))) {
       return { allowed: true, token };
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
     }
     const held = await this.#previews.findById(userId).lean<PreviewDocument>();
     if (held === null || held.busyUntil > now) return { allowed: false, why: "in_progress" };

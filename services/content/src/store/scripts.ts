@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
-import { claim, leaseFields } from "@matinale/kit";
+import { claim, indexedDocuments } from "@matinale/kit";
 import type { Script } from "@matinale/newsroom/summary";
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 
 /** While a process writes a script, the document has a lease and no text. */
 type ScriptDocument = Script & { _id: string; expiresAt: Date };
@@ -10,22 +10,7 @@ const scriptDays = 9;
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-const scriptSchema = new Schema<ScriptDocument>(
-  {
-    _id: { type: String, required: true },
-    storyId: { type: String, required: true },
-    language: { type: String, required: true },
-    itemId: String,
-    headline: String,
-    line: String,
-    spoken: String,
-    brief: String,
-    method: String,
-    expiresAt: { type: Date, required: true },
-    ...leaseFields,
-  },
-  { collection: "scripts", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const scriptSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const keyOf = (storyId: string, language: Language) => `${storyId}:${language}`;
 
@@ -39,7 +24,7 @@ export class ScriptStore {
   readonly #scripts: Model<ScriptDocument>;
 
   constructor(connection: Connection) {
-    this.#scripts = connection.model<ScriptDocument>("Script", scriptSchema);
+    this.#scripts = connection.model<ScriptDocument>("Script", scriptSchema, "scripts");
   }
 
   async of(storyIds: readonly string[], language: Language): Promise<Map<string, Script>> {

@@ -1,23 +1,16 @@
-import { isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type InferSchemaType, type Model } from "mongoose";
+import { indexedDocuments, isDuplicateKey } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
-const shortLinkSchema = new Schema(
-  {
-    _id: { type: String, required: true },
-    url: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "short_links", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+type ShortLinkDocument = { _id: string; url: string; expiresAt: Date };
 
-type ShortLinkDocument = InferSchemaType<typeof shortLinkSchema>;
+const shortLinkSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Addresses of articles by the id of their short link. It has no data of readers. */
 export class ShortLinkStore {
   readonly #links: Model<ShortLinkDocument>;
 
   constructor(connection: Connection) {
-    this.#links = connection.model<ShortLinkDocument>("ShortLink", shortLinkSchema);
+    this.#links = connection.model<ShortLinkDocument>("ShortLink", shortLinkSchema, "short_links");
   }
 
   /** Stores links. A link that exists keeps its address and expires at the later instant. */

@@ -1,21 +1,22 @@
-import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
 type SingletonLease = { _id: string };
 
 export type HeldLease = Leased<SingletonLease>;
 
-const singletonLeaseSchema = new Schema<SingletonLease>(
-  { _id: { type: String, required: true }, ...leaseFields },
-  { collection: "singleton_leases", versionKey: false, strict: "throw" },
-);
+const singletonLeaseSchema = indexedDocuments();
 
 /** Leases by name. One process at a time holds a lease. */
 export class SingletonLeases {
   readonly #leases: Model<SingletonLease>;
 
   constructor(connection: Connection) {
-    this.#leases = connection.model<SingletonLease>("SingletonLease", singletonLeaseSchema);
+    this.#leases = connection.model<SingletonLease>(
+      "SingletonLease",
+      singletonLeaseSchema,
+      "singleton_leases",
+    );
   }
 
   /** @returns null when another process holds the lease */

@@ -1,6 +1,7 @@
 import { languages, type CategorySlug, type Language } from "@matinale/contracts";
+import { indexedDocuments } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
-import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from "mongoose";
+import type { AnyBulkWriteOperation, Connection, Model } from "mongoose";
 import type { Slice } from "../domain/digest/candidate-slices.ts";
 import type { Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
@@ -35,35 +36,7 @@ const storyDays = 9;
 const visibleAfterMs = 3_000;
 const stampWithinMs = 2_000;
 
-const sourceSchema = new Schema<SourceArticle>(
-  {
-    itemId: { type: String, required: true },
-    language: { type: String, required: true },
-    feedId: String,
-    outlet: { type: String, required: true },
-    url: String,
-    terms: String,
-    simulated: Boolean,
-    title: { type: String, required: true },
-    summary: String,
-    publishedAt: { type: Date, required: true },
-  },
-  { _id: false },
-);
-
-const storySchema = new Schema<StoryDocument>(
-  {
-    _id: { type: String, required: true },
-    category: { type: String, required: true },
-    countries: { type: [String], required: true },
-    sources: { type: [sourceSchema], required: true },
-    firstSeen: { fr: Date, en: Date },
-    lastSeenAt: { type: Date, required: true },
-    withdrawnAt: Date,
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "stories", versionKey: false, strict: "throw" },
-)
+const storySchema = indexedDocuments()
   .index({ lastSeenAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });

@@ -1,6 +1,7 @@
 import type { Projected } from "@matinale/bus";
 import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import { localTimesBetween } from "../domain/digest/local-times.ts";
 import type { Choices } from "../domain/digest/preview-order.ts";
 
@@ -29,16 +30,7 @@ export type SharedChoices = Required<Pick<Subscriber, "user" | "preferences" | "
 
 type SubscriberDocument = Subscriber & { createdAt?: Date };
 
-const subscriberSchema = new Schema<SubscriberDocument>(
-  {
-    _id: { type: String, required: true },
-    user: Object,
-    preferences: Object,
-    subscription: Object,
-    createdAt: Date,
-  },
-  { collection: "subscribers", versionKey: false, strict: "throw", minimize: false },
-)
+const subscriberSchema = indexedDocuments()
   .index({ "preferences.timezone": 1, "preferences.hours": 1 })
   .index({ "preferences.alerts": 1, "preferences.categories": 1 });
 
@@ -47,7 +39,11 @@ export class SubscriberStore {
   readonly model: Model<SubscriberDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<SubscriberDocument>("Subscriber", subscriberSchema);
+    this.model = connection.model<SubscriberDocument>(
+      "Subscriber",
+      subscriberSchema,
+      "subscribers",
+    );
   }
 
   of(id: UserId): Promise<Subscriber | null> {

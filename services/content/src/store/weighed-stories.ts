@@ -1,5 +1,6 @@
 import type { Verdict } from "@matinale/newsroom/breaking";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
 /** An event that four outlets carried within half an hour, with the weight that others are compared with. */
 type WeighedStory = {
@@ -16,15 +17,7 @@ const keptSeconds = 35 * 86_400;
 /** An expected event says nothing about how fast breaking news spreads. */
 const compared: Verdict[] = ["breaking", "slow", "late"];
 
-const weighedStorySchema = new Schema<WeighedStory>(
-  {
-    _id: { type: String, required: true },
-    weight: { type: Number, required: true },
-    verdict: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { collection: "weighed_stories", versionKey: false, strict: "throw" },
-)
+const weighedStorySchema = indexedDocuments()
   .index({ weight: -1 })
   .index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
@@ -33,7 +26,11 @@ export class WeighedStories {
   readonly #weighed: Model<WeighedStory>;
 
   constructor(connection: Connection) {
-    this.#weighed = connection.model<WeighedStory>("WeighedStory", weighedStorySchema);
+    this.#weighed = connection.model<WeighedStory>(
+      "WeighedStory",
+      weighedStorySchema,
+      "weighed_stories",
+    );
   }
 
   /** Stores a verdict. @returns whether it is new for this event */
