@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, outboxed, recordTombstone, republish, type Outboxed } from "@matinale/bus";
 import { retention, type Product, type UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { HttpError, httpTexts, indexedDocuments, unlessDuplicate } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import { fixedWeekday, newSubscriber, withAlerts, type Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
@@ -12,40 +12,7 @@ type SubscriberDocument = Subscriber & Outboxed & { erasedAt?: Date };
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = retention.erasedAccountDays * 86_400;
 
-const subscriberSchema = new Schema<SubscriberDocument>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    chosen: {
-      language: String,
-      country: String,
-      timezone: String,
-      deliveryTime: String,
-      deliveryFrequency: String,
-      breakingNewsAlerts: Boolean,
-      quietStart: String,
-      quietEnd: String,
-    },
-    alertsSwitchedAt: Date,
-    categories: { type: [Number], required: true },
-    since: { type: Date, required: true },
-    weekday: Number,
-    user: { type: { _id: false, version: Number, language: String, signedUpAt: Date } },
-    subscription: {
-      type: {
-        _id: false,
-        version: Number,
-        planId: Number,
-        editionsPerDay: Number,
-        maxCategories: Number,
-        breakingNewsAlerts: Boolean,
-        trialEndsAt: Date,
-      },
-    },
-    erasedAt: Date,
-  },
-  { collection: "subscribers", versionKey: false, strict: "throw", minimize: false },
-)
+const subscriberSchema = indexedDocuments()
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
 
@@ -58,7 +25,11 @@ export class SubscriberStore {
   /** @param product  limits of plans, on which the published hours depend */
   constructor(connection: Connection, product: Product) {
     this.#product = product;
-    this.model = connection.model<SubscriberDocument>("Subscriber", subscriberSchema);
+    this.model = connection.model<SubscriberDocument>(
+      "Subscriber",
+      subscriberSchema,
+      "subscribers",
+    );
   }
 
   /**
@@ -155,11 +126,9 @@ export class SubscriberStore {
 
   async #ensureExists(id: UserId): Promise<void> {
     const { _id, ...fresh } = newSubscriber(id, new Date());
-    try {
-      await this.model.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
-    } catch (error) {
-      // another write has just inserted the document
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // a duplicate: another write has just inserted the document
+    await unlessDuplicate(
+      this.model.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true }).exec(),
+    );
   }
 }
