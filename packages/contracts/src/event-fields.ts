@@ -24,6 +24,18 @@ export const voiceFrom = (name: string): Voice =>
 export const countryFrom = (code: string): CountryCode =>
   countries.find((country) => country.code === code)?.code ?? defaultCountry;
 
+const partsOfDay = ["morning", "afternoon", "evening"] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
+
+export const partOfDayFrom = (name: string): PartOfDay =>
+  partsOfDay.find((part) => part === name) ?? "morning";
+
+/** The part of the day at a local hour, 0 to 23: morning until noon, evening from 18:00. */
+export function partOfDayAt(hour: number): PartOfDay {
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}
+
 /** The known ones, in the order of the event. There is no default. */
 export const categoriesFrom = (slugs: readonly string[]): CategorySlug[] =>
   slugs.flatMap((slug) => categories.find((category) => category.slug === slug)?.slug ?? []);

@@ -7,14 +7,13 @@ import {
   countryFrom,
   languageFrom,
   longestMinutes,
+  partOfDayFrom,
   voiceFrom,
 } from "@matinale/contracts";
 import { orderKey } from "../domain/content-keys.ts";
-import type { PartOfDay } from "../domain/news.ts";
 import { z } from "zod";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 
-const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
 const day = 24 * 60 * 60 * 1000;
 const defaultSeconds = 300;
 /** A request for more is an error of the sender. */
@@ -51,7 +50,7 @@ function requestOf(event: Received<"digest.requested">) {
     maxSeconds: Math.min(message.maxSeconds || defaultSeconds, longestSeconds),
     windowStart,
     windowEnd,
-    partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
+    partOfDay: partOfDayFrom(message.partOfDay),
     ...calendarOf(message),
     ...(message.storyId === "" ? {} : { storyId: message.storyId }),
   };

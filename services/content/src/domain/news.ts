@@ -1,4 +1,4 @@
-import type { CategorySlug, CountryCode, Language, Voice } from "@matinale/contracts";
+import type { CategorySlug, CountryCode, Language, PartOfDay, Voice } from "@matinale/contracts";
 import type { Edition, Terms } from "@matinale/newsroom";
 
 /** A feed of the catalogue. */
@@ -36,8 +36,6 @@ export type Item = Pick<
   url: string;
   publishedAt: Date;
 };
-
-export type PartOfDay = "morning" | "afternoon" | "evening";
 
 /** The order of a digest. Subscribers with equal orders get the same digest. */
 export type DigestOrder = {

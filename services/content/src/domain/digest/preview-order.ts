@@ -3,14 +3,16 @@ import {
   type CategorySlug,
   type CountryCode,
   type Language,
+  type PartOfDay,
   type PlanLimits,
   type Voice,
   defaultCountry,
   defaultLanguage,
   defaultTimezone,
   defaultVoice,
+  partOfDayAt,
 } from "@matinale/contracts";
-import type { DigestOrder, PartOfDay } from "../news.ts";
+import type { DigestOrder } from "../news.ts";
 
 /** The known choices of a subscriber. A part is missing until its event arrives. */
 export type Choices = {
@@ -34,12 +36,6 @@ function knownZone(timeZone: string): string {
   } catch {
     return defaultTimezone;
   }
-}
-
-/** The part of the day at an hour: morning until noon, evening from 18:00. */
-export function partOfDayAt(hour: number): PartOfDay {
-  if (hour < 12) return "morning";
-  return hour < 18 ? "afternoon" : "evening";
 }
 
 /** The part of the day in local time. */

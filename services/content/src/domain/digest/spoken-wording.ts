@@ -1,7 +1,5 @@
-import type { CategorySlug, Language } from "@matinale/contracts";
-import type { PartOfDay } from "../news.ts";
+import { partOfDayAt, type CategorySlug, type Language, type PartOfDay } from "@matinale/contracts";
 import { longDate } from "./long-date.ts";
-import { partOfDayAt } from "./preview-order.ts";
 
 const nbsp = "\u00A0";
 const narrow = "\u202F";

@@ -1,5 +1,4 @@
-import { categories, type CategorySlug, type Language } from "@matinale/contracts";
-import type { PartOfDay } from "../news.ts";
+import { categories, type CategorySlug, type Language, type PartOfDay } from "@matinale/contracts";
 
 const narrow = "\u202F";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
+import type { CategorySlug, Language, PartOfDay, UserId, Voice } from "@matinale/contracts";
 import type { reasons } from "../conversation/wording.ts";
 import type { Slot } from "../schedule/schedule.ts";
 
@@ -114,8 +114,6 @@ export interface Delivery {
   inFlight?: UserId;
   version: number;
 }
-
-export type PartOfDay = "morning" | "afternoon" | "evening";
 
 export interface TraceContext {
   correlationId: string;

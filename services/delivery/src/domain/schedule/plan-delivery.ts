@@ -3,6 +3,8 @@ import {
   defaultLanguage,
   defaultVoice,
   type Language,
+  partOfDayAt,
+  type PartOfDay,
   type UserId,
 } from "@matinale/contracts";
 import {
@@ -11,7 +13,6 @@ import {
   type Delivery,
   deliveryId,
   type DigestTerms,
-  type PartOfDay,
   partsOf,
   type Phase,
   type Reason,
@@ -230,9 +231,6 @@ export function notice(options: {
   };
 }
 
-/** "morning" until 12:00, "afternoon" until 18:00, then "evening", in the subscriber's zone. */
-export function partOfDay(zone: string, at: Date): PartOfDay {
-  const time = localTime(zone, at);
-  if (time < "12:00") return "morning";
-  return time < "18:00" ? "afternoon" : "evening";
-}
+/** The part of the day in the subscriber's zone. */
+export const partOfDay = (zone: string, at: Date): PartOfDay =>
+  partOfDayAt(Number(localTime(zone, at).slice(0, 2)));
