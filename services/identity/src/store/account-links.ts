@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import {
   linkLifetimeMs,
   linkPurposes,
@@ -20,19 +21,7 @@ export interface AccountLink {
   expiresAt: Date;
 }
 
-const text = { type: String, required: true };
-
-const linkSchema = new Schema<AccountLink>(
-  {
-    _id: text,
-    userId: text,
-    purpose: { ...text, enum: linkPurposes },
-    emailKey: text,
-    newEmailKey: String,
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "account_links", versionKey: false, strict: "throw" },
-)
+const linkSchema = indexedDocuments()
   .index({ userId: 1, purpose: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
@@ -42,7 +31,7 @@ export class AccountLinks {
   readonly model: Model<AccountLink>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<AccountLink>("AccountLink", linkSchema);
+    this.model = connection.model<AccountLink>("AccountLink", linkSchema, "account_links");
   }
 
   async hasRoom(userId: UserId, purpose: LinkPurpose, now: Date): Promise<boolean> {

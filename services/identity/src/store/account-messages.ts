@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { claim as claimLeases, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
-import { messageKinds, retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
+import { claim as claimLeases, indexedDocuments, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
+import { retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
 
 /** Longer than a batch takes when every call to the mail server runs into its timeout. */
 const leaseMs = 300_000;
@@ -12,24 +12,7 @@ const sentForMs = retention.sentMailDays * 86_400_000;
 /** `sentUntil`: the message was sent, and this document with its id expires then. */
 type MessageDocument = AccountMessage & { sentUntil?: Date };
 
-const messageSchema = new Schema<MessageDocument>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, enum: messageKinds, required: true },
-    about: {
-      type: new Schema({ userId: String, email: String, ticketId: String }, { _id: false }),
-      required: true,
-    },
-    createdAt: { type: Date, required: true },
-    dueAt: Date,
-    attempts: { type: Number, required: true },
-    failingSince: Date,
-    isUnique: Boolean,
-    sentUntil: Date,
-    ...leaseFields,
-  },
-  { collection: "account_messages", versionKey: false, strict: "throw" },
-)
+const messageSchema = indexedDocuments()
   .index({ dueAt: 1 })
   .index({ "about.userId": 1 }, { sparse: true })
   .index({ failingSince: 1 }, { sparse: true })
@@ -40,7 +23,11 @@ export class AccountMessages {
   readonly model: Model<MessageDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<MessageDocument>("AccountMessage", messageSchema);
+    this.model = connection.model<MessageDocument>(
+      "AccountMessage",
+      messageSchema,
+      "account_messages",
+    );
   }
 
   async add(

@@ -1,6 +1,6 @@
 import { recognisedUntil } from "@matinale/contracts";
-import { keyedHash } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments, keyedHash } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { User } from "../domain/account/account.ts";
 import { trialIdentifiers, type TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
 
@@ -10,10 +10,7 @@ interface EndedTrial {
   expiresAt: Date;
 }
 
-const schema = new Schema<EndedTrial>(
-  { _id: { type: String, required: true }, expiresAt: { type: Date, required: true } },
-  { collection: "ended_trials", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const schema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 interface Identified extends Pick<User, "email" | "formerEmails"> {
   phone?: string | null | undefined;
@@ -32,7 +29,7 @@ export class EndedTrials {
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    this.model = connection.model<EndedTrial>("EndedTrial", schema);
+    this.model = connection.model<EndedTrial>("EndedTrial", schema, "ended_trials");
     this.#secret = secret;
   }
 

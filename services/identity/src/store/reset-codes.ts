@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { keyedHash } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments, keyedHash } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
 /** The reset code of one account. A new one replaces it. */
 interface ResetCode {
@@ -16,22 +16,14 @@ interface ResetCode {
 const lifetimeMs = retention.resetCodeMinutes * 60_000;
 const triesAtMost = 5;
 
-const codeSchema = new Schema<ResetCode>(
-  {
-    _id: { type: String, required: true },
-    hash: { type: String, required: true },
-    tries: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "reset_codes", versionKey: false, strict: "throw" },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const codeSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export class ResetCodes {
   readonly model: Model<ResetCode>;
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    this.model = connection.model<ResetCode>("ResetCode", codeSchema);
+    this.model = connection.model<ResetCode>("ResetCode", codeSchema, "reset_codes");
     this.#secret = secret;
   }
 

@@ -1,5 +1,6 @@
 import type { Language, UserId } from "@matinale/contracts";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { User } from "../domain/account/account.ts";
 import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 
@@ -11,22 +12,14 @@ interface SubscriberDocument {
   createdAt?: Date;
 }
 
-const schema = new Schema<SubscriberDocument>(
-  {
-    _id: { type: String, required: true },
-    subscription: Object,
-    preferences: Object,
-    createdAt: Date,
-  },
-  { collection: "plans_in_force", versionKey: false, strict: "throw" },
-);
+const schema = indexedDocuments();
 
 export class SubscriberStore {
   /** For `project`, which writes the projection; other code only reads. */
   readonly model: Model<SubscriberDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<SubscriberDocument>("Subscriber", schema);
+    this.model = connection.model<SubscriberDocument>("Subscriber", schema, "plans_in_force");
   }
 
   async subscriptionOf(id: UserId): Promise<SubscriberDocument["subscription"]> {

@@ -1,23 +1,9 @@
-import { contactTopics, languages, retention, type UserId } from "@matinale/contracts";
-import { Schema, type Connection, type Model } from "mongoose";
+import { retention, type UserId } from "@matinale/contracts";
+import { indexedDocuments } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { Ticket } from "../domain/contact/ticket.ts";
 
-const text = { type: String, required: true };
-
-const schema = new Schema<Ticket>(
-  {
-    _id: text,
-    topic: { ...text, enum: contactTopics },
-    email: text,
-    message: text,
-    language: { ...text, enum: languages },
-    userId: String,
-    plan: String,
-    hasPriority: { type: Boolean, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { collection: "tickets", versionKey: false, strict: "throw" },
-)
+const schema = indexedDocuments()
   .index({ createdAt: 1 }, { expireAfterSeconds: retention.ticketDays * 86_400 })
   .index({ email: 1 })
   .index({ userId: 1 }, { sparse: true });
@@ -27,7 +13,7 @@ export class TicketStore {
   readonly #model: Model<Ticket>;
 
   constructor(connection: Connection) {
-    this.#model = connection.model<Ticket>("Ticket", schema);
+    this.#model = connection.model<Ticket>("Ticket", schema, "tickets");
   }
 
   async add(ticket: Ticket): Promise<void> {

@@ -1,7 +1,7 @@
 import { change, outboxed, recordTombstone, republish, wake, type Outboxed } from "@matinale/bus";
-import { languages, retention, voices, type UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { retention, type UserId } from "@matinale/contracts";
+import { HttpError, httpTexts, indexedDocuments, isDuplicateKey } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import {
   confirmedBy,
   emailKey,
@@ -20,43 +20,10 @@ type UserDocument = Omit<User, "picture"> &
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = retention.erasedAccountDays * 86_400;
 
-const text = { type: String, required: true };
-
-const userSchema = new Schema<UserDocument>(
-  {
-    _id: text,
-    version: { type: Number, required: true },
-    username: text,
-    usernameKey: text,
-    email: text,
-    emailKey: text,
-    passwordHash: text,
-    phone: String,
-    language: { ...text, enum: languages },
-    voice: { ...text, enum: voices },
-    signedUpAt: { type: Date, required: true },
-    emailVerifiedAt: Date,
-    pendingEmail: {
-      type: {
-        _id: false,
-        email: text,
-        emailKey: text,
-        until: { type: Date, required: true },
-        oldConfirmed: { type: Boolean, required: true },
-        newConfirmed: { type: Boolean, required: true },
-      },
-    },
-    passwordChangedAt: Date,
-    terms: { type: { _id: false, version: text, acceptedAt: { type: Date, required: true } } },
-    formerEmails: { type: [String], default: undefined },
-    trialUsed: Boolean,
-    // inside the document, so that a change or an erasure is one write and leaves nothing behind; only
-    // pictureBytes reads the bytes
-    picture: { type: { _id: false, key: String, bytes: { type: Buffer, select: false } } },
-    erasedAt: Date,
-  },
-  { collection: "users", versionKey: false, strict: "throw" },
-)
+const userSchema = indexedDocuments()
+  // inside the document, so that a change or an erasure is one write and leaves nothing behind; only
+  // pictureBytes reads the bytes
+  .add({ picture: { type: { _id: false, key: String, bytes: { type: Buffer, select: false } } } })
   .index({ emailKey: 1 }, { unique: true })
   .index({ usernameKey: 1 }, { unique: true })
   .index({ "picture.key": 1 }, { sparse: true })
@@ -84,7 +51,7 @@ export class UserStore {
   readonly model: Model<UserDocument>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<UserDocument>("User", userSchema);
+    this.model = connection.model<UserDocument>("User", userSchema, "users");
   }
 
   /**

@@ -24,13 +24,11 @@ export const isBillingMail = isOneOf(billingMailKinds);
 export const isTicketMail = isOneOf(ticketMailKinds);
 
 /** All messages; a reset code is sent to the connected WhatsApp number. */
-export const messageKinds = [
-  ...mailKinds,
-  ...ticketMailKinds,
-  ...billingMailKinds,
-  "password_reset_code",
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
+export type MessageKind =
+  | MailKind
+  | (typeof ticketMailKinds)[number]
+  | BillingMailKind
+  | "password_reset_code";
 
 /**
  * A message that waits to be sent. It has no link and no code: they are made when it is sent, so that the
