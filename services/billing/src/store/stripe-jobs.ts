@@ -1,15 +1,12 @@
-import { claim as claimLeases, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import {
+  claim as claimLeases,
+  indexedDocuments,
+  unlessDuplicate,
+  type Leased,
+} from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 
 const customerKinds = ["reconcile", "use_new_card", "set_contact"] as const;
-const kinds = [
-  ...customerKinds,
-  "label_plan",
-  "end_unpaid",
-  "end_duplicates",
-  "end_paid_back",
-  "delete_customer",
-] as const;
 
 /**
  * A job at Stripe, retried until it succeeds:
@@ -25,7 +22,13 @@ const kinds = [
 export interface StripeJob {
   /** The event's id for a webhook, so that an event makes one job. */
   _id: string;
-  kind: (typeof kinds)[number];
+  kind:
+    | (typeof customerKinds)[number]
+    | "label_plan"
+    | "end_unpaid"
+    | "end_duplicates"
+    | "end_paid_back"
+    | "delete_customer";
   target: string;
   attempts: number;
   /** When to run it next; absent when the job is done. */
@@ -44,19 +47,7 @@ const leaseMs = 180_000;
 const firstRetryMs = 2_000;
 const lastRetryMs = 3_600_000;
 
-const jobSchema = new Schema<StripeJob>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, enum: kinds, required: true },
-    target: { type: String, required: true },
-    attempts: { type: Number, required: true },
-    dueAt: Date,
-    openSince: Date,
-    doneAt: Date,
-    ...leaseFields,
-  },
-  { collection: "stripe_jobs", versionKey: false, strict: "throw" },
-)
+const jobSchema = indexedDocuments()
   .index({ dueAt: 1 }, { sparse: true })
   .index({ openSince: 1 }, { sparse: true })
   .index({ target: 1 })
@@ -66,18 +57,12 @@ export class StripeJobStore {
   readonly model: Model<StripeJob>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<StripeJob>("StripeJob", jobSchema);
+    this.model = connection.model<StripeJob>("StripeJob", jobSchema, "stripe_jobs");
   }
 
   /** @returns false when a job with this id exists already */
-  async add(job: NewStripeJob, now: Date): Promise<boolean> {
-    try {
-      await this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  add(job: NewStripeJob, now: Date): Promise<boolean> {
+    return unlessDuplicate(this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now }));
   }
 
   /** Removes the jobs about an erased customer; the job that deletes the customer stays. */

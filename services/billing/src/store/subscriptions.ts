@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   change,
+  outboxed,
   recordTombstone,
   republish,
   wake,
@@ -8,8 +9,8 @@ import {
   type Outboxed,
   type OutboxEntry,
 } from "@matinale/bus";
-import type { Language, Product, UserId } from "@matinale/contracts";
-import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
+import { retention, type Language, type Product, type UserId } from "@matinale/contracts";
+import { counter, HttpError, httpTexts, indexedDocuments, unlessDuplicate } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
 import {
@@ -21,7 +22,6 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
-import { subscriptionSchema } from "./subscription-schema.ts";
 
 /**
  * `erasedAt`: only the tombstone is left, and the document expires. `nextCheckAt`: when to check the
@@ -34,6 +34,16 @@ export type SubscriptionFields = Pick<
   Subscription,
   "paid" | "open" | "customerId" | "attempt" | "renewal" | "trialEndsAt" | "trialUsed" | "waiver"
 >;
+
+/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
+const erasedSeconds = retention.erasedAccountDays * 86_400;
+
+const subscriptionSchema = indexedDocuments()
+  .index({ status: 1, trialEndsAt: 1 })
+  .index({ nextCheckAt: 1 }, { sparse: true })
+  .index({ customerId: 1 }, { sparse: true })
+  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
+  .plugin(outboxed);
 
 const statusChanges = counter("billing_status_changes_total");
 
@@ -49,7 +59,11 @@ export class SubscriptionStore {
   constructor(connection: Connection, erased: Pick<ErasedPeople, "among">, product: Product) {
     this.#erased = erased;
     this.#product = product;
-    this.model = connection.model<SubscriptionDocument>("Subscription", subscriptionSchema);
+    this.model = connection.model<SubscriptionDocument>(
+      "Subscription",
+      subscriptionSchema,
+      "subscriptions",
+    );
   }
 
   of(id: UserId): Promise<Subscription | null> {
@@ -95,14 +109,9 @@ export class SubscriptionStore {
 
   /** @returns false when the person has a document already */
   async #insert(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
-    try {
-      await this.model.create(document);
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-    wake(this.model);
-    return true;
+    const isNew = await unlessDuplicate(this.model.create(document));
+    if (isNew) wake(this.model);
+    return isNew;
   }
 
   /** Stores the language of messages to this person. Publishes nothing, because only billing uses it. */
