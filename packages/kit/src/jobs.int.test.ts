@@ -1,6 +1,6 @@
-import { Schema, type Connection } from "mongoose";
+import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claim, connectMongo, ensureIndexes, leaseFields } from "./index.ts";
+import { claim, connectMongo, ensureIndexes, indexedDocuments } from "./index.ts";
 import { testDatabase } from "./testing/index.ts";
 
 interface Job {
@@ -15,9 +15,7 @@ const jobs = () => connection.model<Job>("Job");
 
 beforeAll(async () => {
   connection = await connectMongo(database);
-  const schema = new Schema<Job>({ _id: String, dueAt: Date, done: Boolean, ...leaseFields });
-  schema.index({ dueAt: 1 });
-  connection.model("Job", schema);
+  connection.model("Job", indexedDocuments().index({ dueAt: 1 }));
   await ensureIndexes(connection);
 });
 afterAll(async () => {

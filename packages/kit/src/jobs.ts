@@ -94,11 +94,7 @@ export function ticker(options: {
   };
 }
 
-/** Part of a mongoose schema: the lease on the document, with its token and its end. */
-export const leaseFields = {
-  lease: { type: { token: String, until: Date, _id: false }, required: false },
-} as const;
-
+/** A document with its lease: the token of the claim, and its end. */
 export type Leased<T> = T & { lease: { token: string; until: Date } };
 
 interface ClaimOptions {
