@@ -63,6 +63,7 @@ test("times and names of days follow the time zone", () => {
 test("a time zone that the browser does not know is left out", () => {
   expect(knownZone("Europe/Paris")).toBe("Europe/Paris");
   expect(knownZone("Mars/Olympus")).toBeUndefined();
+  expect(knownZone("")).toBeUndefined();
   expect(knownZone(undefined)).toBeUndefined();
 });
 

@@ -78,8 +78,9 @@ export function dateAndTime(at: Date, language: Language, timeZone?: string): st
 
 /** The time zone, if this browser knows it; without one, dates are in the zone of the browser. */
 export function knownZone(timeZone: string | undefined): string | undefined {
+  if (!timeZone) return undefined;
   try {
-    return timeZone && new Intl.DateTimeFormat("fr", { timeZone }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("fr", { timeZone }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }
