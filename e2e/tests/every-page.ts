@@ -19,6 +19,7 @@ export const publicPages = [
   "/forgot-password",
   "/reset-password?token=unknown",
   "/verify-email",
+  "/confirm-email",
   "/nowhere",
 ];
 export const signedInPages = ["/account", "/settings", "/subscribe", "/message-status"];
