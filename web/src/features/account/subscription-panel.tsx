@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { loadedData } from "../../api/loaded-data.ts";
 import { useSubscriptionQuery, type Subscription } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
@@ -12,7 +13,7 @@ import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { TextPlaceholder } from "../../components/skeleton.tsx";
+import { BoxPlaceholder, TextPlaceholder } from "../../components/skeleton.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -56,7 +57,8 @@ function Active() {
   const { t } = useTranslation();
   const language = useLanguage();
   const query = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: subscription, isError, isLoading } = query;
+  const subscription = loadedData(query);
+  const isLoading = !subscription && !query.isError;
   const { data: plans } = usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
   const name = plan ? nameIn(language, plan) : t("membership.subscription.title");
@@ -64,43 +66,44 @@ function Active() {
     <GridCard aria-labelledby="subscription-title">
       <Between>
         <CardTitle id="subscription-title">{name}</CardTitle>
-        {isLoading ? <TextPlaceholder $width="4rem" /> : <State subscription={subscription} />}
+        {isLoading ? <TextPlaceholder $width="4rem" /> : null}
+        {subscription ? <State subscription={subscription} /> : null}
       </Between>
       {subscription?.trialUsed ? null : <Trial />}
-      {isError ? (
+      {query.isError ? (
         <LoadFailure text={t("membership.subscription.loadFailed")} queries={[query]} />
       ) : null}
       {isLoading ? (
         <Muted aria-busy>
           <TextPlaceholder $width="14rem" />
         </Muted>
-      ) : (
-        <Dates subscription={subscription} />
-      )}
+      ) : null}
+      {subscription ? <Dates subscription={subscription} /> : null}
       {subscription?.simulated ? <Muted>{t("membership.subscription.simulated")}</Muted> : null}
       <Actions>
         {subscription?.cancelAt ? (
           <Resume />
         ) : (
-          <>
-            <ButtonLink to={paths.subscribe} variant="primary">
-              {t("membership.subscription.upgrade")}
-            </ButtonLink>
-            <CancelSubscription plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
-          </>
+          <ButtonLink to={paths.subscribe} variant="primary">
+            {t("membership.subscription.upgrade")}
+          </ButtonLink>
         )}
+        {isLoading ? <BoxPlaceholder $width="6rem" /> : null}
+        {subscription && !subscription.cancelAt ? (
+          <CancelSubscription plan={name} endsAt={subscription.currentPeriodEnd} />
+        ) : null}
         {subscription?.updateCardUrl ? <BillingDetails /> : null}
       </Actions>
     </GridCard>
   );
 }
 
-function State({ subscription }: { subscription: Subscription | undefined }) {
+function State({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation();
-  if (subscription?.cancelAt) {
+  if (subscription.cancelAt) {
     return <Badge icon={CircleX}>{t("membership.subscription.cancelled")}</Badge>;
   }
-  if (subscription?.graceEndsAt) {
+  if (subscription.graceEndsAt) {
     return (
       <Badge tone="warn" icon={TriangleAlert}>
         {t("membership.subscription.unpaid")}
@@ -142,10 +145,9 @@ function Trial() {
 }
 
 /** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
-function Dates({ subscription }: { subscription: Subscription | undefined }) {
+function Dates({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (!subscription) return null;
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
   const day = (instant: string) => longDate(new Date(instant), language);
   if (cancelAt)

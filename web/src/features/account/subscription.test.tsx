@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { api } from "../../api/base-api.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, preferences, premium } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -58,6 +59,42 @@ test("without an end date the trial ends seven days from now", async () => {
   await openTab();
   expect(await screen.findByText(/Jusqu’au 28 novembre 2026/)).toBeVisible();
   vi.useRealTimers();
+});
+
+test("claims no state of a subscription that failed to load, and offers only a change of plan", async () => {
+  subscribed();
+  gateway.fail("subscription", 500, "INTERNAL", "Broken.");
+  const { user } = await openTab();
+  expect(await screen.findByText("Impossible de charger votre abonnement.")).toBeVisible();
+  expect(screen.queryByText("Actif")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Résilier" })).toBeNull();
+  expect(addressOf("Changer de formule")).toBe("/subscribe");
+  gateway.server.resetHandlers();
+  await user.click(screen.getByRole("button", { name: "Réessayer" }));
+  expect(await screen.findByText("Actif")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Résilier" })).toBeVisible();
+});
+
+test("shows no old state of a subscription that failed to load again", async () => {
+  subscribed();
+  gateway.state.subscription = { ...premium, cancelAt: premium.currentPeriodEnd };
+  const { store } = await openTab();
+  await screen.findByRole("button", { name: "Reprendre l’abonnement" });
+  gateway.fail("subscription", 500, "INTERNAL", "Broken.");
+  store.dispatch(api.util.invalidateTags(["Subscription"]));
+  expect(await screen.findByText("Impossible de charger votre abonnement.")).toBeVisible();
+  expect(screen.queryByText("Résilié")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Reprendre l’abonnement" })).toBeNull();
+});
+
+test("offers no cancellation before the subscription is loaded", async () => {
+  subscribed();
+  const respond = gateway.hold("subscription");
+  await openTab();
+  expect(await screen.findByRole("link", { name: "Changer de formule" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Résilier" })).toBeNull();
+  respond(premium);
+  expect(await screen.findByRole("button", { name: "Résilier" })).toBeVisible();
 });
 
 test("lists the invoices with their state and links to Stripe's page and file", async () => {
