@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
+import { api } from "../../api/base-api.ts";
 import type * as Constants from "../../config/constants.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
@@ -47,6 +48,16 @@ test("delivery hours that fail to load show an error and a retry button", async 
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
   expect(await screen.findByText("07:15")).toBeVisible();
   expect(screen.queryByText("Impossible de charger vos réglages d’envoi.")).toBeNull();
+});
+
+test("delivery settings that fail to load again are not shown with old values", async () => {
+  const { store } = await visit("/account", { signedIn: true });
+  expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
+  gateway.fail("user/delivery-hours", 500, "INTERNAL", "Broken.");
+  store.dispatch(api.util.invalidateTags(["DeliveryHours"]));
+  expect(await screen.findByText("Impossible de charger vos réglages d’envoi.")).toBeVisible();
+  expect(screen.queryByText("08:30 et 18:30")).toBeNull();
+  expect(screen.getByText("Europe/Paris")).toBeVisible();
 });
 
 test("loads the user again when the reader comes back to the page", async () => {

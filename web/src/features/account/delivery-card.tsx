@@ -3,6 +3,7 @@ import { Check, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { loadedData } from "../../api/loaded-data.ts";
 import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -24,8 +25,8 @@ export function DeliveryCard({ me }: { me: Me }) {
   const preferencesQuery = usePreferencesQuery();
   const hoursQuery = useDeliveryHoursQuery();
   const queries = [preferencesQuery, hoursQuery];
-  const preferences = preferencesQuery.data;
-  const hours = hoursQuery.data;
+  const preferences = loadedData(preferencesQuery);
+  const hours = loadedData(hoursQuery);
   const loading = queries.some(({ isLoading }) => isLoading);
   return (
     <GridCard $gap="s3" aria-labelledby="delivery-title">
@@ -39,7 +40,7 @@ export function DeliveryCard({ me }: { me: Me }) {
           <Badge icon={CircleDashed}>{t("account.notConnected")}</Badge>
         )}
       </Between>
-      {queries.some(({ isError, data }) => isError && !data) ? (
+      {queries.some(({ isError }) => isError) ? (
         <LoadFailure text={t("account.deliveryFailed")} queries={queries} />
       ) : null}
       <Facts aria-busy={loading}>

@@ -3,6 +3,7 @@ import { Clock, Inbox, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { loadedData } from "../../api/loaded-data.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
@@ -28,12 +29,10 @@ export function HistoryCard() {
   const { t } = useTranslation();
   const { fail } = useResultToasts();
   const history = useHistoryQuery();
-  const { data, error, isError, isFetching, refetch } = history;
+  const { error, isError, isFetching, refetch } = history;
+  const entries = loadedData(history);
   const zone = useAccountZone();
   const isLoading = history.isLoading || zone.isLoading;
-
-  // A failed query keeps its last data. It is not shown, because it would look current.
-  const entries = isError ? [] : (data ?? []);
 
   useEffect(() => {
     if (!error) return;
@@ -56,10 +55,10 @@ export function HistoryCard() {
           text={t("status.unavailableText")}
         />
       ) : null}
-      {data && !isError && entries.length === 0 && !isLoading ? (
+      {entries?.length === 0 && !isLoading ? (
         <Empty icon={Inbox} title={t("status.emptyTitle")} text={t("status.emptyText")} />
       ) : null}
-      {entries.length > 0 && !isLoading ? <Days entries={entries} zone={zone} /> : null}
+      {entries?.length && !isLoading ? <Days entries={entries} zone={zone} /> : null}
     </Card>
   );
 }
