@@ -1,20 +1,11 @@
 import { categories } from "@matinale/contracts/browser";
-import { Cpu, Globe, Landmark, Palette, TrendingUp, Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { CategoryIcon } from "../../components/category-icon.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { displayFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { nameIn } from "../../lib/plan.ts";
-
-const icons = {
-  politics: Landmark,
-  economy: TrendingUp,
-  technology: Cpu,
-  sports: Trophy,
-  culture: Palette,
-  international: Globe,
-};
 
 export function Categories() {
   const { t } = useTranslation();
@@ -23,17 +14,13 @@ export function Categories() {
     <Section aria-labelledby="categories-title" $joined>
       <SectionTitle id="categories-title">{t("front.categories.title")}</SectionTitle>
       <Index>
-        {categories.map((category) => {
-          const { slug } = category;
-          const Icon = icons[slug];
-          return (
-            <li key={slug}>
-              <Icon size={26} strokeWidth={1.75} />
-              <h3>{nameIn(language, category)}</h3>
-              <p>{t(`front.categories.${slug}`)}</p>
-            </li>
-          );
-        })}
+        {categories.map((category) => (
+          <li key={category.slug}>
+            <CategoryIcon name={category.iconName} size={26} />
+            <h3>{nameIn(language, category)}</h3>
+            <p>{t(`front.categories.${category.slug}`)}</p>
+          </li>
+        ))}
       </Index>
     </Section>
   );

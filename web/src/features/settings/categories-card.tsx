@@ -1,20 +1,11 @@
 import { categories as catalogue } from "@matinale/contracts/browser";
-import {
-  Cpu,
-  Globe,
-  Info,
-  Landmark,
-  Palette,
-  Tag,
-  TrendingUp,
-  Trophy,
-  type LucideIcon,
-} from "lucide-react";
+import { Info } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -33,15 +24,6 @@ import { useEffect, useRef } from "react";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { Small, Remark } from "../../components/page.tsx";
-
-const icons: Record<string, LucideIcon> = {
-  landmark: Landmark,
-  "trending-up": TrendingUp,
-  cpu: Cpu,
-  trophy: Trophy,
-  palette: Palette,
-  globe: Globe,
-};
 
 export function CategoriesCard() {
   const { t } = useTranslation();
@@ -160,11 +142,10 @@ interface CategoryCardProps {
 /** The card is the label of its switch, so that a click on either changes it once. */
 function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
   const language = useLanguage();
-  const Icon = icons[category.iconName] ?? Tag;
   return (
     <Choice data-state={checked ? "checked" : "unchecked"}>
       <span>
-        <Icon size={22} strokeWidth={1.75} />
+        <CategoryIcon name={category.iconName} size={22} />
         <Switch checked={checked} disabled={disabled} onCheckedChange={onChange} />
       </span>
       <b>{nameIn(language, category)}</b>
