@@ -58,7 +58,7 @@ export function prerenderPages(): Plugin {
           }
           await write(`shell.${language}.html`, renderShell(template, entry, language));
         }
-        await write("sitemap.xml", siteMap(entry.listed, entry.addressOf, originMark));
+        await write("sitemap.xml", siteMap(entry.addressOf, originMark));
         await write("robots.txt", robots(originMark));
         await write("index.json", JSON.stringify(index));
         await rm(join(dir, ".prerender"), { recursive: true });

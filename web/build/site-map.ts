@@ -1,15 +1,13 @@
 import { languages, type Language } from "@matinale/contracts/browser";
+import { listedPages, routes } from "../src/app/routes.ts";
 import { paths } from "../src/config/paths.ts";
 
 type AddressOf = (origin: string, path: string, language: Language) => string;
 
 /** Every listed page in every language, with links to its translations (sitemaps.org, hreflang). */
-export function siteMap(
-  listed: Record<string, string>,
-  addressOf: AddressOf,
-  origin: string,
-): string {
-  const entries = Object.values(listed).flatMap((path) => {
+export function siteMap(addressOf: AddressOf, origin: string): string {
+  const entries = listedPages.flatMap((page) => {
+    const { path } = routes[page];
     const translations = languages
       .map(
         (each) =>

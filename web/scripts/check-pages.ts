@@ -4,13 +4,11 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages, type Language } from "@matinale/contracts/browser";
 import { readProduct } from "../build/product-file.ts";
-import { routes } from "../src/app/routes.ts";
+import { listedPages, routes } from "../src/app/routes.ts";
 
 const { brand, plans } = readProduct();
 const dist = join(import.meta.dirname, "../dist");
 const origin = "https://origin.invalid";
-/** Pages that search engines may list. */
-const listed = "landing login sign-up terms privacy cookies legal help partners contact".split(" ");
 const pages = Object.entries(routes).filter(([, { prerendered }]) => prerendered);
 /** Search engines cut longer descriptions. */
 const longestDescription = 165;
@@ -86,7 +84,7 @@ for (const language of languages) {
     only(html, /<title>([^<]+)<\/title>/g);
     checkScripts(html);
     await checkFiles(html);
-    if (listed.includes(page)) await checkListed(html, path, language);
+    if (listedPages.some((listed) => listed === page)) await checkListed(html, path, language);
     else assert.match(html, /<meta name="robots" content="noindex">/);
     if (page === "landing") await checkLanding(html, language);
     if (page === "shell") continue;
@@ -98,6 +96,6 @@ for (const language of languages) {
   }
 }
 const map = await readFile(join(dist, "pages/sitemap.xml"), "utf8");
-assert.equal(all(map, /<loc>([^<]+)<\/loc>/g).length, languages.length * listed.length);
+assert.equal(all(map, /<loc>([^<]+)<\/loc>/g).length, languages.length * listedPages.length);
 assert.match(await readFile(join(dist, "pages/robots.txt"), "utf8"), /^Sitemap: /m);
 process.stdout.write("The built pages are complete\n");

@@ -11,7 +11,7 @@ import { createI18n } from "./i18n/i18n.ts";
 import { makeStore } from "./store/make-store.ts";
 
 export { structuredData } from "./prerender/structured-data.ts";
-export { addressOf, listed, metaOf } from "./prerender/meta.ts";
+export { addressOf, metaOf } from "./prerender/meta.ts";
 
 /** @returns the content of #root, and the `<style>` elements, which styled-components reuses in the browser */
 export async function prerenderPage(path: string, language: Language) {

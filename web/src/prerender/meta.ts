@@ -1,6 +1,6 @@
 import { languages, type Language } from "@matinale/contracts/browser";
+import { listedPages, routes } from "../app/routes.ts";
 import { languageParameter } from "../config/constants.ts";
-import { paths } from "../config/paths.ts";
 import { builtProduct, filledText } from "../config/product.ts";
 import en from "../i18n/languages/en/meta.json" with { type: "json" };
 import enSite from "../i18n/languages/en/site.json" with { type: "json" };
@@ -10,21 +10,8 @@ import frSite from "../i18n/languages/fr/site.json" with { type: "json" };
 const texts = { fr: { ...fr, title: frSite.tagline }, en: { ...en, title: enSite.tagline } };
 const locales: Record<Language, string> = { fr: "fr_FR", en: "en_GB" };
 
-/** Pages that search engines may list, by name; the others are `noindex`. */
-export const listed = {
-  landing: paths.landing,
-  login: paths.login,
-  "sign-up": paths.signup,
-  terms: paths.terms,
-  privacy: paths.privacy,
-  cookies: paths.cookies,
-  legal: paths.legal,
-  help: paths.help,
-  partners: paths.partners,
-  contact: paths.contact,
-};
-
-const isListed = (page: string): page is keyof typeof listed => Object.hasOwn(listed, page);
+const isListed = (page: string): page is (typeof listedPages)[number] =>
+  listedPages.some((listed) => listed === page);
 
 /** The address of a page in a language; French is the default and needs no parameter. */
 export const addressOf = (origin: string, path: string, language: Language): string =>
@@ -44,7 +31,7 @@ export function metaOf(page: string, language: Language, origin: string): string
   const head = [`<title>${escape(title)}</title>`];
   if (!isListed(page))
     return [...head, tag("meta", { name: "robots", content: "noindex" })].join("");
-  const path = listed[page];
+  const { path } = routes[page];
   const own = addressOf(origin, path, language);
   const description = descriptions[page];
   const image = `${origin}/social/${language}.png`;
