@@ -7,6 +7,8 @@ export const sessionChangeStorageKey = "session_change";
 /** The address whose reader hid the request to verify it, until the tab is closed. */
 export const hiddenVerificationStorageKey = "hidden_verification";
 
+export const dayMs = 86_400_000;
+
 export const toastDurationMs = 5000;
 export const toastSwipePx = 50;
 export const toastHotkey = "F8";

@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
-import { snippetLength } from "../config/constants.ts";
+import { dayMs, snippetLength } from "../config/constants.ts";
 
-const dayMs = 86_400_000;
 const characters = new Intl.Segmenter("fr", { granularity: "grapheme" });
 
 const localeOf = (language: Language): string => (language === "fr" ? "fr-FR" : "en-GB");

@@ -1,6 +1,5 @@
 import type { Subscription } from "../api/resources/billing-api.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../config/constants.ts";
 
 /**
  * Days until the trial ends, rounded up: 1 in its last 24 hours.

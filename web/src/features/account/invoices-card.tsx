@@ -76,7 +76,7 @@ const Row = styled.li`
   grid-template-columns: 1fr auto;
   gap: ${token("s1")} ${token("s4")};
   padding: ${token("s3")} 0;
-  border-top: ${token("hairline")} solid ${token("border")};
+  border-top: 1px solid ${token("border")};
 `;
 
 const Detail = styled.span`

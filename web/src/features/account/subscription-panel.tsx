@@ -14,6 +14,7 @@ import { LoadFailure } from "../../components/load-failure.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { BoxPlaceholder, TextPlaceholder } from "../../components/skeleton.tsx";
+import { dayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -125,7 +126,7 @@ function Trial() {
   const { data: preferences, isLoading } = usePreferencesQuery();
   const endsAt = preferences?.trialEndsAt
     ? new Date(preferences.trialEndsAt)
-    : new Date(now.getTime() + trialDays * 86_400_000);
+    : new Date(now.getTime() + trialDays * dayMs);
   const key =
     endsAt < now ? "membership.subscription.trialEnded" : "membership.subscription.trialUntil";
   return (

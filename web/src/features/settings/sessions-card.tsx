@@ -124,7 +124,7 @@ const Item = styled.li`
   align-items: center;
   justify-content: space-between;
   padding: ${token("s3")} 0;
-  border-top: ${token("hairline")} solid ${token("border")};
+  border-top: 1px solid ${token("border")};
   > div {
     min-width: 0;
     overflow-wrap: anywhere;

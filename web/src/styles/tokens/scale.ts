@@ -46,7 +46,6 @@ export const scale = {
   "r-card": "10px",
   "r-bubble": "16px",
   "r-pill": "999px",
-  hairline: "1px",
   target: "44px",
   "t-press": "100ms",
   "t-menu": "180ms",
