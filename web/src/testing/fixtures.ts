@@ -8,7 +8,7 @@ import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import { builtProduct } from "../config/product.ts";
 import type { Me } from "../api/resources/session-api.ts";
-import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
+import type { HistoryEntry } from "../api/resources/deliveries-api.ts";
 import type { Session } from "../features/settings/security-api.ts";
 import type { OptIn, Preview } from "../features/settings/settings-api.ts";
 

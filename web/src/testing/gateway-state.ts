@@ -6,7 +6,7 @@ import type {
   PaymentIntent,
   PlanChangePreview,
 } from "../api/resources/billing-api.ts";
-import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
+import type { HistoryEntry } from "../api/resources/deliveries-api.ts";
 import {
   camille,
   optIn,

@@ -5,14 +5,37 @@ import { endpoint, type Needs } from "../endpoint.ts";
 
 export type Automation = Needs<ResponseOf<"GET /automation/status">, "isRunning">;
 
-export const automationApi = api.injectEndpoints({
+const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
       ...endpoint("GET /automation/status"),
       extraOptions: { expects: has("isRunning") },
       providesTags: ["Automation"],
     }),
+    startAutomation: build.mutation<unknown, void>({
+      ...endpoint("POST /automation/start"),
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => void dispatch(updateAutomation({ isRunning: true, pausedUntil: null })),
+          ignore,
+        ),
+    }),
+    stopAutomation: build.mutation<unknown, void>({
+      ...endpoint("POST /automation/stop"),
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(() => void dispatch(updateAutomation({ isRunning: false })), ignore),
+    }),
   }),
 });
 
-export const { useAutomationQuery } = automationApi;
+/** The new state is known after a successful call, so the cache is updated without another request. */
+const updateAutomation = (change: Partial<Automation>) =>
+  automationApi.util.updateQueryData("automation", undefined, (automation) => {
+    Object.assign(automation, change);
+  });
+
+/** The component that made the call shows its failure. */
+const ignore = () => undefined;
+
+export const { useAutomationQuery, useStartAutomationMutation, useStopAutomationMutation } =
+  automationApi;

@@ -1,9 +1,8 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { has, hasOptionalList } from "../../api/api-error.ts";
-import { api } from "../../api/base-api.ts";
-import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
+import { has, hasOptionalList } from "../api-error.ts";
+import { api } from "../base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { endpoint, type Needs } from "../../api/endpoint.ts";
+import { endpoint, type Needs } from "../endpoint.ts";
 
 type Entry = ResponseOf<"GET /message-history">["history"][number];
 
@@ -19,7 +18,7 @@ export type HistoryEntry = Omit<Needs<Entry, "id">, "status" | "parts"> & {
   parts?: HistoryPart[];
 };
 
-type TestDelivery = Needs<ResponseOf<"POST /deliver-news">, "success">;
+type Delivered = Needs<ResponseOf<"POST /deliver-news">, "success">;
 
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,20 +31,11 @@ const deliveriesApi = api.injectEndpoints({
       extraOptions: { expects: hasOptionalList("history") },
       providesTags: ["History"],
     }),
-    startAutomation: build.mutation<unknown, void>({
-      ...endpoint("POST /automation/start"),
-      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          () => void dispatch(updateAutomation({ isRunning: true, pausedUntil: null })),
-          ignore,
-        ),
-    }),
-    stopAutomation: build.mutation<unknown, void>({
-      ...endpoint("POST /automation/stop"),
-      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(() => void dispatch(updateAutomation({ isRunning: false })), ignore),
-    }),
-    sendTest: build.mutation<TestDelivery, void>({
+    /**
+     * Sends an edition now. It is put on top of a history that is already loaded, which has no
+     * request in between.
+     */
+    deliverNow: build.mutation<Delivered, void>({
       ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs })),
       extraOptions: { expects: has() },
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
@@ -61,17 +51,8 @@ const deliveriesApi = api.injectEndpoints({
   }),
 });
 
-/** The new state is known after a successful call, so the cache is updated without another request. */
-const updateAutomation = (change: Partial<Automation>) =>
-  automationApi.util.updateQueryData("automation", undefined, (automation) => {
-    Object.assign(automation, change);
-  });
-
-/** The component that made the call shows its failure. */
-const ignore = () => undefined;
-
 /** Shown for the delivery until the history is loaded again. */
-const manualEntry = (id: string, result: TestDelivery): HistoryEntry => ({
+const manualEntry = (id: string, result: Delivered): HistoryEntry => ({
   id,
   timestamp: Math.floor(Date.now() / 1000),
   status: "success",
@@ -81,9 +62,4 @@ const manualEntry = (id: string, result: TestDelivery): HistoryEntry => ({
   ...(result.articlesCount !== undefined && { articlesCount: result.articlesCount }),
 });
 
-export const {
-  useHistoryQuery,
-  useStartAutomationMutation,
-  useStopAutomationMutation,
-  useSendTestMutation,
-} = deliveriesApi;
+export const { useHistoryQuery, useDeliverNowMutation } = deliveriesApi;

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { Tone } from "../../components/badge.tsx";
 import type { TranslationKey } from "../../i18n/i18n.ts";
-import type { HistoryEntry } from "./deliveries-api.ts";
+import type { HistoryEntry } from "../../api/resources/deliveries-api.ts";
 
 interface Shown {
   tone: Tone;

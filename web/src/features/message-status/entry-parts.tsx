@@ -4,7 +4,7 @@ import { styled } from "styled-components";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime } from "../../lib/format.ts";
 import { token } from "../../styles/theme.ts";
-import type { HistoryPart } from "./deliveries-api.ts";
+import type { HistoryPart } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 
 const receipts = [

@@ -13,7 +13,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { dayName, knownZone } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/theme.ts";
-import { useHistoryQuery, type HistoryEntry } from "./deliveries-api.ts";
+import { useHistoryQuery, type HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -28,7 +28,7 @@ function useAccountZone() {
 export function HistoryCard() {
   const { t } = useTranslation();
   const { fail } = useResultToasts();
-  const history = useHistoryQuery();
+  const history = useHistoryQuery(undefined, { refetchOnMountOrArgChange: true });
   const { error, isError, isFetching, refetch } = history;
   const entries = loadedData(history);
   const zone = useAccountZone();

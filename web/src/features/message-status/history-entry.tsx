@@ -8,7 +8,7 @@ import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
 import { below, token } from "../../styles/theme.ts";
-import type { HistoryEntry } from "./deliveries-api.ts";
+import type { HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 import { EntryParts } from "./entry-parts.tsx";
 import { nameIn } from "../../lib/plan.ts";

@@ -1,14 +1,14 @@
 import { CirclePlay, CircleStop, Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAutomationQuery } from "../../api/resources/automation-api.ts";
+import {
+  useAutomationQuery,
+  useStartAutomationMutation,
+  useStopAutomationMutation,
+} from "../../api/resources/automation-api.ts";
+import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { Button } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import {
-  useSendTestMutation,
-  useStartAutomationMutation,
-  useStopAutomationMutation,
-} from "./deliveries-api.ts";
 import type { AutomationState } from "./use-automation-state.ts";
 
 /** Loads the state again after an error, which says nothing about sending. */
@@ -53,7 +53,7 @@ export function AutomationButton({ state, connected }: ActionProps & { state: Au
 export function TestButton({ connected }: ActionProps) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
-  const [sendTest, { isLoading }] = useSendTestMutation();
+  const [sendTest, { isLoading }] = useDeliverNowMutation();
   const send = async () => {
     const { error } = await sendTest();
     if (error) fail("status.testFailed", error, "status.testFailedText");

@@ -67,11 +67,6 @@ const settingsApi = api.injectEndpoints({
       extraOptions: { expects: has("content") },
       keepUnusedDataFor: 0,
     }),
-    deliverNow: build.mutation<unknown, void>({
-      ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs })),
-      extraOptions: { expects: has() },
-      invalidatesTags: ["History"],
-    }),
   }),
 });
 
@@ -87,5 +82,4 @@ export const {
   useUploadPictureMutation,
   useRemovePictureMutation,
   useLazyPreviewQuery,
-  useDeliverNowMutation,
 } = settingsApi;

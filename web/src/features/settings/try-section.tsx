@@ -2,11 +2,12 @@ import { Eye, Send } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
 import { token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
+import { useLazyPreviewQuery } from "./settings-api.ts";
 
 const loadPanel = () => import("./preview-panel.tsx");
 // Loaded only for a preview, while the server prepares it.

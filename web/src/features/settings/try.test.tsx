@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
-import { preview } from "../../testing/fixtures.ts";
+import { edition, preview } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/settings", { signedIn: true });
@@ -87,6 +87,18 @@ test("sends an edition immediately", async () => {
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
   expect(await screen.findByText("Édition envoyée")).toBeVisible();
+});
+
+test("the history has the sent edition at the next visit, although it was loaded before", async () => {
+  const { user, go } = await visit("/message-status", { signedIn: true, next: "/settings" });
+  await screen.findByText("Aucun message pour l’instant");
+  await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Réglages" }));
+  await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
+  await screen.findByText("Édition envoyée");
+  gateway.state.history = [{ ...edition, content: "Le prix du blé recule" }];
+  go(-1);
+  expect(await screen.findByText("Le prix du blé recule")).toBeVisible();
 });
 
 test("an edition that fails to send shows the server's message", async () => {
