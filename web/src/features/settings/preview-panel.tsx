@@ -5,10 +5,11 @@ import { Badge } from "../../components/badge.tsx";
 import { Row } from "../../components/card.tsx";
 import { token } from "../../styles/theme.ts";
 import type { Preview } from "./settings-api.ts";
-import { Fragment, useRef, useState, type SyntheticEvent } from "react";
+import { Fragment } from "react";
 import { PlayDisc } from "../../components/play-disc.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
+import { usePlayback } from "../../lib/use-playback.ts";
 import { estimatedPeaks } from "./estimated-peaks.ts";
 import { Remark } from "../../components/page.tsx";
 
@@ -123,26 +124,10 @@ interface PreviewPlayerProps {
 /** The voice note of a preview, as WhatsApp shows it. */
 function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
   const { t } = useTranslation();
-  const sound = useRef<HTMLAudioElement>(null);
-  const [playing, setPlaying] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const [{ positionMs, durationMs }, setTimes] = useState({ positionMs: 0, durationMs: lengthMs });
+  const { state, attach, toggle, seek } = usePlayback();
+  const { playing, failed, positionMs } = state;
+  const durationMs = state.durationMs || lengthMs;
   const [position, duration] = [minutes(positionMs), minutes(durationMs)];
-
-  const toggle = () => {
-    const element = sound.current;
-    if (element?.paused) void element.play().catch(() => undefined);
-    else element?.pause();
-  };
-  const follow = ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) => {
-    const { currentTime, duration: seconds } = currentTarget;
-    const known = Number.isFinite(seconds) ? seconds * 1000 : lengthMs;
-    setTimes({ positionMs: currentTime * 1000, durationMs: known });
-  };
-  const seek = (ms: number) => {
-    if (sound.current) sound.current.currentTime = ms / 1000;
-    setTimes((before) => ({ ...before, positionMs: ms }));
-  };
 
   return (
     <>
@@ -165,20 +150,8 @@ function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
             page find it. Audio needs a transcript (WCAG 1.2.1), which is below; captions are for
             video. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <audio
-          ref={sound}
-          controls
-          preload="metadata"
-          tabIndex={-1}
-          aria-hidden
-          onPlay={() => setPlaying(true)}
-          onPause={() => setPlaying(false)}
-          onEnded={() => setPlaying(false)}
-          onTimeUpdate={follow}
-          onLoadedMetadata={follow}
-          onError={() => setFailed(true)}
-        >
-          <source src={url} type="audio/mpeg" onError={() => setFailed(true)} />
+        <audio ref={attach} controls preload="metadata" tabIndex={-1} aria-hidden>
+          <source src={url} type="audio/mpeg" />
         </audio>
       </VoiceNote>
       {failed ? <p role="alert">{t("settings.try.soundFailed")}</p> : null}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { edition, preview } from "../../testing/fixtures.ts";
@@ -67,6 +67,16 @@ test("shows an error when the audio fails to load", async () => {
   const panel = await screen.findByRole("region", { name: "Aperçu" });
   fireEvent.error(panel.querySelector("audio source")!);
   expect(screen.getByRole("alert")).toHaveTextContent("Impossible de charger l’audio.");
+});
+
+test("the button of the player follows the audio of the preview", async () => {
+  await pressPreview();
+  const panel = within(await screen.findByRole("region", { name: "Aperçu" }));
+  const audio = document.querySelector("audio")!;
+  fireEvent.play(audio);
+  expect(panel.getByRole("button", { name: "Mettre en pause" })).toBeVisible();
+  fireEvent.ended(audio);
+  expect(panel.getByRole("button", { name: "Écouter l’aperçu" })).toBeVisible();
 });
 
 test("a simulated preview without audio shows a note", async () => {
