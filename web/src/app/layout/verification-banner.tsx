@@ -6,13 +6,12 @@ import { useLazyConfirmedQuery } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { hiddenVerificationStorageKey } from "../../config/constants.ts";
-import { useSendVerification } from "../../session/use-send-verification.ts";
+import { SendVerification } from "../../session/send-verification.tsx";
 import { token } from "../../styles/theme.ts";
 
 /** Asks the reader to verify the address. Hidden for the session of the tab when the reader closes it. */
 export default function VerificationBanner({ email }: { email: string }) {
   const { t } = useTranslation();
-  const { send, busy } = useSendVerification();
   const [hidden, setHidden] = useState(
     () => sessionStorage.getItem(hiddenVerificationStorageKey) === email,
   );
@@ -29,9 +28,7 @@ export default function VerificationBanner({ email }: { email: string }) {
         <p>
           <Trans i18nKey="verification.text" values={{ email }} components={{ b: <b /> }} />
         </p>
-        <Button size="sm" busy={busy} onClick={send}>
-          {t("verification.send")}
-        </Button>
+        <SendVerification size="sm">{t("verification.send")}</SendVerification>
         <Button size="sm" variant="ghost" aria-label={t("verification.hide")} onClick={hide}>
           <X size={18} strokeWidth={1.75} />
         </Button>

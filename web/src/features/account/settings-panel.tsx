@@ -15,6 +15,7 @@ import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { useEraseAccountMutation, useExportDataMutation } from "./account-api.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export function SettingsPanel({ me }: { me: Me }) {
@@ -65,17 +66,17 @@ function DataCard() {
 
 function Export() {
   const { t } = useTranslation();
-  const { fail } = useResultToasts();
-  const [exportData, { isLoading }] = useExportDataMutation();
-  const save = async () => {
-    const { data, error } = await exportData();
-    if (data === undefined) fail("membership.data.exportFailed", error);
-    else saveFile("matinale.json", data);
-  };
+  const [exportData] = useExportDataMutation();
   return (
-    <Button size="sm" busy={isLoading} icon={Download} onClick={save}>
+    <ActionButton
+      size="sm"
+      icon={Download}
+      run={() => exportData().unwrap()}
+      failed={["membership.data.exportFailed"]}
+      onDone={(data) => saveFile("matinale.json", data)}
+    >
       {t("membership.data.export")}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -12,6 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { email, trimmed } from "../../lib/field-rules.ts";
 import { textInState } from "../../lib/text-in-state.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
@@ -113,16 +114,15 @@ function RequestForm({ request, onSent }: RequestFormProps) {
 
 function RequestAgain({ request }: { request: ResetRequest }) {
   const { t } = useTranslation();
-  const { succeed, fail } = useResultToasts();
-  const [requestReset, { isLoading }] = useRequestPasswordResetMutation();
-  const send = async () => {
-    const { error } = await requestReset(request);
-    if (error) fail("recovery.request.failure", error);
-    else succeed("recovery.again.done", "recovery.again.doneText");
-  };
+  const [requestReset] = useRequestPasswordResetMutation();
   return (
-    <Button block busy={isLoading} onClick={send}>
+    <ActionButton
+      block
+      run={() => requestReset(request).unwrap()}
+      done={["recovery.again.done", "recovery.again.doneText"]}
+      failed={["recovery.request.failure"]}
+    >
       {t(`recovery.again.${request.by}`)}
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { paths } from "../../config/paths.ts";
-import { useSendVerification } from "../../session/use-send-verification.ts";
+import { SendVerification } from "../../session/send-verification.tsx";
 import { useSession } from "../../session/use-session.ts";
 import { FollowedLink } from "./followed-link.tsx";
 import { useVerifyEmailMutation } from "./recovery-api.ts";
@@ -28,7 +28,9 @@ export default function VerifyEmailPage() {
     text: t("recovery.verify.expired"),
     action:
       session.state === "signedIn" ? (
-        <SendAgain />
+        <SendVerification variant="primary" block>
+          {t("recovery.newLink")}
+        </SendVerification>
       ) : (
         <ButtonLink to={paths.login} variant="primary" block>
           {t("recovery.verify.signIn")}
@@ -38,14 +40,4 @@ export default function VerifyEmailPage() {
   // A reader may open the link twice.
   const verified = session.state === "signedIn" && session.me.emailVerified;
   return <FollowedLink send={send} contents={{ done, expired: verified ? done : expired }} />;
-}
-
-function SendAgain() {
-  const { t } = useTranslation();
-  const { send, busy } = useSendVerification();
-  return (
-    <Button variant="primary" block busy={busy} onClick={send}>
-      {t("recovery.newLink")}
-    </Button>
-  );
 }

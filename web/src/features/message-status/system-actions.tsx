@@ -6,9 +6,8 @@ import {
   useStopAutomationMutation,
 } from "../../api/resources/automation-api.ts";
 import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
-import { Button } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
-import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import type { AutomationState } from "./use-automation-state.ts";
 
 /** Loads the state again after an error, which says nothing about sending. */
@@ -24,51 +23,40 @@ interface ActionProps {
 
 export function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
   const { t } = useTranslation();
-  const { fail } = useResultToasts();
-  const [start, starting] = useStartAutomationMutation();
-  const [stop, stopping] = useStopAutomationMutation();
-  const busy = starting.isLoading || stopping.isLoading;
-
+  const [start] = useStartAutomationMutation();
+  const [stop] = useStopAutomationMutation();
   const isOff = state.name === "stopped" || state.name === "paused";
-
-  const toggle = async () => {
-    const { error } = await (isOff ? start() : stop());
-    if (!error) return;
-    if (isOff) fail("status.startFailed", error, "status.startFailedText");
-    else fail("status.stopFailed", error, "status.stopFailedText");
-  };
   return (
-    <Button
+    <ActionButton
       size="sm"
-      busy={busy}
       disabled={isOff ? !connected : state.name !== "running"}
       icon={isOff ? CirclePlay : CircleStop}
-      onClick={toggle}
+      run={() => (isOff ? start() : stop()).unwrap()}
+      failed={
+        isOff
+          ? ["status.startFailed", "status.startFailedText"]
+          : ["status.stopFailed", "status.stopFailedText"]
+      }
     >
       {t(isOff ? "status.start" : "status.stop")}
-    </Button>
+    </ActionButton>
   );
 }
 
 export function TestButton({ connected }: ActionProps) {
   const { t } = useTranslation();
-  const { succeed, fail } = useResultToasts();
-  const [sendTest, { isLoading }] = useDeliverNowMutation();
-  const send = async () => {
-    const { error } = await sendTest();
-    if (error) fail("status.testFailed", error, "status.testFailedText");
-    else succeed("status.testSent", "status.testSentText");
-  };
+  const [deliver] = useDeliverNowMutation();
   return (
-    <Button
+    <ActionButton
       size="sm"
       variant="primary"
-      busy={isLoading}
       disabled={!connected}
       icon={Send}
-      onClick={send}
+      run={() => deliver().unwrap()}
+      done={["status.testSent", "status.testSentText"]}
+      failed={["status.testFailed", "status.testFailedText"]}
     >
       {t("status.test")}
-    </Button>
+    </ActionButton>
   );
 }

@@ -12,6 +12,7 @@ import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
 import { token } from "../../styles/theme.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
@@ -87,21 +88,20 @@ export function ProfileCard({ me }: { me: Me }) {
 
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTranslation();
-  const { succeed, fail } = useResultToasts();
-  const [cancelPendingEmail, { isLoading }] = useCancelPendingEmailMutation();
-  const cancel = async () => {
-    const { error } = await cancelPendingEmail();
-    if (error) fail("profile.pending.cancelFailed", error);
-    else succeed("profile.pending.cancelled", "profile.pending.cancelledText");
-  };
+  const [cancelPendingEmail] = useCancelPendingEmailMutation();
   return (
     <Pending>
       <Notice tone="info" icon={Mail}>
         <Trans i18nKey="profile.pending.text" values={{ email }} components={{ b: <b /> }} />
       </Notice>
-      <Button size="sm" busy={isLoading} onClick={cancel}>
+      <ActionButton
+        size="sm"
+        run={() => cancelPendingEmail().unwrap()}
+        done={["profile.pending.cancelled", "profile.pending.cancelledText"]}
+        failed={["profile.pending.cancelFailed"]}
+      >
         {t("profile.pending.cancel")}
-      </Button>
+      </ActionButton>
     </Pending>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";
 
@@ -19,7 +20,7 @@ export function ProfilePicture({ me }: { me: Me }) {
   const chooser = useRef<HTMLInputElement>(null);
   const { preview, show, clear } = usePreview();
   const [upload, uploading] = useUploadPictureMutation();
-  const [remove, removing] = useRemovePictureMutation();
+  const [remove] = useRemovePictureMutation();
 
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -31,12 +32,6 @@ export function ProfilePicture({ me }: { me: Me }) {
     clear();
     if (error) fail("profile.pictureFailed", error, "profile.pictureFailedText");
     else succeed("profile.pictureSaved");
-  };
-
-  const removePicture = async () => {
-    const { error } = await remove();
-    if (error) fail("settings.failed", error);
-    else succeed("profile.pictureRemoved");
   };
 
   return (
@@ -72,16 +67,17 @@ export function ProfilePicture({ me }: { me: Me }) {
           {t("profile.upload")}
         </Button>
         {me.profilePicture ? (
-          <Button
+          <ActionButton
             variant="ghost"
             size="sm"
-            busy={removing.isLoading}
             disabled={uploading.isLoading}
             icon={Trash2}
-            onClick={removePicture}
+            run={() => remove().unwrap()}
+            done={["profile.pictureRemoved"]}
+            failed={["settings.failed"]}
           >
             {t("profile.remove")}
-          </Button>
+          </ActionButton>
         ) : null}
       </Actions>
     </Root>

@@ -2,7 +2,6 @@ import { Check, LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Small } from "../../components/page.tsx";
@@ -11,7 +10,7 @@ import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { token } from "../../styles/theme.ts";
-import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import {
   useEndSessionMutation,
   useLogoutEverywhereMutation,
@@ -77,42 +76,37 @@ function SessionItem({ session }: { session: Session }) {
 
 function EndSession({ id, device }: Pick<Session, "id" | "device">) {
   const { t } = useTranslation();
-  const { succeed, fail } = useResultToasts();
-  const [endSession, { isLoading }] = useEndSessionMutation();
-  const end = async () => {
-    const { error } = await endSession(id);
-    if (error) fail("profile.sessions.endFailed", error);
-    else succeed("profile.sessions.ended", "profile.sessions.endedText");
-  };
+  const [endSession] = useEndSessionMutation();
   return (
-    <Button
+    <ActionButton
       size="sm"
-      busy={isLoading}
       aria-label={t("profile.sessions.endOf", { device })}
-      onClick={end}
+      run={() => endSession(id).unwrap()}
+      done={["profile.sessions.ended", "profile.sessions.endedText"]}
+      failed={["profile.sessions.endFailed"]}
     >
       {t("profile.sessions.end")}
-    </Button>
+    </ActionButton>
   );
 }
 
 function SignOutEverywhere() {
   const { t } = useTranslation();
-  const { succeed, fail } = useResultToasts();
   const leave = useLeave();
-  const [logoutEverywhere, { isLoading }] = useLogoutEverywhereMutation();
-  const signOut = async () => {
-    const { error } = await logoutEverywhere();
-    if (error) return fail("profile.sessions.everywhereFailed", error);
-    succeed("profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText");
-    await leave();
-  };
+  const [logoutEverywhere] = useLogoutEverywhereMutation();
   return (
     <Everywhere>
       <Small>{t("profile.sessions.everywhereText")}</Small>
-      <Button size="sm" busy={isLoading} icon={LogOut} onClick={signOut}>
+      <ActionButton
+        size="sm"
+        icon={LogOut}
+        run={() => logoutEverywhere().unwrap()}
+        done={["profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText"]}
+        failed={["profile.sessions.everywhereFailed"]}
+        onDone={() => void leave()}
+      >
         {t("profile.sessions.everywhere")}
-      </Button>
+      </ActionButton>
     </Everywhere>
   );
 }

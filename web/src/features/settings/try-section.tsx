@@ -6,6 +6,7 @@ import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
 import { token } from "../../styles/theme.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useLazyPreviewQuery } from "./settings-api.ts";
 
@@ -18,18 +19,12 @@ export function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const [loadPreview, preview] = useLazyPreviewQuery();
-  const [deliver, delivering] = useDeliverNowMutation();
+  const [deliver] = useDeliverNowMutation();
 
   const show = async () => {
     const [{ error }] = await Promise.all([loadPreview(), loadPanel().catch(() => undefined)]);
     if (error) fail("settings.try.previewFailed", error, "settings.try.previewFailedText");
     else succeed("settings.try.previewReady");
-  };
-
-  const send = async () => {
-    const { error } = await deliver();
-    if (error) fail("settings.try.deliverFailed", error, "settings.try.deliverFailedText");
-    else succeed("settings.try.delivered", "settings.try.deliveredText");
   };
 
   return (
@@ -40,15 +35,16 @@ export function TrySection() {
           <Button size="sm" busy={preview.isFetching} icon={Eye} onClick={show}>
             {t("settings.try.preview")}
           </Button>
-          <Button
+          <ActionButton
             variant="primary"
             size="sm"
-            busy={delivering.isLoading}
             icon={Send}
-            onClick={send}
+            run={() => deliver().unwrap()}
+            done={["settings.try.delivered", "settings.try.deliveredText"]}
+            failed={["settings.try.deliverFailed", "settings.try.deliverFailedText"]}
           >
             {t("settings.try.deliver")}
-          </Button>
+          </ActionButton>
         </Row>
       </Between>
       <Suspense>

@@ -1,0 +1,17 @@
+import type { ComponentProps } from "react";
+import { useSendVerificationMutation } from "../api/resources/session-api.ts";
+import type { Button } from "../components/button.tsx";
+import { ActionButton } from "../toasts/action-button.tsx";
+
+/** Sends the link that verifies the address of the signed-in reader. */
+export function SendVerification(button: Omit<ComponentProps<typeof Button>, "busy" | "onClick">) {
+  const [sendVerification] = useSendVerificationMutation();
+  return (
+    <ActionButton
+      {...button}
+      run={() => sendVerification().unwrap()}
+      done={["verification.sent", "verification.sentText"]}
+      failed={["verification.failed"]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useState, type ComponentProps } from "react";
+import { Button } from "../components/button.tsx";
+import type { TranslationKey } from "../i18n/i18n.ts";
+import { useResultToasts } from "./use-result-toasts.ts";
+
+/** Title and text of a toast. */
+type Toast = [title: TranslationKey, text?: TranslationKey];
+
+interface ActionButtonProps<Result> extends Omit<
+  ComponentProps<typeof Button>,
+  "busy" | "onClick"
+> {
+  /** Rejects with the error of the call. */
+  run: () => Promise<Result>;
+  /** Toast after a failure; the server's message replaces its text. */
+  failed: Toast;
+  /** Toast after a success. */
+  done?: Toast;
+  onDone?: (result: Result) => void;
+}
+
+/** A button that is busy during a call of the API, and shows the result in a toast. */
+export function ActionButton<Result>(props: ActionButtonProps<Result>) {
+  const { run, failed, done, onDone, ...button } = props;
+  const { succeed, fail } = useResultToasts();
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    const outcome = await run().then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+    setBusy(false);
+    if ("error" in outcome) {
+      const [title, text] = failed;
+      return fail(title, outcome.error, text);
+    }
+    if (done) succeed(...done);
+    onDone?.(outcome.result);
+  };
+  return <Button {...button} busy={busy} onClick={act} />;
+}
