@@ -1,12 +1,10 @@
 import { styled } from "styled-components";
-import { below, token, type TokenName } from "../styles/theme.ts";
+import { below, panel, row, token, type TokenName } from "../styles/theme.ts";
 
 export const Card = styled.section`
   min-width: 0;
   padding: ${token("s5")};
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-card")};
-  background: ${token("surface")};
+  ${panel};
   ${below("md")} {
     padding: ${token("s4")};
   }
@@ -29,10 +27,8 @@ export const CardTitle = styled.h2`
 `;
 
 export const Between = styled.div`
-  display: flex;
+  ${row("s3")};
   flex-wrap: wrap;
-  gap: ${token("s3")};
-  align-items: center;
   justify-content: space-between;
 `;
 

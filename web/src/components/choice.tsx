@@ -3,6 +3,7 @@ import { useId, type ReactNode } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { styled } from "styled-components";
 import { token } from "../styles/theme.ts";
+import { radioDot } from "./radio-dot.ts";
 
 interface ChoiceProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -64,16 +65,10 @@ const Option = styled.div`
 `;
 
 const Dot = styled(RadioGroup.Item)`
-  width: 18px;
-  height: 18px;
+  ${radioDot}
   padding: 0;
-  border: 1.5px solid ${token("control")};
-  border-radius: 50%;
   background: ${token("surface")};
   cursor: pointer;
-  &[data-state="checked"] {
-    border: 5.5px solid ${token("brand")};
-  }
   &:focus-visible {
     border-radius: 50%;
   }

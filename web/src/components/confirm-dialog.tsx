@@ -1,7 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { styled } from "styled-components";
-import { below, displayFont, token } from "../styles/theme.ts";
+import { below, grid, panel, titleFont, token } from "../styles/theme.ts";
 import { Button } from "./button.tsx";
 
 interface ConfirmDialogProps {
@@ -67,21 +67,16 @@ const Overlay = styled(AlertDialog.Overlay)`
 const Sheet = styled(AlertDialog.Content)`
   width: min(100%, 480px);
   padding: ${token("s5")};
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-card")};
-  background: ${token("surface")};
+  ${panel};
   box-shadow: ${token("shadow-2")};
 `;
 
 const Form = styled.form`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
 `;
 
 const Title = styled(AlertDialog.Title)`
-  ${displayFont("1.625rem")};
-  line-height: ${token("lh-title")};
-  letter-spacing: ${token("track-title")};
+  ${titleFont("1.625rem")};
 `;
 
 const Answers = styled.div`

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { grid, token } from "../styles/theme.ts";
 
 interface EmptyProps {
   icon: LucideIcon;
@@ -23,9 +23,8 @@ export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
 }
 
 const Root = styled.div`
-  display: grid;
+  ${grid("s2")};
   justify-items: center;
-  gap: ${token("s2")};
   padding: ${token("s6")} ${token("s4")};
   text-align: center;
   > svg {

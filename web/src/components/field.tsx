@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
-import { token, up } from "../styles/theme.ts";
+import { grid, textStyle, token, up } from "../styles/theme.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: ReactNode;
@@ -55,14 +55,12 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
 }
 
 export const Form = styled.form`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
 `;
 
 /** Fields side by side on wide screens. */
 export const TwoFields = styled.div`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
   align-items: start;
   ${up("md")} {
     grid-template-columns: 1fr 1fr;
@@ -93,8 +91,7 @@ export const control = css`
   border: 1px solid ${token("control")};
   border-radius: ${token("r-control")};
   background: ${token("surface")};
-  color: ${token("text")};
-  font-size: ${token("fs-base")};
+  ${textStyle("fs-base", "text")};
   line-height: 1.4;
   &[aria-invalid="true"] {
     border-color: ${token("danger")};
@@ -111,17 +108,15 @@ const Input = styled.input`
 `;
 
 const Hint = styled.p`
-  font-size: ${token("fs-sm")};
-  color: ${token("text-muted")};
+  ${textStyle("fs-sm", "text-muted")};
 `;
 
 const Problem = styled.p`
   display: flex;
   gap: 0.375rem;
   align-items: flex-start;
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "danger")};
   font-weight: 500;
-  color: ${token("danger")};
   > svg {
     margin-top: 0.1em;
   }

@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { grid, token } from "../styles/theme.ts";
 import { RetryButton } from "./retry-button.tsx";
 
 interface LoadFailureProps {
@@ -24,8 +24,7 @@ export function LoadFailure({ text, queries }: LoadFailureProps) {
 }
 
 const Root = styled.div`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   justify-items: start;
   padding-block: ${token("s2")};
 `;

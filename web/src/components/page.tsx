@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { displayFont, token, up } from "../styles/theme.ts";
+import { grid, titleFont, token, up } from "../styles/theme.ts";
 
 /** The centred column that every page uses. */
 export const Wrap = styled.div`
@@ -10,8 +10,7 @@ export const Wrap = styled.div`
 `;
 
 export const PageBody = styled(Wrap)`
-  display: grid;
-  gap: ${token("s5")};
+  ${grid("s5")};
   padding-block: ${token("s6")} ${token("s8")};
 `;
 
@@ -52,8 +51,6 @@ export const Columns = styled.div<{ $proportion: string }>`
 `;
 
 export const PageTitle = styled.h1`
-  ${displayFont("clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem)")};
-  line-height: ${token("lh-title")};
-  letter-spacing: ${token("track-title")};
+  ${titleFont("clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem)")};
   overflow-wrap: anywhere;
 `;

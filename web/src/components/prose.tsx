@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { grid, token } from "../styles/theme.ts";
 import { TextLink } from "./text-link.tsx";
 
 const link = /\[([^\]]+)\]\(([^)]+)\)/;
@@ -54,16 +54,14 @@ export function Prose({ text }: { text: string }) {
 }
 
 const Root = styled.div`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   max-width: ${token("measure")};
   p,
   li {
     text-wrap: pretty;
   }
   ul {
-    display: grid;
-    gap: ${token("s1")};
+    ${grid("s1")};
     padding-inline-start: 1.25em;
     list-style: disc;
   }

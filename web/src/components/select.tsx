@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { useId, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { panel, row, token } from "../styles/theme.ts";
 import { control, FieldNote, Frame, Label } from "./field.tsx";
 
 interface SelectProps {
@@ -72,9 +72,7 @@ const Named = styled.span`
 
 const Trigger = styled(Radix.Trigger)`
   ${control}
-  display: flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${row("s2")};
   justify-content: space-between;
   text-align: start;
   cursor: pointer;
@@ -89,16 +87,12 @@ const Content = styled(Radix.Content)`
   max-height: min(300px, var(--radix-select-content-available-height));
   padding: 0.375rem;
   overflow: hidden auto;
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-card")};
-  background: ${token("surface")};
+  ${panel};
   box-shadow: ${token("shadow-2")};
 `;
 
 const Item = styled(Radix.Item)`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${row("s2")};
   justify-content: space-between;
   min-height: 40px;
   padding-inline: 0.75rem;

@@ -1,5 +1,5 @@
 import { styled, keyframes } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { row, textStyle, token } from "../styles/theme.ts";
 
 const turn = keyframes`
   to { transform: rotate(1turn); }
@@ -27,12 +27,9 @@ export function Waiting({ label }: { label: string }) {
 }
 
 const Line = styled.output.attrs({ role: "status" })`
-  display: flex;
-  align-items: center;
-  gap: ${token("s3")};
+  ${row("s3")};
   padding-block: ${token("s5")};
-  font-size: ${token("fs-sm")};
-  color: ${token("text-muted")};
+  ${textStyle("fs-sm", "text-muted")};
   > span {
     color: ${token("brand")};
   }

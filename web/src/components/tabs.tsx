@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
 import { keepsScroll } from "../lib/keeps-scroll.ts";
-import { token } from "../styles/theme.ts";
+import { bareButton, grid, token } from "../styles/theme.ts";
 
 interface TabsProps {
   label: string;
@@ -51,8 +51,7 @@ export function Tabs({ label, tabs }: TabsProps) {
 }
 
 const Root = styled(Radix.Root)`
-  display: grid;
-  gap: ${token("s5")};
+  ${grid("s5")};
   min-width: 0;
 `;
 
@@ -66,12 +65,10 @@ const Trigger = styled(Radix.Trigger)`
   min-height: ${token("target")};
   margin-bottom: -1px;
   padding: 0 0.125rem;
-  border: 0;
+  ${bareButton};
   border-bottom: 2px solid transparent;
-  background: none;
   color: ${token("text-muted")};
   font-weight: 600;
-  cursor: pointer;
   &[data-state="active"] {
     border-bottom-color: ${token("brand")};
     color: ${token("text")};

@@ -14,6 +14,46 @@ export const displayFont = (size: string): string => `
   font-optical-sizing: auto;
 `;
 
+/** A title in that typeface. */
+export const titleFont = (size: string): string => `
+  ${displayFont(size)}
+  line-height: ${token("lh-title")};
+  letter-spacing: ${token("track-title")};
+`;
+
+/** A size and a colour of text. */
+export const textStyle = (size: ScaleName, color: ColorRole): string => `
+  color: ${token(color)};
+  font-size: ${token(size)};
+`;
+
+/** Children side by side, centred on one line. */
+export const row = (gap: ScaleName): string => `
+  display: flex;
+  gap: ${token(gap)};
+  align-items: center;
+`;
+
+/** Children below each other, or in the columns of the element. */
+export const grid = (gap: ScaleName): string => `
+  display: grid;
+  gap: ${token(gap)};
+`;
+
+/** A box on the page: a card, a menu, a dialog. */
+export const panel = `
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-card")};
+  background: ${token("surface")};
+`;
+
+/** A button without the looks of one. */
+export const bareButton = `
+  border: 0;
+  background: none;
+  cursor: pointer;
+`;
+
 /** Breakpoints in rem (480, 768, 1024, 1280 px), so that they follow the reader's text size. */
 const breakpoints = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" } as const;
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { styled, keyframes } from "styled-components";
 import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
-import { token, up } from "../styles/theme.ts";
+import { bareButton, token, up } from "../styles/theme.ts";
 import { toasts } from "./toasts-slice.ts";
 import { lastUsedCard } from "./used-card.ts";
 
@@ -170,10 +170,8 @@ const Close = styled(Toast.Close)`
   width: 32px;
   height: 32px;
   margin-top: -0.3rem;
-  border: 0;
+  ${bareButton};
   border-radius: ${token("r-control")};
-  background: none;
-  cursor: pointer;
   &:focus-visible {
     outline-color: currentColor;
   }

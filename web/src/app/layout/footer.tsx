@@ -8,7 +8,7 @@ import { paths, sectionHref } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useSession } from "../../session/use-session.ts";
-import { token, up } from "../../styles/theme.ts";
+import { grid, token, up } from "../../styles/theme.ts";
 import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
 const networks = {
@@ -172,13 +172,11 @@ const Name = styled.span`
 `;
 
 const Top = styled.div`
-  display: grid;
-  gap: ${token("s6")};
+  ${grid("s6")};
   padding-bottom: ${token("s7")};
   nav {
-    display: grid;
+    ${grid("s5")};
     grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
-    gap: ${token("s5")};
   }
   ${up("lg")} {
     grid-template-columns: 3fr 5fr 3fr;

@@ -8,7 +8,7 @@ import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
-import { below, phone, token, up } from "../../styles/theme.ts";
+import { below, phone, row, token, up } from "../../styles/theme.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
 
@@ -91,9 +91,7 @@ const Bar = styled.header<{ $ruled: boolean }>`
 export const headerHeight = "68px";
 
 const Inner = styled(Wrap)`
-  display: flex;
-  align-items: center;
-  gap: ${token("s5")};
+  ${row("s5")};
   min-height: ${headerHeight};
   ${phone} {
     gap: ${token("s2")};
@@ -141,9 +139,7 @@ const Nav = styled.nav`
 `;
 
 const End = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${token("s4")};
+  ${row("s4")};
   margin-inline-start: auto;
   ${phone} {
     gap: ${token("s1")};

@@ -4,7 +4,7 @@ import { Switch } from "../../components/switch.tsx";
 import { preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { phone, token } from "../../styles/theme.ts";
+import { phone, textStyle, token } from "../../styles/theme.ts";
 
 /** Off is French, on is English. */
 export function LanguageSwitch() {
@@ -34,8 +34,7 @@ const Root = styled.div`
   display: inline-flex;
   align-items: center;
   gap: ${token("s2")};
-  color: ${token("text-subtle")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "text-subtle")};
   font-weight: 600;
   ${phone} {
     gap: ${token("s1")};

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
-import { token, up } from "../../styles/theme.ts";
+import { bareButton, grid, token, up } from "../../styles/theme.ts";
 
 interface MobilePanelProps {
   signedOut: boolean;
@@ -102,10 +102,8 @@ const Trigger = styled.button`
   height: ${token("target")};
   margin-inline-end: -10px;
   padding: 0;
-  border: 0;
+  ${bareButton};
   border-radius: ${token("r-control")};
-  background: none;
-  cursor: pointer;
 `;
 
 const Panel = styled.div`
@@ -128,9 +126,8 @@ const Entry = styled(Link)`
 `;
 
 const Choices = styled.div`
-  display: grid;
+  ${grid("s3")};
   grid-auto-flow: column;
   grid-auto-columns: 1fr;
-  gap: ${token("s3")};
   margin-top: ${token("s4")};
 `;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
 import { useTranslation } from "react-i18next";
-import { token } from "../../styles/theme.ts";
+import { textStyle, token } from "../../styles/theme.ts";
 
 /** Shown while the browser is offline. The live region exists before, so that screen readers announce the text. */
 export function OfflineNotice() {
@@ -39,8 +39,7 @@ function subscribe(changed: () => void): () => void {
 const Bar = styled.span`
   display: block;
   background: ${token("warn-soft")};
-  color: ${token("warn")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "warn")};
   font-weight: 500;
 `;
 

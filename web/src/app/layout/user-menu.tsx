@@ -10,7 +10,7 @@ import { paths } from "../../config/paths.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
-import { token } from "../../styles/theme.ts";
+import { bareButton, panel, row, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -84,10 +84,8 @@ function TrialDays() {
 const Trigger = styled(DropdownMenu.Trigger)`
   position: relative;
   padding: 0;
-  border: 0;
+  ${bareButton};
   border-radius: 50%;
-  background: none;
-  cursor: pointer;
   /* A touch target of 44 px around a picture of 40 px. */
   &::before {
     content: "";
@@ -106,9 +104,7 @@ const Content = styled(DropdownMenu.Content)`
   z-index: ${token("z-menu")};
   width: 256px;
   padding: 0.375rem;
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-card")};
-  background: ${token("surface")};
+  ${panel};
   box-shadow: ${token("shadow-2")};
 `;
 
@@ -123,15 +119,12 @@ const Identity = styled(DropdownMenu.Label)`
     font-weight: ${token("weight-strong")};
   }
   span {
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "text-muted")};
   }
 `;
 
 const Item = styled(DropdownMenu.Item)`
-  display: flex;
-  align-items: center;
-  gap: ${token("s3")};
+  ${row("s3")};
   min-height: 40px;
   padding-inline: 0.75rem;
   border-radius: ${token("r-control")};

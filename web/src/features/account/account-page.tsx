@@ -13,7 +13,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { paths, settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLogout } from "../../session/use-logout.ts";
-import { below, token } from "../../styles/theme.ts";
+import { below, grid, row, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useAccountMeQuery } from "./account-api.ts";
@@ -138,9 +138,8 @@ function Profile({ me }: { me: Me }) {
 }
 
 const ProfileCard = styled(Card)`
-  display: grid;
+  ${grid("s4")};
   grid-template-columns: auto 1fr auto;
-  gap: ${token("s4")};
   align-items: center;
   dl {
     display: grid;
@@ -149,9 +148,7 @@ const ProfileCard = styled(Card)`
     font-size: 0.9375rem;
     overflow-wrap: anywhere;
     > div {
-      display: flex;
-      gap: ${token("s2")};
-      align-items: center;
+      ${row("s2")};
     }
   }
   b {

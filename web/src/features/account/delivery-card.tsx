@@ -1,6 +1,5 @@
 import { countries, type Language } from "@matinale/contracts/browser";
 import { Check, CircleDashed } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
@@ -8,6 +7,7 @@ import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -28,6 +28,8 @@ export function DeliveryCard({ me }: { me: Me }) {
   const preferences = loadedData(preferencesQuery);
   const hours = loadedData(hoursQuery);
   const loading = queries.some(({ isLoading }) => isLoading);
+  // In place of a value that is loading, or failed to load.
+  const missing = loading ? <TextPlaceholder $width="5rem" /> : "–";
   return (
     <GridCard $gap="s3" aria-labelledby="delivery-title">
       <Between>
@@ -43,48 +45,28 @@ export function DeliveryCard({ me }: { me: Me }) {
       {queries.some(({ isError }) => isError) ? (
         <LoadFailure text={t("account.deliveryFailed")} queries={queries} />
       ) : null}
-      <Facts aria-busy={loading}>
-        <Fact loading={loading} name={t("account.country")}>
+      <Settings aria-busy={loading}>
+        <Fact name={t("account.country")}>
           {preferences ? (
             <Country>
               <Flag country={preferences.country} />
               {countryName(preferences.country, language)}
             </Country>
-          ) : null}
+          ) : (
+            missing
+          )}
         </Fact>
-        <Fact loading={loading} name={t("account.frequency")}>
-          {preferences && t(`account.frequencies.${preferences.deliveryFrequency}`)}
+        <Fact name={t("account.frequency")}>
+          {preferences ? t(`account.frequencies.${preferences.deliveryFrequency}`) : missing}
         </Fact>
-        <Fact loading={loading} name={t("account.timezone")}>
-          {preferences?.timezone}
-        </Fact>
-        <Fact loading={loading} name={t("account.hours")}>
-          {hours && listOf(hours, language)}
-        </Fact>
-        <Fact loading={loading} name={t("account.preferredTime")}>
-          {preferences?.deliveryTime}
-        </Fact>
-      </Facts>
+        <Fact name={t("account.timezone")}>{preferences?.timezone ?? missing}</Fact>
+        <Fact name={t("account.hours")}>{hours ? listOf(hours, language) : missing}</Fact>
+        <Fact name={t("account.preferredTime")}>{preferences?.deliveryTime ?? missing}</Fact>
+      </Settings>
       <ButtonLink to={settingsTabs.preferences} block>
         {t("account.edit")}
       </ButtonLink>
     </GridCard>
-  );
-}
-
-interface FactProps {
-  name: string;
-  loading: boolean;
-  children: ReactNode;
-}
-
-/** A value that is loading has a placeholder; a value that failed to load is a dash. */
-function Fact({ name, loading, children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children ?? (loading ? <TextPlaceholder $width="5rem" /> : "–")}</dd>
-    </div>
   );
 }
 
@@ -100,8 +82,7 @@ const Country = styled.span`
   align-items: center;
 `;
 
-const Facts = styled.dl`
-  display: grid;
+const Settings = styled(Facts)`
   > div {
     display: flex;
     gap: ${token("s4")};
@@ -112,7 +93,6 @@ const Facts = styled.dl`
     border-top: 1px solid ${token("border")};
   }
   dt {
-    color: ${token("text-muted")};
     font-size: ${token("fs-sm")};
   }
   dd {

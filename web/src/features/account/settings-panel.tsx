@@ -11,6 +11,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 import { useLeave } from "../../session/use-logout.ts";
@@ -24,10 +25,9 @@ export function SettingsPanel({ me }: { me: Me }) {
     <Stack>
       <GridCard aria-labelledby="account-settings-title">
         <CardTitle id="account-settings-title">{t("account.tabs.settings")}</CardTitle>
-        <Fact>
-          <dt>{t("settings.language")}</dt>
-          <dd>{t(`language.${me.language}`)}</dd>
-        </Fact>
+        <Settings>
+          <Fact name={t("settings.language")}>{t(`language.${me.language}`)}</Fact>
+        </Settings>
         <ButtonLink to={settingsTabs.preferences} block>
           {t("account.openSettings")}
         </ButtonLink>
@@ -37,11 +37,12 @@ export function SettingsPanel({ me }: { me: Me }) {
   );
 }
 
-const Fact = styled.dl`
-  display: flex;
-  justify-content: space-between;
+const Settings = styled(Facts)`
+  > div {
+    display: flex;
+    justify-content: space-between;
+  }
   dt {
-    color: ${token("text-muted")};
     font-size: ${token("fs-sm")};
   }
   dd {

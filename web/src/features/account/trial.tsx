@@ -11,7 +11,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { displayFont, token } from "../../styles/theme.ts";
+import { displayFont, grid, token } from "../../styles/theme.ts";
 
 interface Trial {
   /** The other fields are examples, whose text reserves its lines on the page. */
@@ -79,9 +79,8 @@ export function TrialLeft({ isLoading, daysLeft, end }: Trial & { daysLeft: numb
 }
 
 export const TrialBox = styled.div`
-  display: grid;
+  ${grid("s4")};
   grid-template-columns: auto 1fr;
-  gap: ${token("s4")};
   align-items: center;
   padding: ${token("s4")} ${token("s5")};
   border-radius: ${token("r-card")};

@@ -6,7 +6,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { token } from "../../styles/theme.ts";
+import { grid, token } from "../../styles/theme.ts";
 
 export default function ApiReferencePage() {
   const { t } = useTranslation();
@@ -54,8 +54,7 @@ const Body = styled(SectionsPage)`
     color: ${token("brand")};
   }
   section > ul {
-    display: grid;
-    gap: ${token("s3")};
+    ${grid("s3")};
   }
   code {
     font-family: ${token("font-mono")};

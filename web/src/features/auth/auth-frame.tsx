@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { PageTitle, Wrap } from "../../components/page.tsx";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { token } from "../../styles/theme.ts";
+import { grid, token } from "../../styles/theme.ts";
 
 interface AuthFrameProps {
   title: string;
@@ -25,8 +25,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
 }
 
 const Column = styled(Wrap)`
-  display: grid;
-  gap: ${token("s5")};
+  ${grid("s5")};
   max-width: calc(400px + 2 * ${token("gutter")});
   padding-block: ${token("s7")} ${token("s8")};
 `;

@@ -10,7 +10,7 @@ import { Field } from "../../components/field.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked, Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
-import { token } from "../../styles/theme.ts";
+import { row, token } from "../../styles/theme.ts";
 import { matches } from "./search.ts";
 
 const topicNames = ["start", "whatsapp", "editions", "words", "plans", "data"] as const;
@@ -79,9 +79,7 @@ const Item = styled.details`
     border-bottom: 1px solid ${token("border")};
   }
   summary {
-    display: flex;
-    gap: ${token("s4")};
-    align-items: center;
+    ${row("s4")};
     justify-content: space-between;
     min-height: 52px;
     padding-block: ${token("s2")};

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { TextLink } from "../../components/text-link.tsx";
 import { sectionHref } from "../../config/paths.ts";
-import { token } from "../../styles/theme.ts";
+import { bareButton, row, token } from "../../styles/theme.ts";
 import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
@@ -74,20 +74,16 @@ const Item = styled.div`
 `;
 
 const Trigger = styled.button`
-  display: flex;
-  gap: ${token("s4")};
-  align-items: center;
+  ${row("s4")};
   justify-content: space-between;
   width: 100%;
   min-height: 56px;
   padding: ${token("s3")} 0;
-  border: 0;
-  background: none;
+  ${bareButton};
   font-size: ${token("fs-md")};
   font-weight: 600;
   line-height: ${token("lh-snug")};
   text-align: start;
-  cursor: pointer;
   svg {
     color: ${token("text-muted")};
   }

@@ -3,7 +3,7 @@ import { countries, languages } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { outletCount } from "../../config/constants.ts";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { grid, textStyle, titleFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { VoiceDrawing } from "./voice-drawing.tsx";
 
@@ -53,8 +53,7 @@ const Title = styled(SectionTitle)`
 `;
 
 const Front = styled.div`
-  display: grid;
-  gap: ${token("s6")};
+  ${grid("s6")};
   margin-top: ${token("s6")};
   ${up("lg")} {
     grid-template-columns: 7fr 5fr;
@@ -68,15 +67,12 @@ const Lead = styled.div`
   border-top: 1px solid ${token("rule")};
   h3 {
     margin-top: ${token("s5")};
-    ${displayFont("clamp(1.625rem, 1.3rem + 1.4vw, 2.25rem)")};
-    letter-spacing: ${token("track-title")};
-    line-height: ${token("lh-title")};
+    ${titleFont("clamp(1.625rem, 1.3rem + 1.4vw, 2.25rem)")};
   }
   p {
     max-width: 34em;
     margin-top: ${token("s3")};
-    color: ${token("text-muted")};
-    font-size: ${token("fs-md")};
+    ${textStyle("fs-md", "text-muted")};
   }
 `;
 

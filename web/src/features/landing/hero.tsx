@@ -6,7 +6,7 @@ import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { below, displayFont, token, up } from "../../styles/theme.ts";
+import { below, displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
 
@@ -113,9 +113,8 @@ const Banner = styled.h1`
 `;
 
 const Grid = styled.div`
-  display: grid;
+  ${grid("s7")};
   grid-template-columns: minmax(0, 1fr);
-  gap: ${token("s7")};
   ${below("md")} {
     gap: ${token("s6")};
   }
@@ -142,8 +141,7 @@ const Standfirst = styled.p`
 `;
 
 const Actions = styled.div`
-  display: grid;
-  gap: ${token("s2")};
+  ${grid("s2")};
   margin-top: ${token("s6")};
   ${below("md")} {
     margin-top: ${token("s5")};
@@ -168,12 +166,9 @@ const More = styled(ButtonLink)`
 `;
 
 const NoCard = styled.p`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${row("s2")};
   margin-top: ${token("s3")};
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "text-muted")};
   ${below("md")} {
     justify-content: center;
   }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
 
@@ -66,15 +66,13 @@ function ChoiceDrawing() {
 }
 
 const Steps = styled.ol`
-  display: grid;
-  gap: ${token("s7")};
+  ${grid("s7")};
   margin-top: ${token("s6")};
   ${up("md")} {
     gap: ${token("s5")};
     > li {
-      display: grid;
+      ${grid("s6")};
       grid-template-columns: 1fr 1fr;
-      gap: ${token("s6")};
       align-items: center;
     }
   }
@@ -100,9 +98,8 @@ const Stage = styled.div`
 `;
 
 const Text = styled.div`
-  display: grid;
+  ${grid("s4")};
   grid-template-columns: auto 1fr;
-  gap: ${token("s4")};
   margin-top: ${token("s4")};
   > span {
     min-width: 0.55em;
@@ -145,8 +142,7 @@ const Small = styled.div`
 `;
 
 const Chosen = styled.div`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
   justify-items: center;
   width: 264px;
   max-width: 100%;
@@ -170,8 +166,7 @@ const Chosen = styled.div`
     border: 1px solid ${token("brand")};
     border-radius: ${token("r-pill")};
     background: ${token("brand-soft")};
-    color: ${token("on-brand-soft")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "on-brand-soft")};
     font-style: normal;
     font-weight: 500;
   }

@@ -4,7 +4,7 @@ import { styled } from "styled-components";
 import { Small, Wrap } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { displayFont, textStyle, token, up } from "../../styles/theme.ts";
 
 /** Fictional names: no real newsroom is presented as a partner. */
 const newsrooms = [
@@ -54,8 +54,7 @@ const Strip = styled(Wrap)`
     }
   }
   h2 {
-    color: ${token("text-muted")};
-    font-size: ${token("fs-xs")};
+    ${textStyle("fs-xs", "text-muted")};
     font-weight: 600;
     line-height: 1.4;
   }

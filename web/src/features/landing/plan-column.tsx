@@ -2,11 +2,12 @@ import { Check } from "lucide-react";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
+import { Popular } from "../../components/popular.tsx";
 import { subscribeHref } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, planFeature, nameIn } from "../../lib/plan.ts";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { Small } from "../../components/page.tsx";
 
 /** The audience of each plan; a plan without such a text has no line. */
@@ -56,9 +57,8 @@ export function PlanColumn({ plan }: { plan: ShownPlan }) {
 }
 
 const Column = styled.article<{ $popular: boolean }>`
-  display: grid;
+  ${grid("s3")};
   align-content: start;
-  gap: ${token("s3")};
   padding-block: ${token("s6")};
   h3 {
     ${displayFont("1.75rem")};
@@ -66,8 +66,7 @@ const Column = styled.article<{ $popular: boolean }>`
     line-height: ${token("lh-snug")};
   }
   ul {
-    display: grid;
-    gap: ${token("s2")};
+    ${grid("s2")};
     margin-top: ${token("s2")};
   }
   li {
@@ -113,15 +112,12 @@ const Column = styled.article<{ $popular: boolean }>`
 `;
 
 const Named = styled.div`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${row("s2")};
   justify-content: space-between;
 `;
 
 const Price = styled.p`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "text-muted")};
   white-space: nowrap;
   b {
     margin-inline-end: 0.1em;
@@ -136,13 +132,4 @@ const Price = styled.p`
       font-size: 3.5rem;
     }
   }
-`;
-
-const Popular = styled.span`
-  padding: 0.125rem 0.625rem;
-  border-radius: ${token("r-pill")};
-  background: ${token("brand-soft")};
-  color: ${token("on-brand-soft")};
-  font-size: ${token("fs-xs")};
-  font-weight: 600;
 `;

@@ -10,7 +10,7 @@ import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
 import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
@@ -69,12 +69,10 @@ function Business() {
 }
 
 const Head = styled.div`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   p {
     max-width: 34em;
-    color: ${token("text-muted")};
-    font-size: ${token("fs-md")};
+    ${textStyle("fs-md", "text-muted")};
   }
   ${up("lg")} {
     grid-template-columns: 7fr 5fr;
@@ -99,17 +97,15 @@ const Sheet = styled.div`
 `;
 
 const Failed = styled.div`
-  display: grid;
+  ${grid("s4")};
   grid-column: 1 / -1;
-  gap: ${token("s4")};
   place-content: center;
   justify-items: center;
   color: ${token("text-muted")};
 `;
 
 const Line = styled.div`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   align-items: center;
   justify-items: start;
   padding-block: ${token("s5")};

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
-import { below, token, up } from "../../styles/theme.ts";
+import { below, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { PlayDisc } from "./play-disc.tsx";
 import { useSamplePlayer } from "./sample-player.tsx";
 
@@ -57,8 +57,7 @@ function Waveform() {
 
 const Root = styled.figure`
   position: relative;
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   align-content: start;
   min-width: 0;
   ${below("md")} {
@@ -108,8 +107,7 @@ const Brief = styled.div`
   small {
     display: block;
     margin-top: 0.25rem;
-    color: ${token("text-subtle")};
-    font-size: ${token("fs-xs")};
+    ${textStyle("fs-xs", "text-subtle")};
     text-align: end;
   }
   ${below("md")} {
@@ -155,9 +153,7 @@ const VoiceNote = styled.div`
 `;
 
 const Voice = styled.div`
-  display: flex;
-  gap: ${token("s4")};
-  align-items: center;
+  ${row("s4")};
   > svg {
     flex: 1;
     width: 0;
@@ -169,8 +165,7 @@ const Meta = styled.p`
   justify-content: space-between;
   margin-top: 0.125rem;
   padding-inline-start: calc(var(--disc) + ${token("s4")});
-  color: ${token("on-ink-muted")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "on-ink-muted")};
   span {
     display: inline-flex;
     gap: 0.375rem;

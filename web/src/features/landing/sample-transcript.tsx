@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { minutes } from "../../lib/minutes.ts";
-import { token, up } from "../../styles/theme.ts";
+import { bareButton, grid, token, up } from "../../styles/theme.ts";
 import { useSamplePlayer, type Recording } from "./sample-player.tsx";
 import { spokenLine } from "./spoken-line.ts";
 
@@ -40,8 +40,7 @@ function heardOf({ starts, durationMs }: Recording, index: number, positionMs: n
 }
 
 const Script = styled.ol`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   margin-top: ${token("s5")};
   color: ${token("text-subtle")};
   font-family: ${token("font-reading")};
@@ -49,19 +48,16 @@ const Script = styled.ol`
   letter-spacing: -0.006em;
   line-height: 1.36;
   button {
-    display: grid;
+    ${grid("s3")};
     grid-template-columns: 3rem 1fr;
-    gap: ${token("s3")};
     width: 100%;
     padding: 0.125rem 0;
     @media (pointer: coarse) {
       min-height: ${token("target")};
     }
-    border: 0;
-    background: none;
+    ${bareButton};
     color: inherit;
     text-align: start;
-    cursor: pointer;
     ${up("lg")} {
       grid-template-columns: 4rem 1fr;
     }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
-import { token, up } from "../../styles/theme.ts";
+import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { PlayDisc } from "./play-disc.tsx";
 import { useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
@@ -100,9 +100,8 @@ function Segments<Value extends string>(props: SegmentsProps<Value>) {
 }
 
 const Grid = styled.div`
-  display: grid;
+  ${grid("s7")};
   grid-template-columns: minmax(0, 1fr);
-  gap: ${token("s7")};
   ${up("lg")} {
     grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
     gap: ${token("s9")};
@@ -112,14 +111,12 @@ const Grid = styled.div`
 const Intro = styled.p`
   max-width: 26em;
   margin-top: ${token("s4")};
-  color: ${token("text-muted")};
-  font-size: ${token("fs-md")};
+  ${textStyle("fs-md", "text-muted")};
 `;
 
 const Small = styled.p`
   margin-top: ${token("s5")};
-  color: ${token("text-subtle")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "text-subtle")};
 `;
 
 const Group = styled.fieldset`
@@ -142,8 +139,7 @@ const Group = styled.fieldset`
     place-items: center;
     min-height: ${token("target")};
     padding: 0.25rem 1rem;
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "text-muted")};
     font-weight: 600;
     cursor: pointer;
   }
@@ -169,9 +165,7 @@ const Group = styled.fieldset`
 `;
 
 const Bar = styled.div`
-  display: flex;
-  gap: ${token("s4")};
-  align-items: center;
+  ${row("s4")};
   padding-bottom: ${token("s5")};
   border-bottom: 1px solid ${token("rule")};
 `;
@@ -185,6 +179,5 @@ const Times = styled.div`
   display: flex;
   justify-content: space-between;
   margin-top: 0.25rem;
-  color: ${token("text-muted")};
-  font-size: ${token("fs-xs")};
+  ${textStyle("fs-xs", "text-muted")};
 `;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { grid, titleFont, token, up } from "../../styles/theme.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
   $sunken?: boolean;
@@ -26,14 +26,11 @@ const Inner = styled(Wrap)<{ $joined: boolean }>`
 `;
 
 export const SectionTitle = styled.h2`
-  ${displayFont(token("fs-title"))};
-  line-height: ${token("lh-title")};
-  letter-spacing: ${token("track-title")};
+  ${titleFont(token("fs-title"))};
 `;
 
 export const TitleBeside = styled.div`
-  display: grid;
-  gap: ${token("s6")};
+  ${grid("s6")};
   ${up("lg")} {
     grid-template-columns: 4fr 8fr;
   }

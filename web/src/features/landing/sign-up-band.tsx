@@ -8,7 +8,7 @@ import { Spinner } from "../../components/spinner.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { isEmail } from "../../lib/field-rules.ts";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 export function SignUpBand() {
@@ -93,8 +93,7 @@ const Ground = styled.section`
 `;
 
 const Inner = styled(Wrap)`
-  display: grid;
-  gap: ${token("s5")};
+  ${grid("s5")};
   align-items: center;
   padding-block: ${token("s9")};
   ${up("lg")} {
@@ -109,8 +108,7 @@ const Inner = styled(Wrap)`
 `;
 
 const Row = styled.div`
-  display: grid;
-  gap: ${token("s2")};
+  ${grid("s2")};
   margin-top: ${token("s4")};
   ${up("sm")} {
     grid-template-columns: 1fr auto;

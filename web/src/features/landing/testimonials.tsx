@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { token, up } from "../../styles/theme.ts";
+import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { monthAndYear } from "./full-date.ts";
 import { Section, SectionTitle } from "./section.tsx";
@@ -132,17 +132,15 @@ const Filled = styled(Star)<{ $half: boolean }>`
 `;
 
 const Quotes = styled.ul`
-  display: grid;
-  gap: ${token("s7")};
+  ${grid("s7")};
   margin-top: ${token("s6")};
   ${up("lg")} {
     grid-template-columns: repeat(3, 1fr);
     margin-top: ${token("s7")};
   }
   figure {
-    display: grid;
+    ${grid("s4")};
     grid-template-rows: auto 1fr auto;
-    gap: ${token("s4")};
     height: 100%;
   }
   blockquote {
@@ -156,11 +154,8 @@ const Quotes = styled.ul`
     }
   }
   figcaption {
-    display: flex;
-    gap: ${token("s3")};
-    align-items: center;
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
+    ${row("s3")};
+    ${textStyle("fs-sm", "text-muted")};
     line-height: 1.4;
   }
   b {
@@ -182,6 +177,5 @@ const Initials = styled.span`
 
 const Note = styled.p`
   margin-top: ${token("s6")};
-  color: ${token("text-subtle")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "text-subtle")};
 `;

@@ -2,7 +2,7 @@ import { styled } from "styled-components";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { token } from "../../styles/theme.ts";
+import { textStyle, token } from "../../styles/theme.ts";
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
@@ -47,8 +47,7 @@ const Frame = styled.div`
 
 const Failed = styled.p`
   max-width: 18em;
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
+  ${textStyle("fs-sm", "text-muted")};
   text-align: center;
 `;
 

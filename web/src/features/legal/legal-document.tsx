@@ -8,7 +8,7 @@ import { Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { token } from "../../styles/theme.ts";
+import { grid, token } from "../../styles/theme.ts";
 
 interface LegalDocumentProps {
   name: "terms" | "privacy" | "cookies" | "legal";
@@ -62,14 +62,12 @@ const Body = styled(PageBody)`
 `;
 
 const Head = styled.div`
-  display: grid;
-  gap: ${token("s2")};
+  ${grid("s2")};
   max-width: ${token("measure")};
 `;
 
 export const Part = styled.section`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   padding-top: ${token("s4")};
   border-top: 1px solid ${token("border")};
   h2 {

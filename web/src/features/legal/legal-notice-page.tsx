@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { token, up } from "../../styles/theme.ts";
 import { Part, LegalDocument } from "./legal-document.tsx";
 
@@ -30,24 +31,19 @@ function Company() {
   return (
     <Part>
       <h2>{t("legal.company")}</h2>
-      <Facts>
+      <Details>
         {fields.map((name) => (
-          <div key={name}>
-            <dt>{t(`legal.fields.${name}`)}</dt>
-            <dd>{company[name]}</dd>
-          </div>
+          <Fact key={name} name={t(`legal.fields.${name}`)}>
+            {company[name]}
+          </Fact>
         ))}
-        <div>
-          <dt>{t("legal.fields.host")}</dt>
-          <dd>{`${host.name}, ${host.address}`}</dd>
-        </div>
-      </Facts>
+        <Fact name={t("legal.fields.host")}>{`${host.name}, ${host.address}`}</Fact>
+      </Details>
     </Part>
   );
 }
 
-const Facts = styled.dl`
-  display: grid;
+const Details = styled(Facts)`
   gap: ${token("s2")};
   > div {
     display: grid;
@@ -55,9 +51,6 @@ const Facts = styled.dl`
     ${up("md")} {
       grid-template-columns: 16rem 1fr;
     }
-  }
-  dt {
-    color: ${token("text-muted")};
   }
   dd {
     overflow-wrap: anywhere;

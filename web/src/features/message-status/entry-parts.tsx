@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime } from "../../lib/format.ts";
-import { token } from "../../styles/theme.ts";
+import { textStyle, token } from "../../styles/theme.ts";
 import type { HistoryPart } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 
@@ -49,8 +49,7 @@ const receiptsOf = (part: HistoryPart, language: Language, timeZone: string | un
   });
 
 const Root = styled.details`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-xs")};
+  ${textStyle("fs-xs", "text-muted")};
   summary {
     width: fit-content;
     padding-block: 0.25rem;

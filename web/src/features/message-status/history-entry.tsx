@@ -7,7 +7,7 @@ import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skel
 import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
-import { below, token } from "../../styles/theme.ts";
+import { below, textStyle, token } from "../../styles/theme.ts";
 import type { HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
 import { EntryParts } from "./entry-parts.tsx";
@@ -194,8 +194,7 @@ const Details = styled.p`
   flex-wrap: wrap;
   gap: 0.125rem ${token("s3")};
   align-items: center;
-  color: ${token("text-muted")};
-  font-size: ${token("fs-xs")};
+  ${textStyle("fs-xs", "text-muted")};
   > span {
     display: inline-flex;
     gap: 0.25rem;

@@ -3,6 +3,7 @@ import { styled } from "styled-components";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Actions, Card, CardTitle } from "../../components/card.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
@@ -10,7 +11,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { Trans, useTranslation } from "react-i18next";
 import { useSession, type Session } from "../../session/use-session.ts";
-import { below, token, up } from "../../styles/theme.ts";
+import { below, grid, row, token, up } from "../../styles/theme.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { AutomationButton, RetryState, TestButton } from "./system-actions.tsx";
@@ -25,24 +26,18 @@ export function SystemCard() {
   return (
     <Frame aria-labelledby="system-title">
       <CardTitle id="system-title">{t("status.system")}</CardTitle>
-      <dl>
-        <Fact>
-          <dt>{t("status.whatsapp")}</dt>
-          <dd>
-            <output>
-              <ConnectionBadge session={session} />
-            </output>
-          </dd>
+      <States>
+        <Fact name={t("status.whatsapp")}>
+          <output>
+            <ConnectionBadge session={session} />
+          </output>
         </Fact>
-        <Fact>
-          <dt>{t("status.automation")}</dt>
-          <dd>
-            <output>
-              <AutomationBadge state={automation} />
-            </output>
-          </dd>
+        <Fact name={t("status.automation")}>
+          <output>
+            <AutomationBadge state={automation} />
+          </output>
         </Fact>
-      </dl>
+      </States>
       <Actions>
         <AutomationButton state={automation} connected={connected} />
         <TestButton connected={connected} />
@@ -93,28 +88,22 @@ const Frame = styled(Card)`
   }
 `;
 
-const Fact = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s3")};
-  align-items: center;
-  justify-content: space-between;
-  padding-block: ${token("s3")};
-  border-bottom: 1px solid ${token("border")};
-  /* One column, because only long badges would wrap. */
-  ${below("sm")} {
-    display: grid;
-    gap: ${token("s1")};
-    justify-content: start;
+const States = styled(Facts)`
+  margin-bottom: ${token("s4")};
+  > div {
+    ${row("s3")};
+    flex-wrap: wrap;
+    justify-content: space-between;
+    padding-block: ${token("s3")};
+    border-bottom: 1px solid ${token("border")};
+    /* One column, because only long badges would wrap. */
+    ${below("sm")} {
+      ${grid("s1")};
+      justify-content: start;
+    }
   }
   output {
     display: flex;
-  }
-  dt {
-    color: ${token("text-muted")};
-  }
-  &:last-child {
-    margin-bottom: ${token("s4")};
   }
 `;
 

@@ -11,7 +11,7 @@ import { Linked } from "../../components/prose.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/use-hydrating.ts";
-import { token, up } from "../../styles/theme.ts";
+import { grid, textStyle, token, up } from "../../styles/theme.ts";
 
 const terms = ["headline", "excerpt", "licensed"] as const;
 
@@ -82,13 +82,11 @@ function ByCountry({ outlets }: { outlets: Outlet[] }) {
 
 const Body = styled(SectionsPage)`
   small {
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "text-muted")};
     font-weight: ${token("weight-regular")};
   }
   dl {
-    display: grid;
-    gap: ${token("s2")};
+    ${grid("s2")};
   }
   dt {
     font-weight: 600;

@@ -7,6 +7,7 @@ import { api } from "../../api/base-api.ts";
 import { endpoint } from "../../api/endpoint.ts";
 import { Badge } from "../../components/badge.tsx";
 import { GridCard, Stack } from "../../components/card.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
@@ -69,10 +70,9 @@ function Shown({ status }: { status: ServiceStatus }) {
           {(["last24Hours", "last90Days"] as const).map((period) => {
             const share = onTime[period];
             return (
-              <div key={period}>
-                <dt>{t(`serviceStatus.${period}`)}</dt>
-                <dd>{share === null ? t("serviceStatus.none") : percent(share, language)}</dd>
-              </div>
+              <Fact key={period} name={t(`serviceStatus.${period}`)}>
+                {share === null ? t("serviceStatus.none") : percent(share, language)}
+              </Fact>
             );
           })}
         </Figures>
@@ -112,13 +112,9 @@ const Body = styled(PageBody)`
   }
 `;
 
-const Figures = styled.dl`
-  display: grid;
+const Figures = styled(Facts)`
   grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
   gap: ${token("s4")};
-  dt {
-    color: ${token("text-muted")};
-  }
   dd {
     ${displayFont(token("fs-2xl"))};
   }

@@ -13,7 +13,7 @@ import { Remark } from "../../components/page.tsx";
 import { Switch } from "../../components/switch.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { token } from "../../styles/theme.ts";
+import { row, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
@@ -111,9 +111,7 @@ function useSave() {
 }
 
 const Labelled = styled.label`
-  display: flex;
-  gap: ${token("s3")};
-  align-items: center;
+  ${row("s3")};
   min-height: ${token("target")};
   font-weight: 600;
   cursor: pointer;

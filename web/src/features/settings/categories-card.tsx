@@ -11,7 +11,7 @@ import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skel
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { Switch } from "../../components/switch.tsx";
-import { token, up } from "../../styles/theme.ts";
+import { grid, token, up } from "../../styles/theme.ts";
 import {
   useAddCategoryMutation,
   useCategoriesQuery,
@@ -154,9 +154,8 @@ function CategoryCard({ category, checked, disabled, onChange }: CategoryCardPro
 }
 
 const Grid = styled.div`
-  display: grid;
+  ${grid("s3")};
   grid-template-columns: repeat(2, 1fr);
-  gap: ${token("s3")};
   /* Keeps « Technologie » and « International » on one line. */
   @media (max-width: 22.5rem) {
     gap: ${token("s2")};
@@ -167,8 +166,7 @@ const Grid = styled.div`
 `;
 
 const Choice = styled.label`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
   min-width: 0;
   padding: ${token("s3")} ${token("s3")} ${token("s3")} ${token("s4")};
   border: 1px solid ${token("border")};

@@ -6,7 +6,7 @@ import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/consta
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { timeInSentence } from "../../lib/format.ts";
-import { token } from "../../styles/theme.ts";
+import { grid, row, textStyle, token } from "../../styles/theme.ts";
 import { useConfirmedQuery } from "../../api/resources/session-api.ts";
 import { useOptInQuery, type OptIn } from "./settings-api.ts";
 
@@ -91,10 +91,8 @@ function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
 }
 
 const Frame = styled.div`
-  display: flex;
+  ${row("s4")};
   flex-wrap: wrap;
-  gap: ${token("s4")};
-  align-items: center;
   img {
     flex: none;
     border-radius: ${token("r-control")};
@@ -102,9 +100,8 @@ const Frame = styled.div`
     background: #fff;
   }
   > div {
-    display: grid;
+    ${grid("s2")};
     flex: 1 1 12rem;
-    gap: ${token("s2")};
     justify-items: start;
     min-width: 0;
   }
@@ -114,8 +111,7 @@ const Frame = styled.div`
     overflow-wrap: anywhere;
   }
   small {
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "text-muted")};
   }
   ${onPhones} {
     flex-direction: column;
@@ -142,8 +138,7 @@ const Open = styled.a`
     padding: 0.5rem 0.25rem;
     border: 1px solid ${token("control")};
     border-radius: ${token("r-control")};
-    color: ${token("text")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "text")};
     font-weight: 600;
     text-align: center;
     text-decoration: none;

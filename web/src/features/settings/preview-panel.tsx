@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Row } from "../../components/card.tsx";
-import { token } from "../../styles/theme.ts";
+import { grid, row, textStyle, token } from "../../styles/theme.ts";
 import type { Preview } from "./settings-api.ts";
 import { Fragment } from "react";
 import { PlayDisc } from "../../components/play-disc.tsx";
@@ -51,8 +51,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
 }
 
 const Root = styled.section`
-  display: grid;
-  gap: ${token("s3")};
+  ${grid("s3")};
   padding: ${token("s4")};
   border-radius: ${token("r-card")};
   background: ${token("chat")};
@@ -163,9 +162,7 @@ const VoiceNote = styled.div`
   --disc: ${token("target")};
   --wave-height: 36px;
   position: relative;
-  display: flex;
-  gap: ${token("s3")};
-  align-items: center;
+  ${row("s3")};
   padding: ${token("s3")} ${token("s4")} ${token("s3")} ${token("s3")};
   border: 1px solid ${token("border")};
   border-radius: ${token("r-bubble")};
@@ -181,7 +178,6 @@ const VoiceNote = styled.div`
 
 const Time = styled.span`
   min-width: 2.25rem;
-  color: ${token("text-muted")};
-  font-size: ${token("fs-xs")};
+  ${textStyle("fs-xs", "text-muted")};
   text-align: end;
 `;

@@ -11,7 +11,7 @@ import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
-import { token } from "../../styles/theme.ts";
+import { grid } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
@@ -107,8 +107,7 @@ function PendingEmail({ email }: { email: string }) {
 }
 
 const Pending = styled.div`
-  display: grid;
-  gap: ${token("s2")};
+  ${grid("s2")};
   justify-items: start;
   overflow-wrap: anywhere;
 `;

@@ -6,7 +6,7 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { token } from "../../styles/theme.ts";
+import { row, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
@@ -96,10 +96,8 @@ function usePreview() {
 }
 
 const Root = styled.div`
-  display: flex;
+  ${row("s4")};
   flex-wrap: wrap;
-  gap: ${token("s4")};
-  align-items: center;
 `;
 
 const Frame = styled.div`
@@ -119,8 +117,7 @@ const Veil = styled.span`
   display: grid;
   place-items: center;
   background: ${token("overlay")};
-  color: ${token("on-ink")};
-  font-size: ${token("fs-xl")};
+  ${textStyle("fs-xl", "on-ink")};
 `;
 
 const Actions = styled.div`

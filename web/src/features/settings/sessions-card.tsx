@@ -9,7 +9,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
-import { token } from "../../styles/theme.ts";
+import { grid, token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import {
   useEndSessionMutation,
@@ -129,7 +129,6 @@ const Item = styled.li`
 `;
 
 const Everywhere = styled.div`
-  display: grid;
-  gap: ${token("s2")};
+  ${grid("s2")};
   justify-items: start;
 `;

@@ -5,7 +5,7 @@ import { styled } from "styled-components";
 import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
-import { token } from "../../styles/theme.ts";
+import { grid, token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useLazyPreviewQuery } from "./settings-api.ts";
@@ -55,8 +55,7 @@ export function TrySection() {
 }
 
 const Root = styled.div`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
   h3 {
     font-size: ${token("fs-sm")};
     font-weight: 600;

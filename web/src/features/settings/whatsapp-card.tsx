@@ -14,7 +14,7 @@ import { Field, Form } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
-import { token } from "../../styles/theme.ts";
+import { row, token } from "../../styles/theme.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
@@ -158,10 +158,8 @@ const Legend = styled.p`
 `;
 
 const CopyRow = styled.div`
-  display: flex;
+  ${row("s2")};
   flex-wrap: wrap;
-  gap: ${token("s2")};
-  align-items: center;
   padding: 0.25rem 0.25rem 0.25rem 0.75rem;
   border: 1px solid ${token("border")};
   border-radius: ${token("r-control")};

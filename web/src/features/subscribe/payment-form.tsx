@@ -9,7 +9,7 @@ import { FieldNote, Form } from "../../components/field.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { token } from "../../styles/theme.ts";
+import { textStyle, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
 import type { Appearance } from "@stripe/stripe-js";
@@ -166,8 +166,7 @@ const Waiver = styled.div`
 const CardForm = styled(Form)`
   > p,
   > output {
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
+    ${textStyle("fs-sm", "text-muted")};
   }
 `;
 

@@ -1,7 +1,7 @@
 import { styled } from "styled-components";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useTranslation } from "react-i18next";
-import { token } from "../../styles/theme.ts";
+import { grid, token } from "../../styles/theme.ts";
 
 /** Placeholder for Stripe's fields: number, expiry date, security code, country. */
 export function FieldsSkeleton() {
@@ -40,17 +40,15 @@ function FieldPlaceholder() {
 }
 
 const Form = styled.div`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
   p {
     font-size: ${token("fs-sm")};
   }
 `;
 
 const Fields = styled.div`
-  display: grid;
+  ${grid("s3")};
   grid-template-columns: 1fr 1fr;
-  gap: ${token("s3")};
   font-size: ${token("fs-sm")};
   > :first-child,
   > :last-child {

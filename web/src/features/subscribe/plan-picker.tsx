@@ -3,9 +3,11 @@ import { RadioGroup } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
+import { Popular } from "../../components/popular.tsx";
+import { radioDot } from "../../components/radio-dot.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros, planFeature, nameIn } from "../../lib/plan.ts";
-import { displayFont, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 
 interface PlanPickerProps {
   plans: Plan[];
@@ -34,7 +36,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   const id = `plan-${plan.id}`;
   return (
     <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>
-      {plan.popular ? <Popular>{t("plan.popular")}</Popular> : null}
+      {plan.popular ? <Ribbon>{t("plan.popular")}</Ribbon> : null}
       <Head>
         <b id={id}>{nameIn(language, plan)}</b>
         <Dot />
@@ -57,8 +59,7 @@ function PlanCard({ plan }: { plan: Plan }) {
 }
 
 const Group = styled(RadioGroup.Root)`
-  display: grid;
-  gap: ${token("s4")};
+  ${grid("s4")};
   ${up("md")} {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
@@ -66,9 +67,8 @@ const Group = styled(RadioGroup.Root)`
 
 const Card = styled(RadioGroup.Item)`
   position: relative;
-  display: grid;
+  ${grid("s2")};
   align-content: start;
-  gap: ${token("s2")};
   min-width: 0;
   padding: ${token("s4")};
   border: 1px solid ${token("control")};
@@ -86,9 +86,7 @@ const Card = styled(RadioGroup.Item)`
 `;
 
 const Head = styled.span`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${row("s2")};
   justify-content: space-between;
   b {
     min-width: 0;
@@ -98,26 +96,12 @@ const Head = styled.span`
 `;
 
 const Dot = styled.span`
-  flex: none;
-  width: 18px;
-  height: 18px;
-  border: 1.5px solid ${token("control")};
-  border-radius: 50%;
-  [data-state="checked"] > &,
-  [data-state="checked"] & {
-    border: 5.5px solid ${token("brand")};
-  }
+  ${radioDot}
 `;
 
-const Popular = styled.span`
+const Ribbon = styled(Popular)`
   position: absolute;
   inset: -0.8125rem auto auto 0.875rem;
-  padding: 0.125rem 0.625rem;
-  border-radius: ${token("r-pill")};
-  background: ${token("brand-soft")};
-  color: ${token("on-brand-soft")};
-  font-size: ${token("fs-xs")};
-  font-weight: 600;
   [data-state="checked"] > & {
     background: ${token("brand")};
     color: ${token("on-brand")};
@@ -131,16 +115,14 @@ const Price = styled.span`
   letter-spacing: ${token("track-title")};
   line-height: ${token("lh-snug")};
   small {
-    color: ${token("text-muted")};
+    ${textStyle("fs-sm", "text-muted")};
     font-family: ${token("font-ui")};
-    font-size: ${token("fs-sm")};
     letter-spacing: 0;
   }
 `;
 
 const Features = styled.span`
-  display: grid;
-  gap: ${token("s1")};
+  ${grid("s1")};
   margin-top: ${token("s3")};
   font-size: 0.9375rem;
   > span {

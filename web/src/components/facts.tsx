@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { styled } from "styled-components";
+import { token } from "../styles/theme.ts";
+
+/** Names and their values, each in a `<Fact>`. */
+export const Facts = styled.dl`
+  display: grid;
+  dt {
+    color: ${token("text-muted")};
+  }
+`;
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

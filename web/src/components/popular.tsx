@@ -1,0 +1,11 @@
+import { styled } from "styled-components";
+import { textStyle, token } from "../styles/theme.ts";
+
+/** Marks the plan that most readers choose. */
+export const Popular = styled.span`
+  padding: 0.125rem 0.625rem;
+  border-radius: ${token("r-pill")};
+  background: ${token("brand-soft")};
+  ${textStyle("fs-xs", "on-brand-soft")};
+  font-weight: 600;
+`;
