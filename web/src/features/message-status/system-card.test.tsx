@@ -42,6 +42,8 @@ test("the page does not poll", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"], shouldAdvanceTime: true });
   await open();
   expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
+  // Loaded after the page, with a request of its own.
+  await screen.findByRole("contentinfo");
   const requests = gateway.calls.length;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(gateway.calls).toHaveLength(requests);
