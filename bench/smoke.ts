@@ -11,7 +11,6 @@ const benches = [
   "login",
   "webhooks",
   "scheduler",
-  "feeds",
   "gateway",
 ];
 const atOnce = 2;

@@ -39,14 +39,17 @@ export async function startStandIn() {
   const feeds = new Map<string, { feed: PrintedFeed; items: Printed[] }>();
   const spoken: string[] = [];
   const polled: string[] = [];
+  /** If-None-Match of each request for a feed. */
+  const validators: (string | undefined)[] = [];
   const drafts: string[] = [];
   /**
-   * `restSeconds`: the Retry-After of all feeds. `held`: speech and drafts wait for this promise. `speechMs`: duration of
-   * a speech request. `spokenSeconds`: length of every clip. `waiting`: speech requests that have no answer yet.
+   * `restSeconds`: the Retry-After of all feeds. `etag`: the ETag of all feeds, or empty. `held`: speech and drafts
+   * wait for this promise. `speechMs`: duration of a speech request. `spokenSeconds`: length of every clip. `waiting`: speech requests that have no answer yet.
    */
   const state = {
     spokenSeconds: 0.3,
     restSeconds: 0,
+    etag: "",
     speechStatus: 200,
     speechMs: 0,
     held: Promise.resolve(),
@@ -103,11 +106,16 @@ export async function startStandIn() {
     }
     const id = (req.url ?? "").slice(1);
     polled.push(id);
+    validators.push(req.headers["if-none-match"]);
     if (state.restSeconds > 0) {
       return void res.writeHead(429, { "retry-after": String(state.restSeconds) }).end();
     }
     const found = feeds.get(id);
     if (found === undefined) return void res.writeHead(404).end();
+    if (state.etag !== "") {
+      res.setHeader("etag", state.etag);
+      if (validators.at(-1) === state.etag) return void res.writeHead(304).end();
+    }
     res.end(rss(found.items));
   });
 
@@ -117,6 +125,7 @@ export async function startStandIn() {
     spoken,
     drafts,
     polled,
+    validators,
     state,
     print: (feed: PrintedFeed, items: Printed[]) => feeds.set(feed.id, { feed, items }),
     close,

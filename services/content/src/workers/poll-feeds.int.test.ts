@@ -1,7 +1,16 @@
 import { connectMongo, ensureIndexes, registry } from "@matinale/kit";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { createFeedParser } from "../clients/feeds/feed-parser.ts";
 import { createFeedReader } from "../clients/feeds/http-feed-reader.ts";
 import { FeedError, type FeedReader } from "../domain/feeds/feed-reading.ts";
@@ -214,6 +223,26 @@ test("takes an entry without a date for news when it is new since the last poll"
   await vi.waitFor(async () => expect(await itemCount()).toBe(1));
   await read(1, 2, 3);
   await vi.waitFor(async () => expect(await itemCount()).toBe(2));
+});
+
+test("sends the ETag of the last poll, and parses nothing after a 304", async () => {
+  const parse = vi.spyOn(parser, "parse");
+  onTestFinished(() => parse.mockRestore());
+  good.state.etag = '"v1"';
+  good.print(feed("a", good), [story]);
+  await feeds.list([feed("a", good)], new Date());
+  const polls = await poll();
+  const readAt = async () => (await feedDocument("a"))?.["readAt"];
+  await vi.waitFor(async () => expect(await readAt()).toBeInstanceOf(Date));
+  const first = await readAt();
+  const now = { $set: { nextPollAt: new Date(0) } };
+  await mongo.collection("feeds").updateMany({}, now);
+  await mongo.collection("hosts").updateMany({}, now);
+  polls.wake();
+  await vi.waitFor(async () => expect(await readAt()).not.toEqual(first), 5_000);
+  expect(good.validators).toEqual([undefined, '"v1"']);
+  expect(parse).toHaveBeenCalledTimes(1);
+  expect(await feedDocument("a")).toMatchObject({ etag: '"v1"', failures: 0 });
 });
 
 test("counts a feed without readable entries as failing, with the reason", async () => {
