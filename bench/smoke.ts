@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { CommandFailed, runCommand, startTemporaryDevServices } from "@matinale/dev-services";
 
-/** All but `sizes`, those that take longest first. */
+/** Those that take longest first. */
 const benches = [
   "crowd",
   "spike",
