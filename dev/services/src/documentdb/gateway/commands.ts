@@ -1,10 +1,10 @@
 import type { Document } from "bson";
-import { decode, documentType, elementsOf } from "./bson-document.ts";
+import { decode } from "./bson-document.ts";
 import type { Connections } from "./connections.ts";
 import { createCursors } from "./cursors.ts";
 import { handshakeCommands } from "./handshake.ts";
 import { codeOfPacked, MongoError } from "./mongo-error.ts";
-import { collectionOf, parseRequest, type Request } from "./request.ts";
+import { collectionOf, type Request } from "./request.ts";
 import { write } from "./writes.ts";
 
 /** Handles one command. Returns a document, or the bytes that the engine returned. */
@@ -95,26 +95,5 @@ export function createCommands(connections: Connections): Readonly<Record<string
       ...(await statement(request, "SELECT documentdb_api.drop_database($1)", [request.database])),
       dropped: request.database,
     }),
-    explain: (request) => explain(connections, request),
   };
-}
-
-/** Returns PostgreSQL's plan, which shows whether an index is used. */
-async function explain(connections: Connections, request: Request): Promise<Document> {
-  const inner = [...elementsOf(request.forEngine)].find(
-    ({ key, type }) => key === "explain" && type === documentType,
-  );
-  const explained = parseRequest(
-    inner ? request.forEngine.subarray(inner.valueStart, inner.end) : request.forEngine,
-  );
-  const kind = { find: "find", aggregate: "pipeline", count: "count" }[explained.name];
-  if (!kind) throw new MongoError(115, "CommandNotSupported", `explain of ${explained.name}`);
-  const sql = `EXPLAIN (FORMAT JSON)
-    SELECT document FROM documentdb_api_catalog.bson_aggregation_${kind}($1, $2::bytea)`;
-  const { rows } = await connections.run(request, (client) =>
-    client.query<{ "QUERY PLAN": unknown }>(sql, [request.database, explained.forEngine]),
-  );
-  const namespace = `${request.database}.${collectionOf(explained)}`;
-  const winningPlan = { stage: "DOCUMENTDB", postgres: rows[0]?.["QUERY PLAN"] };
-  return { explainVersion: "1", queryPlanner: { namespace, winningPlan }, ok: 1 };
 }
