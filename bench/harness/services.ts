@@ -15,9 +15,6 @@ import { databaseOf, prefixOf, redisUrlOf } from "./backing.ts";
 import { startChild, type Child } from "./child.ts";
 import { createTopics } from "./delivery.ts";
 import { sumOf } from "./metrics.ts";
-import { mongoTap } from "./mongo-tap.ts";
-
-type Tap = Awaited<ReturnType<typeof mongoTap>>;
 
 const production = {
   NODE_ENV: "production",
@@ -42,7 +39,7 @@ const isReplicated = (name: ProcessName): boolean => name !== "simulator" && nam
 
 /**
  * All services as `make up` starts them, with the simulator instead of providers, on their own topics and
- * databases. Each service's MongoDB commands are counted.
+ * databases.
  *
  * @param options.replicas  second processes of all but the gateway run beside the first, named `content-2` and so on;
  *                          calls go to the first, events and due work to both
@@ -52,7 +49,6 @@ export async function startServices(
   stamp: string,
   options: { replicas?: boolean } = {},
 ) {
-  const taps = new Map<string, Tap>();
   const children = new Map<string, Child>();
   const metricsPorts = new Map<string, number>();
   const starters = new Map<string, () => Promise<Child>>();
@@ -88,7 +84,6 @@ export async function startServices(
   const stop = async (): Promise<void> => {
     const all = [...children.values()].map((child) => child.stop());
     await Promise.all(all);
-    for (const tap of taps.values()) tap.close();
   };
   const start = async (name: string): Promise<void> => {
     const child = await starters.get(name)?.();
@@ -110,12 +105,7 @@ export async function startServices(
     for (const name of processNames) {
       const env = { ...environments[name], ...kafka, ...production };
       if (name !== "simulator" && name !== "gateway") {
-        const tap = await mongoTap(backing.mongodb.url);
-        taps.set(name, tap);
-        Object.assign(env, {
-          MONGODB_URI: tap.url,
-          MONGODB_DATABASE: databaseOfService(stamp, name),
-        });
+        Object.assign(env, { MONGODB_DATABASE: databaseOfService(stamp, name) });
       }
       declare(name, name, env, services[name], metrics[name]);
       if (options.replicas === true && isReplicated(name))
@@ -128,7 +118,6 @@ export async function startServices(
   }
   return {
     children,
-    taps,
     stop,
     /** Kills a process with SIGKILL, as a failing machine would, and restarts it on its port. */
     async crash(name: string, awayMs: number): Promise<void> {

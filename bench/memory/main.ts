@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { numberOf, smoke } from "../harness/arguments.ts";
+import { numberOf } from "../harness/arguments.ts";
 import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
@@ -13,21 +13,19 @@ import { phoneOf, seedReaders } from "../harness/readers.ts";
 
 /**
  * Memory and CPU of the six services: idle, and after a spike of digests while other people use the site. All
- * services are real; the simulator replaces the providers. `--smoke` only counts the database commands of idle
- * services; `--idle 60` sets the seconds, `--readers 1000` the size of the spike.
+ * services are real; the simulator replaces the providers. `--idle 60` sets the seconds, `--readers 1000` the size of
+ * the spike.
  */
-const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
+const idleSeconds = numberOf("--idle", 60);
 const readers = numberOf("--readers", 1_000);
 /** Services release memory after half a minute without work. */
-const quietMs = smoke ? 2_000 : 45_000;
+const quietMs = 45_000;
 /** Planning ticks every ten seconds; the simulator speaks each story in two voices. */
 const noticedMs = 12_000 + readers * 150;
 /** Without progress for this time, the other digests are given up. */
 const stalledMs = 120_000;
 const people = 20;
 const browsingMs = 10_000;
-/** More means that a worker polls where an event could wake it. */
-const databaseCommandsPerSecond = 6;
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
 const stamp = randomUUID().slice(0, 8);
@@ -37,25 +35,13 @@ const six = [...services.children].filter(([name]) => name !== "simulator");
 
 async function idle(): Promise<void> {
   await pause(quietMs);
-  for (const tap of services.taps.values()) tap.forget();
   const before = new Map(six.map(([name, { pid }]) => [name, cpuMicros(pid)]));
   await pause(idleSeconds * 1_000);
-  print(`idle for ${idleSeconds} s      MB       CPU  database commands a second`);
+  print(`idle for ${idleSeconds} s      MB       CPU`);
   for (const [name, { pid }] of six) {
     const { resident } = memory(pid);
     const share = (cpuMicros(pid) - (before.get(name) ?? 0)) / (idleSeconds * 1e4);
-    const asked = [...(services.taps.get(name)?.asked ?? [])];
-    const commands = asked.reduce((sum, [, each]) => sum + each.commands, 0) / idleSeconds;
-    print(
-      `${name.padEnd(14)}${megabytes(resident)}${share.toFixed(2).padStart(8)} %${commands.toFixed(1).padStart(8)}`,
-    );
-    // content has just started to read its feeds
-    if (smoke && name === "content") continue;
-    expect(
-      `${name}, idle: ${commands.toFixed(1)} database commands a second (at most ${databaseCommandsPerSecond})`,
-      commands <= databaseCommandsPerSecond,
-    );
-    if (smoke) continue;
+    print(`${name.padEnd(14)}${megabytes(resident)}${share.toFixed(2).padStart(8)} %`);
     expect(
       `${name}, idle: ${megabytes(resident).trim()} MB (at most 140)`,
       resident <= 140 * 2 ** 20,
@@ -120,12 +106,8 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   await connection.close();
   await pause(5_000);
   expect(`${done} of ${readers} digests were sent`, done === readers);
-  const compositions = await services.counted("content", "content_compositions_total");
   const orders = await distinctRequests(backing.mongodb.url, databaseOfService(stamp, "content"));
-  expect(
-    `${orders} distinct orders, ${compositions} compositions (at most 2 % more)`,
-    orders >= readers / 5 && compositions >= orders && compositions <= orders * 1.02,
-  );
+  expect(`${orders} distinct orders (at least ${readers / 5})`, orders >= readers / 5);
   print(`after the spike     MB    most`);
   for (const [name, { pid }] of six) {
     const { resident, peak } = memory(pid);
@@ -141,7 +123,7 @@ try {
   await idle();
   const gateway = services.children.get("gateway");
   const simulator = services.children.get("simulator");
-  if (!smoke && gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);
+  if (gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);
 } finally {
   await services.stop();
   await cleanUp(backing, stamp);

@@ -20,17 +20,13 @@ const provider = await benchProvider();
 async function measure(count: number, rate: number): Promise<void> {
   const name = `${count} readers, ${rate === 0 ? "no limit" : `${rate}/s`}`;
   const found = await round({ backing, provider, count, rate, warmUp, hurried: smoke });
-  const { messages, calls, accepted, references, refused, first, drained, asked } = found;
+  const { messages, calls, accepted, references, refused, first, drained } = found;
   print(
     `${name}: first ${first.toFixed(2)} s late, drained in ${drained.toFixed(1)} s, ` +
       `${refused} refused, ${(found.peak / 2 ** 20).toFixed(0)} MB`,
   );
   const cpu = found.cpu.map(([process, micros]) => `${process} ${micros.toFixed(0)}`);
   print(`  CPU-µs a digest: ${cpu.join(", ")}`);
-  const commands = asked.reduce((sum, each) => sum + each.commands, 0);
-  print(`  ${(commands / count).toFixed(3)} database commands a digest:`);
-  const some = asked.filter((each) => each.commands >= 3);
-  print(`  ${some.map((each) => `${each.name} ${each.commands}`).join(", ")}`);
   expect(
     `${name}: each of ${messages} messages was accepted once, ${found.voiced} digests have sound`,
     accepted === messages && references === messages && found.voiced === count,
@@ -49,10 +45,6 @@ async function measure(count: number, rate: number): Promise<void> {
   expect(
     `${name}: ${found.sounds} distinct sounds, ${found.uploads} uploads (at most 2 % more)`,
     found.uploads >= found.sounds && found.uploads <= found.sounds * 1.02,
-  );
-  expect(
-    `${name}: ${found.syntheses} syntheses of ${found.spoken} texts and voices`,
-    found.syntheses <= found.spoken * 1.02,
   );
   if (smoke) return;
   expect(`${name}: the first message is at most 1 s late`, first >= 0 && first <= 1);

@@ -6,7 +6,6 @@ import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { cpuMicros, memory, treeCpuMicros } from "../harness/child.ts";
 import { contentDatabase, distinctRequests, startContent } from "../harness/content.ts";
 import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
-import { mongoTap } from "../harness/mongo-tap.ts";
 import type { benchProvider } from "../harness/provider.ts";
 import { hurriedPace } from "../harness/providers.ts";
 import { seedReaders } from "../harness/readers.ts";
@@ -102,7 +101,6 @@ export async function round(options: {
     processes,
     ...(hurried ? { charactersPerSecond: hurriedPace } : {}),
   });
-  const tap = await mongoTap(mongo.MONGODB_URI);
   const written = await history(mongo);
   const ordersSoFar = () => distinctRequests(mongo.MONGODB_URI, contentDatabase(stamp));
   // with a cold cache an order may be composed again until it is complete; its clips are counted apart
@@ -120,7 +118,6 @@ export async function round(options: {
   const deliveries = await Promise.all(
     Array.from({ length: processes }, () =>
       startDelivery(backing, stamp, {
-        MONGODB_URI: tap.url,
         WHATSAPP_API_URL: provider.url,
         WHATSAPP_MESSAGES_PER_SECOND: String(perSecond),
         CONTENT_URL: content.url,
@@ -155,7 +152,6 @@ export async function round(options: {
       uploads: provider.uploads(),
     };
     provider.begin(rate === 0 ? Number.POSITIVE_INFINITY : rate);
-    tap.forget();
     const before = now();
     const since = warmUp > 0 ? new Date() : new Date(0);
     if (warmUp > 0) dueAt = await seed(count);
@@ -176,21 +172,15 @@ export async function round(options: {
       references: new Set(taken.map(({ reference }) => reference)).size,
       refused: provider.calls.length - taken.length,
       uploads: provider.uploads() + already.uploads,
-      syntheses: content.syntheses.length,
-      spoken: new Set(content.syntheses).size,
       /** Seconds from the due instant to the first and to the last accepted message. */
       first: late(taken[0]),
       drained: late(taken.at(-1)),
       peak: Math.max(...deliveries.map(({ pid }) => memory(pid).peak)),
-      asked: [...tap.asked]
-        .map(([name, each]) => ({ name, ...each }))
-        .toSorted((one, other) => other.commands - one.commands),
       /** Microseconds a digest, by process. */
       cpu: Object.entries(cpu).map(([name, micros]) => [name, micros / count] as const),
     };
   } finally {
     await stop();
-    tap.close();
     await written.close();
     await content.close();
     await cleanUp(backing, stamp);
