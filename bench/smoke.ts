@@ -1,6 +1,7 @@
 // node bench/smoke.ts [bench…]: runs the benches with --smoke, two at a time, on the same Kafka, MongoDB and Redis
 import { fileURLToPath } from "node:url";
 import { CommandFailed, runCommand, startTemporaryDevServices } from "@matinale/dev-services";
+import { compile } from "../dev/stack/src/processes.ts";
 
 /** All but `memory`, which has no counts; those that take longest first. */
 const benches = ["crowd", "spike", "segments", "login", "webhooks", "scheduler", "gateway"];
@@ -8,6 +9,7 @@ const atOnce = 2;
 
 const named = process.argv.slice(2);
 const waiting = benches.filter((name) => named.length === 0 || named.includes(name));
+await compile(process.env);
 const services = await startTemporaryDevServices("bench");
 const env = {
   ...process.env,
@@ -20,7 +22,7 @@ const env = {
 async function smoke(name: string): Promise<void> {
   const started = performance.now();
   const main = fileURLToPath(new URL(`./${name}/main.ts`, import.meta.url));
-  const output = await runCommand(process.execPath, [main, "--smoke"], { env }).catch(
+  const output = await runCommand(process.execPath, [main, "--smoke", "--compiled"], { env }).catch(
     (error: unknown) => {
       process.exitCode = 1;
       return error instanceof CommandFailed ? error.output : String(error);

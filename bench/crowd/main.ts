@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf, smoke } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
-import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { expect, median, print } from "../harness/figures.ts";
-import { databaseOfService, startServices } from "../harness/services.ts";
+import { prepareServices } from "../harness/services.ts";
 import { connect, historyOf, signUp, type Person } from "./people.ts";
 
 /**
@@ -25,9 +23,9 @@ const killEveryMs = 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
 
-const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
-const services = await startServices(backing, stamp, { replicas: true });
+const services = await prepareServices(backing);
+const { stamp } = services;
 const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
 
 const accepted = z.array(z.object({ accepted: z.boolean(), callbackData: z.string().optional() }));
@@ -40,8 +38,10 @@ async function referencesSince(at: Date): Promise<string[]> {
     .flatMap((call) => (call.accepted ? (call.callbackData ?? []) : []));
 }
 
-const delivery = await openDatabase(backing.mongodb.url, databaseOfService(stamp, "delivery"));
-const digests = () => delivery.collection("deliveries").find({ kind: "digest" }).toArray();
+const digests = async () => {
+  const delivery = await services.database("delivery");
+  return delivery.collection("deliveries").find({ kind: "digest" }).toArray();
+};
 
 /** Runs `work` for each item, `atOnce` items in parallel. */
 async function forEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
@@ -155,10 +155,9 @@ async function run(): Promise<void> {
 }
 
 try {
+  await services.startAll({ replicas: true });
   await run();
 } finally {
-  await delivery.close();
-  await services.stop();
-  await cleanUp(backing, stamp);
+  await services.close();
   await backing.stop();
 }

@@ -1,19 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { randomUUID } from "node:crypto";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { smoke } from "../harness/arguments.ts";
-import { redisUrlOf } from "../harness/backing.ts";
-import {
-  cpuMicros,
-  forgetPeak,
-  memory,
-  startChild,
-  stopChildren,
-  type Child,
-} from "../harness/child.ts";
+import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
-import { logIn, startGateway } from "../harness/gateway.ts";
+import { logIn } from "../harness/accounts.ts";
 import { load, type Question } from "../harness/load.ts";
+import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
  * Compares the gateway with the simplest proxy made of the same libraries. They run in one process tree and
@@ -73,16 +65,16 @@ async function streamThrough(gateway: Child): Promise<{ grown: number; complete:
 }
 
 const backing = await startTemporaryDevServices("bench");
+const services = await prepareServices(backing);
 try {
-  const redisUrl = redisUrlOf(backing, randomUUID());
   const service = await startChild("fake service", [process.execPath, script("bare-server.ts")], {
     env: { MEDIA_BYTES: String(mediaBytes) },
   });
-  const servicesUrl = `http://127.0.0.1:${service.port}`;
-  const gateway = await startGateway({ redisUrl, servicesUrl });
+  const url = `http://127.0.0.1:${service.port}`;
+  const gateway = await services.start("gateway", servicesAt(url));
   if (!smoke) {
     const plain = await startChild("plain proxy", [process.execPath, script("plain-proxy.ts")], {
-      env: { UPSTREAM: servicesUrl, REDIS_URL: redisUrl },
+      env: { UPSTREAM: url, REDIS_URL: services.environments.gateway["REDIS_URL"] },
     });
     const ratio = await compare(gateway, plain);
     const what = "express + express-session + connect-redis + http-proxy-middleware";
@@ -95,6 +87,6 @@ try {
   const megabytes = (grown / mebibyte).toFixed(0);
   expect(`${size} grow memory by ${megabytes} MB (less than 64)`, grown < 64 * mebibyte);
 } finally {
-  await stopChildren();
+  await services.close();
   await backing.stop();
 }

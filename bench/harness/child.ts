@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import type { ServiceName } from "@matinale/contracts";
 import { freePort, isReachable } from "@matinale/dev-services";
 
 export interface Child {
@@ -32,7 +29,7 @@ export async function startChild(
   const port = options.port ?? (await freePort());
   const [program, ...args] = command;
   const child = spawn(program, args, {
-    env: { ...process.env, NODE_ENV: "production", ...options.env, PORT: String(port) },
+    env: { NODE_ENV: "production", ...options.env, PORT: String(port) },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const pid = child.pid ?? 0;
@@ -49,27 +46,6 @@ export async function startChild(
     }
   }
   return { name, port, pid, stop: () => stop(child), kill: () => stop(child, "SIGKILL") };
-}
-
-/** Secret of all services of a run. */
-export const secret = randomBytes(32).toString("hex");
-
-/** A service as in production, with its own metrics port. */
-export async function startService(
-  name: ServiceName,
-  env: NodeJS.ProcessEnv,
-): Promise<Child & { metricsPort: number }> {
-  const metricsPort = await freePort();
-  const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
-  const child = await startChild(name, [process.execPath, main], {
-    env: {
-      METRICS_PORT: String(metricsPort),
-      LOG_LEVEL: "error",
-      INTERNAL_TOKEN_SECRET: secret,
-      ...env,
-    },
-  });
-  return { ...child, metricsPort };
 }
 
 export const stopChildren = () => Promise.all([...running].map((child) => stop(child)));

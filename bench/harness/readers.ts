@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
+import type { Connection } from "mongoose";
 import { audience, type Choices } from "./audience.ts";
-import { openDatabase } from "./backing.ts";
 import { zoneRulesOf } from "../../services/delivery/src/domain/schedule/zone-rules.ts";
 import type { Subscriber } from "../../services/delivery/src/domain/subscriber/subscriber.ts";
 
@@ -53,17 +53,16 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
 
 const chunk = 5_000;
 
-/** Puts readers with different choices into the database of a delivery service. */
+/** Puts readers with different choices into the database of delivery. */
 export async function seedReaders(
-  config: { MONGODB_URI: string; MONGODB_DATABASE: string },
+  delivery: Connection,
   count: number,
   dueAt: Date,
   stamp: string,
   /** Numbers of phones begin here. */
   first = 0,
 ): Promise<void> {
-  const connection = await openDatabase(config.MONGODB_URI, config.MONGODB_DATABASE);
-  const subscribers = connection.collection<Subscriber>("subscribers");
+  const subscribers = delivery.collection<Subscriber>("subscribers");
   const choices = audience(count);
   for (let from = 0; from < count; from += chunk) {
     const some = choices
@@ -71,5 +70,4 @@ export async function seedReaders(
       .map((each, index) => reader(first + from + index, dueAt, stamp, each));
     await subscribers.insertMany(some as never[], { ordered: false });
   }
-  await connection.close();
 }

@@ -1,9 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type DevServices } from "@matinale/dev-services";
-import { environmentsOf } from "../../dev/stack/src/environment.ts";
-import type { ServiceName } from "@matinale/contracts";
+import { fileURLToPath } from "node:url";
+import { serviceNames, type ServiceName } from "@matinale/contracts";
+import { freePort, runCommand, type DevServices } from "@matinale/dev-services";
 import { completeProductFile } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import {
   argumentsOf,
   compile,
@@ -11,17 +13,25 @@ import {
   type ProcessName,
 } from "../../dev/stack/src/processes.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
-import { databaseOf, prefixOf, redisUrlOf } from "./backing.ts";
-import { startChild, type Child } from "./child.ts";
-import { createTopics } from "./delivery.ts";
+import { isCompiled } from "./arguments.ts";
+import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./backing.ts";
+import { startChild, stopChildren, type Child } from "./child.ts";
 import { sumOf } from "./metrics.ts";
 
+/** Where production differs from `make up`. */
 const production = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://matinale.test",
   MAIL: "off",
   PRODUCT_FILE: completeProductFile(),
 };
+
+const topicsScript = fileURLToPath(
+  new URL("../../packages/bus/src/create-topics.ts", import.meta.url),
+);
+
+let compiling: Promise<unknown> | undefined;
+const compileOnce = () => (compiling ??= isCompiled ? Promise.resolve() : compile(process.env));
 
 const random = (): string => randomBytes(32).toString("hex");
 
@@ -31,35 +41,28 @@ async function portOfEach(): Promise<Record<ProcessName, number>> {
   return Object.fromEntries(ports) as Record<ProcessName, number>;
 }
 
-export const databaseOfService = (stamp: string, name: ServiceName): string =>
-  `${databaseOf(stamp)}_${name}`;
-
-/** Services that get a second process, on the same topics and databases. The gateway has one: clients need one port. */
-const isReplicated = (name: ProcessName): boolean => name !== "simulator" && name !== "gateway";
+interface Process {
+  of: ProcessName;
+  metricsPort: number;
+  start(): Promise<Child>;
+}
 
 /**
- * All services as `make up` starts them, with the simulator instead of providers, on their own topics and
- * databases.
- *
- * @param options.replicas  second processes of all but the gateway run beside the first, named `content-2` and so on;
- *                          calls go to the first, events and due work to both
+ * The processes of a run, none of them started: compiled code with the V8 options of the image, the environment of
+ * `make up` with the values of production, and topics, databases and keys that no other run uses.
  */
-export async function startServices(
-  backing: DevServices,
-  stamp: string,
-  options: { replicas?: boolean } = {},
-) {
-  const children = new Map<string, Child>();
-  const metricsPorts = new Map<string, number>();
-  const starters = new Map<string, () => Promise<Child>>();
+export async function prepareServices(backing: DevServices) {
+  const stamp = randomUUID().slice(0, 8);
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
-  await createTopics(kafka);
-  await compile(process.env);
-  const services = await portOfEach();
+  await runCommand(process.execPath, [topicsScript], {
+    env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
+  });
+  await compileOnce();
+  const ports = await portOfEach();
   const metrics = await portOfEach();
   const environments = environmentsOf({
     ports: {
-      services,
+      services: ports,
       metrics,
       mail: await freePort(),
       backing: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
@@ -79,57 +82,86 @@ export async function startServices(
       redis: redisUrlOf(backing, stamp),
     },
     site: builtWeb,
-    env: { ...process.env, LOG_LEVEL: "error" },
+    // nothing else of the developer's environment, such as the key of a provider
+    env: { PATH: process.env["PATH"], LOG_LEVEL: "error" },
   });
-  const stop = async (): Promise<void> => {
-    const all = [...children.values()].map((child) => child.stop());
-    await Promise.all(all);
+  const databaseName = (name: ProcessName) => `${databaseOf(stamp)}_${name}`;
+  for (const [name, env] of Object.entries(environments) as [ProcessName, NodeJS.ProcessEnv][])
+    Object.assign(env, production, kafka, { MONGODB_DATABASE: databaseName(name) });
+
+  const processes = new Map<string, Process>();
+  const children = new Map<string, Child>();
+  const databases = new Map<ServiceName, Promise<Connection>>();
+  const processesOf = (of: ProcessName) => [...processes].filter(([, each]) => each.of === of);
+
+  const restart = async (name: string): Promise<Child> => {
+    const child = await processes.get(name)?.start();
+    if (child === undefined) throw new Error(`there is no process ${name}`);
+    children.set(name, child);
+    return child;
   };
-  const start = async (name: string): Promise<void> => {
-    const child = await starters.get(name)?.();
-    if (child !== undefined) children.set(name, child);
-  };
-  const declare = (
-    name: string,
-    of: ProcessName,
-    env: NodeJS.ProcessEnv,
-    port: number,
-    metricsPort: number,
-  ) => {
+  /** Starts a process of a service. The second one is named `content-2` and has ports of its own. */
+  const start = async (of: ProcessName, changes: NodeJS.ProcessEnv = {}): Promise<Child> => {
+    const before = processesOf(of).length;
+    const name = before === 0 ? of : `${of}-${before + 1}`;
+    const port = before === 0 ? ports[of] : await freePort();
+    const metricsPort = before === 0 ? metrics[of] : await freePort();
+    const env = { ...environments[of], ...changes, METRICS_PORT: String(metricsPort) };
     const command = [process.execPath, ...argumentsOf(of, { compiled: true })] as const;
-    const own = { ...env, METRICS_PORT: String(metricsPort) };
-    metricsPorts.set(name, metricsPort);
-    starters.set(name, () => startChild(name, command, { port, env: own }));
+    const launch = () => startChild(name, command, { port, env });
+    processes.set(name, { of, metricsPort, start: launch });
+    return restart(name);
   };
-  try {
-    for (const name of processNames) {
-      const env = { ...environments[name], ...kafka, ...production };
-      if (name !== "simulator" && name !== "gateway") {
-        Object.assign(env, { MONGODB_DATABASE: databaseOfService(stamp, name) });
-      }
-      declare(name, name, env, services[name], metrics[name]);
-      if (options.replicas === true && isReplicated(name))
-        declare(`${name}-2`, name, env, await freePort(), await freePort());
-    }
-    for (const name of starters.keys()) await start(name);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   return {
+    stamp,
+    kafka,
+    environments,
     children,
-    stop,
+    start,
+    /** Starts all processes, with the simulator instead of providers. `replicas`: two of each but the gateway. */
+    async startAll({ replicas = false } = {}): Promise<void> {
+      for (const name of processNames) {
+        await start(name);
+        // clients need one port of the gateway
+        if (replicas && name !== "simulator" && name !== "gateway") await start(name);
+      }
+    },
     /** Kills a process with SIGKILL, as a failing machine would, and restarts it on its port. */
     async crash(name: string, awayMs: number): Promise<void> {
       await children.get(name)?.kill();
       await pause(awayMs);
-      await start(name);
+      await restart(name);
     },
+    pidsOf: (of: ProcessName): number[] =>
+      processesOf(of).flatMap(([name]) => children.get(name)?.pid ?? []),
     /** The sum of a metric over the processes of a service. */
-    counted: (service: ServiceName, metric: string) =>
+    counted: (of: ServiceName, metric: string, label = "") =>
       sumOf(
-        [service, `${service}-2`].flatMap((name) => metricsPorts.get(name) ?? []),
+        processesOf(of).map(([, { metricsPort }]) => metricsPort),
         metric,
+        label,
       ),
+    /** The database of a service, open until `close`. */
+    database: (of: ServiceName): Promise<Connection> => {
+      const open = databases.get(of) ?? openDatabase(backing.mongodb.url, databaseName(of));
+      databases.set(of, open);
+      return open;
+    },
+    /** Stops all processes, and deletes what they stored. */
+    async close(): Promise<void> {
+      await stopChildren();
+      for (const open of databases.values()) await (await open).close();
+      await cleanUp(backing, stamp);
+    },
   };
 }
+
+export type Services = Awaited<ReturnType<typeof prepareServices>>;
+
+/** Variables with which the gateway finds all services at one address. */
+export const servicesAt = (url: string): Record<string, string> =>
+  Object.fromEntries(
+    serviceNames
+      .filter((name) => name !== "gateway")
+      .map((name) => [`${name.toUpperCase()}_URL`, url]),
+  );

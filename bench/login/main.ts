@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { smoke } from "../harness/arguments.ts";
-import { secret, startChild, startService, stopChildren } from "../harness/child.ts";
-import { cleanUp, redisUrlOf } from "../harness/backing.ts";
-import { createTopics, placesOf } from "../harness/delivery.ts";
+import { startChild } from "../harness/child.ts";
 import { expect, median, percentile, print } from "../harness/figures.ts";
-import { logIn, signUp, startGateway } from "../harness/gateway.ts";
+import { logIn, signUp } from "../harness/accounts.ts";
 import { load, type Question } from "../harness/load.ts";
+import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
  * Latency of signed-in calls while other people log in. identity (with real password hashes) and the gateway are
@@ -40,26 +38,18 @@ async function atRate(questions: readonly Question[], perSecond: number, ms: num
 }
 
 const backing = await startTemporaryDevServices("bench");
-const stamp = randomUUID().slice(0, 8);
+const services = await prepareServices(backing);
 try {
   const bare = await startChild("stand-in", [process.execPath, bareServer]);
-  const servicesUrl = `http://127.0.0.1:${bare.port}`;
-  const { kafka, mongo } = placesOf(backing, stamp);
-  await createTopics(kafka);
-  const identity = await startService("identity", {
-    TRIAL_HASH_SECRET: secret,
-    DELIVERY_URL: servicesUrl,
-    MAIL: "off",
-    ...mongo,
-    ...kafka,
+  const { IDENTITY_URL: _, ...others } = servicesAt(`http://127.0.0.1:${bare.port}`);
+  await services.start("identity", {
+    DELIVERY_URL: others["DELIVERY_URL"],
+    // production's limit; `make up` has a higher one
+    PASSWORD_HASHES_WAITING: undefined,
   });
-  const gateway = await startGateway({
-    redisUrl: redisUrlOf(backing, stamp),
-    servicesUrl,
-    identityUrl: `http://127.0.0.1:${identity.port}`,
-  });
+  const gateway = await services.start("gateway", others);
   const { port } = gateway;
-  const accounts = await signUp(gateway, people, stamp);
+  const accounts = await signUp(gateway, people, services.stamp);
   const [first] = accounts;
   if (first === undefined) throw new Error("no sign-up succeeded");
   const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
@@ -106,7 +96,6 @@ try {
     expect(`p99 of /api/me is ${ratio.toFixed(2)} × idle (at most 2.5)`, ratio <= 2.5);
   }
 } finally {
-  await stopChildren();
-  await cleanUp(backing, stamp);
+  await services.close();
   await backing.stop();
 }

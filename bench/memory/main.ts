@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf } from "../harness/arguments.ts";
-import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
 import { expect, print } from "../harness/figures.ts";
-import { logIn, signUp } from "../harness/gateway.ts";
+import { logIn, signUp } from "../harness/accounts.ts";
 import { load } from "../harness/load.ts";
-import { databaseOfService, startServices } from "../harness/services.ts";
+import { prepareServices } from "../harness/services.ts";
 import { phoneOf, seedReaders } from "../harness/readers.ts";
 
 /**
@@ -28,17 +26,17 @@ const people = 20;
 const browsingMs = 10_000;
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
-const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
-const services = await startServices(backing, stamp);
-const six = [...services.children].filter(([name]) => name !== "simulator");
+const services = await prepareServices(backing);
+const { stamp } = services;
+const six = () => [...services.children].filter(([name]) => name !== "simulator");
 
 async function idle(): Promise<void> {
   await pause(quietMs);
-  const before = new Map(six.map(([name, { pid }]) => [name, cpuMicros(pid)]));
+  const before = new Map(six().map(([name, { pid }]) => [name, cpuMicros(pid)]));
   await pause(idleSeconds * 1_000);
   print(`idle for ${idleSeconds} s      MB       CPU`);
-  for (const [name, { pid }] of six) {
+  for (const [name, { pid }] of six()) {
     const { resident } = memory(pid);
     const share = (cpuMicros(pid) - (before.get(name) ?? 0)) / (idleSeconds * 1e4);
     print(`${name.padEnd(14)}${megabytes(resident)}${share.toFixed(2).padStart(8)} %`);
@@ -79,17 +77,13 @@ async function openWindows({ port }: Child): Promise<void> {
 }
 
 async function spike(gateway: Child, simulator: Child): Promise<void> {
-  const mongo = {
-    MONGODB_URI: backing.mongodb.url,
-    MONGODB_DATABASE: databaseOfService(stamp, "delivery"),
-  };
+  const delivery = await services.database("delivery");
   await openWindows(simulator);
-  for (const [, { pid }] of six) forgetPeak(pid);
+  for (const [, { pid }] of six()) forgetPeak(pid);
   const dueAt = new Date(Date.now() + noticedMs);
-  await seedReaders(mongo, readers, dueAt, stamp);
+  await seedReaders(delivery, readers, dueAt, stamp);
   await browse(gateway);
-  const connection = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
-  const deliveries = connection.collection("deliveries");
+  const deliveries = delivery.collection("deliveries");
   const ended = { phase: { $in: ["done", "skipped", "failed", "missed"] } };
   // The simulator speaks on the same cores; the time for that is not measured.
   let count = 0;
@@ -103,13 +97,12 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   const done = await deliveries.countDocuments({ phase: "done" });
   const others = await deliveries.distinct("reason", { phase: { $ne: "done" } });
   if (done < readers) print(`reasons of the others: ${others.join(", ")}`);
-  await connection.close();
   await pause(5_000);
   expect(`${done} of ${readers} digests were sent`, done === readers);
-  const orders = await distinctRequests(backing.mongodb.url, databaseOfService(stamp, "content"));
+  const orders = await distinctRequests(await services.database("content"));
   expect(`${orders} distinct orders (at least ${readers / 5})`, orders >= readers / 5);
   print(`after the spike     MB    most`);
-  for (const [name, { pid }] of six) {
+  for (const [name, { pid }] of six()) {
     const { resident, peak } = memory(pid);
     print(`${name.padEnd(14)}${megabytes(resident)}${megabytes(peak)}`);
     expect(
@@ -120,12 +113,12 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
 }
 
 try {
+  await services.startAll();
   await idle();
   const gateway = services.children.get("gateway");
   const simulator = services.children.get("simulator");
   if (gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);
 } finally {
-  await services.stop();
-  await cleanUp(backing, stamp);
+  await services.close();
   await backing.stop();
 }

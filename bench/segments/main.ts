@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { startTemporaryDevServices } from "@matinale/dev-services";
@@ -7,11 +6,10 @@ import type { AudioReady } from "@matinale/contracts";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { smoke } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
-import { cleanUp } from "../harness/backing.ts";
 import { startContent } from "../harness/content.ts";
-import { createTopics, placesOf } from "../harness/delivery.ts";
 import { expect, print } from "../harness/figures.ts";
 import { hurriedPace } from "../harness/providers.ts";
+import { prepareServices } from "../harness/services.ts";
 
 /**
  * Cost of digests as the number of subscribers grows. Events request the digests of an audience with different
@@ -29,11 +27,9 @@ const backing = await startTemporaryDevServices("bench");
 
 /** Requests all digests at once, and counts the calls to the providers and the answers. */
 async function costOf(subscribers: number) {
-  const stamp = randomUUID().slice(0, 8);
-  const { kafka } = placesOf(backing, stamp);
-  await createTopics(kafka);
-  const content = await startContent(backing, stamp, {
-    processes: 2,
+  const services = await prepareServices(backing);
+  const { stamp, kafka } = services;
+  const content = await startContent(services, {
     model: true,
     ...(smoke ? { charactersPerSecond: hurriedPace } : {}),
   });
@@ -88,7 +84,11 @@ async function costOf(subscribers: number) {
       repeated,
       stories: storiesByLanguage.size,
       orders,
-      composed: await content.counted("content_compositions_total", 'outcome="complete"'),
+      composed: await services.counted(
+        "content",
+        "content_compositions_total",
+        'outcome="complete"',
+      ),
       drafts: content.drafts.length,
       distinctDrafts: new Set(content.drafts).size,
       syntheses: content.syntheses.length,
@@ -97,8 +97,8 @@ async function costOf(subscribers: number) {
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
     await bus.close();
+    await services.close();
     await content.close();
-    await cleanUp(backing, stamp);
   }
 }
 

@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Connection } from "mongoose";
+import type { ServiceName } from "@matinale/contracts";
 import type { DevServices } from "@matinale/dev-services";
 import { audience, distinctOrders } from "../harness/audience.ts";
-import { cleanUp, openDatabase } from "../harness/backing.ts";
-import { cpuMicros, memory, treeCpuMicros } from "../harness/child.ts";
-import { contentDatabase, distinctRequests, startContent } from "../harness/content.ts";
-import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
+import { memory, treeCpuMicros } from "../harness/child.ts";
+import { distinctRequests, startContent } from "../harness/content.ts";
 import type { benchProvider } from "../harness/provider.ts";
 import { hurriedPace } from "../harness/providers.ts";
 import { seedReaders } from "../harness/readers.ts";
+import { prepareServices } from "../harness/services.ts";
 
 type Provider = Awaited<ReturnType<typeof benchProvider>>;
 type Micros = Record<string, number>;
@@ -23,8 +23,7 @@ const spokenMs = { usual: 90_000, hurried: 150_000 };
 const hurriedNote = 1 / 5;
 /** Orders that two processes of content compose a second on two cores, once the clips exist. */
 const composedPerSecond = 6;
-/** Number of processes of content, and of delivery. */
-const processes = 2;
+const deliveryProcesses = 2;
 
 /** Processor time of database processes that this bench started. */
 const engineMicros = (members: DevServices["kafka"]["members"]): number =>
@@ -36,17 +35,14 @@ const minus = (one: Micros, other: Micros): Micros =>
   );
 
 /** Shortens the voice notes of all readers, for a fast voice. */
-async function shortenNotes(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
-  const connection = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
-  const shorter = { $mul: { "subscription.maxSeconds": hurriedNote } };
-  await connection.collection("subscribers").updateMany({}, shorter);
-  await connection.close();
-}
+const shortenNotes = (delivery: Connection) =>
+  delivery
+    .collection("subscribers")
+    .updateMany({}, { $mul: { "subscription.maxSeconds": hurriedNote } });
 
 /** Reads the service's records directly from its database. */
-async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
-  const connection = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
-  const deliveries = connection.collection("deliveries");
+function history(delivery: Connection) {
+  const deliveries = delivery.collection("deliveries");
   return {
     done: () => deliveries.countDocuments({ phase: "done" }),
     /** Makes the digests due now, once all of them are composed. @returns the instant, or null while some are missing */
@@ -74,7 +70,6 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
       (await deliveries.distinct("audio.sha256", { kind: "digest" })).length,
     voiced: (since: Date) =>
       deliveries.countDocuments({ createdAt: { $gte: since }, "audio.0": { $exists: true } }),
-    close: () => connection.close(),
   };
 }
 
@@ -94,40 +89,35 @@ export async function round(options: {
   hurried: boolean;
 }) {
   const { backing, provider, count, rate, warmUp, hurried } = options;
-  const stamp = randomUUID().slice(0, 8);
-  const { kafka, mongo } = placesOf(backing, stamp);
-  await createTopics(kafka);
-  const content = await startContent(backing, stamp, {
-    processes,
-    ...(hurried ? { charactersPerSecond: hurriedPace } : {}),
-  });
-  const written = await history(mongo);
-  const ordersSoFar = () => distinctRequests(mongo.MONGODB_URI, contentDatabase(stamp));
+  const services = await prepareServices(backing);
+  const content = await startContent(services, hurried ? { charactersPerSecond: hurriedPace } : {});
+  const delivery = await services.database("delivery");
+  const written = history(delivery);
+  const ordersSoFar = async () => distinctRequests(await services.database("content"));
   // with a cold cache an order may be composed again until it is complete; its clips are counted apart
-  const composedSoFar = () => content.counted("content_compositions_total", 'outcome="complete"');
+  const composedSoFar = () =>
+    services.counted("content", "content_compositions_total", 'outcome="complete"');
   const perSecond = rate === 0 ? unlimited : rate;
   const seed = async (readers: number, first = 0): Promise<Date> => {
     const composedMs = (distinctOrders(audience(readers)) / composedPerSecond) * 1_000;
     const spoken = hurried ? spokenMs.hurried : spokenMs.usual;
     const dueAt = new Date(Date.now() + noticedMs + spoken + composedMs);
-    await seedReaders(mongo, readers, dueAt, stamp, first);
-    if (hurried) await shortenNotes(mongo);
+    await seedReaders(delivery, readers, dueAt, services.stamp, first);
+    if (hurried) await shortenNotes(delivery);
     return dueAt;
   };
   let dueAt = warmUp === 0 ? await seed(count) : new Date();
-  const deliveries = await Promise.all(
-    Array.from({ length: processes }, () =>
-      startDelivery(backing, stamp, {
-        WHATSAPP_API_URL: provider.url,
-        WHATSAPP_MESSAGES_PER_SECOND: String(perSecond),
-        CONTENT_URL: content.url,
-      }),
-    ),
-  );
-  const stop = () => Promise.all(deliveries.map((delivery) => delivery.stop()));
+  for (let number = 0; number < deliveryProcesses; number += 1) {
+    await services.start("delivery", {
+      WHATSAPP_API_URL: provider.url,
+      WHATSAPP_MESSAGES_PER_SECOND: String(perSecond),
+    });
+  }
+  const cpuOf = (name: ServiceName) =>
+    services.pidsOf(name).reduce((sum, pid) => sum + treeCpuMicros(pid), 0);
   const now = (): Micros => ({
-    delivery: deliveries.reduce((sum, { pid }) => sum + cpuMicros(pid), 0),
-    content: content.pids.reduce((sum, pid) => sum + treeCpuMicros(pid), 0),
+    delivery: cpuOf("delivery"),
+    content: cpuOf("content"),
     database: engineMicros(backing.mongodb.members),
     kafka: engineMicros(backing.kafka.members),
   });
@@ -175,14 +165,12 @@ export async function round(options: {
       /** Seconds from the due instant to the first and to the last accepted message. */
       first: late(taken[0]),
       drained: late(taken.at(-1)),
-      peak: Math.max(...deliveries.map(({ pid }) => memory(pid).peak)),
+      peak: Math.max(...services.pidsOf("delivery").map((pid) => memory(pid).peak)),
       /** Microseconds a digest, by process. */
       cpu: Object.entries(cpu).map(([name, micros]) => [name, micros / count] as const),
     };
   } finally {
-    await stop();
-    await written.close();
+    await services.close();
     await content.close();
-    await cleanUp(backing, stamp);
   }
 }

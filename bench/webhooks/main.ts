@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { smoke } from "../harness/arguments.ts";
-import { cleanUp, openDatabase } from "../harness/backing.ts";
 import { cpuMicros } from "../harness/child.ts";
-import { appSecret, createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
 import { expect, median, print } from "../harness/figures.ts";
 import { load } from "../harness/load.ts";
+import { prepareServices } from "../harness/services.ts";
 import { readDigests, receiptsOf, seedAccepted } from "./receipts.ts";
 
 /**
@@ -18,12 +16,11 @@ const rounds = smoke ? 1 : 4;
 /** Parallel calls, as from a provider when responses take some time. */
 const connections = 16;
 
-const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryDevServices("bench");
-const { kafka, mongo } = placesOf(backing, stamp);
-await createTopics(kafka);
-const delivery = await startDelivery(backing, stamp, {});
-const history = await openDatabase(mongo.MONGODB_URI, mongo.MONGODB_DATABASE);
+const services = await prepareServices(backing);
+const { stamp } = services;
+const delivery = await services.start("delivery");
+const history = await services.database("delivery");
 
 interface Figures {
   micros: number;
@@ -37,7 +34,10 @@ let refused = 0;
 /** Sends the receipts of new digests and waits until all are recorded. */
 async function measure(): Promise<Figures> {
   await seedAccepted(history, stamp, from, digests);
-  const calls = receiptsOf(stamp, from, digests, { port: delivery.port, secret: appSecret });
+  const calls = receiptsOf(stamp, from, digests, {
+    port: delivery.port,
+    env: services.environments.delivery,
+  });
   from += digests;
   const before = cpuMicros(delivery.pid);
   const began = performance.now();
@@ -73,8 +73,6 @@ try {
     );
   }
 } finally {
-  await history.close();
-  await delivery.stop();
-  await cleanUp(backing, stamp);
+  await services.close();
   await backing.stop();
 }

@@ -2,7 +2,6 @@ import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
 import { signed } from "../../dev/simulator/src/testing/webhook-receiver.ts";
-import { senderOf } from "../harness/delivery.ts";
 import type { Question } from "../harness/load.ts";
 
 const parts = { text0: "text", voice0: "voice" } as const;
@@ -73,12 +72,13 @@ export function receiptsOf(
   stamp: string,
   from: number,
   count: number,
-  target: { port: number; secret: string },
+  target: { port: number; env: NodeJS.ProcessEnv },
 ): Question[] {
+  const { WHATSAPP_PHONE_NUMBER_ID: sender = "", WHATSAPP_APP_SECRET: secret = "" } = target.env;
   const bodies = Array.from({ length: count }, (_, index) => idOf(stamp, from + index)).flatMap(
     (id) =>
       (Object.keys(parts) as PartId[]).flatMap((part) =>
-        statuses.map((status) => bodyOf(senderOf(stamp), id, part, status)),
+        statuses.map((status) => bodyOf(sender, id, part, status)),
       ),
   );
   const again = bodies.filter((_, index) => index % 10 === 9);
@@ -87,7 +87,7 @@ export function receiptsOf(
     path: "/webhooks/whatsapp",
     method: "POST" as const,
     body,
-    headers: { "x-hub-signature-256": signed(body, target.secret) },
+    headers: { "x-hub-signature-256": signed(body, secret) },
   }));
 }
 

@@ -1,30 +1,5 @@
-import { completeProductFile } from "@matinale/kit/testing";
-import { secret, startService, type Child } from "./child.ts";
+import type { Child } from "./child.ts";
 import { load } from "./load.ts";
-
-/** The gateway as in production, without rate limits, which one client address would reach. */
-export function startGateway(options: {
-  redisUrl: string;
-  servicesUrl: string;
-  identityUrl?: string;
-}): Promise<Child> {
-  const { servicesUrl, identityUrl = servicesUrl } = options;
-  const plenty = "100000000";
-  return startService("gateway", {
-    PUBLIC_URL: "https://matinale.test",
-    PRODUCT_FILE: completeProductFile(),
-    REDIS_URL: options.redisUrl,
-    SESSION_SECRET: secret,
-    IDENTITY_URL: identityUrl,
-    PREFERENCES_URL: servicesUrl,
-    BILLING_URL: servicesUrl,
-    CONTENT_URL: servicesUrl,
-    DELIVERY_URL: servicesUrl,
-    CALLS_PER_ADDRESS: plenty,
-    SIGNUPS_PER_ADDRESS: plenty,
-    LOGIN_FAILURES_PER_ADDRESS: plenty,
-  });
-}
 
 /** Creates accounts, and returns what each logs in with. */
 export async function signUp({ port }: Child, people: number, stamp: string) {
