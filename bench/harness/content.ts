@@ -1,9 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "mongoose";
-import { countingProviders } from "./providers.ts";
+import { startStandIn } from "../../services/content/src/testing/stand-in.ts";
 import type { Services } from "./services.ts";
 
 const processes = 2;
+/** Characters that a newsreader speaks a second. */
+const usualPace = 15;
+/** For runs that only count: with a tenth of the sound, encoding takes a tenth of the time. */
+const hurriedPace = 150;
 const readMs = 120_000;
 /** A story belongs to news windows that end at least 3 s after it was stored. */
 const shownMs = 4_000;
@@ -14,26 +18,28 @@ const shownMs = 4_000;
  */
 export async function startContent(
   services: Services,
-  options: { model?: boolean; charactersPerSecond?: number },
+  { model, hurried }: { model: boolean; hurried: boolean },
 ) {
-  const providers = await countingProviders(options.charactersPerSecond);
-  const model = {
+  const standIn = await startStandIn();
+  standIn.state.spokenSeconds = 1;
+  standIn.state.charactersPerSecond = hurried ? hurriedPace : usualPace;
+  const withModel = {
     // the fake model has plain HTTP, which production refuses
     NODE_ENV: "development",
     OPENAI_API_KEY: "key",
-    OPENAI_BASE_URL: `${providers.url}/v1`,
+    OPENAI_BASE_URL: `${standIn.url}/v1`,
   };
   await services.start("simulator");
   for (let number = 0; number < processes; number += 1) {
     await services.start("content", {
-      TTS_ENDPOINT: providers.url,
+      TTS_ENDPOINT: standIn.url,
       SPEECH_CHARACTERS_PER_DAY: "100000000",
       MODEL_TOKENS_PER_DAY: "100000000",
-      ...(options.model === true ? model : {}),
+      ...(model ? withModel : {}),
     });
   }
   await sorted(await services.database("content"));
-  return providers;
+  return standIn;
 }
 
 /** Waits until all feeds are read and every item belongs to a story. */

@@ -8,7 +8,6 @@ import { smoke } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { startContent } from "../harness/content.ts";
 import { expect, print } from "../harness/figures.ts";
-import { hurriedPace } from "../harness/providers.ts";
 import { prepareServices } from "../harness/services.ts";
 
 /**
@@ -29,10 +28,7 @@ const backing = await startTemporaryDevServices("bench");
 async function costOf(subscribers: number) {
   const services = await prepareServices(backing);
   const { stamp, kafka } = services;
-  const content = await startContent(services, {
-    model: true,
-    ...(smoke ? { charactersPerSecond: hurriedPace } : {}),
-  });
+  const content = await startContent(services, { model: true, hurried: smoke });
   const bus = createBus(
     { ...kafka, KAFKA_BROKERS: kafka.KAFKA_BROKERS.split(",") },
     { service: "bench", logger },

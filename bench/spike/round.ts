@@ -6,7 +6,6 @@ import { audience, distinctOrders } from "../harness/audience.ts";
 import { memory, treeCpuMicros } from "../harness/child.ts";
 import { distinctRequests, startContent } from "../harness/content.ts";
 import type { benchProvider } from "../harness/provider.ts";
-import { hurriedPace } from "../harness/providers.ts";
 import { seedReaders } from "../harness/readers.ts";
 import { prepareServices } from "../harness/services.ts";
 
@@ -90,7 +89,7 @@ export async function round(options: {
 }) {
   const { backing, provider, count, rate, warmUp, hurried } = options;
   const services = await prepareServices(backing);
-  const content = await startContent(services, hurried ? { charactersPerSecond: hurriedPace } : {});
+  const content = await startContent(services, { model: false, hurried });
   const delivery = await services.database("delivery");
   const written = history(delivery);
   const ordersSoFar = async () => distinctRequests(await services.database("content"));

@@ -26,28 +26,37 @@ const rss = (items: readonly Printed[]) =>
     )
     .join("")}</channel></rss>`;
 
+const isEnglish = (title: string) => /\b(the|of|and|to|in|is)\b/iu.test(title);
+
 /** The draft of the stand-in model: the given title, and a sentence that passes the fact check. */
 const drafted = (prompt: string) => {
   const [{ title = "" } = {}] = JSON.parse(prompt.replace(/<\/?articles>/gu, "")) as {
     title?: string;
   }[];
-  return { headline: title, sentences: ["Il en est question dans la presse nationale."] };
+  const sentence = isEnglish(title)
+    ? "It is what is written about in the national press."
+    : "Il en est question dans la presse nationale.";
+  return { headline: title, sentences: [sentence] };
 };
 
 /** Stand-ins for feeds with their catalogue, Google's speech and OpenAI's chat, on one port. Records its requests. */
 export async function startStandIn() {
   const feeds = new Map<string, { feed: PrintedFeed; items: Printed[] }>();
   const spoken: string[] = [];
+  /** Voice and text of each synthesis. */
+  const syntheses: string[] = [];
   const polled: string[] = [];
   /** If-None-Match of each request for a feed. */
   const validators: (string | undefined)[] = [];
   const drafts: string[] = [];
   /**
    * `restSeconds`: the Retry-After of all feeds. `etag`: the ETag of all feeds, or empty. `held`: speech and drafts
-   * wait for this promise. `speechMs`: duration of a speech request. `spokenSeconds`: length of every clip. `waiting`: speech requests that have no answer yet.
+   * wait for this promise. `speechMs`: duration of a speech request. `spokenSeconds`: least length of a clip; a text
+   * with more than `charactersPerSecond` is longer. `waiting`: speech requests that have no answer yet.
    */
   const state = {
     spokenSeconds: 0.3,
+    charactersPerSecond: Number.POSITIVE_INFINITY,
     restSeconds: 0,
     etag: "",
     speechStatus: 200,
@@ -56,8 +65,8 @@ export async function startStandIn() {
     waiting: 0,
   };
 
-  const say = async (res: ServerResponse, text: string) => {
-    const { speechStatus: status } = state;
+  const say = async (res: ServerResponse, text: string, voice: string) => {
+    const { speechStatus: status, spokenSeconds, charactersPerSecond } = state;
     state.waiting += 1;
     await Promise.all([state.held, pause(state.speechMs)]);
     state.waiting -= 1;
@@ -66,8 +75,10 @@ export async function startStandIn() {
       return res.writeHead(status).end(JSON.stringify({ error: { code: status, message: "no" } }));
     }
     spoken.push(text);
+    syntheses.push(`${voice} ${text}`);
+    const seconds = Math.max(spokenSeconds, text.length / charactersPerSecond);
     const pitch = 100 + (text.length % 60);
-    const audioContent = spokenWav(state.spokenSeconds, 24_000, pitch).toString("base64");
+    const audioContent = spokenWav(seconds, 24_000, pitch).toString("base64");
     res.end(JSON.stringify({ audioContent }));
   };
 
@@ -89,9 +100,11 @@ export async function startStandIn() {
       req.on("end", () => {
         const asked = JSON.parse(Buffer.concat(chunks).toString()) as {
           input?: { text: string };
+          voice?: { name: string };
           messages?: { content: string }[];
         };
-        void (asked.messages ? write(res, asked.messages) : say(res, asked.input?.text ?? ""));
+        const { messages, input, voice } = asked;
+        void (messages ? write(res, messages) : say(res, input?.text ?? "", voice?.name ?? ""));
       });
       return;
     }
@@ -123,6 +136,7 @@ export async function startStandIn() {
     host: new URL(url).host,
     url,
     spoken,
+    syntheses,
     drafts,
     polled,
     validators,
