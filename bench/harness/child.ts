@@ -8,7 +8,6 @@ export interface Child {
   name: string;
   port: number;
   pid: number;
-  stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
@@ -45,7 +44,7 @@ export async function startChild(
       throw new Error(`${name} did not start`);
     }
   }
-  return { name, port, pid, stop: () => stop(child), kill: () => stop(child, "SIGKILL") };
+  return { name, port, pid, kill: () => stop(child, "SIGKILL") };
 }
 
 export const stopChildren = () => Promise.all([...running].map((child) => stop(child)));

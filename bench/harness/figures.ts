@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { basename, dirname } from "node:path";
 
@@ -24,14 +24,20 @@ const machine = (): string =>
   ].join(", ");
 const loadBefore = loadavg()[0] ?? 0;
 
+const bench = basename(dirname(process.argv[1] ?? ""));
+const resultFile = new URL(`../results/${bench}.txt`, import.meta.url);
+
+/** Lines of the recorded run of this bench; none before the first one. */
+export const recorded: readonly string[] = existsSync(resultFile)
+  ? readFileSync(resultFile, "utf8").split("\n")
+  : [];
+
 /** Writes the printed lines to `bench/results/`. */
 function record(): void {
-  const name = basename(dirname(process.argv[1] ?? ""));
   const day = new Date().toISOString().slice(0, 10);
-  const folder = new URL("../results/", import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const text = `${name}, ${day}\n${machine()}\n\n${printed.join("\n")}\n`;
-  writeFileSync(new URL(`${name}.txt`, folder), text);
+  mkdirSync(new URL(".", resultFile), { recursive: true });
+  const text = `${bench}, ${day}\n${machine()}\n\n${printed.join("\n")}\n`;
+  writeFileSync(resultFile, text);
 }
 
 /** Prints a gate with its measured value. The bench ends with exit code 1 when a gate fails. */
