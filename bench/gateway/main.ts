@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { startTemporaryDevServices } from "@matinale/dev-services";
+import { argumentsOf } from "../../dev/stack/src/processes.ts";
 import { smoke } from "../harness/arguments.ts";
 import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
@@ -21,6 +22,9 @@ const streams = smoke ? 8 : 64;
 const mediaBytes = (smoke ? 4 : 16) * 1024 * 1024;
 const mebibyte = 1024 * 1024;
 const credentials = { email: "bench@example.org", password: "bench bench" };
+
+/** Those of the gateway, so that the ratio compares code. */
+const nodeOptions = argumentsOf("gateway", { compiled: true }).slice(0, -1);
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -73,7 +77,8 @@ try {
   const url = `http://127.0.0.1:${service.port}`;
   const gateway = await services.start("gateway", servicesAt(url));
   if (!smoke) {
-    const plain = await startChild("plain proxy", [process.execPath, script("plain-proxy.ts")], {
+    const command = [process.execPath, ...nodeOptions, script("plain-proxy.ts")] as const;
+    const plain = await startChild("plain proxy", command, {
       env: { UPSTREAM: url, REDIS_URL: services.environments.gateway["REDIS_URL"] },
     });
     const ratio = await compare(gateway, plain);
