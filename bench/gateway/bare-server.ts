@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** A minimal Node server: the reference, and the service behind the compared proxies. */
+/** A minimal Node server: the services behind the compared proxies. */
 const answers = {
   "/internal/credentials": { userId: "bench" },
   "/me": {
@@ -26,32 +26,14 @@ const usual = Buffer.from(
   }),
 );
 
-const block = Buffer.alloc(64 * 1024, 1);
-const mediaBytes = Number(process.env["MEDIA_BYTES"] ?? 16 * 1024 * 1024);
-
 const server = createServer((req, res) => {
   req.resume();
-  const path = req.url ?? "";
-  if (!path.startsWith("/media/")) {
-    const body = bodies.get(path) ?? usual;
-    res.writeHead(200, {
-      "content-type": "application/json",
-      "content-length": String(body.length),
-    });
-    res.end(body);
-    return;
-  }
-  res.writeHead(200, { "content-type": "audio/mpeg", "content-length": String(mediaBytes) });
-  let left = mediaBytes;
-  const more = () => {
-    while (left > 0) {
-      const piece = left < block.length ? block.subarray(0, left) : block;
-      left -= piece.length;
-      if (!res.write(piece)) return res.once("drain", more);
-    }
-    return res.end();
-  };
-  more();
+  const body = bodies.get(req.url ?? "") ?? usual;
+  res.writeHead(200, {
+    "content-type": "application/json",
+    "content-length": String(body.length),
+  });
+  res.end(body);
 });
 server.keepAliveTimeout = 60_000;
 server.listen(Number(process.env["PORT"]), "127.0.0.1");

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { startTemporaryDevServices } from "@matinale/dev-services";
 import { argumentsOf } from "../../dev/stack/src/processes.ts";
-import { smoke } from "../harness/arguments.ts";
-import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
+import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
 import { logIn } from "../harness/accounts.ts";
 import { load, type Question } from "../harness/load.ts";
@@ -10,17 +9,13 @@ import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
  * Compares the gateway with the simplest proxy made of the same libraries. They run in one process tree and
- * alternate, so that other load on the machine affects both. The service behind them is a fake. `--smoke` only
- * checks counters, in seconds.
+ * alternate, so that other load on the machine affects both. The services behind them are fakes.
  */
 const rounds = 6;
 const roundMs = 2_000;
 /** Warm-up: in the first seconds the code is compiled. */
 const warmUpMs = 4_000;
 const connections = 32;
-const streams = smoke ? 8 : 64;
-const mediaBytes = (smoke ? 4 : 16) * 1024 * 1024;
-const mebibyte = 1024 * 1024;
 const credentials = { email: "bench@example.org", password: "bench bench" };
 
 /** Those of the gateway, so that the ratio compares code. */
@@ -57,40 +52,19 @@ async function compare(gateway: Child, plain: Child): Promise<number> {
   return median(ratios);
 }
 
-/** Growth of resident memory while many large responses pass in parallel. */
-async function streamThrough(gateway: Child): Promise<{ grown: number; complete: boolean }> {
-  const question = { port: gateway.port, path: "/media/bench" };
-  await load(question, { connections: 8, requests: 8 });
-  const { resident } = memory(gateway.pid);
-  forgetPeak(gateway.pid);
-  const { bytes, refused } = await load(question, { connections: streams, requests: streams });
-  const { peak } = memory(gateway.pid);
-  return { grown: peak - resident, complete: refused === 0 && bytes >= streams * mediaBytes };
-}
-
 const backing = await startTemporaryDevServices("bench");
 const services = await prepareServices(backing);
 try {
-  const service = await startChild("fake service", [process.execPath, script("bare-server.ts")], {
-    env: { MEDIA_BYTES: String(mediaBytes) },
-  });
+  const service = await startChild("fake service", [process.execPath, script("bare-server.ts")]);
   const url = `http://127.0.0.1:${service.port}`;
   const gateway = await services.start("gateway", servicesAt(url));
-  if (!smoke) {
-    const command = [process.execPath, ...nodeOptions, script("plain-proxy.ts")] as const;
-    const plain = await startChild("plain proxy", command, {
-      env: { UPSTREAM: url, REDIS_URL: services.environments.gateway["REDIS_URL"] },
-    });
-    const ratio = await compare(gateway, plain);
-    const what = "express + express-session + connect-redis + http-proxy-middleware";
-    expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);
-  }
-
-  const { grown, complete } = await streamThrough(gateway);
-  const size = `${streams} × ${mediaBytes / mebibyte} MB`;
-  expect(`${size} arrive completely`, complete);
-  const megabytes = (grown / mebibyte).toFixed(0);
-  expect(`${size} grow memory by ${megabytes} MB (less than 64)`, grown < 64 * mebibyte);
+  const command = [process.execPath, ...nodeOptions, script("plain-proxy.ts")] as const;
+  const plain = await startChild("plain proxy", command, {
+    env: { UPSTREAM: url, REDIS_URL: services.environments.gateway["REDIS_URL"] },
+  });
+  const ratio = await compare(gateway, plain);
+  const what = "express + express-session + connect-redis + http-proxy-middleware";
+  expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);
 } finally {
   await services.close();
   await backing.stop();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
@@ -142,6 +143,32 @@ test("serves ranges of media, sandboxed", async () => {
   expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(gateway.services.content.received[0]!.url).toBe("/media/abc?exp=1&sig=x");
+});
+
+test("reads media from the service no faster than the client does", async () => {
+  // more than the sockets of both connections hold
+  const size = 96 * 1024 * 1024;
+  const block = Buffer.alloc(64 * 1024);
+  let sent = 0;
+  gateway.services.content.answer = (_request, res) => {
+    res.writeHead(200, { "content-type": "audio/mpeg", "content-length": String(size) });
+    const send = () => {
+      while (sent < size) {
+        sent += block.length;
+        if (!res.write(block)) return void res.once("drain", send);
+      }
+      res.end();
+    };
+    send();
+  };
+  const answer = await fetch(`${gateway.url}/media/abc`);
+  let before: number;
+  do {
+    before = sent;
+    await pause(500);
+  } while (sent > before);
+  expect(sent).toBeLessThan(size / 2);
+  expect((await answer.arrayBuffer()).byteLength).toBe(size);
 });
 
 test("passes short links without cookies: a redirect, and the page for an expired link", async () => {
