@@ -28,7 +28,7 @@ export interface Proof {
 
 export interface Alert {
   name: string;
-  /** `page` calls the person on duty at once; `ticket` waits for working hours; `none` calls nobody. */
+  /** `page` calls the person on duty at once; `ticket` waits for working hours; `none` calls no one. */
   severity: "page" | "ticket" | "none";
   expr: string;
   /** How long the expression must hold before the alert fires; without it, the alert fires at once. */

@@ -19,7 +19,7 @@ import { languageOf, refusal, toHttpError, type Checkout, type PlanPreview } fro
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
-import { tellContact } from "./run-stripe-job.ts";
+import { sendContact } from "./run-stripe-job.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
 /** How often a purchase is tried when another purchase of the same person conflicts with it. */
@@ -51,7 +51,7 @@ export function stripeCheckout(
   };
 
   /** A purchase does not fail because identity is away. */
-  const tellContactLater = (target: string) =>
+  const queueContact = (target: string) =>
     options.stripeJobs.add({ _id: `set_contact:${target}`, kind: "set_contact", target }, clock());
 
   const customerOf = async ({ _id, customerId, attempt }: Subscription): Promise<string> => {
@@ -61,7 +61,7 @@ export function stripeCheckout(
       customerId: current.customerId ?? created,
     }));
     if (saved.customerId === created) {
-      await tellContact(created, _id, options).catch(() => tellContactLater(created));
+      await sendContact(created, _id, options).catch(() => queueContact(created));
       return created;
     }
     await deleteCustomerLater(created, clock(), options);

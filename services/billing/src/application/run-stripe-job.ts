@@ -35,7 +35,7 @@ export async function runStripeJob(
       return stripeJobs.removeJobs(target);
     case "set_contact": {
       const known = await subscriptions.ofCustomer(target);
-      return known ? tellContact(target, known._id, deps) : stripeJobs.removeCustomerJobs(target);
+      return known ? sendContact(target, known._id, deps) : stripeJobs.removeCustomerJobs(target);
     }
     case "reconcile":
     case "use_new_card": {
@@ -83,7 +83,7 @@ async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<v
 }
 
 /** Tells the payment provider where receipts of this customer go. Safe to repeat. */
-export async function tellContact(
+export async function sendContact(
   customerId: string,
   userId: UserId,
   { contacts, provider }: { contacts: Contacts; provider: PaymentProvider },

@@ -21,13 +21,13 @@ export const userChangedConsumer = (stores: Stores, forgetting: Forgetting): Con
         if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);
         else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
         if (language) await subscriptions.setLanguage(id, language);
-        await tellContactLater(id, message.version, stores);
+        await queueContact(id, message.version, stores);
       }),
   });
 };
 
 /** The e-mail address may have changed; the event does not contain it. */
-async function tellContactLater(id: UserId, version: bigint, stores: Stores): Promise<void> {
+async function queueContact(id: UserId, version: bigint, stores: Stores): Promise<void> {
   const target = (await stores.subscriptions.of(id))?.customerId;
   if (!target) return;
   const _id = `set_contact:${target}:${version}`;

@@ -53,7 +53,7 @@ const articleOf = ({
   ...article,
 });
 
-/** An article as scripts see it. One that was stored without its outlet's terms may only be told by its headline. */
+/** An article as scripts see it. One that was stored without its outlet's terms may only be spoken as its headline. */
 const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source => ({
   ...source,
   terms: source.terms ?? "headline",

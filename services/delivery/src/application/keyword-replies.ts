@@ -9,7 +9,7 @@ import { isEntitled, isStopped, languageOf, zoneOf } from "../domain/subscriber/
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
-import { lastDigest, tellStory } from "./tell-story.ts";
+import { lastDigest, replyWithStory } from "./reply-with-story.ts";
 
 /** Executes a command and replies, also to subscribers without a plan. */
 export async function replyToKeyword(
@@ -33,7 +33,7 @@ export async function replyToKeyword(
     case "more":
       return sendMore(from, deps);
     case "story":
-      return tellStory(command.number, from, deps);
+      return replyWithStory(command.number, from, deps);
     case "alerts":
       return switchAlerts(command.on, from, deps);
     case "menu": {

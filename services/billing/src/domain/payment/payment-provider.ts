@@ -56,7 +56,7 @@ export interface Contact {
 }
 
 export interface Contacts {
-  /** Null when the account does not exist any more. @throws when nobody answers: ask again later */
+  /** Null when the account does not exist any more. @throws when the provider does not answer: request again later */
   of(userId: UserId): Promise<Contact | null>;
 }
 

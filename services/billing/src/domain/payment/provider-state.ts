@@ -29,7 +29,7 @@ const openMs = 23 * 3_600_000;
 
 /**
  * Subscriptions to end although they still wait for their first payment or card: those beside a paid one, because the
- * person would pay twice, and those that nobody completed in time.
+ * person would pay twice, and those that were not completed in time.
  */
 export function openToEnd(
   list: readonly ProviderSubscription[],

@@ -13,7 +13,7 @@ type Window = Pick<DigestOrder, "windowStart" | "windowEnd">;
 const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
   Math.max(12, (windowEnd.getTime() - windowStart.getTime()) / hourMs / 2);
 
-/** Share of its weight that a story keeps when only its headline can be told. */
+/** Share of its weight that a story keeps when only its headline can be spoken. */
 const headlineOnly = 0.3;
 
 /** The weight of a story: higher for fresh stories and for stories of several outlets. Higher weights come first. */

@@ -19,7 +19,7 @@ export type SpokenText = {
 export type Utterance = SpokenText | { mark: SoundMark };
 
 export type DigestStory = { story: Story; script: Script };
-/** `briefs`: the stories that are told in one sentence, of all categories. */
+/** `briefs`: the stories of one sentence, of all categories. */
 export type DigestChapter = { category: CategorySlug | "briefs"; stories: DigestStory[] };
 
 /** The content of a digest, from which its text and its audio are made. */
@@ -89,9 +89,9 @@ const maxHeadlines = 3;
 function headlines(digest: Digest): string[] {
   const { language } = digest;
   if (storiesOf(digest).length < fewestForHeadlines) return [];
-  const told = digest.chapters.filter(({ category }) => category !== "briefs");
-  const first = told.flatMap(({ stories }) => stories.slice(0, 1));
-  const more = told.flatMap(({ stories }) => stories.slice(1));
+  const chapters = digest.chapters.filter(({ category }) => category !== "briefs");
+  const first = chapters.flatMap(({ stories }) => stories.slice(0, 1));
+  const more = chapters.flatMap(({ stories }) => stories.slice(1));
   const words = spokenWording[language];
   const chosen = [...first, ...more]
     .filter(({ script }) => script.brief !== undefined)

@@ -64,13 +64,13 @@ export const noteSeconds = (digest: Digest, announced: number, msOf: LengthOf): 
 /**
  * The edition: as many stories in full as fit, in the order of the candidates; when not all fit, the rest of the time is
  * for briefs. A story with only a headline is a brief, at most one; more when there is little else and their outlets allow
- * no more. When the news ends before the time does, briefs are told in full. A story that is too long for the rest does not
+ * no more. When the news ends before the time does, briefs are spoken in full. A story that is too long for the rest does not
  * block a shorter one.
  *
  * @param candidates  in the order in which they are taken
  * @param hasMore     whether there are more stories than these candidates
  * @param msOf        length of a clip in milliseconds, real or estimated
- * @param isSpoken    whether a story may be told by this clip: false when it is too late to make it
+ * @param isSpoken    whether this clip of a story may be spoken: false when it is too late to make it
  */
 export function rundown(
   candidates: readonly Candidate[],

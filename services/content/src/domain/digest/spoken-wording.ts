@@ -11,7 +11,7 @@ type SpokenWording = {
   lastHeadline: (headline: string) => string;
   length: (minutes: number, stories: number) => string;
   chapter: Record<CategorySlug | "briefs", string>;
-  /** The chapter of the lead story, which was told before. */
+  /** The chapter of the lead story, which was spoken before. */
   sameChapter: Record<CategorySlug, string>;
   part: (number: number, categories: readonly (CategorySlug | "briefs")[]) => string;
   signOff: (partOfDay: PartOfDay) => string;

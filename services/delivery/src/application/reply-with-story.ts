@@ -19,7 +19,11 @@ export const lastDigest = async (
  *
  * @param number  position of the story in the messages of the digest, from 1
  */
-export async function tellStory(number: number, from: ReaderMessage, deps: Deps): Promise<void> {
+export async function replyWithStory(
+  number: number,
+  from: ReaderMessage,
+  deps: Deps,
+): Promise<void> {
   const { deliveries, now, onWork } = deps;
   const { message, subscriber } = from;
   const digest = await lastDigest(deliveries, subscriber);
