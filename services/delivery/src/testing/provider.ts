@@ -18,7 +18,10 @@ export interface Call {
   at: number;
 }
 
-type Fault = { status: number; code: number } | "drop" | "refuse-connection";
+type Fault =
+  | { status: number; code: number; retryAfterSeconds?: number }
+  | "drop"
+  | "refuse-connection";
 
 export const appSecret = "app-secret-of-the-tests";
 
@@ -62,7 +65,11 @@ export async function testProvider() {
       calls.push(call);
       onCall?.(call);
       if (failure === "drop" || failure === "refuse-connection") return req.socket.destroy();
-      if (failure !== null) return answer(failure.status, { error: { code: failure.code } });
+      if (failure !== null) {
+        const { status, code, retryAfterSeconds } = failure;
+        if (retryAfterSeconds !== undefined) res.setHeader("retry-after", retryAfterSeconds);
+        return answer(status, { error: { code } });
+      }
       answer(200, {
         contacts: isUserId(call.to)
           ? [{ input: call.to, user_id: call.to }]
