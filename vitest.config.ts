@@ -33,7 +33,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // These tests wait more than they compute: with two, a machine of two cores is half idle.
+          maxWorkers: 3,
         },
       },
       {
