@@ -37,4 +37,4 @@ export const longRequestTimeoutMs = 60_000;
 export const bandDelayMs = 1000;
 
 /** Outlets in the catalogue of the content service, by name; a test compares them. */
-export const outletCount = 112;
+export const outletCount = 113;
