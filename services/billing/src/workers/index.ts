@@ -3,7 +3,7 @@ import type { Logger, Worker } from "@matinale/kit";
 import type { PaymentOptions } from "../application/take-payments.ts";
 import { endTrialsWorker } from "./end-trials.ts";
 import { reconcileDueWorker } from "./reconcile-due.ts";
-import { runStripeJobsWorker } from "./run-stripe-jobs.ts";
+import { measureStripeJobs, runStripeJobsWorker } from "./run-stripe-jobs.ts";
 
 interface Deps extends PaymentOptions {
   forgetting: Forgetting;
@@ -27,6 +27,7 @@ export function workers({ forgetting, ...deps }: Deps): {
 } {
   const { provider, logger } = deps;
   const reconcileDue = reconcileDueWorker(deps);
+  measureStripeJobs(deps);
   const stripeJobs = provider && runStripeJobsWorker({ ...deps, provider });
   return {
     jobs: [

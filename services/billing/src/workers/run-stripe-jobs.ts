@@ -38,13 +38,23 @@ async function runGroup(jobs: Leased<StripeJob>[], deps: StripeJobDeps): Promise
   }
 }
 
-/** Claims due jobs by lease and runs them at Stripe. Safe on any number of replicas. */
-export function runStripeJobsWorker(deps: StripeJobDeps): Worker & { wake(): void } {
-  const { stripeJobs, clock, logger } = deps;
+/** Exports how long the oldest job waits; 0 without Stripe's keys, as an alert needs the series. */
+export const measureStripeJobs = ({
+  stripeJobs,
+  clock,
+}: Pick<StripeJobDeps, "stripeJobs" | "clock">): void => {
   gauge("billing_stripe_jobs_oldest_seconds", {
     async collect() {
       this.set(await stripeJobs.oldest(clock()));
     },
   });
-  return ticker({ name: "run-stripe-jobs", everyMs, logger, run: () => runStripeJobs(deps) });
-}
+};
+
+/** Claims due jobs by lease and runs them at Stripe. Safe on any number of replicas. */
+export const runStripeJobsWorker = (deps: StripeJobDeps): Worker & { wake(): void } =>
+  ticker({
+    name: "run-stripe-jobs",
+    everyMs,
+    logger: deps.logger,
+    run: () => runStripeJobs(deps),
+  });
