@@ -39,16 +39,20 @@ const guarded = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>):
     if (metrics[name].labels.length === 0) this.remove();
   };
 
-/** @param options.collect sets the value each time it is read */
+/**
+ * A gauge of the catalogue. Further calls return the same one, but `collect` replaces what read it before: a service
+ * that starts again in this process reads its own state.
+ *
+ * @param options.collect sets the value each time it is read
+ */
 export const gauge = <N extends MetricNameOf<"gauge">>(
   name: N,
   { collect }: { collect?: Collect<N> } = {},
-): prometheus.Gauge<LabelOf<N>> =>
-  known(name) ??
-  new prometheus.Gauge({
-    ...described(name),
-    ...(collect === undefined ? {} : { collect: guarded(name, collect) }),
-  });
+): prometheus.Gauge<LabelOf<N>> => {
+  if (collect === undefined) return known(name) ?? new prometheus.Gauge(described(name));
+  registry.removeSingleMetric(name);
+  return new prometheus.Gauge({ ...described(name), collect: guarded(name, collect) });
+};
 
 export const histogram = <N extends MetricNameOf<"histogram">>(
   name: N,
