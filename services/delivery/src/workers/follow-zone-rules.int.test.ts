@@ -1,6 +1,6 @@
 import { asLocalTime, asUserId } from "@matinale/contracts";
 import { silentLogger } from "@matinale/kit/testing";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Schedules } from "../application/reschedule.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { addDays } from "../domain/schedule/slot-instants.ts";
@@ -22,6 +22,10 @@ const releases = vi.hoisted(() => ({
   current: "2025c" as "2025c" | "2026c" | "2026d",
 }));
 type Release = typeof releases.current;
+
+// Test files share loaded modules: this file loads them again with its own rules, and the next one without.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 vi.mock(import("../domain/schedule/slot-instants.ts"), async (load) => {
   const original = await load();
