@@ -15,8 +15,6 @@ import { visit } from "../testing/render-app.tsx";
 
 beforeEach(() => {
   installFakeTimers();
-  URL.createObjectURL = () => "blob:preview";
-  URL.revokeObjectURL = () => undefined;
   gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1", profilePicture: "/media/1" };
   gateway.state.subscription = {
     ...premium,

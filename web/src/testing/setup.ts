@@ -3,11 +3,16 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { gateway } from "./gateway.ts";
 
+// Every file gets modules, and mocks of them, of its own. Hoisted, it runs before the imports of this file.
+vi.hoisted(() => void vi.resetModules());
+
 // Browser functions that the pages use and jsdom lacks.
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
+URL.createObjectURL = () => "blob:preview";
+URL.revokeObjectURL = () => undefined;
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -53,6 +58,13 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute("lang");
+  history.replaceState(null, "", "/");
+  for (const cookie of document.cookie.split("; ")) {
+    // oxlint-disable-next-line unicorn/no-document-cookie
+    document.cookie = `${cookie.split("=")[0]}=; path=/; max-age=0`;
+  }
   gateway.server.resetHandlers();
   // A test fails when React, styled-components or the fake gateway logs an error or a warning.
   if (consoleCalls.length > 0)

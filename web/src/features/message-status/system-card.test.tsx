@@ -39,7 +39,11 @@ test.each([
 );
 
 test("the page does not poll", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"], shouldAdvanceTime: true });
+  // with the functions that clear: a wait of the test would otherwise go on until the end
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+    shouldAdvanceTime: true,
+  });
   await open();
   expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
   // Loaded after the page, with a request of its own.

@@ -9,12 +9,6 @@ import { visit } from "../../testing/render-app.tsx";
 const portrait = new File(["picture"], "portrait.png", { type: "image/png" });
 const chooser = () => screen.getByLabelText("Changer la photo", { selector: "input" });
 
-/** jsdom has no object URLs. */
-function mockObjectUrls() {
-  URL.createObjectURL = () => "blob:preview";
-  URL.revokeObjectURL = () => undefined;
-}
-
 async function openProfile() {
   const visited = await visit("/settings", { signedIn: true });
   await visited.user.click(await screen.findByRole("tab", { name: "Profil" }));
@@ -98,7 +92,6 @@ test("a pending change of address can be cancelled", async () => {
 });
 
 test("uploads a picture in the field that the server reads, and removes it", async () => {
-  mockObjectUrls();
   const appended = vi.spyOn(FormData.prototype, "append");
   const fetch = vi.spyOn(globalThis, "fetch");
   const { user } = await openProfile();
@@ -123,7 +116,6 @@ test("uploads a picture in the field that the server reads, and removes it", asy
 });
 
 test("a failed upload shows the server's message", async () => {
-  mockObjectUrls();
   const { user } = await openProfile();
   gateway.fail("user/profile-picture", 413, "PAYLOAD_TOO_LARGE", "Photo trop lourde.");
   await user.upload(chooser(), portrait);
@@ -131,7 +123,6 @@ test("a failed upload shows the server's message", async () => {
 });
 
 test("shows the picture during the upload; after a refusal it can be chosen again", async () => {
-  mockObjectUrls();
   const { user } = await openProfile();
   const revoked = vi.spyOn(URL, "revokeObjectURL");
   const { promise, resolve: respond } = Promise.withResolvers<object>();
