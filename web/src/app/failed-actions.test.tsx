@@ -7,6 +7,7 @@ import {
   fail,
   forEach,
   installFakeTimers,
+  someFailures,
   waitWithFakeTimers,
 } from "../testing/failures.ts";
 import { camille, premium } from "../testing/fixtures.ts";
@@ -24,7 +25,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test.each(actions)(
+/** The failures to which not all actions react in the same way, and some of the others. */
+const failuresOf = (action: (typeof actions)[number], index: number) => {
+  const possible = everyFailure.filter((failure) => !failure.onlyIfRead || action.readsBody);
+  const own = possible.filter(
+    ({ name, onlyIfRead }) => onlyIfRead || action.own?.[name] !== undefined,
+  );
+  return [...new Set([...own, ...someFailures(possible, index)])];
+};
+
+test.each(actions.map((action, index) => ({ ...action, failures: failuresOf(action, index) })))(
   "$call on $page: each failure shows a toast, and the action can be repeated",
   async (action) => {
     action.before?.();
@@ -34,8 +44,7 @@ test.each(actions)(
     });
     const toast = () => store.getState().toasts.current;
     await action.prepare?.();
-    await forEach(everyFailure, async (failure) => {
-      if (failure.onlyIfRead && !action.readsBody) return;
+    await forEach(action.failures, async (failure) => {
       const before = toast()?.id;
       fail(action.call, failure);
       await action.act();

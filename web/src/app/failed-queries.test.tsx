@@ -7,6 +7,7 @@ import {
   forEach,
   waitWithFakeTimers,
   installFakeTimers,
+  someFailures,
 } from "../testing/failures.ts";
 import { gateway } from "../testing/gateway.ts";
 import { camille, premium } from "../testing/fixtures.ts";
@@ -143,43 +144,42 @@ const cases: FailedQueries[] = [
   },
 ];
 
-test.each(cases)(
-  "$page, $calls: shows the failure in both languages and recovers by a retry",
-  async (queries) => {
-    await forEach(failures, async (failure, index) => {
-      const language = index % 2 === 0 ? "fr" : "en";
-      gateway.reset();
-      gateway.state.history = [{ id: "1", status: "sent", content: "Le prix du blé recule" }];
-      gateway.state.subscription = premium;
-      gateway.state.payment = { ...gateway.state.payment, publishableKey: null, simulated: false };
-      if (queries.tab) gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
-      if (queries.notConnected) gateway.state.me = { ...camille, whatsappConnected: false };
-      for (const call of queries.calls) fail(`GET ${call}`, failure);
+test.each(
+  cases.map((queries, index) => ({ ...queries, caseFailures: someFailures(failures, index) })),
+)("$page, $calls: shows the failure in both languages and recovers by a retry", async (queries) => {
+  await forEach(queries.caseFailures, async (failure, index) => {
+    const language = index % 2 === 0 ? "fr" : "en";
+    gateway.reset();
+    gateway.state.history = [{ id: "1", status: "sent", content: "Le prix du blé recule" }];
+    gateway.state.subscription = premium;
+    gateway.state.payment = { ...gateway.state.payment, publishableKey: null, simulated: false };
+    if (queries.tab) gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
+    if (queries.notConnected) gateway.state.me = { ...camille, whatsappConnected: false };
+    for (const call of queries.calls) fail(`GET ${call}`, failure);
 
-      await visit(queries.page, { language, signedIn: !queries.visitor });
-      if (queries.tab) await openTab(queries.tab);
-      const main = within(await screen.findByRole("main"));
-      const messages = queries.messages.map(([fr, en]) => (language === "fr" ? fr : en));
-      await waitWithFakeTimers(() => {
-        for (const message of messages) expect(main.getByText(message)).toBeVisible();
-        expect(main.queryByText(/s’est interrompu|has stopped working/)).toBeNull();
-        expect(busy()).toEqual([]);
-      });
-
-      gateway.server.resetHandlers();
-      const retries = main.getAllByRole("button", { name: retryLabel });
-      expect(retries).toHaveLength(queries.retries);
-      for (const retry of retries) fireEvent.click(retry);
-      for (const content of queries.shows) {
-        expect((await main.findAllByText(content))[0]).toBeVisible();
-      }
-      for (const message of messages.slice(0, queries.retries)) {
-        expect(main.queryByText(message)).toBeNull();
-      }
-      cleanup();
+    await visit(queries.page, { language, signedIn: !queries.visitor });
+    if (queries.tab) await openTab(queries.tab);
+    const main = within(await screen.findByRole("main"));
+    const messages = queries.messages.map(([fr, en]) => (language === "fr" ? fr : en));
+    await waitWithFakeTimers(() => {
+      for (const message of messages) expect(main.getByText(message)).toBeVisible();
+      expect(main.queryByText(/s’est interrompu|has stopped working/)).toBeNull();
+      expect(busy()).toEqual([]);
     });
-  },
-);
+
+    gateway.server.resetHandlers();
+    const retries = main.getAllByRole("button", { name: retryLabel });
+    expect(retries).toHaveLength(queries.retries);
+    for (const retry of retries) fireEvent.click(retry);
+    for (const content of queries.shows) {
+      expect((await main.findAllByText(content))[0]).toBeVisible();
+    }
+    for (const message of messages.slice(0, queries.retries)) {
+      expect(main.queryByText(message)).toBeNull();
+    }
+    cleanup();
+  });
+});
 
 async function openTab(name: RegExp) {
   fireEvent.mouseDown(await screen.findByRole("tab", { name }), { button: 0 });
@@ -209,10 +209,12 @@ const withoutUser = [
   { page: "/nowhere", address: "/nowhere", text: "404 Page Not Found" },
 ];
 
-test.each(withoutUser)(
+test.each(
+  withoutUser.map((each, index) => ({ ...each, caseFailures: someFailures(failures, index) })),
+)(
   "$page leads to $address when the current user cannot be loaded",
-  async ({ page, address, text }) => {
-    await forEach(failures, async (failure, index) => {
+  async ({ page, address, text, caseFailures }) => {
+    await forEach(caseFailures, async (failure, index) => {
       gateway.reset();
       fail("GET me", failure);
       const visited = await visit(page, {

@@ -49,6 +49,18 @@ export const everyFailure: Failure[] = [
   { name: "an empty response", onlyIfRead: true, respond: () => HttpResponse.json(null) },
 ];
 
+const checksAll = process.env["CHECK_ALL"] === "1";
+
+/**
+ * Some failures for one of many cases: two, other ones for the next case, so that together the cases meet every failure.
+ * With CHECK_ALL=1, as every night, each case gets all.
+ */
+export function someFailures(failures: Failure[], caseIndex: number): Failure[] {
+  if (checksAll) return failures;
+  const start = 2 * caseIndex;
+  return [start, start + 1].flatMap((at) => failures[at % failures.length] ?? []);
+}
+
 export const endOfSession: Failure = {
   name: "the end of the session",
   respond: () => refusal(401, "UNAUTHENTICATED"),
