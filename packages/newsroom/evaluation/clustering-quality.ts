@@ -9,8 +9,10 @@ export type Quality = { precision: number; recall: number };
 /** mixed: of all stories of several articles, the share that reports more than one event. */
 export type StoryQuality = Quality & { mixed: number };
 
+type Clustered = LabelledArticle & { story: string };
+
 /** The articles in the order of publication, each with the story that clustering put it into. */
-function clustered(labelled: readonly LabelledArticle[]) {
+export function clustered(labelled: readonly LabelledArticle[]): Clustered[] {
   const index = new StoryIndex();
   return labelled
     .toSorted((one, other) => one.hours - other.hours)
@@ -22,12 +24,11 @@ function clustered(labelled: readonly LabelledArticle[]) {
 }
 
 /** @param counts  which pairs of articles are counted; all of them by default */
-export function clusteringQuality(
-  labelled: readonly LabelledArticle[],
+export function qualityOf(
+  all: readonly Clustered[],
   counts = (_one: LabelledArticle, _other: LabelledArticle) => true,
 ): StoryQuality {
   let [sameEvent, right, wrong] = [0, 0, 0];
-  const all = clustered(labelled);
   for (const [position, one] of all.entries()) {
     for (const other of all.slice(position + 1)) {
       if (!counts(one, other)) continue;
@@ -47,6 +48,11 @@ export function clusteringQuality(
     mixed: mixed.length / merged.length,
   };
 }
+
+export const clusteringQuality = (
+  labelled: readonly LabelledArticle[],
+  counts?: (one: LabelledArticle, other: LabelledArticle) => boolean,
+): StoryQuality => qualityOf(clustered(labelled), counts);
 
 /** Counts only pairs of a French and an English article. */
 export const acrossLanguages = (one: LabelledArticle, other: LabelledArticle): boolean =>

@@ -166,7 +166,7 @@ describe("documents", { timeout: 60_000 }, () => {
 });
 
 describe("transport", () => {
-  const zeros = Buffer.alloc(64 * 1024 * 1024);
+  const zeros = Buffer.alloc(16 * 1024 * 1024);
   test.each([
     ["gzip", gzipSync(zeros)],
     ["br", brotliCompressSync(zeros)],
