@@ -10,16 +10,16 @@ import { connect, historyOf, signUp, type Person } from "./people.ts";
 /**
  * Readers with different choices sign up, and their editions are due in one minute. The whole product runs: the six
  * services, all but the gateway as two processes each, and the simulator's phones. Every process is killed once
- * around that minute and restarts two seconds later. `--readers 30` sets their number; default 300, or 24 with
+ * around that minute and restarts two seconds later. `--readers 30` sets their number; default 300, or 10 with
  * `--smoke`.
  */
-const readers = numberOf("--readers", smoke ? 24 : 300);
+const readers = numberOf("--readers", smoke ? 10 : 300);
 const atOnce = smoke ? 4 : 8;
 const minute = 60_000;
 /** Time for all sign-ups: one password hash and several HTTP calls for each reader. */
 const signUpMs = 20_000 + readers * 700;
 /** Time between two kills. Half of the processes are killed before the due instant, the others after it. */
-const killEveryMs = 5_000;
+const killEveryMs = smoke ? 2_500 : 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
 
