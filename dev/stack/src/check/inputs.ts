@@ -4,10 +4,15 @@ import { dirname, join } from "node:path";
 import { cacheFolder, runCommand } from "@matinale/dev-services";
 import { root } from "../places.ts";
 
-/** What the images contain, and the code that checks them. */
-const inputs = [
-  "Dockerfile",
-  ".dockerignore",
+/** Everything that the result of a step depends on. */
+export interface Inputs {
+  /** Files and folders of the repository. */
+  readonly paths: readonly string[];
+  /** Files in them that change nothing. */
+  readonly leftOut: RegExp;
+}
+
+const compiled = [
   "package.json",
   "package-lock.json",
   "tsconfig.base.json",
@@ -15,38 +20,50 @@ const inputs = [
   "config",
   "packages",
   "services",
-  "web",
   "dev/simulator",
-  "dev/deploy-checks/src/image",
 ];
-/** As in .dockerignore, except the tests of the images themselves. */
-const leftOut = /(?<!\.deploy)\.test\.tsx?$|(^|\/)(testing|evaluation)\//;
 
-const stampFile = (): string => join(cacheFolder(), "checks", "images");
+/** What the images contain, and the code that checks them. */
+export const imageInputs: Inputs = {
+  paths: [...compiled, "Dockerfile", ".dockerignore", "web", "dev/deploy-checks/src/image"],
+  // as in .dockerignore, except the tests of the images themselves
+  leftOut: /(?<!\.deploy)\.test\.tsx?$|(^|\/)(testing|evaluation)\//,
+};
 
-/** Content hash of everything that the image checks depend on, including files that are not committed. */
-async function hashOfInputs(): Promise<string> {
-  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...inputs];
-  const files = (await runCommand("git", listing, { cwd: root })).split("\0").filter(Boolean);
+/** What the benches start, and the benches. */
+export const counterInputs: Inputs = {
+  paths: [...compiled, "bench", "dev/services", "dev/stack"],
+  leftOut: /\.test\.ts$|\.md$|^bench\/results\//,
+};
+
+/** Content hash of the inputs, including files that are not committed. */
+export async function hashOfInputs({ paths, leftOut }: Inputs, folder = root): Promise<string> {
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...paths];
+  const files = (await runCommand("git", listing, { cwd: folder })).split("\0").filter(Boolean);
   const hash = createHash("sha256");
   for (const file of files.filter((name) => !leftOut.test(name)).toSorted()) {
-    const content = await readFile(join(root, file)).catch(() => ""); // deleted, not yet committed
+    const content = await readFile(join(folder, file)).catch(() => ""); // deleted, not yet committed
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }
 
 /**
- * Runs the image checks unless their inputs are those of the last successful run. `CHECK_ALL=1` runs them always.
+ * Runs a step unless its inputs are those of its last successful run on this machine. `CHECK_ALL=1` runs it always.
  *
- * @returns false when they did not run
+ * @returns false when it did not run
  */
-export async function whenImagesChanged(run: () => Promise<void>): Promise<boolean> {
-  const hash = await hashOfInputs();
-  const checked = await readFile(stampFile(), "utf8").catch(() => "");
+export async function whenChanged(
+  step: string,
+  inputs: Inputs,
+  run: () => Promise<void>,
+): Promise<boolean> {
+  const stampFile = join(cacheFolder(), "checks", step);
+  const hash = await hashOfInputs(inputs);
+  const checked = await readFile(stampFile, "utf8").catch(() => "");
   if (checked === hash && !process.env["CHECK_ALL"]) return false;
   await run();
-  await mkdir(dirname(stampFile()), { recursive: true });
-  await writeFile(stampFile(), hash);
+  await mkdir(dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, hash);
   return true;
 }

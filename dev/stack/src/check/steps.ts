@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { root } from "../places.ts";
 import { ensureChromium } from "./chromium.ts";
-import { whenImagesChanged } from "./image-inputs.ts";
+import { counterInputs, imageInputs, whenChanged, type Inputs } from "./inputs.ts";
 
 /** What a step gets from the run that it belongs to. */
 export interface StepContext {
@@ -70,15 +70,18 @@ export const steps: readonly Step[] = [
   {
     name: "counters",
     after: ["integration", "unit", "e2e"],
-    run: async ({ show, services }) => show("node", ["bench/smoke.ts"], await services()),
+    run: (context) =>
+      unlessUnchanged(context, "counters", counterInputs, async () =>
+        context.show("node", ["bench/smoke.ts"], await context.services()),
+      ),
   },
   {
     name: "images",
     after: ["integration", "unit", "e2e"],
-    run: async (context) => {
-      const ran = await whenImagesChanged(() => deployTests(context, `${deployChecks}image/`));
-      if (!ran) context.print("unchanged since they were checked; CHECK_ALL=1 checks them again");
-    },
+    run: (context) =>
+      unlessUnchanged(context, "images", imageInputs, () =>
+        deployTests(context, `${deployChecks}image/`),
+      ),
   },
   {
     name: "faults",
@@ -97,6 +100,16 @@ export const steps: readonly Step[] = [
 function quiet(name: string): Step {
   const run = async () => void (await runCommand("npm", ["run", "-s", name], { cwd: root }));
   return { name, run };
+}
+
+async function unlessUnchanged(
+  { print }: StepContext,
+  step: string,
+  inputs: Inputs,
+  run: () => Promise<void>,
+): Promise<void> {
+  const ran = await whenChanged(step, inputs, run);
+  if (!ran) print("unchanged since they were checked; CHECK_ALL=1 checks them again");
 }
 
 /** Runs end-to-end tests with the browser that they need. */

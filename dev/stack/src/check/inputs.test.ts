@@ -1,0 +1,42 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { runCommand } from "@matinale/dev-services";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { counterInputs, hashOfInputs, imageInputs, type Inputs } from "./inputs.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "matinale-inputs-"));
+  await runCommand("git", ["init", "--quiet"], { cwd: folder });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Whether a new file changes the hash of the inputs. */
+async function counts(file: string, inputs: Inputs): Promise<boolean> {
+  const before = await hashOfInputs(inputs, folder);
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), "x");
+  return (await hashOfInputs(inputs, folder)) !== before;
+}
+
+test.each([
+  ["services/delivery/src/main.ts", true, true],
+  ["packages/kit/src/testing/listen.ts", false, true],
+  ["packages/kit/src/jobs.test.ts", false, false],
+  ["bench/crowd/main.ts", false, true],
+  ["bench/results/crowd.txt", false, false],
+  ["web/src/entry.client.tsx", true, false],
+  ["docs/capacity.md", false, false],
+])("%s is an input of the images: %s, of the counters: %s", async (file, images, counters) => {
+  expect(await counts(file, imageInputs)).toBe(images);
+  await rm(join(folder, file));
+  expect(await counts(file, counterInputs)).toBe(counters);
+});
+
+test("a changed file that is not committed changes the hash", async () => {
+  expect(await counts("services/main.ts", counterInputs)).toBe(true);
+  const before = await hashOfInputs(counterInputs, folder);
+  await writeFile(join(folder, "services/main.ts"), "y");
+  expect(await hashOfInputs(counterInputs, folder)).not.toBe(before);
+});
