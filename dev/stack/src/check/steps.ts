@@ -92,7 +92,12 @@ export const steps: readonly Step[] = [
     name: "lighthouse",
     onlyByName: true,
     run: (context) =>
-      inBrowser(context, ["--project=tests", "tests/lighthouse.spec.ts"], { LIGHTHOUSE: "timed" }),
+      inBrowser(
+        context,
+        ["--project=tests", "tests/lighthouse.spec.ts"],
+        { LIGHTHOUSE: "timed" },
+        { complete: true },
+      ),
   },
 ];
 
@@ -117,8 +122,9 @@ async function inBrowser(
   { show, print, report }: StepContext,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  browser: { complete?: boolean } = {},
 ): Promise<void> {
-  const chromium = await ensureChromium(print);
+  const chromium = await ensureChromium(print, browser);
   const config = ["test", "--config=e2e/playwright.config.ts", "--reporter=list,json"];
   const variables = { ...env, ...chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   await show("playwright", [...config, ...args], variables);
