@@ -1,35 +1,8 @@
-/// <reference lib="dom" />
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type AxeCore from "axe-core";
-import type { Locator, Page } from "playwright/test";
-import { openPage, visitEveryPage } from "./every-page.ts";
+import type { Locator } from "playwright/test";
+import { axeFindings } from "./every-page/axe.ts";
+import { openPage } from "./every-page/pages.ts";
 import { expect, test } from "./fixtures.ts";
 import { setLanguage, signUp } from "./visitor.ts";
-
-const source = await readFile(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** Defined in the page after `scan` has evaluated axe there. */
-declare const axe: typeof AxeCore;
-
-for (const language of ["fr", "en"]) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`axe finds no violation on any page, ${language}, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(300_000);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await setLanguage(page, language);
-      await visitEveryPage(page, "axe", async (where) => {
-        const { findings, overflow } = await scan(page);
-        expect(findings, where).toEqual([]);
-        expect(overflow, `${where} is wider than the screen`).toBeLessThanOrEqual(0);
-      });
-    });
-  }
-}
 
 const texts = {
   fr: {
@@ -52,8 +25,14 @@ const texts = {
   },
 } as const;
 
+/** The names depend on the language, the colours on the scheme, nothing on both. CHECK_ALL=1 takes every pair. */
+const schemes: Record<keyof typeof texts, readonly ("light" | "dark")[]> =
+  process.env["CHECK_ALL"] === "1"
+    ? { fr: ["light", "dark"], en: ["light", "dark"] }
+    : { fr: ["light"], en: ["dark"] };
+
 for (const language of ["fr", "en"] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of schemes[language]) {
     test(`axe finds no violation in menus and dialogs, ${language}, ${colorScheme}`, async ({
       page,
     }) => {
@@ -68,8 +47,7 @@ for (const language of ["fr", "en"] as const) {
       const inspect = async (opener: Locator, opened: Locator) => {
         await opener.click();
         await expect(opened).toBeVisible();
-        const { findings } = await scan(page);
-        expect(findings, opener.toString()).toEqual([]);
+        expect(await axeFindings(page), opener.toString()).toEqual([]);
         await page.keyboard.press("Escape");
         await expect(opened).toBeHidden();
       };
@@ -84,25 +62,7 @@ for (const language of ["fr", "en"] as const) {
       await openPage(page, "/settings");
       await page.getByRole("tab", { name: text.profile }).click();
       await expect(page.getByRole("heading", { name: text.devices })).toBeVisible();
-      expect((await scan(page)).findings, text.profile).toEqual([]);
+      expect(await axeFindings(page), text.profile).toEqual([]);
     });
   }
-}
-
-/** Runs axe in the page through DevTools: the content security policy allows no foreign script. */
-async function scan(page: Page): Promise<{ findings: string[]; overflow: number }> {
-  await page.evaluate(source);
-  return page.evaluate(async (tags) => {
-    const { violations } = await axe.run({
-      runOnly: { type: "tag", values: tags },
-      // An experimental rule, but WCAG 2.5.3 requires it.
-      rules: { "label-content-name-mismatch": { enabled: true } },
-    });
-    return {
-      findings: violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
-      ),
-      overflow: document.documentElement.scrollWidth - innerWidth,
-    };
-  }, rules);
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright/test";
-import { resize } from "./every-page.ts";
+import { resize } from "./every-page/pages.ts";
 import { expect, test } from "./fixtures.ts";
 
 const address = `https://journal.example/economie/${"le-prix-du-ble-recule-".repeat(5)}12466.html`;
