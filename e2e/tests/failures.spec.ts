@@ -7,60 +7,6 @@ test.use({ tolerated: /status of 5\d\d|ERR_INTERNET_DISCONNECTED|log-out failed/
 
 const serverMessage = "Panne de l’autre côté.";
 
-test("a failed action shows the server's message, or else the site's own", async ({ page }) => {
-  await signUp(page, "hugo");
-  const expectError = async (title: string, text: string) => {
-    await expect(toast(page)).toHaveCount(1);
-    await expect(toast(page)).toContainText(title);
-    await expect(toast(page)).toContainText(text);
-    await expect(toast(page)).toHaveAttribute("data-variant", "destructive");
-  };
-
-  await test.step("saving, connecting, categories, preview and sending", async () => {
-    await page.goto("/settings");
-    await expect(page.getByRole("button", { name: "Enregistrer" })).toBeVisible();
-    await expect(page.getByRole("switch", { name: "Culture" })).toBeVisible();
-    await failRequests(page, "user/preferences", 500, serverMessage);
-    await press(page, "Enregistrer");
-    await expectError("Rien n’a été enregistré", serverMessage);
-
-    await failRequests(page, "user/categories", 500);
-    await page.getByRole("switch", { name: "Culture" }).click();
-    await expectError(
-      "Vos catégories n’ont pas changé",
-      "Ce changement n’a pas pu être enregistré.",
-    );
-    await expect(page.getByRole("switch", { name: "Culture" })).not.toBeChecked();
-
-    await failRequests(page, "user/whatsapp/connect", 502);
-    await page.getByLabel("Numéro de téléphone").fill("+33639980001");
-    await press(page, "Relier WhatsApp");
-    await expectError("Le numéro n’a pas été relié", "WhatsApp n’a pas pu être relié à ce numéro.");
-  });
-
-  await test.step("the profile and its picture", async () => {
-    await page.getByRole("tab", { name: "Profil" }).click();
-    await failRequests(page, "user/profile", 503);
-    await press(page, "Enregistrer");
-    await expectError("Rien n’a été enregistré", "Vos réglages n’ont pas pu être enregistrés.");
-
-    await failRequests(page, "user/profile-picture", 500);
-    await page
-      .getByLabel("Changer la photo")
-      .first()
-      .setInputFiles({ name: "p.png", mimeType: "image/png", buffer: Buffer.from("p") });
-    await expectError("La photo n’a pas été changée", "Elle n’a pas pu être enregistrée.");
-  });
-
-  await test.step("log-out from the menu", async () => {
-    const logout = await failRequests(page, "logout", 500);
-    await page.getByRole("button", { name: "Menu du compte" }).click();
-    await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
-    await expectError("Un problème est survenu", "Le serveur n’a pas répondu comme prévu.");
-    await logout.recover();
-  });
-});
-
 test("a part that fails to load says so, and loads on retry", async ({ page }) => {
   await signUp(page, "lina");
 

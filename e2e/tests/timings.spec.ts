@@ -80,21 +80,6 @@ test("the account page requests the reader again after one and two seconds", asy
   expect(third - second).toBeGreaterThanOrEqual(1_990);
 });
 
-test("the history shows fifty characters of a message", async ({ page }) => {
-  const content = "Soixante caractères font plus que ce que l’historique montre.";
-  await signUp(page, "lou");
-  await page.route("**/api/message-history", (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        history: [{ id: "1", timestamp: 1_700_000_000, status: "sent", type: "text", content }],
-      },
-    }),
-  );
-  await page.goto("/message-status");
-  await expect(page.getByText(`${content.slice(0, 50)}…`, { exact: true })).toBeVisible();
-});
-
 /** Looks at every frame, also while the next page loads: a locator looks too seldom to see what lasts a second. */
 const isEverShown = (page: Page, selector: string, text = ""): Promise<void> =>
   page.evaluate(
