@@ -25,10 +25,14 @@ export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
   globalSetup: "./stack/start.ts",
-  // All tests share one stack. The files of the first project run side by side: each test has its own account and phone.
+  // All tests share one stack. Those of the first project run side by side: each has its own account and phone.
   workers: 2,
   projects: [
-    { name: "tests", testIgnore: [...alone, "faults"].map((name) => `**/${name}.spec.ts`) },
+    {
+      name: "tests",
+      testIgnore: [...alone, "faults"].map((name) => `**/${name}.spec.ts`),
+      fullyParallel: true,
+    },
     ...alone.map((name, index) => ({
       name,
       testMatch: `**/${name}.spec.ts`,
