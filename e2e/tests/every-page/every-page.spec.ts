@@ -57,14 +57,12 @@ for (const language of ["fr", "en"] as const) {
     test("a visitor's pages follow the rules, and their links lead to pages", async ({ page }) => {
       test.setTimeout(300_000);
       await setLanguage(page, language);
-      const targets: Targets = new Map();
+      const visit = visitor(page);
       for (const path of publicPages) {
-        await openNarrow(page, path);
-        await addTarget(targets, page, path);
-        expect.soft(await overflows(page), `${path} is wider than the screen`).toEqual([]);
+        await visit.measure(path);
         await inspect(page, path);
       }
-      await followLinks(page, targets);
+      await visit.followLinks();
     });
 
     test("a reader's pages follow the rules, and their links lead to pages", async ({ page }) => {
@@ -72,21 +70,44 @@ for (const language of ["fr", "en"] as const) {
       await setLanguage(page, language);
       await signUp(page, "lea");
       await stayOnSubscribe(page);
-      const targets: Targets = new Map();
-      for (const path of [...changedBySession, ...signedInPages]) {
-        await openNarrow(page, path);
-        await addTarget(targets, page, path);
-        expect.soft(await overflows(page), `${path} is wider than the screen`).toEqual([]);
-        if (signedInPages.includes(path)) await inspect(page, path);
+      const visit = visitor(page, { signedIn: true });
+      for (const path of changedBySession) await visit.measure(path);
+      for (const path of signedInPages) {
+        await visit.measure(path);
+        await inspect(page, path);
       }
-      await followLinks(page, targets);
+      await visit.followLinks();
     });
   });
 }
 
-async function openNarrow(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await openPage(page, path);
+/** Opens pages and remembers their links. */
+function visitor(page: Page, session: { signedIn?: boolean } = {}) {
+  const targets: Targets = new Map();
+  const open = async (address: string) => {
+    await openPage(page, address, session);
+    await addTarget(targets, page, address);
+  };
+  return {
+    /** Opens a page as on a narrow phone, and checks that it is never wider than the screen. */
+    async measure(path: string): Promise<void> {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await open(path);
+      expect.soft(await overflows(page), `${path} is wider than the screen`).toEqual([]);
+    },
+
+    /** Opens the other addresses that links name, then checks that each link leads to a page, and to a part of it. */
+    async followLinks(): Promise<void> {
+      const addresses = unopened(targets);
+      // The loop also visits the addresses that it adds.
+      for (const address of addresses) {
+        await open(address);
+        for (const found of unopened(targets)) addresses.add(found);
+      }
+      expect(linksOf(targets).length).toBeGreaterThan(publicPages.length);
+      expect(deadLinks(targets)).toEqual([]);
+    },
+  };
 }
 
 /** Widths at which the page is wider than the screen, and by how much. */
@@ -101,17 +122,4 @@ async function overflows(page: Page): Promise<string[]> {
     if (overflow > 0) found.push(`${width} px: +${overflow}`);
   }
   return found;
-}
-
-/** Opens the other addresses that links name, then checks that each link leads to a page, and to a part that it has. */
-async function followLinks(page: Page, targets: Targets): Promise<void> {
-  const addresses = unopened(targets);
-  // The loop also visits the addresses that it adds.
-  for (const address of addresses) {
-    await openPage(page, address);
-    await addTarget(targets, page, address);
-    for (const found of unopened(targets)) addresses.add(found);
-  }
-  expect(linksOf(targets).length).toBeGreaterThan(publicPages.length);
-  expect(deadLinks(targets)).toEqual([]);
 }

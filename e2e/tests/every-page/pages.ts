@@ -31,29 +31,35 @@ export async function stayOnSubscribe(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page and waits until it is hydrated, idle and has no request in flight. */
-export async function openPage(page: Page, path: string): Promise<void> {
+/** Opens a page and waits until it is hydrated, has no request in flight, and stays the same. */
+export async function openPage(page: Page, path: string, { signedIn = false } = {}) {
   const inFlight = new Set<Request>();
   const begin = (request: Request) => void inFlight.add(request);
   const end = (request: Request) => void inFlight.delete(request);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Its script loads last.
+  if (signedIn) await expect(page.locator("header [aria-haspopup=menu]")).toBeVisible();
+  let before = "";
   const isSettled = async () => {
-    const wasQuiet = inFlight.size === 0;
-    // The page handles a response, and perhaps sends the next request, before it is idle.
-    const isHydrated = await page.evaluate(whenIdle);
-    return isHydrated && wasQuiet && inFlight.size === 0;
+    const now = await page.evaluate(whenIdle);
+    const isSame = now !== "" && now === before;
+    before = now;
+    return isSame && inFlight.size === 0;
   };
-  await expect.poll(isSettled, { message: `${path} settles`, intervals: [50] }).toBe(true);
+  await expect.poll(isSettled, { message: `${path} settles`, intervals: [100] }).toBe(true);
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
-/** Runs in the page. @returns whether React has rendered or hydrated the heading */
-async function whenIdle(): Promise<boolean> {
+/** Runs in the page. @returns the HTML, or nothing before it is hydrated and while a part says that it loads */
+async function whenIdle(): Promise<string> {
   await new Promise((resolve) => requestIdleCallback(resolve));
   await document.fonts.ready;
-  return Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react"));
+  const heading = Object.keys(document.querySelector("h1") ?? {});
+  const isHydrated = heading.some((key) => key.startsWith("__react"));
+  const isLoading = document.querySelector("main [aria-busy=true]") !== null;
+  return isHydrated && !isLoading ? document.body.innerHTML : "";
 }
 
 /** Resizes the page, and waits until its media queries see the new width: a few frames later on an emulated phone. */
