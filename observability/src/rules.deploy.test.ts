@@ -12,16 +12,20 @@ import { prometheusProgram } from "./prometheus-tools.ts";
 import { ruleTests } from "./rule-tests.ts";
 
 const generated = join(root, generatedFolder);
-const rules = ["objectives", "alerts"].map((name) => join(generated, "rules", `${name}.yaml`));
+const rulesFile = (name: string) => join(generated, "rules", `${name}.yaml`);
+const rules = { objectives: rulesFile("objectives"), alerts: rulesFile("alerts") };
 const folder = mkdtempSync(join(tmpdir(), "matinale-rules-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a file and has promtool read it. @throws CommandFailed  with what promtool refuses */
-async function promtool(command: readonly string[], name: string, text: string): Promise<string> {
+function write(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text);
-  return runCommand(await prometheusProgram("promtool"), [...command, file]);
+  return file;
 }
+
+/** @throws CommandFailed  with what promtool refuses */
+const promtool = async (...args: readonly string[]): Promise<string> =>
+  runCommand(await prometheusProgram("promtool"), args);
 
 test("the generated files are up to date", () => {
   const wanted = generatedFiles();
@@ -33,12 +37,8 @@ test("the generated files are up to date", () => {
 });
 
 test("promtool accepts the rules", async () => {
-  const checked = await runCommand(await prometheusProgram("promtool"), [
-    "check",
-    "rules",
-    ...rules,
-  ]);
-  expect(checked.match(/SUCCESS/g)).toHaveLength(rules.length);
+  const checked = await promtool("check", "rules", ...Object.values(rules));
+  expect(checked.match(/SUCCESS/g)).toHaveLength(Object.keys(rules).length);
 });
 
 test("Compose's Prometheus reads the generated rules, and promtool accepts its configuration", async () => {
@@ -50,7 +50,7 @@ test("Compose's Prometheus reads the generated rules, and promtool accepts its c
   const { content } = configs.prometheus;
   expect(content).toContain(`${mounted}/*.yaml`);
   const here = content.replace(mounted, join(generated, "rules"));
-  expect(await promtool(["check", "config"], "compose.yaml", here)).toContain("SUCCESS");
+  expect(await promtool("check", "config", write("compose.yaml", here))).toContain("SUCCESS");
 });
 
 test("promtool accepts the configuration of make observe", async () => {
@@ -59,10 +59,26 @@ test("promtool accepts the configuration of make observe", async () => {
     ruleFiles: [`${join(generated, "rules")}/*.yaml`],
     scrapeSeconds: 5,
   });
-  expect(await promtool(["check", "config"], "observe.yaml", config)).toContain("SUCCESS");
+  expect(await promtool("check", "config", write("observe.yaml", config))).toContain("SUCCESS");
+});
+
+const ruleGroups = z.object({
+  groups: z.array(z.looseObject({ rules: z.array(z.looseObject({ alert: z.string() })) })),
 });
 
 test("every alert fires in time, clears by itself and stays silent", async () => {
-  const tests = stringify(ruleTests(rules));
-  expect(await promtool(["test", "rules"], "tests.yaml", tests)).toContain("SUCCESS");
+  const { groups } = ruleGroups.parse(parse(readFileSync(rules.alerts, "utf8")));
+  /** The generated rule of one alert, in its group. */
+  const ruleOf = (name: string) => ({
+    groups: groups
+      .map((group) => ({ ...group, rules: group.rules.filter(({ alert }) => alert === name) }))
+      .filter((group) => group.rules.length > 0),
+  });
+  const files = ruleTests().map(({ name, alert, readsRecorded, tests }) => {
+    const own = alert === null ? [] : [write(`${name}.rule.yaml`, stringify(ruleOf(alert)))];
+    const rule_files = [...(readsRecorded ? [rules.objectives] : []), ...own];
+    return write(`${name}.test.yaml`, stringify({ rule_files, evaluation_interval: "1m", tests }));
+  });
+  const done = await promtool("test", "rules", ...files);
+  expect(done.match(/SUCCESS/g)).toHaveLength(files.length);
 });
