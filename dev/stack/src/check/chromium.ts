@@ -12,6 +12,13 @@ const browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrom
 const find = (names: readonly string[]): string | undefined =>
   names.map((name) => findProgram(name)).find((path) => path !== undefined);
 
+/** Installs Debian's package of the first name if no program is found. Ubuntu has no such packages. */
+async function findOrInstall(names: readonly string[], log: (line: string) => void) {
+  if (!find(names) && canInstallPackages())
+    await installPackages(names.slice(0, 1), log).catch(() => undefined);
+  return find(names);
+}
+
 /**
  * Finds or installs a browser for the e2e tests: the machine's own, else Debian's package, else Playwright's download.
  *
@@ -23,12 +30,8 @@ export async function ensureChromium(
 ): Promise<{ CHROMIUM_PATH?: string }> {
   const given = process.env["CHROMIUM_PATH"];
   if (given) return { CHROMIUM_PATH: given };
-  const wanted = complete ? browsers : shells;
-  if (!find(wanted) && canInstallPackages()) {
-    // Ubuntu has no such package.
-    await installPackages(wanted.slice(0, 1), log).catch(() => undefined);
-  }
-  const path = find(wanted) ?? find(browsers);
+  const shell = complete ? undefined : await findOrInstall(shells, log);
+  const path = shell ?? (await findOrInstall(browsers, log));
   if (path) return { CHROMIUM_PATH: path };
   log("downloading Playwright's Chromium");
   await runCommand("playwright", ["install", "chromium"]);
