@@ -64,12 +64,14 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVI
 # Packages of this repository export their compiled code under this condition. A variable, so that it also holds for
 # commands in a running container
 ENV NODE_OPTIONS="--conditions=compiled --enable-source-maps"
+# All threads share one heap of glibc (mallopt(3)). By default each thread has one that keeps its free memory
+ENV MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
-# A young generation of 8 MiB: with V8's default of 16 MiB an idle service needs up to 136 of the 140 MB that
-# `bench/memory` allows. exec: SIGTERM must reach Node and not the shell
-CMD ["sh", "-c", "exec node --max-semi-space-size=8 services/${SERVICE}/dist/main.js"]
+# A young generation of 4 MiB: an idle service keeps the size that its start needed. docs/adr/0014 has the figures of this
+# and the line above. exec: SIGTERM must reach Node and not the shell
+CMD ["sh", "-c", "exec node --max-semi-space-size=4 services/${SERVICE}/dist/main.js"]
 
 # For `skaffold dev`: runs the sources. Files may be replaced at run time, and Node then restarts.
 FROM service AS live

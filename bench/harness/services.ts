@@ -15,6 +15,7 @@ import {
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { isCompiled } from "./arguments.ts";
 import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./backing.ts";
+import { heapLimitOf } from "./heap-limit.ts";
 import { startChild, stopChildren, type Child } from "./child.ts";
 import { sumOf } from "./metrics.ts";
 
@@ -24,6 +25,8 @@ const production = {
   PUBLIC_URL: "https://matinale.test",
   MAIL: "off",
   PRODUCT_FILE: completeProductFile(),
+  // of the Dockerfile, which gives the reason
+  MALLOC_ARENA_MAX: "1",
 };
 
 const topicsScript = fileURLToPath(
@@ -48,8 +51,9 @@ interface Process {
 }
 
 /**
- * The processes of a run, none of them started: compiled code with the V8 options of the image, the environment of
- * `make up` with the values of production, and topics, databases and keys that no other run uses.
+ * The processes of a run, none of them started: compiled code with the V8 options of the image and the heap limits of
+ * its containers, the environment of `make up` with the values of production, and topics, databases and keys that no
+ * other run uses.
  */
 export async function prepareServices(backing: DevServices) {
   const stamp = randomUUID().slice(0, 8);
@@ -107,7 +111,8 @@ export async function prepareServices(backing: DevServices) {
     const port = before === 0 ? ports[of] : await freePort();
     const metricsPort = before === 0 ? metrics[of] : await freePort();
     const env = { ...environments[of], ...changes, METRICS_PORT: String(metricsPort) };
-    const command = [process.execPath, ...argumentsOf(of, { compiled: true })] as const;
+    const heap = of === "simulator" ? [] : [`--max-old-space-size=${heapLimitOf(of)}`];
+    const command = [process.execPath, ...heap, ...argumentsOf(of, { compiled: true })] as const;
     const launch = () => startChild(name, command, { port, env });
     processes.set(name, { of, metricsPort, start: launch });
     return restart(name);
