@@ -43,7 +43,7 @@ for (const language of ["fr", "en"] as const) {
       const { username } = await signUp(page, "axe");
       const headers = { "x-requested-with": "XMLHttpRequest" };
       await page.request.post("/api/create-payment-intent", { headers, data: { planId: 2 } });
-      await openPage(page, "/account");
+      await openPage(page, "/account", { signedIn: true });
       const inspect = async (opener: Locator, opened: Locator) => {
         await opener.click();
         await expect(opened).toBeVisible();
@@ -59,7 +59,7 @@ for (const language of ["fr", "en"] as const) {
       await inspect(button(text.erase), page.getByRole("alertdialog"));
       await page.getByRole("tab", { name: text.subscription }).click();
       await inspect(button(text.cancel), page.getByRole("alertdialog"));
-      await openPage(page, "/settings");
+      await openPage(page, "/settings", { signedIn: true });
       await page.getByRole("tab", { name: text.profile }).click();
       await expect(page.getByRole("heading", { name: text.devices })).toBeVisible();
       expect(await axeFindings(page), text.profile).toEqual([]);
