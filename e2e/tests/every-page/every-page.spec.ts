@@ -29,7 +29,7 @@ const inspected = [
 const allSchemes = process.env["CHECK_ALL"] === "1" ? (["light", "dark"] as const) : undefined;
 
 /** Public pages whose content is another one with a session. On the others only the header and the footer are. */
-const changedBySession = ["/", "/contact", "/verify-email"];
+const changedBySession = new Set(["/", "/contact", "/verify-email"]);
 
 /** Widths of phones in portrait, in px: one every ten pixels, usual phones, and both sides of the breakpoints. */
 const phoneWidths: readonly number[] = [
@@ -71,7 +71,9 @@ for (const language of ["fr", "en"] as const) {
       await signUp(page, "lea");
       await stayOnSubscribe(page);
       const visit = visitor(page, { signedIn: true });
-      for (const path of changedBySession) await visit.measure(path);
+      for (const path of publicPages) {
+        await (changedBySession.has(path) ? visit.measure(path) : visit.open(path));
+      }
       for (const path of signedInPages) {
         await visit.measure(path);
         await inspect(page, path);
@@ -89,6 +91,8 @@ function visitor(page: Page, session: { signedIn?: boolean } = {}) {
     await addTarget(targets, page, address);
   };
   return {
+    open,
+
     /** Opens a page as on a narrow phone, and checks that it is never wider than the screen. */
     async measure(path: string): Promise<void> {
       await page.setViewportSize({ width: 320, height: 800 });
