@@ -36,7 +36,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // These tests wait more than they compute: with two, a machine of two cores is half idle.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
