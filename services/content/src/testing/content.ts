@@ -5,7 +5,7 @@ import { memoryBroker } from "@matinale/bus/testing";
 import type { AudioReady, CategorySlug } from "@matinale/contracts";
 import { nonconformity } from "@matinale/contracts/api";
 import type { MetricName } from "@matinale/contracts/metrics";
-import { connectMongo, startService } from "@matinale/kit";
+import { connectMongo, registry, startService } from "@matinale/kit";
 import { asUser, silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import { vi } from "vitest";
 import { schema } from "../config.ts";
@@ -53,6 +53,8 @@ export async function startContent(
   settings: (standIn: string) => Record<string, string> = () => ({}),
   replicas = 1,
 ) {
+  // test files of one worker share the metrics
+  registry.resetMetrics();
   const database = testDatabase("content");
   const broker = memoryBroker();
   const outside = broker.bus("test");

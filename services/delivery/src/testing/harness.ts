@@ -10,7 +10,7 @@ import {
 } from "@matinale/bus";
 import { createTestTopics, memoryBroker } from "@matinale/bus/testing";
 import { asUserId, type UserId } from "@matinale/contracts";
-import { connectMongo } from "@matinale/kit";
+import { connectMongo, registry } from "@matinale/kit";
 import {
   caller,
   listen,
@@ -70,6 +70,8 @@ export async function startHarness(
     replicas?: number;
   } = {},
 ) {
+  // test files of one worker share the metrics
+  registry.resetMetrics();
   const database = testDatabase("delivery");
   const kafka = testKafka("delivery");
   const broker = memoryBroker();
