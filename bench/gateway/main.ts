@@ -5,6 +5,7 @@ import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
 import { logIn } from "../harness/accounts.ts";
 import { load, type Question } from "../harness/load.ts";
+import { heapLimitOf } from "../harness/heap-limit.ts";
 import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
@@ -13,13 +14,16 @@ import { prepareServices, servicesAt } from "../harness/services.ts";
  */
 const rounds = 6;
 const roundMs = 2_000;
-/** Warm-up: in the first seconds the code is compiled. */
-const warmUpMs = 4_000;
+/** Warm-up: V8 compiles the code again and again in the first seconds. */
+const warmUpMs = 10_000;
 const connections = 32;
 const credentials = { email: "bench@example.org", password: "bench bench" };
 
 /** Those of the gateway, so that the ratio compares code. */
-const nodeOptions = argumentsOf("gateway", { compiled: true }).slice(0, -1);
+const nodeOptions = [
+  `--max-old-space-size=${heapLimitOf("gateway")}`,
+  ...argumentsOf("gateway", { compiled: true }).slice(0, -1),
+];
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -60,7 +64,7 @@ try {
   const gateway = await services.start("gateway", servicesAt(url));
   const command = [process.execPath, ...nodeOptions, script("plain-proxy.ts")] as const;
   const plain = await startChild("plain proxy", command, {
-    env: { UPSTREAM: url, REDIS_URL: services.environments.gateway["REDIS_URL"] },
+    env: { ...services.environments.gateway, UPSTREAM: url },
   });
   const ratio = await compare(gateway, plain);
   const what = "express + express-session + connect-redis + http-proxy-middleware";
