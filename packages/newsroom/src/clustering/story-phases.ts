@@ -7,31 +7,27 @@ type Course = {
   phases: Record<string, RegExp>;
 };
 
-/*
- * The patterns run on folded texts, so a letter is [a-z]. `bench/memory`: in V8's code \p{L} takes 6 kB each time, and
- * content keeps the code of all patterns.
- */
 const market =
-  /(?<![a-z])(?:bourses?|cac 40|wall street|dow jones|nasdaq|nikkei|ftse|dax|hang seng|s&p|stoxx|stocks?|shares|stock market)(?![a-z])/u;
-const before = String.raw`(?<![a-z])(?:`;
-const behind = String.raw`)(?![a-z])`;
+  /(?<!\p{L})(?:bourses?|cac 40|wall street|dow jones|nasdaq|nikkei|ftse|dax|hang seng|s&p|stoxx|stocks?|shares|stock market)(?!\p{L})/u;
+const before = String.raw`(?<!\p{L})(?:`;
+const behind = String.raw`)(?!\p{L})`;
 const words = (pattern: string): RegExp => new RegExp(before + pattern + behind, "u");
 
 const competition = words(
-  "finals?|finales?|demi-finales?|semi-?finals?|quarts?|quarter-?finals?|match(?:es)?|cup|coupe|league|ligue|world|mondial[a-z]*|euro|games|jeux|olymp[a-z]*|tournoi|tournament|champion[a-z]*|gold|silver|bronze|en or|medal[a-z]*|medaill[a-z]*|title|titre|qualif[a-z]*|relay|relais|singles|doubles|tennis|foot[a-z]*|rugby|hand[a-z]*|basket[a-z]*|volley[a-z]*|hockey|judo|cycl[a-z]*|natation|swim[a-z]*|rowing|aviron|escrime|fencing|ski|team|equipe",
+  "finals?|finales?|demi-finales?|semi-?finals?|quarts?|quarter-?finals?|match(?:es)?|cup|coupe|league|ligue|world|mondial\\p{L}*|euro|games|jeux|olymp\\p{L}*|tournoi|tournament|champion\\p{L}*|gold|silver|bronze|en or|medal\\p{L}*|medaill\\p{L}*|title|titre|qualif\\p{L}*|relay|relais|singles|doubles|tennis|foot\\p{L}*|rugby|hand\\p{L}*|basket\\p{L}*|volley\\p{L}*|hockey|judo|cycl\\p{L}*|natation|swim\\p{L}*|rowing|aviron|escrime|fencing|ski|team|equipe",
 );
 /** Up to six words between two words of a phase. */
-const some = String.raw`(?:[a-z\d'-]+ ){0,6}`;
+const some = String.raw`(?:[\p{L}\d'-]+ ){0,6}`;
 
 const courses: readonly Course[] = [
   {
     about: competition,
     phases: {
       women: words(
-        "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin[a-z]*|bleues|joueuses|championnes|[a-z]{3,}(?:aises|caines|e?iennes)",
+        "wom[ae]n(?:'s)?|girls'?|ladies|femmes|filles|dames|feminin\\p{L}*|bleues|joueuses|championnes|\\p{L}{3,}(?:aises|caines|e?iennes)",
       ),
       men: words(
-        "men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin[a-z]*|bleus|les [a-z]{3,}(?:ais|cains|e?iens)",
+        "men(?:'s)?|boys'?|hommes|garcons|messieurs|masculin\\p{L}*|bleus|les \\p{L}{3,}(?:ais|cains|e?iens)",
       ),
       mixed: words("mixed|mixtes?"),
     },
@@ -56,7 +52,7 @@ const courses: readonly Course[] = [
     about: competition,
     phases: {
       before: words(
-        `set (?:for|to face)|to face|ready for|prepares? (?:for|to)|ahead of|(?:through|qualif[a-z]*|reach[a-z]*) ${some}finale?s?`,
+        `set (?:for|to face)|to face|ready for|prepares? (?:for|to)|ahead of|(?:through|qualif\\p{L}*|reach\\p{L}*) ${some}finale?s?`,
       ),
       after: words(
         `sacree?s?|crowned|en or|championn?e?s? (?:olympiques?|du monde|d'europe)|medaillee?s?|(?:beats?|wins?|won|takes?|claims?) ${some}(?:gold|title|final)`,
@@ -64,7 +60,7 @@ const courses: readonly Course[] = [
     },
   },
   {
-    about: words("ceremon[a-z]*"),
+    about: words("ceremon\\p{L}*"),
     phases: {
       opening: words("opening|ouverture"),
       closing: words("closing|cloture"),
@@ -78,7 +74,7 @@ const courses: readonly Course[] = [
       ),
       middle: words("mi-seance|mi-journee|midday|mid-session"),
       close: words(
-        "cloture[a-z]*|termine(?:nt)?|fini(?:t|ssent)?|fin de seance|acheve(?:nt)?|closes?|closed|closing|ends?|ended|finish(?:es|ed)?|end of (?:the )?(?:session|day)|at the close",
+        "cloture\\p{L}*|termine(?:nt)?|fini(?:t|ssent)?|fin de seance|acheve(?:nt)?|closes?|closed|closing|ends?|ended|finish(?:es|ed)?|end of (?:the )?(?:session|day)|at the close",
       ),
     },
   },
@@ -86,10 +82,10 @@ const courses: readonly Course[] = [
     about: market,
     phases: {
       rise: words(
-        "hausses?|progressent?|bondit|bondissent|grimpent?|gagnent?|gagnait|rebond[a-z]*|rises?|rose|gains?|gained|higher|climbs?|climbed|jumps?|jumped|rall(?:y|ies|ied)",
+        "hausses?|progressent?|bondit|bondissent|grimpent?|gagnent?|gagnait|rebond\\p{L}*|rises?|rose|gains?|gained|higher|climbs?|climbed|jumps?|jumped|rall(?:y|ies|ied)",
       ),
       fall: words(
-        "baisses?|reculs?|reculent?|chut(?:e|ent)|perd|perdent|perdait|repli[a-z]*|falls?|fell|lower|drops?|dropped|slides?|slid|slumps?|slumped|tumbles?|tumbled|retreats?",
+        "baisses?|reculs?|reculent?|chut(?:e|ent)|perd|perdent|perdait|repli\\p{L}*|falls?|fell|lower|drops?|dropped|slides?|slid|slumps?|slumped|tumbles?|tumbled|retreats?",
       ),
     },
   },
@@ -109,33 +105,33 @@ const courses: readonly Course[] = [
     phases: {
       qualifying: words("pole position|en pole|qualifications|qualifying|on pole|takes pole"),
       race: words(
-        "(?:remport[a-z]*|gagn[a-z]*|vainqueur|victoire|s'impose|win|wins|won|victory|winner) (?:[a-z]+ ){0,4}(?:grand prix|gp|course|race)",
+        "(?:remport\\p{L}*|gagn\\p{L}*|vainqueur|victoire|s'impose|win|wins|won|victory|winner) (?:\\p{L}+ ){0,4}(?:grand prix|gp|course|race)",
       ),
     },
   },
   {
     phases: {
       investigation: words(
-        "arrete(?:e|s|es)?|arrestations?|interpel[a-z]*|gardes? a vue|mise?s? en examen|inculpe[a-z]*|ecroue[a-z]*|arrest(?:s|ed)?|detained|held on suspicion|charged|indicted",
+        "arrete(?:e|s|es)?|arrestations?|interpel\\p{L}*|gardes? a vue|mise?s? en examen|inculpe\\p{L}*|ecroue\\p{L}*|arrest(?:s|ed)?|detained|held on suspicion|charged|indicted",
       ),
       hearing: words(
-        "proces (?:[a-z]+ ){0,6}s'ouvre|ouverture du proces|debut du proces|a la barre|comparai[a-z]*|trial (?:[a-z]+ ){0,6}(?:opens|begins|starts|opened|began|started)|goes on trial|on trial|stands trial",
+        "proces (?:\\p{L}+ ){0,6}s'ouvre|ouverture du proces|debut du proces|a la barre|comparai\\p{L}*|trial (?:\\p{L}+ ){0,6}(?:opens|begins|starts|opened|began|started)|goes on trial|on trial|stands trial",
       ),
       requisition: words(
         "requis(?:es|e)?|requiert|requisitions?|requisitoire|(?:accusation|parquet|procureur) (?:demande|reclame)|prosecutors? (?:seeks?|demands?|asks?|calls?|want)",
       ),
       verdict: words(
-        "condamn[a-z]*|relax[a-z]*|acquitt[a-z]*|reconnue?s? coupables?|verdict|sentenc[a-z]*|jailed|found (?:not )?guilty|guilty|convicted|cleared|clears|acquits",
+        "condamn\\p{L}*|relax\\p{L}*|acquitt\\p{L}*|reconnue?s? coupables?|verdict|sentenc\\p{L}*|jailed|found (?:not )?guilty|guilty|convicted|cleared|clears|acquits",
       ),
     },
   },
   {
     phases: {
       begins: words(
-        "debut de (?:la )?greve|entr[a-z]+ en greve|appel[a-z]* a la greve|(?:vot|lanc|annonc)[a-z]* (?:[a-z]+ ){0,3}greve|to strike|(?:go|goes|going) on strike|walk out|strike (?:begins|starts|looms)",
+        "debut de (?:la )?greve|entr\\p{L}+ en greve|appel\\p{L}* a la greve|(?:vot|lanc|annonc)\\p{L}* (?:\\p{L}+ ){0,3}greve|to strike|(?:go|goes|going) on strike|walk out|strike (?:begins|starts|looms)",
       ),
       ends: words(
-        "fin de (?:la )?greve|reprise du travail|(?:lev|suspend|mett[a-z]* fin)[a-z]* (?:[a-z]+ ){0,4}greve|call(?:s|ed)? off|strike (?:ends|over|called off|suspended)|ends? strike|return(?:s|ed)? to work",
+        "fin de (?:la )?greve|reprise du travail|(?:lev|suspend|mett\\p{L}* fin)\\p{L}* (?:\\p{L}+ ){0,4}greve|call(?:s|ed)? off|strike (?:ends|over|called off|suspended)|ends? strike|return(?:s|ed)? to work",
       ),
     },
   },
@@ -143,9 +139,9 @@ const courses: readonly Course[] = [
     phases: {
       death: words("morte?s?|deces|decedee?|s'est eteinte?|disparition|dies|died|dead|death"),
       farewell: words(
-        "obseques|funerailles|inhum[a-z]*|enterr[a-z]*|funeral|buried|burial|laid to rest",
+        "obseques|funerailles|inhum\\p{L}*|enterr\\p{L}*|funeral|buried|burial|laid to rest",
       ),
-      illness: words("hospitalis[a-z]*|in hospital|taken ill|intensive care|soins intensifs"),
+      illness: words("hospitalis\\p{L}*|in hospital|taken ill|intensive care|soins intensifs"),
     },
   },
   {
