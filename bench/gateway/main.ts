@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { argumentsOf } from "../../dev/stack/src/processes.ts";
+import { containerArgumentsOf } from "../harness/container-arguments.ts";
 import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
 import { logIn } from "../harness/accounts.ts";
 import { load, type Question } from "../harness/load.ts";
-import { heapLimitOf } from "../harness/heap-limit.ts";
 import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
@@ -20,10 +19,7 @@ const connections = 32;
 const credentials = { email: "bench@example.org", password: "bench bench" };
 
 /** Those of the gateway, so that the ratio compares code. */
-const nodeOptions = [
-  `--max-old-space-size=${heapLimitOf("gateway")}`,
-  ...argumentsOf("gateway", { compiled: true }).slice(0, -1),
-];
+const nodeOptions = containerArgumentsOf("gateway").slice(0, -1);
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

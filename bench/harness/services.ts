@@ -15,7 +15,7 @@ import {
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { isCompiled } from "./arguments.ts";
 import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./backing.ts";
-import { heapLimitOf } from "./heap-limit.ts";
+import { containerArgumentsOf } from "./container-arguments.ts";
 import { startChild, stopChildren, type Child } from "./child.ts";
 import { sumOf } from "./metrics.ts";
 
@@ -111,8 +111,8 @@ export async function prepareServices(backing: DevServices) {
     const port = before === 0 ? ports[of] : await freePort();
     const metricsPort = before === 0 ? metrics[of] : await freePort();
     const env = { ...environments[of], ...changes, METRICS_PORT: String(metricsPort) };
-    const heap = of === "simulator" ? [] : [`--max-old-space-size=${heapLimitOf(of)}`];
-    const command = [process.execPath, ...heap, ...argumentsOf(of, { compiled: true })] as const;
+    const program = of === "simulator" ? argumentsOf(of) : containerArgumentsOf(of);
+    const command = [process.execPath, ...program] as const;
     const launch = () => startChild(name, command, { port, env });
     processes.set(name, { of, metricsPort, start: launch });
     return restart(name);
