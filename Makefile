@@ -36,7 +36,7 @@ dev: setup ## Start everything and reload changed code and the site, until Ctrl-
 observe: setup ## Start Prometheus with rules and alerts for the running stack, and dashboards if there is Docker
 	@$(stack) observe
 
-test: setup ## Check everything; images only if they changed (CHECK_ALL=1: always)
+test: setup ## Check everything; images and counters only if they changed (CHECK_ALL=1: always)
 	@$(stack) check
 
 lint: setup ## Check style and format

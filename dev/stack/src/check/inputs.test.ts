@@ -26,6 +26,7 @@ test.each([
   ["packages/kit/src/jobs.test.ts", false, false],
   ["bench/crowd/main.ts", false, true],
   ["bench/results/crowd.txt", false, false],
+  ["docker-compose.yml", false, true],
   ["web/src/entry.client.tsx", true, false],
   ["docs/capacity.md", false, false],
 ])("%s is an input of the images: %s, of the counters: %s", async (file, images, counters) => {

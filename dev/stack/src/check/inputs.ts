@@ -32,7 +32,7 @@ export const imageInputs: Inputs = {
 
 /** What the benches start, and the benches. */
 export const counterInputs: Inputs = {
-  paths: [...compiled, "bench", "dev/services", "dev/stack"],
+  paths: [...compiled, "bench", "dev/services", "dev/stack", "docker-compose.yml"],
   leftOut: /\.test\.ts$|\.md$|^bench\/results\//,
 };
 
@@ -48,22 +48,21 @@ export async function hashOfInputs({ paths, leftOut }: Inputs, folder = root): P
   return hash.digest("hex");
 }
 
-/**
- * Runs a step unless its inputs are those of its last successful run on this machine. `CHECK_ALL=1` runs it always.
- *
- * @returns false when it did not run
- */
-export async function whenChanged(
+/** Runs a step unless its inputs are those of its last successful run on this machine. `CHECK_ALL=1` runs it always. */
+export async function unlessUnchanged(
   step: string,
   inputs: Inputs,
+  print: (line: string) => void,
   run: () => Promise<void>,
-): Promise<boolean> {
+): Promise<void> {
   const stampFile = join(cacheFolder(), "checks", step);
   const hash = await hashOfInputs(inputs);
   const checked = await readFile(stampFile, "utf8").catch(() => "");
-  if (checked === hash && !process.env["CHECK_ALL"]) return false;
+  if (checked === hash && !process.env["CHECK_ALL"]) {
+    print("unchanged since they were checked; CHECK_ALL=1 checks them again");
+    return;
+  }
   await run();
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, hash);
-  return true;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { root } from "../places.ts";
 import { ensureChromium } from "./chromium.ts";
-import { counterInputs, imageInputs, whenChanged, type Inputs } from "./inputs.ts";
+import { counterInputs, imageInputs, unlessUnchanged } from "./inputs.ts";
 
 /** What a step gets from the run that it belongs to. */
 export interface StepContext {
@@ -70,26 +70,28 @@ export const steps: readonly Step[] = [
   {
     name: "counters",
     after: ["integration", "unit", "e2e"],
-    run: (context) =>
-      unlessUnchanged(context, "counters", counterInputs, async () =>
-        context.show("node", ["bench/smoke.ts"], await context.services()),
+    run: ({ print, show, services }) =>
+      unlessUnchanged("counters", counterInputs, print, async () =>
+        show("node", ["bench/smoke.ts"], await services()),
       ),
   },
   {
     name: "images",
     after: ["integration", "unit", "e2e"],
     run: (context) =>
-      unlessUnchanged(context, "images", imageInputs, () =>
+      unlessUnchanged("images", imageInputs, context.print, () =>
         deployTests(context, `${deployChecks}image/`),
       ),
   },
   {
     name: "faults",
+    after: ["site"],
     onlyByName: true,
     run: (context) => inBrowser(context, ["--project=faults"], { FAULTS: "1" }),
   },
   {
     name: "lighthouse",
+    after: ["site"],
     onlyByName: true,
     run: (context) =>
       inBrowser(
@@ -105,16 +107,6 @@ export const steps: readonly Step[] = [
 function quiet(name: string): Step {
   const run = async () => void (await runCommand("npm", ["run", "-s", name], { cwd: root }));
   return { name, run };
-}
-
-async function unlessUnchanged(
-  { print }: StepContext,
-  step: string,
-  inputs: Inputs,
-  run: () => Promise<void>,
-): Promise<void> {
-  const ran = await whenChanged(step, inputs, run);
-  if (!ran) print("unchanged since they were checked; CHECK_ALL=1 checks them again");
 }
 
 /** Runs end-to-end tests with the browser that they need. */
