@@ -70,7 +70,7 @@ EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
 # A young generation of 4 MiB: an idle service keeps the size that its start needed. docs/adr/0014 has the figures of this
-# and the line above. exec: SIGTERM must reach Node and not the shell
+# and of MALLOC_ARENA_MAX. exec: SIGTERM must reach Node and not the shell
 CMD ["sh", "-c", "exec node --max-semi-space-size=4 services/${SERVICE}/dist/main.js"]
 
 # For `skaffold dev`: runs the sources. Files may be replaced at run time, and Node then restarts.

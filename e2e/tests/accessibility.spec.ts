@@ -26,10 +26,9 @@ const texts = {
 } as const;
 
 /** The names depend on the language, the colours on the scheme, nothing on both. CHECK_ALL=1 takes every pair. */
-const schemes: Record<keyof typeof texts, readonly ("light" | "dark")[]> =
-  process.env["CHECK_ALL"] === "1"
-    ? { fr: ["light", "dark"], en: ["light", "dark"] }
-    : { fr: ["light"], en: ["dark"] };
+const schemes: Record<keyof typeof texts, readonly ("light" | "dark")[]> = process.env["CHECK_ALL"]
+  ? { fr: ["light", "dark"], en: ["light", "dark"] }
+  : { fr: ["light"], en: ["dark"] };
 
 for (const language of ["fr", "en"] as const) {
   for (const colorScheme of schemes[language]) {

@@ -26,7 +26,7 @@ const inspected = [
   { width: 768, fr: "dark", en: "light" },
   { width: 1440, fr: "light", en: "dark" },
 ] as const;
-const allSchemes = process.env["CHECK_ALL"] === "1" ? (["light", "dark"] as const) : undefined;
+const allSchemes = process.env["CHECK_ALL"] ? (["light", "dark"] as const) : undefined;
 
 /** Public pages whose content is another one with a session. On the others only the header and the footer are. */
 const changedBySession = new Set(["/", "/contact", "/verify-email"]);

@@ -49,7 +49,7 @@ export const everyFailure: Failure[] = [
   { name: "an empty response", onlyIfRead: true, respond: () => HttpResponse.json(null) },
 ];
 
-const checksAll = process.env["CHECK_ALL"] === "1";
+const checksAll = Boolean(process.env["CHECK_ALL"]);
 
 /**
  * Some failures for one of many cases: two, other ones for the next case, so that together the cases meet every failure.

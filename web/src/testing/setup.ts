@@ -62,6 +62,7 @@ afterEach(() => {
   document.documentElement.removeAttribute("lang");
   history.replaceState(null, "", "/");
   for (const cookie of document.cookie.split("; ")) {
+    // jsdom has no Cookie Store API
     // oxlint-disable-next-line unicorn/no-document-cookie
     document.cookie = `${cookie.split("=")[0]}=; path=/; max-age=0`;
   }
