@@ -36,7 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             // Dependencies change less often than the site: the browser cache keeps these chunks.
             ...Object.entries(libraries).map(([name, test]) => ({ name, test, priority: 1 })),
-            // Code that most pages share: one chunk instead of twenty small ones.
+            // Code that most pages share: two chunks instead of twenty small ones.
+            { name: "state", test: /\/web\/src\/(?:api|session|store)\//, minShareCount: 5 },
             { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
         },

@@ -11,7 +11,7 @@ import { Small } from "../components/page.tsx";
 import { Linked } from "../components/prose.tsx";
 import { isEmail } from "../lib/field-rules.ts";
 import { textInState } from "../lib/text-in-state.ts";
-import { useHydrating } from "../lib/use-hydrating.ts";
+import { useHydrating } from "../lib/hydrating.tsx";
 import { useSession } from "../session/use-session.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";

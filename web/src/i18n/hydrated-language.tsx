@@ -1,7 +1,7 @@
 import { use, type ReactNode } from "react";
 import type { i18n as I18n } from "i18next";
 import { I18nContext, I18nextProvider } from "react-i18next";
-import { useHydrating } from "../lib/use-hydrating.ts";
+import { useHydrating } from "../lib/hydrating.tsx";
 
 /** The texts around a component; `useTranslation` returns a new object after each change of language. */
 export function useI18n(): I18n {

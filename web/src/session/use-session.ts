@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
 import { isPublic } from "../app/routes.ts";
 import { isAccount } from "../config/paths.ts";
-import { useHydrating } from "../lib/use-hydrating.ts";
+import { useHydrating } from "../lib/hydrating.tsx";
 import { useAppSelector } from "../store/hooks.ts";
 import { maybeSignedIn } from "./signed-in-cookie.ts";
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { builtProduct } from "../../config/product.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";

@@ -5,7 +5,7 @@ import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { paths, sectionHref } from "../../config/paths.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { useSession } from "../../session/use-session.ts";
 import { grid, token, up } from "../../styles/theme.ts";

@@ -7,6 +7,7 @@ import { focusMainPart, MainPart, mainPartHref } from "../../components/main-par
 import { PageLoading } from "../../components/page-loading.tsx";
 import { paths } from "../../config/paths.ts";
 import { HydratedLanguage } from "../../i18n/hydrated-language.tsx";
+import { HydratingProvider } from "../../lib/hydrating.tsx";
 import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
 import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
 import { token } from "../../styles/theme.ts";
@@ -31,18 +32,22 @@ export function Layout() {
   return (
     <Frame $fillsScreen={!isPublic(pathname)}>
       <SkipLink href={mainPartHref}>{t("common.skip")}</SkipLink>
-      <ErrorBoundary>
-        <Header />
-      </ErrorBoundary>
-      <OfflineNotice />
-      <SessionWatcher />
+      <HydratingProvider>
+        <ErrorBoundary>
+          <Header />
+        </ErrorBoundary>
+        <OfflineNotice />
+        <SessionWatcher />
+      </HydratingProvider>
       <MainPart>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
-            <HydratedLanguage>
-              <Verification />
-              <Outlet />
-            </HydratedLanguage>
+            <HydratingProvider>
+              <HydratedLanguage>
+                <Verification />
+                <Outlet />
+              </HydratedLanguage>
+            </HydratingProvider>
             <ScrollRestoration />
             <PageFocus focusedRef={focusedRef} />
           </Suspense>
@@ -50,9 +55,11 @@ export function Layout() {
       </MainPart>
       <ErrorBoundary>
         <Suspense>
-          <HydratedLanguage>
-            <Footer />
-          </HydratedLanguage>
+          <HydratingProvider>
+            <HydratedLanguage>
+              <Footer />
+            </HydratedLanguage>
+          </HydratingProvider>
         </Suspense>
       </ErrorBoundary>
     </Frame>

@@ -5,7 +5,7 @@ import { api } from "../../api/base-api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { grid, token } from "../../styles/theme.ts";
 
 export default function ApiReferencePage() {

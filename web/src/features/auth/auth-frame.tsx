@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { PageTitle, Wrap } from "../../components/page.tsx";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { grid, token } from "../../styles/theme.ts";
 
 interface AuthFrameProps {

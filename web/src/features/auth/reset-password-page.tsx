@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../components/button.tsx";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { paths } from "../../config/paths.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useLink } from "./use-link.ts";

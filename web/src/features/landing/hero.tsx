@@ -5,7 +5,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { below, displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";

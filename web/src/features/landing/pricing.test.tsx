@@ -6,6 +6,7 @@ import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { createI18n, loadTexts } from "../../i18n/i18n.ts";
+import { HydratingProvider } from "../../lib/hydrating.tsx";
 import { makeStore } from "../../store/make-store.ts";
 import { plans } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
@@ -22,7 +23,9 @@ async function prerendered() {
     <Provider store={makeStore()}>
       <I18nextProvider i18n={i18n}>
         <MemoryRouter>
-          <Pricing />
+          <HydratingProvider>
+            <Pricing />
+          </HydratingProvider>
         </MemoryRouter>
       </I18nextProvider>
     </Provider>

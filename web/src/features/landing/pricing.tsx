@@ -9,7 +9,7 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref } from "../../config/paths.ts";
 import { builtProduct } from "../../config/product.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
 import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";

@@ -1,7 +1,7 @@
 import { styled } from "styled-components";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTranslation } from "react-i18next";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token } from "../../styles/theme.ts";
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";

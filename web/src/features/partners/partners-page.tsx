@@ -10,7 +10,7 @@ import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { nameIn } from "../../lib/plan.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { grid, textStyle, token, up } from "../../styles/theme.ts";
 
 const terms = ["headline", "excerpt", "licensed"] as const;

@@ -13,7 +13,7 @@ import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { displayFont, token } from "../../styles/theme.ts";
 
 const states = {
