@@ -1,4 +1,5 @@
 import { chromium } from "playwright/test";
+import { waitUntilIdle } from "../lighthouse/idle.ts";
 import { measure } from "../lighthouse/measure.ts";
 import { problemsOf, timingProblems } from "../lighthouse/report.ts";
 import { expect, test } from "./fixtures.ts";
@@ -9,6 +10,12 @@ const runs = timed ? 3 : 1;
 
 const browserOf = () =>
   test.info().project.use.launchOptions?.executablePath ?? chromium.executablePath();
+
+test.beforeAll(async () => {
+  if (!timed) return;
+  test.setTimeout(240_000);
+  await waitUntilIdle();
+});
 
 for (const path of ["/?lang=fr", "/?lang=en"]) {
   test(`Lighthouse finds no problem at ${path}`, async ({ baseURL }) => {

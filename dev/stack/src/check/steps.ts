@@ -96,7 +96,8 @@ export const steps: readonly Step[] = [
     run: (context) =>
       inBrowser(
         context,
-        ["--project=tests", "tests/lighthouse.spec.ts"],
+        // two pages at the same time would slow each other down
+        ["--project=tests", "--workers=1", "tests/lighthouse.spec.ts"],
         { LIGHTHOUSE: "timed" },
         { complete: true },
       ),
