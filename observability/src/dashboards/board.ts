@@ -30,20 +30,16 @@ export interface Query {
   legend: string;
 }
 
-export interface Panel {
-  title: string;
-  /** What it shows, and what a wrong value means. */
-  description: string;
+interface PanelOptions {
   /** Without one, a number with a short unit. */
   format?: Format;
-  queries: Query[];
   /** One number, or a table of the labels, instead of a line over time. */
   as?: "stat" | "table";
   /** Yellow from `warn`, red from `bad`. */
   limits?: { warn: number; bad: number };
   /** Lower is worse: limits are lower bounds. */
   falling?: true;
-  /** Of 24 columns; without one, that of its row, else 8. */
+  /** Of 24 columns; without one, that of its row. */
   width?: 6 | 12 | 24;
   /** Name of its runbook. */
   runbook?: string;
@@ -51,8 +47,34 @@ export interface Panel {
   mayBeEmpty?: string | undefined;
 }
 
+export interface Panel extends PanelOptions {
+  title: string;
+  description: string;
+  queries: Query[];
+}
+
+/** @param description  what it shows, and what a wrong value means */
+export const panel = (
+  title: string,
+  description: string,
+  queries: Query[],
+  options: PanelOptions = {},
+): Panel => ({ title, description, queries, ...options });
+
 /** One number, a quarter of a row wide. */
-export const stat = (panel: Panel): Panel => ({ as: "stat", width: 6, ...panel });
+export const stat = (...[title, description, queries, options]: Parameters<typeof panel>): Panel =>
+  panel(title, description, queries, { as: "stat", width: 6, ...options });
+
+interface Row {
+  title: string;
+  /** Of its panels without a width of their own. */
+  width: 8 | 12;
+  panels: Panel[];
+}
+
+export const row = (title: string, panels: Panel[]): Row => ({ title, width: 8, panels });
+/** Panels of half its width. */
+export const rowOfTwo = (title: string, panels: Panel[]): Row => ({ title, width: 12, panels });
 
 export interface Board {
   uid: string;
@@ -60,7 +82,7 @@ export interface Board {
   description: string;
   /** Adds the variable $service. */
   perService?: true;
-  rows: { title: string; width?: 12; panels: Panel[] }[];
+  rows: Row[];
 }
 
 const source = { type: "prometheus", uid: "${datasource}" };
@@ -122,7 +144,7 @@ const shapeOf = (panel: Panel) => {
   }
 };
 
-function built(panel: Panel, width = 8) {
+function built(panel: Panel, width: number) {
   const builder = shapeOf(panel);
   builder
     .title(panel.title)

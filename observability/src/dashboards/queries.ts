@@ -18,8 +18,11 @@ export const increase = (selector: string, window = "$__rate_interval"): string 
  */
 export const perLabel = (operator: "sum" | "max" | "min", labels: string, expr: string): Query => ({
   expr: `${operator} by (${labels}) (${expr})`,
-  legend: labels.replaceAll(/\w+/g, "{{$&}}").replaceAll(",", ""),
+  legend: legendOf(labels),
 });
+
+const legendOf = (labels: string): string =>
+  labels.replaceAll(/\w+/g, "{{$&}}").replaceAll(",", "");
 
 type Counter = MetricNameOf<"counter">;
 /** Without a window: the interval between two points. */
@@ -45,16 +48,24 @@ export const growth = <N extends Counter>(
   options: Growth<N> = {},
 ): Query => ({ expr: `sum(${grown(name, options.window, options.where)})`, legend });
 
-/** The largest value of a gauge. */
 export const highest = (name: MetricNameOf<"gauge">, legend: string): Query => ({
   expr: `max(${series(name, here)})`,
   legend,
 });
 
-/** The time that 99 of 100 observations take at most, for each combination of labels. */
-export const slowest = <N extends MetricNameOf<"histogram">>(
+/** The time that a share of observations takes at most, for each combination of labels. */
+export const quantile = <N extends MetricNameOf<"histogram">>(
+  share: number,
   name: N,
-  labels: string,
+  labels = "",
   matchers: Matchers<LabelOf<N>> = {},
-): string =>
-  `histogram_quantile(0.99, sum by (${labels}) (${rate(histogramSeries(name, "bucket", { ...here, ...matchers }))}))`;
+): Query => {
+  const buckets = rate(histogramSeries(name, "bucket", { ...here, ...matchers }));
+  const { expr } = perLabel("sum", labels ? `le, ${labels}` : "le", buckets);
+  return { expr: `histogram_quantile(${share}, ${expr})`, legend: legendOf(labels) };
+};
+
+export const topmost = (count: number, { expr, legend }: Query): Query => ({
+  expr: `topk(${count}, ${expr})`,
+  legend,
+});

@@ -6,7 +6,7 @@ import {
   type Objective,
   type Window,
 } from "./objectives.ts";
-import type { Alert, Proof } from "./rule.ts";
+import { page, ticket, type Alert, type Proof } from "./rule.ts";
 
 interface Burn {
   long: Window;
@@ -62,42 +62,34 @@ const proofOf = (objective: Objective, [burn]: Burn[]): Proof => {
 const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`;
 
 export const burnRateAlerts: Alert[] = [
-  {
-    name: "DigestsLateFast",
-    severity: "page",
+  page("DigestsLateFast", {
     expr: burning(digests, fast),
     for: "2m",
     summary: "{{ $value | humanizePercentage }} of digests are late or missing",
     description: `At this pace the month's budget for late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
     mayBeEmpty: digests.mayBeEmpty,
     proof: proofOf(digests, fast),
-  },
-  {
-    name: "DigestsLateSlow",
-    severity: "ticket",
+  }),
+  ticket("DigestsLateSlow", {
     expr: burning(digests, slow),
     for: "3m",
     summary: "More late digests than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for late digests (${percent(digests.budget)}) will be used up before the month is over.`,
     mayBeEmpty: digests.mayBeEmpty,
     proof: proofOf(digests, slow),
-  },
-  {
-    name: "GatewayFailingFast",
-    severity: "page",
+  }),
+  page("GatewayFailingFast", {
     expr: burning(gateway, fast),
     for: "2m",
     summary: "The site answers {{ $value | humanizePercentage }} of requests with a server error",
     description: "People cannot use the site, and webhooks of WhatsApp and Stripe may be refused.",
     proof: proofOf(gateway, fast),
-  },
-  {
-    name: "GatewayFailingSlow",
-    severity: "ticket",
+  }),
+  ticket("GatewayFailingSlow", {
     expr: burning(gateway, slow),
     for: "3m",
     summary: "More server errors than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
     proof: proofOf(gateway, slow),
-  },
+  }),
 ];

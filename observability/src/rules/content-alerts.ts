@@ -1,5 +1,5 @@
 import { series, standard } from "../expression.ts";
-import { grown, proofByGrowth, ours, proofBy, type Alert } from "./rule.ts";
+import { grown, ours, page, proofBy, proofByGrowth, ticket, type Alert } from "./rule.ts";
 
 /** More than half of at least five calls in five minutes fail. @param outcome  of calls that fail */
 function callsFail(
@@ -22,9 +22,7 @@ function callsFail(
 
 /** Alerts for problems that make digests poorer, more expensive or late, but do not stop delivery. */
 export const contentAlerts: Alert[] = [
-  {
-    name: "FeedsFailing",
-    severity: "ticket",
+  ticket("FeedsFailing", {
     expr: `max by (namespace) (${series("content_feeds_failing")}) / (max by (namespace) (${series("content_feeds")}) > 0) > 0.25`,
     for: "3m",
     summary: "{{ $value | humanizePercentage }} of the feeds cannot be read",
@@ -34,10 +32,8 @@ export const contentAlerts: Alert[] = [
       clears: 30,
       quiet: [{ content_feeds: "100x60", content_feeds_failing: "20x60" }],
     },
-  },
-  {
-    name: "FeedUnreadable",
-    severity: "ticket",
+  }),
+  ticket("FeedUnreadable", {
     expr: `max by (namespace, feed, failure) (${series("content_feed_failures", { failure: "=~not_a_feed|refused_address" })}) > 0`,
     for: "1m",
     summary: "The feed {{ $labels.feed }} answers, and cannot be read: {{ $labels.failure }}",
@@ -50,10 +46,8 @@ export const contentAlerts: Alert[] = [
       quiet: "_ 1 stale _x40",
       labels: { feed: "a", failure: "not_a_feed" },
     }),
-  },
-  {
-    name: "NoNews",
-    severity: "page",
+  }),
+  page("NoNews", {
     // a Prometheus younger than two hours cannot know it
     expr: `${grown("namespace", series("content_feed_items_total"), "2h")} == 0 and on (namespace) sum by (namespace) (${series("content_feed_items_total")} offset 2h)`,
     for: "10m",
@@ -69,10 +63,8 @@ export const contentAlerts: Alert[] = [
         { content_feed_items_total: "_x60 500x110" },
       ],
     },
-  },
-  {
-    name: "BudgetReached",
-    severity: "ticket",
+  }),
+  ticket("BudgetReached", {
     expr: `max by (namespace, budget) (${series("content_budget_reached")}) == 1`,
     summary: "The daily limit of {{ $labels.budget }} is reached",
     description:
@@ -83,25 +75,19 @@ export const contentAlerts: Alert[] = [
       quiet: "0x20",
       labels: { budget: "model_tokens" },
     }),
-  },
-  {
-    name: "ModelFailing",
-    severity: "ticket",
+  }),
+  ticket("ModelFailing", {
     ...callsFail("content_model_calls_total", "rate"),
     summary: "{{ $value | humanizePercentage }} of calls to the language model fail",
     description: "Summaries are extracts of the articles. Digests are sent.",
     mayBeEmpty: "no key of a language model is set",
-  },
-  {
-    name: "SpeechFailing",
-    severity: "page",
+  }),
+  page("SpeechFailing", {
     ...callsFail("content_speech_syntheses_total", "away"),
     summary: "{{ $value | humanizePercentage }} of calls to the speech provider fail",
     description: "Digests are sent without a voice note.",
-  },
-  {
-    name: "OrdersComposedTwice",
-    severity: "ticket",
+  }),
+  ticket("OrdersComposedTwice", {
     expr: `sum by (namespace) (increase(${series("content_compositions_total", { outcome: "!=incomplete" })}[1h])) / (sum by (namespace) (increase(${series("content_distinct_orders_total")}[1h])) > 20) > 1.2`,
     for: "10m",
     summary: "{{ $value | humanize }} compositions for each distinct order",
@@ -125,10 +111,8 @@ export const contentAlerts: Alert[] = [
         },
       ],
     },
-  },
-  {
-    name: "DigestLeasesLost",
-    severity: "ticket",
+  }),
+  ticket("DigestLeasesLost", {
     expr: `${grown("namespace", series("content_digest_leases_lost_total", { how: "taken" }), "30m")} > 0`,
     summary:
       "{{ $value | humanize }} digests were taken over by another process while they were composed",
@@ -139,10 +123,8 @@ export const contentAlerts: Alert[] = [
       {},
       { 'content_digest_leases_lost_total{how="renewal"}': "0+1x90" },
     ),
-  },
-  {
-    name: "StripeWorkStuck",
-    severity: "page",
+  }),
+  page("StripeWorkStuck", {
     expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 150`,
     for: "1m",
     summary: "A Stripe job has waited for {{ $value | humanizeDuration }}",
@@ -153,10 +135,8 @@ export const contentAlerts: Alert[] = [
       clears: 30,
       quiet: "0 200 30x30",
     }),
-  },
-  {
-    name: "MailFailing",
-    severity: "page",
+  }),
+  page("MailFailing", {
     expr: `max by (namespace) (${series("identity_account_messages_failing_seconds")}) > 900`,
     for: "5m",
     summary: "A message about an account has failed for {{ $value | humanizeDuration }}",
@@ -168,10 +148,8 @@ export const contentAlerts: Alert[] = [
       slow: { because: "a mail server may be away for a quarter of an hour", at: 27 },
       quiet: "0 1000 30+0x30",
     }),
-  },
-  {
-    name: "JobFailing",
-    severity: "ticket",
+  }),
+  ticket("JobFailing", {
     // DependencyAway says why all workers of a service fail
     expr: `(sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5 or max by (namespace, job, task) (increase(${series("job_failures_total")}[25m]) > 1.5 and time() - ${series("job_last_success_timestamp_seconds")} > 200)) unless on (namespace, job) min by (namespace, job) (min_over_time(${series("dependency_up")}[10m])) == 0`,
     summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
@@ -206,10 +184,8 @@ export const contentAlerts: Alert[] = [
       ],
       labels: { job: "content", task: "poll-feeds" },
     },
-  },
-  {
-    name: "EventLoopBlocked",
-    severity: "ticket",
+  }),
+  ticket("EventLoopBlocked", {
     expr: `max by (namespace, job) (${standard("nodejs_eventloop_lag_p99_seconds", ours)}) > 0.5`,
     for: "3m",
     summary: "{{ $labels.job }} stands still for {{ $value | humanizeDuration }} at a time",
@@ -221,5 +197,5 @@ export const contentAlerts: Alert[] = [
       quiet: "0.02 0.9 0.02x30",
       labels: { job: "delivery" },
     }),
-  },
+  }),
 ];

@@ -1,5 +1,5 @@
 import { series } from "../expression.ts";
-import { grown, proofByGrowth, proofBy, type Alert } from "./rule.ts";
+import { grown, page, proofBy, proofByGrowth, ticket, type Alert } from "./rule.ts";
 
 /** Outcomes of calls that concern the provider or our account, not one person or one message. */
 const wide = "=~throttled|pair_limit|retry|uncertain|sender|templates|voice_notes|unknown";
@@ -20,9 +20,7 @@ const acceptedBefore = grown(
 
 /** Alerts for everything that stops messages, from the provider back to the schedule. */
 export const deliveryAlerts: Alert[] = [
-  {
-    name: "ProviderRefusing",
-    severity: "page",
+  page("ProviderRefusing", {
     expr: `${notAccepted} / on (namespace) group_left() ${calls} > 0.2 and ${notAccepted} >= 5`,
     for: "1m",
     summary:
@@ -53,10 +51,8 @@ export const deliveryAlerts: Alert[] = [
       ],
       labels: { outcome: "retry" },
     },
-  },
-  {
-    name: "DigestsOverdue",
-    severity: "page",
+  }),
+  page("DigestsOverdue", {
     // one or two digests may concern one phone, but not for a quarter of an hour
     expr: `max by (namespace) (${series("delivery_digests_due_oldest_seconds")}) > 120 and on (namespace) max by (namespace) (${series("delivery_digests_overdue")}) > 2 or max by (namespace) (${series("delivery_digests_due_oldest_seconds")}) > 900`,
     for: "1m",
@@ -80,10 +76,8 @@ export const deliveryAlerts: Alert[] = [
         { delivery_digests_due_oldest_seconds: "100x40", delivery_digests_overdue: "500x40" },
       ],
     },
-  },
-  {
-    name: "ReceiptsMissing",
-    severity: "page",
+  }),
+  page("ReceiptsMissing", {
     expr: `(${receipts} or 0 * ${acceptedBefore}) / (${acceptedBefore} > 20) < 0.5`,
     summary: "WhatsApp accepts messages and reports hardly any receipt",
     description:
@@ -104,10 +98,8 @@ export const deliveryAlerts: Alert[] = [
         { 'delivery_messages_total{form="text",outcome="accepted"}': "0x20 15x40" },
       ],
     },
-  },
-  {
-    name: "SchedulerStopped",
-    severity: "page",
+  }),
+  page("SchedulerStopped", {
     expr: `time() - max by (namespace) (${series("job_last_success_timestamp_seconds", { task: "plan-due-deliveries" })}) > 90`,
     for: "1m",
     summary: "No digest has been planned for {{ $value | humanizeDuration }}",
@@ -121,10 +113,8 @@ export const deliveryAlerts: Alert[] = [
         quiet: "0+60x60",
       },
     ),
-  },
-  {
-    name: "SenderStopped",
-    severity: "page",
+  }),
+  page("SenderStopped", {
     expr: `max by (namespace, scope) (${series("delivery_sender_stopped")}) == 1`,
     for: "2m",
     summary: "WhatsApp refuses all {{ $labels.scope }} of our sender",
@@ -136,10 +126,8 @@ export const deliveryAlerts: Alert[] = [
       quiet: "0 1 0x40",
       labels: { scope: "templates" },
     }),
-  },
-  {
-    name: "DeliveriesStuck",
-    severity: "page",
+  }),
+  page("DeliveriesStuck", {
     expr: `max by (namespace) (${series("delivery_oldest_due_seconds")}) > 120`,
     for: "1m",
     summary:
@@ -150,10 +138,8 @@ export const deliveryAlerts: Alert[] = [
       clears: 30,
       quiet: "0 90 130 20x40",
     }),
-  },
-  {
-    name: "MessagesRefused",
-    severity: "ticket",
+  }),
+  ticket("MessagesRefused", {
     expr: `${grown("namespace, form, outcome", series("delivery_messages_total", { outcome: "=~message|template|unknown" }), "1h")} > 0`,
     summary:
       "WhatsApp permanently refuses messages of the form {{ $labels.form }} ({{ $labels.outcome }})",
@@ -164,10 +150,8 @@ export const deliveryAlerts: Alert[] = [
       { form: "template", outcome: "template" },
       { 'delivery_messages_total{form="text",outcome="recipient"}': "0+5x90" },
     ),
-  },
-  {
-    name: "WebhookItemsSetAside",
-    severity: "ticket",
+  }),
+  ticket("WebhookItemsSetAside", {
     expr: `${grown("namespace, kind", series("delivery_webhook_items_failed_total", { outcome: "set_aside" }), "1h")} > 0`,
     summary: "Webhook events of the kind {{ $labels.kind }} were set aside",
     description:
@@ -177,10 +161,8 @@ export const deliveryAlerts: Alert[] = [
       { kind: "message" },
       { 'delivery_webhook_items_failed_total{kind="message",outcome="retried"}': "0+5x90" },
     ),
-  },
-  {
-    name: "AccountChanged",
-    severity: "ticket",
+  }),
+  ticket("AccountChanged", {
     expr: `${grown("namespace, field", series("delivery_account_events_total"), "1h")} > 0`,
     summary: "WhatsApp reports {{ $labels.field }} about our account",
     description:
@@ -188,5 +170,5 @@ export const deliveryAlerts: Alert[] = [
     proof: proofByGrowth('delivery_account_events_total{field="account_update"}', {
       field: "account_update",
     }),
-  },
+  }),
 ];

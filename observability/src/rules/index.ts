@@ -14,7 +14,6 @@ export const alerts: readonly Alert[] = [
 
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
-/** Name of the runbook's file, without its extension. */
 export const runbookOf = (alert: Alert): string => kebab(alert.name);
 /** Path in the repository; the chart puts `monitoring.rules.runbooksUrl` before it. */
 export const runbookPath = (alert: Alert): string => `docs/runbooks/${runbookOf(alert)}.md`;

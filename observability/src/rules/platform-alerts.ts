@@ -1,7 +1,7 @@
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
 import { waitingRecords } from "./objectives.ts";
-import { grown, proofByGrowth, ours, proofBy, type Alert } from "./rule.ts";
+import { grown, ours, page, proofBy, proofByGrowth, ticket, type Alert } from "./rule.ts";
 
 /** A namespace has other services of ours, but no target of this one: it was scaled to zero. */
 const isMissing = (job: ServiceName) =>
@@ -40,9 +40,7 @@ export const platformAlerts: Alert[] = [
       "Always fires. Send it to a service that calls you when it stops: then no other alert would reach you.",
     proof: null,
   },
-  {
-    name: "ServiceDown",
-    severity: "page",
+  page("ServiceDown", {
     expr: `(sum by (namespace, job) (${standard("up", ours)}) == 0 or ${serviceNames.map(isMissing).join(" or ")}) and on (namespace) ${isInstalled} or on (job) ${serviceNames.map(isUnknown).join(" or on (job) ")}`,
     for: "2m",
     summary: "No replica of {{ $labels.job }} answers",
@@ -62,10 +60,8 @@ export const platformAlerts: Alert[] = [
       ],
       labels: { job: "billing", namespace: "matinale" },
     },
-  },
-  {
-    name: "DependencyAway",
-    severity: "page",
+  }),
+  page("DependencyAway", {
     expr: `min by (namespace, job, dependency) (${series("dependency_up")}) == 0`,
     for: "1m",
     summary: "{{ $labels.job }} cannot reach {{ $labels.dependency }}",
@@ -76,10 +72,8 @@ export const platformAlerts: Alert[] = [
       quiet: "1 0 1x40",
       labels: { job: "identity", dependency: "mongodb" },
     }),
-  },
-  {
-    name: "ConsumerLag",
-    severity: "page",
+  }),
+  page("ConsumerLag", {
     expr: `${waitingRecords} > 2000 or ${waitingRecords} > 0 unless on (namespace, job, topic) ${handled} > 0`,
     for: "2m",
     summary: "{{ $value }} events wait for the consumer {{ $labels.job }}.{{ $labels.topic }}",
@@ -102,10 +96,8 @@ export const platformAlerts: Alert[] = [
       quiet: [{ [waiting("content")]: "0 1500x40", [handledRecords]: "0+10x60" }],
       labels: { job: "content", topic: "digest.requested" },
     },
-  },
-  {
-    name: "DeadLetters",
-    severity: "ticket",
+  }),
+  ticket("DeadLetters", {
     expr: `${grown("namespace, job, topic", series("bus_consumed_total", { outcome: "dead_letter" }), "1h")} > 0`,
     summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} could not process events",
     description:
@@ -115,10 +107,8 @@ export const platformAlerts: Alert[] = [
       { job: "delivery", topic: "audio.ready" },
       { 'bus_consumed_total{job="delivery",topic="audio.ready",outcome="processed"}': "0+10x90" },
     ),
-  },
-  {
-    name: "OutboxStuck",
-    severity: "page",
+  }),
+  page("OutboxStuck", {
     expr: `max by (namespace, job) (${series("outbox_oldest_seconds")}) > 60`,
     for: "1m",
     summary: "{{ $labels.job }} has not published an event for {{ $value | humanizeDuration }}",
@@ -130,10 +120,8 @@ export const platformAlerts: Alert[] = [
       quiet: "0 90 0x40",
       labels: { job: "delivery" },
     }),
-  },
-  {
-    name: "EventsTooLarge",
-    severity: "ticket",
+  }),
+  ticket("EventsTooLarge", {
     expr: `${grown("namespace, job, topic", series("outbox_set_aside_total"), "1h")} > 0`,
     summary: "{{ $labels.job }} set aside events of {{ $labels.topic }} that are too large",
     description:
@@ -143,5 +131,5 @@ export const platformAlerts: Alert[] = [
       { job: "content", topic: "audio.ready" },
       { 'outbox_published_total{job="content",topic="audio.ready"}': "0+10x90" },
     ),
-  },
+  }),
 ];

@@ -45,7 +45,12 @@ export interface Alert {
   proof: Proof | null;
 }
 
-/** Matchers for the processes of our services. */
+const alertOf =
+  (severity: Alert["severity"]) =>
+  (name: string, rule: Omit<Alert, "name" | "severity">): Alert => ({ name, severity, ...rule });
+export const page = alertOf("page");
+export const ticket = alertOf("ticket");
+
 export const ours = { job: `=~${serviceNames.join("|")}` };
 
 /** How much a counter has grown. @param labels  separated by a comma and a space @param window  "1h" @param ago  end of the window */
