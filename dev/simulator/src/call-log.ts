@@ -1,6 +1,5 @@
 import type { Changes } from "./changes.ts";
 
-/** One call that a service made to the simulator. */
 export interface Call {
   /** Epoch milliseconds. */
   at: number;

@@ -1,22 +1,70 @@
-import type { CallLog } from "./call-log.ts";
-import type { Changes } from "./changes.ts";
+import { randomBytes } from "node:crypto";
+import { CallLog } from "./call-log.ts";
+import { Changes } from "./changes.ts";
 import type { Config } from "./config.ts";
-import type { Faults } from "./faults.ts";
-import type { Inbox } from "./mail/inbox.ts";
-import type { Phones } from "./phone/phones.ts";
-import type { MediaStore } from "./whatsapp/media-store.ts";
-import type { RateLimits } from "./whatsapp/rate-limits.ts";
+import { Faults } from "./faults.ts";
+import { Inbox } from "./mail/inbox.ts";
+import { Phones } from "./phone/phones.ts";
+import { wahaFormat } from "./waha/events.ts";
+import { MediaStore } from "./whatsapp/media-store.ts";
+import { RateLimits } from "./whatsapp/rate-limits.ts";
+import { cloudApiFormat } from "./whatsapp/webhook-payload.ts";
+import { Webhooks } from "./whatsapp/webhooks.ts";
+
+export type Simulation = ReturnType<typeof createSimulation>;
+
+export interface Overrides {
+  /** Epoch milliseconds. */
+  now?: () => number;
+  random?: () => number;
+  confirmAfterMs?: number;
+  retryMs?: number;
+}
 
 /** The state that the simulated providers share. */
-export interface Simulation {
-  config: Config;
-  /** Epoch milliseconds. */
-  now: () => number;
-  changes: Changes;
-  log: CallLog;
-  faults: Faults;
-  inbox: Inbox;
-  media: MediaStore;
-  phones: Phones;
-  limits: RateLimits;
+export function createSimulation(
+  config: Config,
+  { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 }: Overrides = {},
+) {
+  const changes = new Changes().setMaxListeners(0);
+  const faults = new Faults(random, changes);
+  const log = new CallLog(now, changes);
+  const inbox = new Inbox(now, changes);
+  const isLinkedPhone = config.WHATSAPP_ADAPTER === "waha";
+  const format = isLinkedPhone ? wahaFormat(config, now) : cloudApiFormat(config);
+  const webhooks = new Webhooks({ url: config.WEBHOOK_URL, format, faults, random, retryMs });
+  const phones = new Phones({
+    now,
+    changes,
+    publish: (item) => webhooks.push(item),
+    newMessageId: isLinkedPhone
+      ? () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`
+      : () => `wamid.${randomBytes(27).toString("base64url")}`,
+    confirmAfterMs,
+  });
+  const stopPending = () => {
+    phones.clear();
+    webhooks.clear();
+  };
+  const reset = () => {
+    stopPending();
+    log.clear();
+    inbox.clear();
+    faults.replace({});
+    changes.publish({ kind: "reset" });
+  };
+  return {
+    config,
+    now,
+    random,
+    changes,
+    log,
+    faults,
+    inbox,
+    media: new MediaStore(),
+    phones,
+    limits: new RateLimits(now),
+    stopPending,
+    reset,
+  };
 }

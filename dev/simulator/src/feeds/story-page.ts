@@ -2,7 +2,6 @@ import type { Published } from "./edition.ts";
 import { escaped } from "./feed-xml.ts";
 import { type Feed, words } from "./outlets.ts";
 
-/** The page of a story, marked as a sample. */
 export function storyPage(feed: Feed, story: Published): string {
   const { sample, about, locale, [feed.category]: category } = words[feed.language];
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });

@@ -24,7 +24,6 @@ const linksOf = (html: string): string[] => {
   return [...new Set(found.map(([, url = ""]) => url.replaceAll("&amp;", "&")))];
 };
 
-/** The mails that the simulator has received, in memory. */
 export class Inbox {
   readonly #mails: ReceivedMail[] = [];
   readonly #now: () => number;

@@ -26,8 +26,8 @@ class SimError extends ApiError {
 }
 
 /** The simulator's own API, for tests and for the phone page. */
-export function simRoutes(simulation: Simulation, reset: () => void): Router {
-  const { phones, media, faults, inbox, log, changes, now } = simulation;
+export function simRoutes(simulation: Simulation): Router {
+  const { phones, media, faults, inbox, log, changes, now, reset } = simulation;
   const digitsOf = ({ params }: Request<{ digits: string }>) =>
     readPart("digits", digitsSchema, params.digits);
   const bodyOf = <Schema extends z.ZodType>(req: Request<{ digits: string }>, schema: Schema) =>

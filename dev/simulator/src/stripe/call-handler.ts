@@ -24,7 +24,6 @@ export const stripeFaults = z.strictObject({
 });
 type FaultSettings = z.infer<typeof stripeFaults>;
 
-/** The parameters of one call, from its query and its body. */
 interface CallParameters {
   [name: string]: unknown;
   id: string;
@@ -109,7 +108,6 @@ export class StripeCalls {
   }
 }
 
-/** The result of a call, or its error in Stripe's format. */
 function respond(work: () => unknown): { status: number; body: unknown } {
   try {
     return { status: 200, body: work() };
