@@ -11,7 +11,6 @@ import { invalidValues } from "./invalid-values.ts";
 import { kubeScoreProblems } from "./kube-score.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
 import { policyViolations } from "./policy.ts";
-import { renderedValues } from "./rendered-values.ts";
 import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "matinale-chart-"));
@@ -76,8 +75,27 @@ test(`the schemas of Kubernetes ${kubernetes} accept every manifest`, async () =
 const renderWith = (settings: string) =>
   render([...given(["ci/production-values.yaml"]), "--set", settings]);
 
-test.each(renderedValues)("renders %s", async (_, settings, lines) => {
-  expect(await renderWith(settings.join())).toContain(lines);
+test.each([
+  [
+    "a collector on the port of its scheme, whose address ends with a digit",
+    "tracing.endpoint=https://collector-2",
+    `
+    - ports: [{ protocol: TCP, port: 443 }]
+      to:
+        - namespaceSelector:`,
+  ],
+  [
+    "a host in lower case for the route",
+    "publicUrl=https://News.Example",
+    "hostnames: [news.example]",
+  ],
+  [
+    "a long tag as a label",
+    `image.tag=${"a".repeat(62)}-b`,
+    `app.kubernetes.io/version: "${"a".repeat(62)}"`,
+  ],
+])("renders %s", async (_, settings, lines) => {
+  expect(await renderWith(settings)).toContain(lines);
 });
 
 test.each(invalidValues)("refuses $name", async ({ settings, error }) => {

@@ -53,7 +53,6 @@ export function environmentProblems(service: ServiceName, env: Record<string, st
   ];
 }
 
-/** The owner's file of the release, as the services read it. */
 function productFileIn(objects: readonly Manifest[]): Record<string, string> {
   const text = objects.flatMap(({ data }) => data?.["product.yaml"] ?? [])[0];
   return text === undefined ? {} : { PRODUCT_FILE: writeProductFile(text) };
