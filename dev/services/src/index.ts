@@ -1,6 +1,7 @@
 export { startDevServices } from "./dev-services.ts";
 export type { DevServices } from "./dev-services.ts";
 export { cacheFolder } from "./cache-folder.ts";
+export { usableDocker } from "./docker/containers.ts";
 export { createDaemon } from "./process/daemon.ts";
 export type { Daemon } from "./process/daemon.ts";
 export type { DevServicePorts, Engine, Member } from "./engine.ts";

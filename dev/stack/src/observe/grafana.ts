@@ -1,23 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, findProgram, isOk, runCommand } from "@matinale/dev-services";
+import { createDaemon, isOk } from "@matinale/dev-services";
 import { generatedFolder } from "@matinale/observability";
 import { root, type Places } from "../places.ts";
 
 const image = "grafana/grafana:12.3.0";
 const dashboards = "/var/lib/grafana/dashboards";
-
-/** Grafana runs only in Docker, because it is a download of 400 MB. */
-export const canShowDashboards = async (): Promise<boolean> => {
-  if (findProgram("docker") === undefined) return false;
-  const info = runCommand("docker", ["info", "--format", "{{.ServerVersion}}"], {
-    timeout: 5_000,
-  });
-  return info.then(
-    () => true,
-    () => false,
-  );
-};
 
 /** The address at which a container reaches the loopback address of this machine. */
 const isLinux = process.platform === "linux";
@@ -26,13 +14,14 @@ const fromContainer = (url: string): string =>
 
 /** Starts Grafana with every dashboard. @returns its address */
 export async function showDashboards(options: {
+  docker: string;
   places: Places;
   folder: string;
   /** Address of Prometheus. */
   prometheus: string;
   port: number;
 }): Promise<string> {
-  const { places, folder, prometheus, port } = options;
+  const { docker, places, folder, prometheus, port } = options;
   const provisioning = join(folder, "grafana");
   await provision(provisioning, {
     "datasources/prometheus.yaml": {
@@ -63,7 +52,7 @@ export async function showDashboards(options: {
   };
   const daemon = createDaemon({
     name: "grafana",
-    command: "docker",
+    command: docker,
     // In the foreground, a signal to the client stops the container too.
     args: [
       "run",

@@ -1,9 +1,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, freePort, isOk, isPortFree, runningProcess } from "@matinale/dev-services";
+import {
+  createDaemon,
+  freePort,
+  isOk,
+  isPortFree,
+  runningProcess,
+  usableDocker,
+} from "@matinale/dev-services";
 import { generatedFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
 import { z } from "zod";
-import { canShowDashboards, showDashboards } from "./grafana.ts";
+import { showDashboards } from "./grafana.ts";
 import { readJson, writeJson } from "../json-file.ts";
 import { root, type Places } from "../places.ts";
 import { readStack, type Stack } from "../stack-file.ts";
@@ -49,9 +56,11 @@ async function dashboardsOn(at: {
   folder: string;
   prometheus: string;
 }): Promise<string | undefined> {
-  if (!(await canShowDashboards())) return undefined;
+  // Grafana runs only in Docker, because it is a download of 400 MB.
+  const docker = await usableDocker({ ...process.env, BACKING: "" });
+  if (docker === undefined) return undefined;
   try {
-    return await showDashboards({ ...at, port: await portFor(defaultPort.grafana) });
+    return await showDashboards({ ...at, docker, port: await portFor(defaultPort.grafana) });
   } catch (error) {
     process.stdout.write(`  Grafana did not start: ${String(error)}\n`);
     return undefined;
