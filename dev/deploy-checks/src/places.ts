@@ -4,9 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The text of a file of the repository. */
 export const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The files that the repository does not have. */
 export const missingFiles = (files: readonly string[]): string[] =>
   files.filter((file) => !existsSync(join(root, file)));

@@ -32,8 +32,3 @@ export interface NativeContext {
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
-
-/** No way to run a service works on this machine. The message says what to install or set. */
-export class NoEngineAvailable extends Error {
-  override readonly name = "NoEngineAvailable";
-}

@@ -1,4 +1,4 @@
-import { type Engine, type ServiceName, NoEngineAvailable } from "./engine.ts";
+import type { Engine, ServiceName } from "./engine.ts";
 import { isReachable } from "./ports.ts";
 
 const variables: Record<ServiceName, string> = {
@@ -7,7 +7,7 @@ const variables: Record<ServiceName, string> = {
   redis: "REDIS_URL",
 };
 
-/** The service whose URL the environment sets, if any. @throws NoEngineAvailable  when nothing listens there */
+/** The service whose URL the environment sets, if any. @throws Error  when nothing listens there */
 export async function fromEnvironment(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
@@ -19,7 +19,7 @@ export async function fromEnvironment(
   const reachable = await Promise.all(addresses.map(({ host, port }) => isReachable(host, port)));
   // A mongodb+srv URL has no port and cannot be checked here.
   if (addresses.length > 0 && !reachable.includes(true)) {
-    throw new NoEngineAvailable(
+    throw new Error(
       `${variable} is set, but nothing listens there; start it, or unset ${variable}`,
     );
   }

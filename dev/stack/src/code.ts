@@ -18,7 +18,6 @@ const ownCode = {
 };
 const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()).default({}) });
 
-/** Names of the processes, or the site, whose code is in one of these files or folders. */
 export function namesWith(paths: readonly string[]): CodeName[] {
   const own = paths.filter((path) => !isTest(path));
   return codeNames.filter((name) =>
@@ -26,11 +25,9 @@ export function namesWith(paths: readonly string[]): CodeName[] {
   );
 }
 
-/** Absolute paths of the files of a process, or of the site. */
 export const codeFiles = (name: CodeName): string[] =>
   codeOf(name).flatMap((path) => filesIn(join(root, path)));
 
-/** Hash of the present code of a process, or of the site. */
 export const codeHash = (name: CodeName): string => hashOf(codeFiles(name));
 
 export function hashOf(files: readonly string[]): string {
@@ -52,7 +49,6 @@ export function isPresentCode(places: Places, name: CodeName): boolean {
   return existsSync(file) && readFileSync(file, "utf8") === codeHash(name);
 }
 
-/** Running processes that started with other code than the present one. */
 export function outdatedProcesses(places: Places): ProcessName[] {
   const isOutdated = (name: CodeName) => !isPresentCode(places, name);
   return processNames.filter(

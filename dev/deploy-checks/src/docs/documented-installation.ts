@@ -1,7 +1,6 @@
 import { environmentProblems, environmentsIn } from "../chart/environment.ts";
 import { podOf, type Manifest } from "../chart/manifests.ts";
 
-/** Keys of the secret that the page creates with kubectl. */
 export const keysIn = (page: string): Set<string> =>
   new Set([...page.matchAll(/--from-literal=([A-Z_]+)=/g)].map(([, key = ""]) => key));
 

@@ -19,7 +19,6 @@ export function blocksOf(page: string, language: string): string[] {
   );
 }
 
-/** Inline code of a page, outside blocks. */
 export function spansOf(page: string): string[] {
   const prose = page.replaceAll(/^ *```.*?^ *```/gms, "");
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
@@ -36,7 +35,6 @@ export const fragmentsOf = (page: string): Set<string> =>
     ),
   );
 
-/** Relative links of a page to files. */
 export function linksOf(page: string): string[] {
   return [...page.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target)

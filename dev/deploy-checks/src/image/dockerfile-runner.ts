@@ -138,7 +138,6 @@ async function run(script: string, cwd: string, env: Record<string, string>): Pr
   });
 }
 
-/** All files in a folder, except those of installed packages. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

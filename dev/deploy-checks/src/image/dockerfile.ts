@@ -36,7 +36,6 @@ export function parseDockerfile(text: string) {
   return { args, stages };
 }
 
-/** The names of the stages of a Dockerfile. */
 export const stagesOf = (text: string): Set<string> =>
   new Set(parseDockerfile(text).stages.map(({ name }) => name));
 

@@ -90,7 +90,6 @@ async function copyLoader(unpacked: string, result: string): Promise<string> {
   throw new Error("the unpacked packages hold no dynamic loader");
 }
 
-/** Copies the shared libraries that the kept files load. @returns the names of missing libraries */
 async function copyLibraries(unpacked: string, result: string, loader: string): Promise<string[]> {
   const libraries = `${unpacked}/usr/lib/${multiarch()}`;
   const elfFiles = await elfFilesIn(result);

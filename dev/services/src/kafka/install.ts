@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { NoEngineAvailable } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
 import { canInstallPackages, installPackages } from "../debian/system-packages.ts";
@@ -12,16 +11,8 @@ const scalaVersion = "2.13";
 const log4jVersion = "2.24.3";
 const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 
-interface KafkaInstallation {
-  readonly java: string;
-  readonly libraries: string;
-}
-
 /** Installs Apache Kafka from its Maven artifacts. Needs Java 17 or later. */
-export async function installKafka(
-  cache: string,
-  log: (line: string) => void,
-): Promise<KafkaInstallation> {
+export async function installKafka(cache: string, log: (line: string) => void) {
   const home = join(cache, "kafka", kafkaVersion);
   const libraries = join(home, "libs");
   const done = join(home, ".ok");
@@ -34,7 +25,7 @@ export async function installKafka(
       java = await usableJava();
       maven = findProgram("mvn");
     }
-    if (!java || (!maven && !installed)) throw new NoEngineAvailable(whatToInstall);
+    if (!java || (!maven && !installed)) throw new Error(whatToInstall);
     if (!installed && maven) {
       log(`kafka: downloading Apache Kafka ${kafkaVersion} with Maven`);
       await rm(home, { recursive: true, force: true });
@@ -53,7 +44,7 @@ const whatToInstall =
   "Kafka needs Java 17 or later and Maven: install them (Debian: default-jre-headless, maven), or set KAFKA_BROKERS";
 
 async function installJava(log: (line: string) => void): Promise<void> {
-  if (!canInstallPackages()) throw new NoEngineAvailable(whatToInstall);
+  if (!canInstallPackages()) throw new Error(whatToInstall);
   await installPackages(["default-jre-headless", "maven"], log);
 }
 

@@ -21,21 +21,10 @@ export interface DaemonOptions {
   readonly prepare?: () => Promise<void> | void;
 }
 
+export type Daemon = ReturnType<typeof createDaemon>;
+
 /** A background process in its own session: Ctrl-C in the terminal that started it does not reach it. */
-export interface Daemon {
-  readonly name: string;
-  readonly logFile: string;
-  readonly pid: number | undefined;
-  /** Starts the process, unless the one in the pid file still runs. Resolves when the process is ready. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-class DaemonFailed extends Error {
-  override readonly name = "DaemonFailed";
-}
-
-export function createDaemon(options: DaemonOptions): Daemon {
+export function createDaemon(options: DaemonOptions) {
   const { name, pidFile, logFile, ready, startTimeoutMs = 30_000 } = options;
   const pid = () => runningProcess(pidFile)?.pid;
   const { stopSignal: signal = "SIGTERM" } = options;
@@ -48,7 +37,8 @@ export function createDaemon(options: DaemonOptions): Daemon {
       return pid();
     },
     stop,
-    async start() {
+    /** Starts the process, unless the one in the pid file still runs. Resolves when the process is ready. */
+    async start(): Promise<void> {
       if (pid() === undefined) {
         await options.prepare?.();
         launch(options);
@@ -56,10 +46,10 @@ export function createDaemon(options: DaemonOptions): Daemon {
       const deadline = Date.now() + startTimeoutMs;
       while (!(await ready())) {
         if (pid() === undefined)
-          throw new DaemonFailed(`${name} stopped while starting${lastLines(logFile)}`);
+          throw new Error(`${name} stopped while starting${lastLines(logFile)}`);
         if (Date.now() > deadline) {
           await stop();
-          throw new DaemonFailed(
+          throw new Error(
             `${name} did not respond within ${startTimeoutMs / 1000} s${lastLines(logFile)}`,
           );
         }
@@ -67,7 +57,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       }
       // Another process on the same port may have responded while ours failed.
       if (pid() === undefined)
-        throw new DaemonFailed(`${name} stopped while starting${lastLines(logFile)}`);
+        throw new Error(`${name} stopped while starting${lastLines(logFile)}`);
     },
   };
 }

@@ -40,7 +40,6 @@ export function runCommand(
   });
 }
 
-/** The path of a program on PATH. */
 export function findProgram(name: string, path = process.env["PATH"] ?? ""): string | undefined {
   return path
     .split(delimiter)

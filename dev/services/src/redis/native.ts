@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canUnpackDebian, unpackDebianTree } from "../debian/debian-tree.ts";
-import { NoEngineAvailable, type Engine, type NativeContext } from "../engine.ts";
+import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { findProgram } from "../process/run-command.ts";
@@ -39,9 +39,7 @@ export const redisProgram = async (cache: string, log: (line: string) => void): 
 /** Unpacks Debian's package into a private folder: installing it would also start a system service. */
 async function privateRedis(cache: string, log: (line: string) => void): Promise<string> {
   if (!canUnpackDebian()) {
-    throw new NoEngineAvailable(
-      "There is no Redis: install redis-server 7.0 or later, or set REDIS_URL",
-    );
+    throw new Error("There is no Redis: install redis-server 7.0 or later, or set REDIS_URL");
   }
   const parent = join(cache, "debian");
   return withInstallationLock(join(parent, "redis"), async () => {

@@ -110,7 +110,6 @@ function quiet(name: string): Step {
   return { name, run };
 }
 
-/** Runs end-to-end tests with the browser that they need. */
 async function inBrowser(
   { show, print, report }: StepContext,
   args: readonly string[],
@@ -123,7 +122,6 @@ async function inBrowser(
   await show("playwright", [...config, ...args], variables);
 }
 
-/** Builds the site and checks the size budgets and the prerendered pages. */
 async function checkSite(): Promise<void> {
   for (const script of ["build", "size", "check-pages"]) {
     await runCommand("npm", ["run", "-s", script, "-w", "web"], { cwd: root });

@@ -41,7 +41,6 @@ export async function signInDemo(app: string): Promise<{ client: AppClient; isNe
   return { client, isNew: login.status !== 200 };
 }
 
-/** Connects the demo phone and delivers a digest to it. */
 export async function deliverDemoDigest(client: AppClient, phone: string) {
   const me = z
     .object({ whatsappConnected: z.boolean() })
@@ -65,7 +64,6 @@ export async function deliverDemoDigest(client: AppClient, phone: string) {
   return { stories, voiceNotes: notes.length, seconds: milliseconds / 1000 };
 }
 
-/** Requests a digest and waits until the message history shows that all of it was delivered. */
 async function deliver(client: AppClient): Promise<number> {
   const { articlesCount } = await requestDigest(client);
   const deadline = Date.now() + timeoutMs;

@@ -3,14 +3,6 @@ import { type DevServicePorts, freePort, isPortFree } from "@matinale/dev-servic
 import { readJson, writeJson } from "../json-file.ts";
 import { processNames, type ProcessName } from "../processes.ts";
 
-export interface StackPorts {
-  readonly services: Readonly<Record<ProcessName, number>>;
-  readonly metrics: Readonly<Record<ProcessName, number>>;
-  /** Where the simulator receives mail. */
-  readonly mail: number;
-  readonly backing: DevServicePorts;
-}
-
 export type ChosenPorts = Record<PortName, number>;
 
 type PortName = `${ProcessName}` | `${ProcessName}-metrics` | "mail" | keyof DevServicePorts;
@@ -131,8 +123,10 @@ export async function choosePorts(
   return chosen as ChosenPorts;
 }
 
+export type StackPorts = ReturnType<typeof portsOf>;
+
 /** Groups the ports by what listens on them. */
-export function portsOf(chosen: ChosenPorts): StackPorts {
+export function portsOf(chosen: ChosenPorts) {
   const each = (suffix: "" | "-metrics") =>
     Object.fromEntries(processNames.map((name) => [name, chosen[`${name}${suffix}`]])) as Record<
       ProcessName,
@@ -142,6 +136,7 @@ export function portsOf(chosen: ChosenPorts): StackPorts {
   return {
     services: each(""),
     metrics: each("-metrics"),
+    /** Where the simulator receives mail. */
     mail: chosen.mail,
     backing: { kafka, kafkaController, mongodb, postgres, redis },
   };

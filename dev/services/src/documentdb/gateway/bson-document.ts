@@ -1,6 +1,5 @@
 import { BSON, onDemand, type Document } from "bson";
 
-/** One field of an encoded document. */
 export interface RawElement {
   readonly type: number;
   readonly key: string;

@@ -6,18 +6,14 @@ import { collectionOf, type Request } from "./request.ts";
 
 export type Work<T> = (client: PoolClient) => Promise<T>;
 
-export interface Connections {
-  /** Runs the statement, and again after a conflict. */
-  run<T>(request: Request, work: Work<T>): Promise<T>;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Waits 1 to 11 ms, at random, so that competing statements separate. */
 export const randomDelay = (): Promise<void> => delay(1 + Math.random() * 10);
 
 const maxRetries = 50;
 
-export function createConnections(port: number, log: (line: string) => void): Connections {
+export function createConnections(port: number, log: (line: string) => void) {
   const pool = new Pool({
     host: "127.0.0.1",
     port,
@@ -56,7 +52,7 @@ export function createConnections(port: number, log: (line: string) => void): Co
      * One statement is one transaction, so it can run again after a deadlock or a conflict. Retries run one at a time
      * for each collection: otherwise racing inserts of one unique key deadlock each other again and again.
      */
-    async run(request, work) {
+    async run<T>(request: Request, work: Work<T>): Promise<T> {
       try {
         return await once(request, work);
       } catch (error) {

@@ -3,11 +3,6 @@ import type { Connections } from "./connections.ts";
 import { MongoError } from "./mongo-error.ts";
 import type { Request } from "./request.ts";
 
-interface Cursor {
-  continuation: Buffer;
-  usedAt: number;
-}
-
 interface Page {
   readonly cursorpage: Buffer;
   readonly continuation: Buffer | null;
@@ -20,7 +15,7 @@ const idleLimitMs = 600_000;
 export type FirstPage = "find" | "aggregate" | "list_collections" | "list_indexes";
 
 export function createCursors(connections: Connections) {
-  const open = new Map<string, Cursor>();
+  const open = new Map<string, { continuation: Buffer; usedAt: number }>();
   const sweep = setInterval(() => {
     for (const [id, { usedAt }] of open) if (usedAt < Date.now() - idleLimitMs) open.delete(id);
   }, 60_000);

@@ -34,15 +34,10 @@ export function createFraming(): (chunk: Buffer) => Buffer[] {
   };
 }
 
-export interface Message {
-  readonly id: number;
-  readonly operation: number;
-  readonly request: Request;
-  readonly expectsReply: boolean;
-}
+export type Message = ReturnType<typeof parseMessage>;
 
 /** OP_MSG, and OP_QUERY, which drivers still use for the handshake. */
-export function parseMessage(message: Buffer): Message {
+export function parseMessage(message: Buffer) {
   const id = message.readInt32LE(4);
   const operation = message.readInt32LE(12);
   if (operation === opQuery) {
