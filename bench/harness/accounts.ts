@@ -1,7 +1,6 @@
 import type { Child } from "./child.ts";
 import { load } from "./load.ts";
 
-/** Creates accounts, and returns what each logs in with. */
 export async function signUp({ port }: Child, people: number, stamp: string) {
   const accounts = Array.from({ length: people }, (_, number) => ({
     email: `bench-${stamp}-${number}@example.org`,
@@ -16,7 +15,6 @@ export async function signUp({ port }: Child, people: number, stamp: string) {
   return accounts;
 }
 
-/** Logs in and returns the headers of a signed-in call. */
 export async function logIn(
   { port }: Child,
   credentials: { email: string; password: string },

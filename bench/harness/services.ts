@@ -139,7 +139,6 @@ export async function prepareServices(backing: DevServices) {
     },
     pidsOf: (of: ProcessName): number[] =>
       processesOf(of).flatMap(([name]) => children.get(name)?.pid ?? []),
-    /** The sum of a metric over the processes of a service. */
     counted: (of: ServiceName, metric: string, label = "") =>
       sumOf(
         processesOf(of).map(([, { metricsPort }]) => metricsPort),
@@ -152,7 +151,6 @@ export async function prepareServices(backing: DevServices) {
       databases.set(of, open);
       return open;
     },
-    /** Stops all processes, and deletes what they stored. */
     async close(): Promise<void> {
       await stopChildren();
       for (const open of databases.values()) await (await open).close();

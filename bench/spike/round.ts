@@ -64,7 +64,6 @@ function history(delivery: Connection) {
       }
       return found;
     },
-    /** Number of distinct sounds; each is uploaded once. */
     sounds: async (): Promise<number> =>
       (await deliveries.distinct("audio.sha256", { kind: "digest" })).length,
     voiced: (since: Date) =>

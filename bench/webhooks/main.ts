@@ -31,7 +31,6 @@ let from = 0;
 let receipts = 0;
 let refused = 0;
 
-/** Sends the receipts of new digests and waits until all are recorded. */
 async function measure(): Promise<Figures> {
   await seedAccepted(history, stamp, from, digests);
   const calls = receiptsOf(stamp, from, digests, {

@@ -58,7 +58,6 @@ export async function seedAccepted(
   await connection.collection("deliveries").insertMany(some as never[], { ordered: false });
 }
 
-/** Number of digests whose messages are all recorded as read. */
 export const readDigests = (connection: Connection): Promise<number> =>
   connection
     .collection("deliveries")
