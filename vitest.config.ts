@@ -50,6 +50,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // After `npm run build -w web`.
+      { test: { name: "site", include: ["web/scripts/**/*.test.ts"] } },
       ...(existsSync("web/vitest.config.ts") ? ["web/vitest.config.ts"] : []),
     ],
   },
