@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Switch } from "../../components/switch.tsx";
-import { preloadLanguage } from "../../i18n/i18n.ts";
+import { currentLanguage, preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { phone, textStyle, token } from "../../styles/theme.ts";
 
 /** Off is French, on is English. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const choose = useChooseLanguage();
-  const language = useLanguage();
+  const language = currentLanguage(i18n);
   const warm = () => preloadLanguage(i18n, language === "fr" ? "en" : "fr");
 
   return (

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import { useCancelSubscriptionMutation } from "../../api/resources/billing-api.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -15,8 +15,7 @@ interface CancelSubscriptionProps {
 
 /** Cancels at the end of the paid period, after a confirmation. */
 export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { succeed, fail } = useResultToasts();
   const [open, setOpen] = useState(false);
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();

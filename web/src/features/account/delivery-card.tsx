@@ -1,6 +1,5 @@
 import { countries, type Language } from "@matinale/contracts/browser";
 import { Check, CircleDashed } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
 import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/preferences-api.ts";
@@ -13,15 +12,14 @@ import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
 import { token } from "../../styles/theme.ts";
 import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */
 export function DeliveryCard({ me }: { me: Me }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const preferencesQuery = usePreferencesQuery();
   const hoursQuery = useDeliveryHoursQuery();
   const queries = [preferencesQuery, hoursQuery];

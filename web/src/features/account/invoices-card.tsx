@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { useInvoicesQuery, type Invoice } from "../../api/resources/billing-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { refundHref } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { euros } from "../../lib/plan.ts";
 import { token } from "../../styles/theme.ts";
@@ -13,7 +12,7 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 /** Invoices of Stripe, the newest first. Without invoices there is no card. */
 export function InvoicesCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const query = useInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!query.isError && !query.data?.invoices.length) return null;
   return (
@@ -33,8 +32,7 @@ export function InvoicesCard() {
 }
 
 function Line({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { id, createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
   const date = longDate(new Date(createdAt), language);
   return (

@@ -1,11 +1,10 @@
 import { CreditCard } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import {
   useBillingDetailsLinkMutation,
   useResumeSubscriptionMutation,
   useUpdateCardLinkMutation,
 } from "../../api/resources/billing-api.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
@@ -14,7 +13,7 @@ import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 const openPage = ({ url }: { url: string }) => globalThis.location.assign(url);
 
 export function UpdateCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [requestLink] = useUpdateCardLinkMutation();
   return (
     <ActionButton
@@ -29,7 +28,7 @@ export function UpdateCard() {
 }
 
 export function BillingDetails() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [requestLink] = useBillingDetailsLinkMutation();
   return (
     <ActionButton
@@ -45,8 +44,7 @@ export function BillingDetails() {
 }
 
 export function Resume() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { succeed } = useResultToasts();
   const [resume] = useResumeSubscriptionMutation();
   return (

@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { loadedData } from "../../api/loaded-data.ts";
 import { useSubscriptionQuery, type Subscription } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
@@ -16,7 +15,7 @@ import { Notice } from "../../components/notice.tsx";
 import { BoxPlaceholder, TextPlaceholder } from "../../components/skeleton.tsx";
 import { dayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -29,7 +28,7 @@ export function SubscriptionPanel({ me }: { me: Me }) {
 }
 
 function None() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: subscription } = useSubscriptionQuery();
   const { isLoading, daysLeft, end } = useTrial();
   return (
@@ -55,8 +54,7 @@ function noneText(daysLeft: number | null, trialUsed: boolean) {
 }
 
 function Active() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const query = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const subscription = loadedData(query);
   const isLoading = !subscription && !query.isError;
@@ -100,7 +98,7 @@ function Active() {
 }
 
 function State({ subscription }: { subscription: Subscription }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (subscription.cancelAt) {
     return <Badge icon={CircleX}>{t("membership.subscription.cancelled")}</Badge>;
   }
@@ -119,8 +117,7 @@ function State({ subscription }: { subscription: Subscription }) {
 }
 
 function Trial() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const now = useNow();
   const trialDays = useProduct().trial.days;
   const { data: preferences, isLoading } = usePreferencesQuery();
@@ -147,8 +144,7 @@ function Trial() {
 
 /** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
 function Dates({ subscription }: { subscription: Subscription }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
   const day = (instant: string) => longDate(new Date(instant), language);
   if (cancelAt)

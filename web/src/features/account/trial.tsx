@@ -1,5 +1,4 @@
 import { Hourglass } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
@@ -7,7 +6,7 @@ import { builtProduct } from "../../config/product.ts";
 import { Remark } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { subscriptionTab } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -24,7 +23,7 @@ interface Trial {
 
 /** The trial of a reader without a subscription. */
 export function useTrial(): Trial {
-  const language = useLanguage();
+  const { language } = useTexts();
   const now = useNow();
   const subscription = useSubscriptionQuery();
   const preferences = usePreferencesQuery();
@@ -42,7 +41,7 @@ export function useTrial(): Trial {
 
 /** Says below the title of the account page that the trial runs, and until when. */
 export function TrialLine() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { isLoading, daysLeft, end } = useTrial();
   if (daysLeft === null) return null;
   return (
@@ -65,7 +64,7 @@ const reserved = (isLoading: boolean) => ({
 
 /** The days that are left, in large, and the end. */
 export function TrialLeft({ isLoading, daysLeft, end }: Trial & { daysLeft: number }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <TrialBox {...reserved(isLoading)}>
       <span>{daysLeft}</span>

@@ -1,15 +1,13 @@
 import { categories } from "@matinale/contracts/browser";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { CategoryIcon } from "../../components/category-icon.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { displayFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { nameIn } from "../../lib/plan.ts";
 
 export function Categories() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   return (
     <Section aria-labelledby="categories-title" $joined>
       <SectionTitle id="categories-title">{t("front.categories.title")}</SectionTitle>

@@ -4,8 +4,7 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Popular } from "../../components/popular.tsx";
 import { subscribeHref } from "../../config/paths.ts";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, planFeature, nameIn } from "../../lib/plan.ts";
 import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { Small } from "../../components/page.tsx";
@@ -23,8 +22,7 @@ type ShownPlan = Pick<Plan, "id" | "nameFr" | "nameEn" | "priceEur" | "popular">
 };
 
 export function PlanColumn({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const name = nameIn(language, plan);
   const audience = audiences.get(plan.id as 1 | 2 | 3);
   return (

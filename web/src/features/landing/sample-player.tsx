@@ -1,6 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { usePlayback } from "../../lib/use-playback.ts";
 import recordings from "./sample-recordings.json";
 
@@ -37,7 +37,7 @@ export function useSamplePlayer(): SamplePlayer {
 
 /** One player for the hero and the sample section: both show the same position. */
 export function SamplePlayerProvider({ children }: { children: ReactNode }) {
-  const pageLanguage = useLanguage();
+  const { language: pageLanguage } = useTexts();
   const [chosenLanguage, setLanguage] = useState<Language>();
   const [voice, setVoice] = useState<Voice>("female");
   const language = chosenLanguage ?? pageLanguage;

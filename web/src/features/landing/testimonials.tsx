@@ -1,8 +1,7 @@
 import { Star } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { monthAndYear } from "./full-date.ts";
@@ -32,8 +31,7 @@ const initialsOf = (author: string): string =>
 
 /** The owner's testimonials; without any, examples, which a line below them names as such. */
 function useQuotes(): { quotes: Quote[]; areExamples: boolean } {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { testimonials } = useProduct();
   if (testimonials.length === 0) {
     const quotes = examples.map(({ name, rating }) => ({
@@ -56,8 +54,7 @@ function useQuotes(): { quotes: Quote[]; areExamples: boolean } {
 }
 
 export function Testimonials() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { quotes, areExamples } = useQuotes();
   const open = language === "fr" ? "«\u00a0" : "“";
   const close = language === "fr" ? "\u00a0»" : "”";
@@ -93,8 +90,7 @@ export function Testimonials() {
 
 /** Half a star is an outline whose left half is filled. */
 function Stars({ rating }: { rating: number }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   // Without `Intl`: see `euros` in lib/plan.ts.
   const shown = language === "fr" ? String(rating).replace(".", ",") : String(rating);
   return (

@@ -1,12 +1,11 @@
 import { retention, termsVersion } from "@matinale/contracts/browser";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { PageBody, PageTitle, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { grid, token } from "../../styles/theme.ts";
 
@@ -18,8 +17,7 @@ interface LegalDocumentProps {
 
 /** A legal page: an introduction and sections, with the values of the company and of the code. */
 export function LegalDocument({ name, children }: LegalDocumentProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { brand, company, trial } = useProduct();
   const values = {
     ...retention,

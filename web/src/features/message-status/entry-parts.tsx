@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { clockTime } from "../../lib/format.ts";
 import { textStyle, token } from "../../styles/theme.ts";
 import type { HistoryPart } from "../../api/resources/deliveries-api.ts";
@@ -22,8 +21,7 @@ export function EntryParts({
   parts: HistoryPart[];
   timeZone: string | undefined;
 }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   return (
     <Root>
       <summary>{t("status.details")}</summary>

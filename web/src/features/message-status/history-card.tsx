@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
 import { Clock, Inbox, WifiOff } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
@@ -9,7 +8,7 @@ import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName, knownZone } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/theme.ts";
@@ -26,7 +25,7 @@ function useAccountZone() {
 }
 
 export function HistoryCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { fail } = useResultToasts();
   const history = useHistoryQuery(undefined, { refetchOnMountOrArgChange: true });
   const { error, isError, isFetching, refetch } = history;
@@ -71,8 +70,7 @@ function Days({
   entries: HistoryEntry[];
   zone: ReturnType<typeof useAccountZone>;
 }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const now = useNow();
   const { timeZone, isForeign } = zone;
   return (

@@ -1,11 +1,11 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
 import { CalendarClock, FileText, Hand, Headphones, Mic } from "lucide-react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { Phone } from "../../components/phone.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
 import { below, textStyle, token } from "../../styles/theme.ts";
 import type { HistoryEntry } from "../../api/resources/deliveries-api.ts";
@@ -19,8 +19,7 @@ interface HistoryItemProps {
 }
 
 export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const status = deliveryStatus(entry);
   const chosen = categoryNames(entry, language);
   const [firstParagraph = ""] = (entry.content ?? "").split("\n\n", 1);
@@ -74,7 +73,7 @@ const nameOf = ({ kind, manual }: HistoryEntry) => {
 };
 
 export function HistorySkeleton() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Skeleton label={t("status.historyLoading")}>
       {[1, 2, 3].map((place) => (
@@ -102,7 +101,7 @@ export function HistorySkeleton() {
 
 /** The time; the day is the heading above. */
 function SentAt({ entry, timeZone }: HistoryItemProps) {
-  const language = useLanguage();
+  const { language } = useTexts();
   if (entry.timestamp == null) return <When as="span">{entry.time}</When>;
   const at = new Date(entry.timestamp * 1000);
   return <When dateTime={at.toISOString()}>{clockTime(at, language, timeZone)}</When>;
@@ -120,7 +119,7 @@ function TypeIcon({ type }: { type: string | undefined }) {
 
 /** Whether the reader requested the digest, or it was due; older entries do not say it. */
 function Origin({ manual }: { manual: boolean | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (manual === undefined) return null;
   const Icon = manual ? Hand : CalendarClock;
   return (

@@ -9,16 +9,16 @@ import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { settingsTabs } from "../../config/paths.ts";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "react-i18next";
 import { useSession, type Session } from "../../session/use-session.ts";
 import { below, grid, row, token, up } from "../../styles/theme.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { AutomationButton, RetryState, TestButton } from "./system-actions.tsx";
 import { useAutomationState, type AutomationState } from "./use-automation-state.ts";
 
 export function SystemCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const session = useSession();
   const automation = useAutomationState();
   const disconnected = useAutomationQuery().data?.disconnected;
@@ -61,7 +61,7 @@ export function SystemCard() {
 }
 
 function ConnectionBadge({ session }: { session: Session }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (session.state !== "signedIn") {
     return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
   }
@@ -123,8 +123,7 @@ const badges = {
 } as const;
 
 function AutomationBadge({ state }: { state: AutomationState }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   if (state.name === "paused") {
     const date = longDate(new Date(state.until), language);
     return <Badge icon={CirclePause}>{t("status.paused", { date })}</Badge>;

@@ -1,5 +1,4 @@
 import { countries, type ResponseOf } from "@matinale/contracts/browser";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
@@ -8,7 +7,7 @@ import { useProduct } from "../../api/resources/product-api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { grid, textStyle, token, up } from "../../styles/theme.ts";
@@ -16,7 +15,7 @@ import { grid, textStyle, token, up } from "../../styles/theme.ts";
 const terms = ["headline", "excerpt", "licensed"] as const;
 
 export default function PartnersPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const brand = useProduct().brand.name;
   const query = useOutletsQuery(undefined, { skip: useHydrating() });
   return (
@@ -45,8 +44,7 @@ export default function PartnersPage() {
 }
 
 function ByCountry({ outlets }: { outlets: Outlet[] }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const names = new Map<string, string>(
     countries.map((country) => [country.code, nameIn(language, country)]),
   );

@@ -1,6 +1,5 @@
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { CircleCheck, CircleDashed, CirclePause, Clock, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
@@ -11,7 +10,7 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { displayFont, token } from "../../styles/theme.ts";
@@ -32,7 +31,7 @@ function shownState({ state, onTime, incidents }: ServiceStatus): keyof typeof s
 }
 
 export default function ServiceStatusPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const query = useServiceStatusQuery(undefined, { skip: useHydrating() });
   return (
     <Body>
@@ -49,8 +48,7 @@ export default function ServiceStatusPage() {
 }
 
 function Shown({ status }: { status: ServiceStatus }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { onTime, incidents } = status;
   const state = shownState(status);
   const { tone, icon } = states[state];

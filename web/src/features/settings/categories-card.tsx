@@ -1,6 +1,5 @@
 import { categories as catalogue } from "@matinale/contracts/browser";
 import { Info } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
@@ -8,7 +7,7 @@ import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { Switch } from "../../components/switch.tsx";
 import { grid, token, up } from "../../styles/theme.ts";
@@ -26,7 +25,7 @@ import { reloadPage } from "../../lib/reload-page.ts";
 import { Small, Remark } from "../../components/page.tsx";
 
 export function CategoriesCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const all = useCategoriesQuery();
   const chosen = useUserCategoriesQuery();
   const chosenIds = new Set(chosen.data?.map(({ id }) => id));
@@ -65,8 +64,7 @@ export function CategoriesCard() {
 
 /** « 3 sur 5 avec Premium »: chosen categories and the limit of the current plan. */
 function Count({ chosen }: { chosen: number | undefined }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { data: subscription, isLoading } = useSubscriptionQuery();
   const { data: plans } = usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
@@ -90,7 +88,7 @@ function Count({ chosen }: { chosen: number | undefined }) {
 }
 
 function CategoriesSkeleton() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Skeleton label={t("common.loading")}>
       <Grid>
@@ -141,7 +139,7 @@ interface CategoryCardProps {
 
 /** The card is the label of its switch, so that a click on either changes it once. */
 function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
-  const language = useLanguage();
+  const { language } = useTexts();
   return (
     <Choice data-state={checked ? "checked" : "unchecked"}>
       <span>

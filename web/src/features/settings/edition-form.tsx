@@ -1,7 +1,6 @@
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ComponentProps } from "react";
 import { useController, useForm, type Control, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import {
   useSavePreferencesMutation,
   type Preferences,
@@ -14,14 +13,13 @@ import { Flag } from "../../components/flag.tsx";
 import { Select } from "../../components/select.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const chooseLanguage = useChooseLanguage();
   const form = useForm<Preferences>({
     values: fieldsOf(saved),

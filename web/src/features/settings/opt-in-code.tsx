@@ -3,8 +3,7 @@ import { styled } from "styled-components";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { timeInSentence } from "../../lib/format.ts";
 import { grid, row, textStyle, token } from "../../styles/theme.ts";
 import { useConfirmedQuery } from "../../api/resources/session-api.ts";
@@ -16,7 +15,7 @@ const onPhones = "@media (pointer: coarse), (max-width: 30rem)";
 
 /** Connects a number without typing: the phone that scans the QR code sends us a message. */
 export function OptInCode() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const query = useFreshOptIn();
   // The message is sent by the phone, so this page polls for the connection.
   useConfirmedQuery("whatsappConnected", { pollingInterval: connectionPollMs });
@@ -40,7 +39,7 @@ function useFreshOptIn() {
 }
 
 function CodeSkeleton() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Skeleton label={t("settings.whatsapp.qr.loading")}>
       <Frame>
@@ -63,8 +62,7 @@ function CodeSkeleton() {
 }
 
 function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const message = `START-${code}`;
   return (
     <Frame>

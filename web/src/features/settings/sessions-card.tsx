@@ -1,11 +1,10 @@
 import { Check, LogOut } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Small } from "../../components/page.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
@@ -20,7 +19,7 @@ import {
 
 /** Where the account is signed in. */
 export function SessionsCard() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <GridCard aria-labelledby="sessions-title">
       <CardTitle id="sessions-title">{t("profile.sessions.title")}</CardTitle>
@@ -31,7 +30,7 @@ export function SessionsCard() {
 }
 
 function Sessions() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Loaded query={query} failed={t("profile.sessions.loadFailed")}>
@@ -47,8 +46,7 @@ function Sessions() {
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const now = useNow();
   const { id, device, current } = session;
   const at = new Date(session.lastSeenAt);
@@ -75,7 +73,7 @@ function SessionItem({ session }: { session: Session }) {
 }
 
 function EndSession({ id, device }: Pick<Session, "id" | "device">) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [endSession] = useEndSessionMutation();
   return (
     <ActionButton
@@ -91,7 +89,7 @@ function EndSession({ id, device }: Pick<Session, "id" | "device">) {
 }
 
 function SignOutEverywhere() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const leave = useLeave();
   const [logoutEverywhere] = useLogoutEverywhereMutation();
   return (

@@ -1,6 +1,5 @@
 import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
@@ -11,7 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field, Form } from "../../components/field.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
 import { row, token } from "../../styles/theme.ts";
@@ -21,7 +20,7 @@ import { TrySection } from "./try-section.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export default function WhatsappCard({ me }: { me: Me }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { data: automation } = useAutomationQuery();
   const { whatsappConnected: connected, phone } = me;
   return (
@@ -66,8 +65,7 @@ export default function WhatsappCard({ me }: { me: Me }) {
 }
 
 function PauseNotice({ until }: { until: string }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   return (
     <Notice tone="info" icon={CirclePause}>
       {t("settings.whatsapp.paused", { date: longDate(new Date(until), language) })}
@@ -118,7 +116,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
 }
 
 function ChatId({ phone }: { phone: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { succeed, fail } = useResultToasts();
   const chatId = `${phone.replaceAll(/\D/g, "")}@c.us`;
   const copy = () => {

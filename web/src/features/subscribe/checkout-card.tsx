@@ -1,6 +1,5 @@
 import { CircleCheck, CreditCard } from "lucide-react";
 import { lazy, Suspense, useState, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {
@@ -15,7 +14,7 @@ import type { Plan } from "../../api/resources/plans-api.ts";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/theme.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
@@ -38,8 +37,7 @@ interface CheckoutCardProps {
 }
 
 export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const name = nameIn(language, plan);
   return (
     <Frame aria-labelledby="checkout-title">
@@ -57,8 +55,7 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
  * subscriber must confirm first.
  */
 function Step({ plan, current, configuration }: CheckoutCardProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const [confirmed, setConfirmed] = useState(false);
   const name = nameIn(language, plan);
   if (!configuration.publishableKey && !configuration.simulated) {
@@ -111,7 +108,7 @@ interface IntentProps {
 }
 
 function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const choice = { planId: plan.id, ...details };
   const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(choice);
   const [waive] = useWaiveWithdrawalMutation();
@@ -139,7 +136,7 @@ function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
 }
 
 function Unavailable() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Notice role="alert">
       <CreditCard size={20} strokeWidth={1.75} />

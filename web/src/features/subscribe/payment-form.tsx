@@ -1,14 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { FieldNote, Form } from "../../components/field.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { textStyle, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
@@ -24,8 +23,7 @@ interface PaymentFormProps {
 
 /** Stripe renders the card fields in its own iframe: their content never reaches us. */
 export default function PaymentForm({ clientSecret, publishableKey, onWaive }: PaymentFormProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const [unreachable, setUnreachable] = useState(false);
   const stripe = useMemo(
     // <Elements> does not handle a rejected promise.
@@ -53,7 +51,7 @@ export default function PaymentForm({ clientSecret, publishableKey, onWaive }: P
 }
 
 function Card({ clientSecret, onWaive }: Omit<PaymentFormProps, "publishableKey">) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const stripe = useStripe();
   const elements = useElements();
   const { show } = useResultToasts();

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { isUnsupported, serverMessage } from "../../api/api-error.ts";
 import {
   usePlanChangePreviewQuery,
@@ -7,15 +6,14 @@ import {
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
 /** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
 export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => void }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const query = usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
   const { currentData: preview, error } = query;
   const name = nameIn(language, plan);
@@ -38,8 +36,7 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
 }
 
 function Costs({ preview, plan }: { preview: PlanChangePreview; plan: Plan }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const { dueToday, credited, renewsAt } = preview;
   return (
     <>

@@ -1,11 +1,10 @@
 import { Check } from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Popular } from "../../components/popular.tsx";
 import { radioDot } from "../../components/radio-dot.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, planFeature, nameIn } from "../../lib/plan.ts";
 import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 
@@ -16,7 +15,7 @@ interface PlanPickerProps {
 }
 
 export function PlanPicker({ plans, chosen, onChoose }: PlanPickerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Group
       aria-label={t("subscribe.plan")}
@@ -31,8 +30,7 @@ export function PlanPicker({ plans, chosen, onChoose }: PlanPickerProps) {
 }
 
 function PlanCard({ plan }: { plan: Plan }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const id = `plan-${plan.id}`;
   return (
     <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>

@@ -1,12 +1,11 @@
 import { countries } from "@matinale/contracts/browser";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { PaymentConfiguration, PurchaseDetails } from "../../api/resources/billing-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Select } from "../../components/select.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { trimmed } from "../../lib/field-rules.ts";
 
 /** Other countries of the European Union than those with news. */
@@ -16,7 +15,7 @@ const otherCountries = "AT BG CY CZ DK EE FI GR HR HU IE LT LU LV MT NL PL PT RO
 const countryCodes = [...countries.map(({ code }) => code.toUpperCase()), ...otherCountries];
 
 function useCountryOptions() {
-  const language = useLanguage();
+  const { language } = useTexts();
   const names = new Intl.DisplayNames(language, { type: "region" });
   return countryCodes
     .map((value) => ({ value, label: names.of(value) ?? value }))
@@ -35,7 +34,7 @@ export default function PurchaseDetailsForm({
   given,
   onSubmit,
 }: PurchaseDetailsFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { asksAddress, asksPromotionCode } = configuration;
   const [country, setCountry] = useState(given.address?.country ?? "FR");
   const options = useCountryOptions();
