@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { circle, token } from "../styles/theme.ts";
 
 interface AvatarProps {
   username: string;
@@ -32,9 +32,7 @@ const Root = styled.span<{ $size: number }>`
   display: grid;
   flex: none;
   place-items: center;
-  width: ${({ $size }) => $size}px;
-  height: ${({ $size }) => $size}px;
-  border-radius: 50%;
+  ${({ $size }) => circle(`${$size}px`)};
   overflow: hidden;
   background: ${token("brand-soft")};
   color: ${token("on-brand-soft")};

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { styled, css } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { inlineRow, token } from "../styles/theme.ts";
 import { Spinner } from "./spinner.tsx";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
@@ -110,10 +110,8 @@ const sizes = {
 };
 
 const look = css<Shown>`
-  display: inline-flex;
-  align-items: center;
+  ${inlineRow("s2")};
   justify-content: center;
-  gap: ${token("s2")};
   border: 1px solid transparent;
   border-radius: ${token("r-control")};
   background: none;

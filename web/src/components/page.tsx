@@ -2,9 +2,9 @@ import { styled } from "styled-components";
 import { grid, titleFont, token, up } from "../styles/theme.ts";
 
 /** The centred column that every page uses. */
-export const Wrap = styled.div`
+export const Wrap = styled.div<{ $width?: string }>`
   width: 100%;
-  max-width: calc(${token("container")} + 2 * ${token("gutter")});
+  max-width: calc(${({ $width = token("container") }) => $width} + 2 * ${token("gutter")});
   margin-inline: auto;
   padding-inline: ${token("gutter")};
 `;
@@ -14,7 +14,6 @@ export const PageBody = styled(Wrap)`
   padding-block: ${token("s6")} ${token("s8")};
 `;
 
-/** A page of sections with a heading each. */
 export const SectionsPage = styled(PageBody)`
   > p {
     max-width: ${token("measure")};
@@ -40,7 +39,6 @@ export const Remark = styled(Small)`
   align-items: flex-start;
 `;
 
-/** Two columns side by side on wide screens, in the given proportion. */
 export const Columns = styled.div<{ $proportion: string }>`
   display: grid;
   gap: ${token("s5")} ${token("s6")};

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { circle, token } from "../styles/theme.ts";
 
 interface PlayDiscProps {
   playing: boolean;
@@ -21,11 +21,9 @@ const Disc = styled.button`
   display: grid;
   flex: none;
   place-items: center;
-  width: var(--disc, 60px);
-  height: var(--disc, 60px);
+  ${circle("var(--disc, 60px)")};
   padding: 0;
   border: 0;
-  border-radius: 50%;
   background: var(--disc-ground, ${token("accent")});
   color: var(--disc-ink, ${token("on-accent")});
   cursor: pointer;

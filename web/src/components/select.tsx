@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import { useId, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { panel, row, token } from "../styles/theme.ts";
+import { inlineRow, menu, menuEntry, row, token } from "../styles/theme.ts";
 import { control, FieldNote, Frame, Label } from "./field.tsx";
 
 interface SelectProps {
@@ -65,9 +65,7 @@ export function Select({ label, value, options, onChange, error }: SelectProps) 
 }
 
 const Named = styled.span`
-  display: inline-flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${inlineRow("s2")};
 `;
 
 const Trigger = styled(Radix.Trigger)`
@@ -82,30 +80,13 @@ const Trigger = styled(Radix.Trigger)`
 `;
 
 const Content = styled(Radix.Content)`
-  z-index: ${token("z-menu")};
+  ${menu};
   width: var(--radix-select-trigger-width);
   max-height: min(300px, var(--radix-select-content-available-height));
-  padding: 0.375rem;
   overflow: hidden auto;
-  ${panel};
-  box-shadow: ${token("shadow-2")};
 `;
 
 const Item = styled(Radix.Item)`
-  ${row("s2")};
+  ${menuEntry("s2")};
   justify-content: space-between;
-  min-height: 40px;
-  padding-inline: 0.75rem;
-  border-radius: ${token("r-control")};
-  font-size: 0.9375rem;
-  cursor: pointer;
-  user-select: none;
-  @media (pointer: coarse) {
-    min-height: ${token("target")};
-  }
-  &[data-highlighted] {
-    outline: none;
-    background: ${token("brand-soft")};
-    color: ${token("on-brand-soft")};
-  }
 `;

@@ -1,5 +1,5 @@
 import { styled, keyframes } from "styled-components";
-import { row, textStyle, token } from "../styles/theme.ts";
+import { circle, row, textStyle, token } from "../styles/theme.ts";
 
 const turn = keyframes`
   to { transform: rotate(1turn); }
@@ -9,11 +9,9 @@ const turn = keyframes`
 export const Spinner = styled.span.attrs({ "aria-hidden": true, className: "spinner" })`
   display: inline-block;
   flex: none;
-  width: 1.125em;
-  height: 1.125em;
+  ${circle("1.125em")};
   border: 2px solid currentColor;
   border-right-color: transparent;
-  border-radius: 50%;
   animation: ${turn} 800ms linear infinite;
 `;
 

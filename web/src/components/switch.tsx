@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { circle, token } from "../styles/theme.ts";
 
 interface SwitchProps extends Omit<ComponentProps<"button">, "role" | "type" | "onClick"> {
   checked: boolean;
@@ -45,9 +45,7 @@ const Thumb = styled.span`
   position: absolute;
   top: 2.5px;
   inset-inline-start: 3px;
-  width: 12px;
-  height: 12px;
-  border-radius: 50%;
+  ${circle("12px")};
   background: ${token("control")};
   transition: transform ${token("t-menu")} ${token("ease")};
   [data-state="checked"] > & {

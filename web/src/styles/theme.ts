@@ -14,14 +14,12 @@ export const displayFont = (size: string): string => `
   font-optical-sizing: auto;
 `;
 
-/** A title in that typeface. */
 export const titleFont = (size: string): string => `
   ${displayFont(size)}
   line-height: ${token("lh-title")};
   letter-spacing: ${token("track-title")};
 `;
 
-/** A size and a colour of text. */
 export const textStyle = (size: ScaleName, color: ColorRole): string => `
   color: ${token(color)};
   font-size: ${token(size)};
@@ -30,6 +28,13 @@ export const textStyle = (size: ScaleName, color: ColorRole): string => `
 /** Children side by side, centred on one line. */
 export const row = (gap: ScaleName): string => `
   display: flex;
+  gap: ${token(gap)};
+  align-items: center;
+`;
+
+/** The same inside of a line of text. */
+export const inlineRow = (gap: ScaleName): string => `
+  display: inline-flex;
   gap: ${token(gap)};
   align-items: center;
 `;
@@ -45,6 +50,38 @@ export const panel = `
   border: 1px solid ${token("border")};
   border-radius: ${token("r-card")};
   background: ${token("surface")};
+`;
+
+/** A box above the page that closes when an entry is chosen. */
+export const menu = `
+  z-index: ${token("z-menu")};
+  padding: 0.375rem;
+  ${panel};
+  box-shadow: ${token("shadow-2")};
+`;
+
+export const menuEntry = (gap: ScaleName): string => `
+  ${row(gap)};
+  min-height: 40px;
+  padding-inline: 0.75rem;
+  border-radius: ${token("r-control")};
+  font-size: 0.9375rem;
+  cursor: pointer;
+  user-select: none;
+  @media (pointer: coarse) {
+    min-height: ${token("target")};
+  }
+  &[data-highlighted] {
+    outline: none;
+    background: ${token("brand-soft")};
+    color: ${token("on-brand-soft")};
+  }
+`;
+
+export const circle = (size: string): string => `
+  width: ${size};
+  height: ${size};
+  border-radius: 50%;
 `;
 
 /** A button without the looks of one. */

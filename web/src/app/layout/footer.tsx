@@ -8,7 +8,7 @@ import { paths, sectionHref } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { useSession } from "../../session/use-session.ts";
-import { grid, token, up } from "../../styles/theme.ts";
+import { grid, inlineRow, token, up } from "../../styles/theme.ts";
 import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
 const networks = {
@@ -199,8 +199,6 @@ const End = styled.div`
     gap: ${token("s2")} ${token("s4")};
   }
   li {
-    display: inline-flex;
-    gap: ${token("s2")};
-    align-items: center;
+    ${inlineRow("s2")};
   }
 `;

@@ -3,7 +3,7 @@ import { styled } from "styled-components";
 import { Switch } from "../../components/switch.tsx";
 import { currentLanguage, preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
-import { phone, textStyle, token } from "../../styles/theme.ts";
+import { inlineRow, phone, textStyle, token } from "../../styles/theme.ts";
 
 /** Off is French, on is English. */
 export function LanguageSwitch() {
@@ -30,9 +30,7 @@ export function LanguageSwitch() {
 }
 
 const Root = styled.div`
-  display: inline-flex;
-  align-items: center;
-  gap: ${token("s2")};
+  ${inlineRow("s2")};
   ${textStyle("fs-sm", "text-subtle")};
   font-weight: 600;
   ${phone} {

@@ -10,7 +10,7 @@ import { paths } from "../../config/paths.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLogout } from "../../session/use-logout.ts";
-import { bareButton, panel, row, textStyle, token } from "../../styles/theme.ts";
+import { bareButton, menu, menuEntry, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -101,11 +101,8 @@ const Trigger = styled(DropdownMenu.Trigger)`
 `;
 
 const Content = styled(DropdownMenu.Content)`
-  z-index: ${token("z-menu")};
+  ${menu};
   width: 256px;
-  padding: 0.375rem;
-  ${panel};
-  box-shadow: ${token("shadow-2")};
 `;
 
 const Identity = styled(DropdownMenu.Label)`
@@ -124,28 +121,14 @@ const Identity = styled(DropdownMenu.Label)`
 `;
 
 const Item = styled(DropdownMenu.Item)`
-  ${row("s3")};
-  min-height: 40px;
-  padding-inline: 0.75rem;
-  border-radius: ${token("r-control")};
-  font-size: 0.9375rem;
+  ${menuEntry("s3")};
   font-weight: 500;
   text-decoration: none;
-  cursor: pointer;
-  user-select: none;
-  @media (pointer: coarse) {
-    min-height: ${token("target")};
-  }
   svg {
     color: ${token("text-subtle")};
   }
-  &[data-highlighted] {
-    outline: none;
-    background: ${token("brand-soft")};
-    color: ${token("on-brand-soft")};
-    svg {
-      color: inherit;
-    }
+  &[data-highlighted] svg {
+    color: inherit;
   }
 `;
 

@@ -14,7 +14,7 @@ import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
-import { token } from "../../styles/theme.ts";
+import { inlineRow, token } from "../../styles/theme.ts";
 import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */
@@ -75,9 +75,7 @@ function countryName(code: string, language: Language): string {
 }
 
 const Country = styled.span`
-  display: inline-flex;
-  gap: ${token("s2")};
-  align-items: center;
+  ${inlineRow("s2")};
 `;
 
 const Settings = styled(Facts)`

@@ -14,7 +14,7 @@ interface AuthFrameProps {
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
     // Typing before the page is hydrated would be lost.
-    <Column as="fieldset" disabled={useHydrating()}>
+    <Column $width="400px" as="fieldset" disabled={useHydrating()}>
       <div aria-live="polite">
         <PageTitle>{title}</PageTitle>
         <Subtitle>{subtitle}</Subtitle>
@@ -26,7 +26,6 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
 
 const Column = styled(Wrap)`
   ${grid("s5")};
-  max-width: calc(400px + 2 * ${token("gutter")});
   padding-block: ${token("s7")} ${token("s8")};
 `;
 

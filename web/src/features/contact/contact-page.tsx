@@ -10,7 +10,7 @@ export default function ContactPage() {
   const { t } = useTranslation();
   const { supportEmail } = useProduct().brand;
   return (
-    <Body>
+    <Body $width={token("measure")}>
       <PageTitle>{t("contact.title")}</PageTitle>
       <p>
         {t("contact.intro")} <Linked text={t("contact.help")} />
@@ -24,7 +24,6 @@ export default function ContactPage() {
 }
 
 const Body = styled(PageBody)`
-  max-width: calc(${token("measure")} + 2 * ${token("gutter")});
   > p a {
     color: ${token("brand")};
   }

@@ -35,7 +35,7 @@ export default function HelpPage() {
     .filter(({ questions }) => questions.length > 0);
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <Body>
+    <SectionsPage $width="48rem">
       <PageTitle>{t("help.title")}</PageTitle>
       <p>
         <Linked text={t("help.intro")} />
@@ -65,13 +65,9 @@ export default function HelpPage() {
           ))}
         </section>
       ))}
-    </Body>
+    </SectionsPage>
   );
 }
-
-const Body = styled(SectionsPage)`
-  max-width: calc(48rem + 2 * ${token("gutter")});
-`;
 
 const Item = styled.details`
   border-top: 1px solid ${token("border")};

@@ -4,7 +4,7 @@ import { styled } from "styled-components";
 import { Small, Wrap } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import { displayFont, textStyle, token, up } from "../../styles/theme.ts";
+import { displayFont, inlineRow, textStyle, token, up } from "../../styles/theme.ts";
 
 /** Fictional names: no real newsroom is presented as a partner. */
 const newsrooms = [
@@ -67,9 +67,7 @@ const Strip = styled(Wrap)`
     }
   }
   li {
-    display: inline-flex;
-    gap: ${token("s2")};
-    align-items: center;
+    ${inlineRow("s2")};
     color: ${token("text-muted")};
     ${displayFont("1.1875rem")};
     white-space: nowrap;

@@ -8,7 +8,7 @@ import { Spinner } from "../../components/spinner.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { isEmail } from "../../lib/field-rules.ts";
-import { displayFont, grid, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, inlineRow, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 export function SignUpBand() {
@@ -133,9 +133,7 @@ const Row = styled.div`
     }
   }
   button {
-    display: inline-flex;
-    gap: ${token("s2")};
-    align-items: center;
+    ${inlineRow("s2")};
     justify-content: center;
     background: ${token("ink")};
     color: ${token("on-ink")};

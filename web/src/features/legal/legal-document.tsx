@@ -36,7 +36,7 @@ export function LegalDocument({ name, children }: LegalDocumentProps) {
     ...values,
   });
   return (
-    <Body>
+    <PageBody $width={token("measure")}>
       <Head>
         <PageTitle>{t(`${name}.title`)}</PageTitle>
         {name === "terms" || name === "privacy" ? (
@@ -51,13 +51,9 @@ export function LegalDocument({ name, children }: LegalDocumentProps) {
           <Prose text={text} />
         </Part>
       ))}
-    </Body>
+    </PageBody>
   );
 }
-
-const Body = styled(PageBody)`
-  max-width: calc(${token("measure")} + 2 * ${token("gutter")});
-`;
 
 const Head = styled.div`
   ${grid("s2")};

@@ -34,7 +34,7 @@ export default function ServiceStatusPage() {
   const { t } = useTexts();
   const query = useServiceStatusQuery(undefined, { skip: useHydrating() });
   return (
-    <Body>
+    <Body $width="48rem">
       <PageTitle>{t("serviceStatus.title")}</PageTitle>
       <p>{t("serviceStatus.intro")}</p>
       <Loaded query={query} failed={t("serviceStatus.failed")}>
@@ -103,7 +103,6 @@ const percent = (share: number, language: Language): string =>
   }).format(share);
 
 const Body = styled(PageBody)`
-  max-width: calc(48rem + 2 * ${token("gutter")});
   h2,
   b {
     font-weight: ${token("weight-strong")};

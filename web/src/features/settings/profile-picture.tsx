@@ -6,7 +6,7 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { row, textStyle, token } from "../../styles/theme.ts";
+import { circle, row, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
@@ -102,9 +102,7 @@ const Root = styled.div`
 
 const Frame = styled.div`
   position: relative;
-  width: ${size}px;
-  height: ${size}px;
-  border-radius: 50%;
+  ${circle(`${size}px`)};
   overflow: hidden;
   img {
     object-fit: cover;
