@@ -1,9 +1,17 @@
-import { contactTopics, type ContactTopic } from "@matinale/contracts/browser";
+import {
+  contactTopics,
+  type BodyOf,
+  type ContactTopic,
+  type ResponseOf,
+} from "@matinale/contracts/browser";
 import { CircleCheck } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
+import { has } from "../api/api-error.ts";
+import { api } from "../api/base-api.ts";
+import { endpoint } from "../api/endpoint.ts";
 import { Button } from "../components/button.tsx";
 import { control, Field, FieldNote, Form, Frame, Label } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -15,7 +23,6 @@ import { useHydrating } from "../lib/hydrating.tsx";
 import { useSession } from "../session/use-session.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
-import { useWriteToUsMutation } from "./contact-api.ts";
 
 const shortest = 10;
 const longest = 4_000;
@@ -163,3 +170,23 @@ const TextArea = styled.textarea`
   ${control}
   resize: vertical;
 `;
+
+interface Written {
+  body: BodyOf<"POST /contact">;
+  /** With a session, the message reaches us with the plan of the account. */
+  signedIn: boolean;
+}
+
+const asVisitor = endpoint("POST /contact", (body: Written["body"]) => ({ body }));
+const asReader = endpoint("POST /user/contact", (body: Written["body"]) => ({ body }));
+
+const contactApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    writeToUs: build.mutation<ResponseOf<"POST /contact">, Written>({
+      query: ({ body, signedIn }) => (signedIn ? asReader : asVisitor).query(body),
+      extraOptions: { expects: has("reference") },
+    }),
+  }),
+});
+
+const { useWriteToUsMutation } = contactApi;

@@ -1,5 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { PlayDisc as Disc } from "../../components/play-disc.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { usePlayback } from "../../lib/use-playback.ts";
 import recordings from "./sample-recordings.json";
@@ -14,22 +15,9 @@ export interface Recording {
 
 type Edition = Record<Voice, Recording> & { lines: string[] };
 
-interface SamplePlayer {
-  language: Language;
-  voice: Voice;
-  recording: Recording;
-  lines: string[];
-  playing: boolean;
-  failed: boolean;
-  positionMs: number;
-  toggle: () => void;
-  seek: (ms: number) => void;
-  choose: (choice: { language?: Language; voice?: Voice }) => void;
-}
+const Player = createContext<ReturnType<typeof usePlayer> | null>(null);
 
-const Player = createContext<SamplePlayer | null>(null);
-
-export function useSamplePlayer(): SamplePlayer {
+export function useSamplePlayer() {
   const player = use(Player);
   if (!player) throw new Error("the sample has no player around it");
   return player;
@@ -37,6 +25,11 @@ export function useSamplePlayer(): SamplePlayer {
 
 /** One player for the hero and the sample section: both show the same position. */
 export function SamplePlayerProvider({ children }: { children: ReactNode }) {
+  const player = usePlayer();
+  return <Player value={player}>{children}</Player>;
+}
+
+function usePlayer() {
   const { language: pageLanguage } = useTexts();
   const [chosenLanguage, setLanguage] = useState<Language>();
   const [voice, setVoice] = useState<Voice>("female");
@@ -48,9 +41,21 @@ export function SamplePlayerProvider({ children }: { children: ReactNode }) {
     if (choice.language) setLanguage(choice.language);
     if (choice.voice) setVoice(choice.voice);
   }, []);
-  const player = useMemo(
+  return useMemo(
     () => ({ language, voice, recording, lines, ...state, toggle, seek, choose }),
     [language, voice, recording, lines, state, toggle, seek, choose],
   );
-  return <Player value={player}>{children}</Player>;
+}
+
+/** Plays the sample; the hero and the sample section share its state. */
+export function PlayDisc() {
+  const { t } = useTexts();
+  const { playing, toggle } = useSamplePlayer();
+  return (
+    <Disc
+      playing={playing}
+      label={t(playing ? "landing.sample.pause" : "landing.sample.play")}
+      onClick={toggle}
+    />
+  );
 }

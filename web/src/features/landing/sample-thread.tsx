@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
-import { below, grid, row, textStyle, token, up } from "../../styles/theme.ts";
-import { PlayDisc } from "./play-disc.tsx";
-import { useSamplePlayer } from "./sample-player.tsx";
+import { below, circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import { PlayDisc, useSamplePlayer } from "./sample-player.tsx";
 
 /** A drawing of the messages in the chat; the times are decoration. */
 export function SampleThread() {
@@ -74,9 +73,7 @@ const Sender = styled.span`
   inset: 0 auto auto ${token("s7")};
   display: none;
   place-items: center;
-  width: 40px;
-  height: 40px;
-  border-radius: 50%;
+  ${circle("40px")};
   background: ${token("ink")};
   color: ${token("on-ink")};
   box-shadow: inset 0 0 0 1px ${token("ink-edge")};

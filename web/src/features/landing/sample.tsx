@@ -5,12 +5,10 @@ import { styled } from "styled-components";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
-import { PlayDisc } from "./play-disc.tsx";
-import { useSamplePlayer } from "./sample-player.tsx";
+import { PlayDisc, useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
-/** A sample edition with audio and a transcript that follows the voice. */
 export function Sample() {
   const { t } = useTranslation();
   const { language, voice, choose, failed } = useSamplePlayer();

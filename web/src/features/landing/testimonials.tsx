@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import { circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { monthAndYear } from "./full-date.ts";
 import { Section, SectionTitle } from "./section.tsx";
@@ -13,15 +13,6 @@ const examples = [
   { name: "third", rating: 5 },
 ] as const;
 
-interface Quote {
-  text: string;
-  author: string;
-  /** For how long the author has been subscribing, in words. */
-  duration: string;
-  initials: string;
-  rating: number;
-}
-
 const initialsOf = (author: string): string =>
   author
     .split(/\s+/)
@@ -30,7 +21,7 @@ const initialsOf = (author: string): string =>
     .join("");
 
 /** The owner's testimonials; without any, examples, which a line below them names as such. */
-function useQuotes(): { quotes: Quote[]; areExamples: boolean } {
+function useQuotes() {
   const { t, language } = useTexts();
   const { testimonials } = useProduct();
   if (testimonials.length === 0) {
@@ -163,9 +154,7 @@ const Quotes = styled.ul`
 const Initials = styled.span`
   display: grid;
   place-items: center;
-  width: 40px;
-  height: 40px;
-  border-radius: 50%;
+  ${circle("40px")};
   background: ${token("brand-soft")};
   color: ${token("on-brand-soft")};
   font-weight: ${token("weight-strong")};

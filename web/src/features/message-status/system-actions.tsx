@@ -8,7 +8,18 @@ import {
 import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { ActionButton } from "../../toasts/action-button.tsx";
-import type { AutomationState } from "./use-automation-state.ts";
+
+export type AutomationState =
+  | { name: "loading" | "running" | "stopped" | "error" }
+  | { name: "paused"; until: string };
+
+export function useAutomationState(): AutomationState {
+  const { data, isError } = useAutomationQuery();
+  if (isError) return { name: "error" };
+  if (!data) return { name: "loading" };
+  if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
+  return { name: data.isRunning ? "running" : "stopped" };
+}
 
 /** Loads the state again after an error, which says nothing about sending. */
 export function RetryState() {

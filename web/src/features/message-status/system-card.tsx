@@ -14,8 +14,13 @@ import { useSession, type Session } from "../../session/use-session.ts";
 import { below, grid, row, token, up } from "../../styles/theme.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
-import { AutomationButton, RetryState, TestButton } from "./system-actions.tsx";
-import { useAutomationState, type AutomationState } from "./use-automation-state.ts";
+import {
+  AutomationButton,
+  RetryState,
+  TestButton,
+  useAutomationState,
+  type AutomationState,
+} from "./system-actions.tsx";
 
 export function SystemCard() {
   const { t } = useTexts();
