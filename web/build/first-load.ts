@@ -6,7 +6,6 @@ import type { Manifest } from "vite";
 import { routes, type PageName } from "../src/app/routes.ts";
 import type { TextFile } from "../src/i18n/text-files.ts";
 
-/** Source file of texts in a language. */
 export const sourceOf = (part: TextFile | "site", language: Language): string =>
   `src/i18n/languages/${language}/${part}.json`;
 

@@ -3,14 +3,7 @@ import { join } from "node:path";
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 
-/** The built index.html, with the parts of it that are replaced. */
-export interface Template {
-  html: string;
-  manifest: Manifest;
-  /** The link to the style sheet, and the content of the sheet. */
-  sheet: string;
-  css: string;
-}
+export type Template = Awaited<ReturnType<typeof readTemplate>>;
 
 export interface PageParts {
   /** Title, description and links. */
@@ -21,7 +14,8 @@ export interface PageParts {
   html: string;
 }
 
-export async function readTemplate(dir: string): Promise<Template> {
+/** The built index.html, with the parts of it that are replaced: `sheet` is the link to the style sheet. */
+export async function readTemplate(dir: string) {
   const html = await readFile(join(dir, "index.html"), "utf8");
   const manifest: Manifest = JSON.parse(await readFile(join(dir, ".vite/manifest.json"), "utf8"));
   const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
@@ -56,7 +50,6 @@ const preloads = /\s*<link rel="modulepreload"[^>]*>/g;
 const manifest = /\s*<link rel="manifest"[^>]*>/;
 const entry = /<script type="module"[^>]*><\/script>/;
 
-/** Replaces text, and throws when the text is missing. */
 function swap(html: string, from: string, to: string): string {
   if (!html.includes(from)) throw new Error(`the built index.html has no ${from}`);
   return html.replace(from, () => to);

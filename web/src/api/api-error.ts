@@ -60,7 +60,6 @@ function fromResponse(status: number, body: unknown, statusText: string): ApiErr
   return failure;
 }
 
-/** Whether a value that `unwrap()` threw is an error of the API. */
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && typeof value["text"] === "string" && "status" in value;
 

@@ -27,14 +27,12 @@ const tree: RouteObject[] = [
   },
 ];
 
-/** Shows a page to signed-in readers and redirects everyone else to the log-in page. */
 function SessionPage({ Page }: { Page: ComponentType }) {
   const session = useSession();
   if (session.state === "signedOut") return <Navigate to={paths.login} replace />;
   return session.state === "signedIn" ? <Page /> : <PageLoading />;
 }
 
-/** Every page at its address, inside the same header. */
 export const Site = () => useRoutes(tree);
 
 /** The page at an address, so that its code and texts can be loaded before it is shown. */

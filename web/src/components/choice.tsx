@@ -13,7 +13,6 @@ interface ChoiceProps<Values extends FieldValues> {
   onChosen?: () => void;
 }
 
-/** Radio buttons side by side, for a field of a form with a few options. */
 export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
   const { control, name, legend, options, onChosen } = props;
   const { field } = useController({ control, name });

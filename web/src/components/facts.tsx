@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { token } from "../styles/theme.ts";
 
-/** Names and their values, each in a `<Fact>`. */
 export const Facts = styled.dl`
   display: grid;
   dt {

@@ -58,7 +58,6 @@ export const Form = styled.form`
   ${grid("s4")};
 `;
 
-/** Fields side by side on wide screens. */
 export const TwoFields = styled.div`
   ${grid("s4")};
   align-items: start;

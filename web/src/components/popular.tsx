@@ -1,7 +1,6 @@
 import { styled } from "styled-components";
 import { textStyle, token } from "../styles/theme.ts";
 
-/** Marks the plan that most readers choose. */
 export const Popular = styled.span`
   padding: 0.125rem 0.625rem;
   border-radius: ${token("r-pill")};

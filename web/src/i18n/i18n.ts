@@ -28,7 +28,6 @@ export async function createI18n(language: Language): Promise<I18n> {
 const hasTexts = (i18n: I18n, name: TextFile, language: string): boolean =>
   i18n.getResource(language, namespace, name) !== undefined;
 
-/** Loads the texts that are not loaded yet. */
 export async function loadTexts(
   i18n: I18n,
   wanted: readonly TextFile[],
@@ -55,7 +54,6 @@ export async function loadCurrentTexts(i18n: I18n, wanted: readonly TextFile[]):
 const missingTexts = (i18n: I18n, language: Language): TextFile[] =>
   names.filter((name) => hasTexts(i18n, name, i18n.language) && !hasTexts(i18n, name, language));
 
-/** Loads all current texts in another language. */
 async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
   const [site] = await Promise.all([
     textFiles[language].site(),

@@ -32,7 +32,6 @@ export type TextFile = Exclude<keyof Files, "site">;
 /** All texts of the site: those of every page, and those of single pages under the name of their file. */
 export type Texts = Content<"site"> & { [Name in TextFile]: Content<Name> };
 
-/** Loads one file of texts, in one language. */
 export const textFiles: Record<
   Language,
   { [Name in keyof Files]: () => Promise<{ default: Content<Name> }> }

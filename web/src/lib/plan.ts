@@ -21,7 +21,6 @@ export function planFeature(phrase: string, t: TFunction): string {
   return phrase;
 }
 
-/** The name of a plan, a category or a country. */
 export const nameIn = (language: Language, named: { nameFr: string; nameEn: string }): string =>
   language === "fr" ? named.nameFr : named.nameEn;
 

@@ -4,7 +4,7 @@ import { dark, light, type ColorRole } from "./tokens/colors.ts";
 const text = 4.5;
 const graphic = 3;
 const paper: ColorRole[] = ["canvas", "surface", "sunken"];
-const everywhere: ColorRole[] = [...paper, "chat", "bubble-mine"];
+const everywhere: ColorRole[] = [...paper, "chat"];
 
 /** Foreground, its backgrounds, and the minimum ratio of WCAG 2. */
 const pairs: [ColorRole, ColorRole[], number][] = [
@@ -24,7 +24,6 @@ const pairs: [ColorRole, ColorRole[], number][] = [
   ["ink-accent", ["ink"], graphic],
   ["ink-wave", ["ink"], graphic],
   ["on-band", ["band"], text],
-  ["on-band-muted", ["band"], text],
   ["danger", paper, text],
   ["on-danger", ["danger"], text],
   ["on-messaging", ["messaging"], text],

@@ -1,6 +1,5 @@
 import { styled } from "styled-components";
 
-/** For screen readers only. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;

@@ -3,7 +3,6 @@ import { Button } from "../components/button.tsx";
 import type { TranslationKey } from "../i18n/i18n.ts";
 import { useResultToasts } from "./use-result-toasts.ts";
 
-/** Title and text of a toast. */
 type Toast = [title: TranslationKey, text?: TranslationKey];
 
 interface ActionButtonProps<Result> extends Omit<
@@ -14,7 +13,6 @@ interface ActionButtonProps<Result> extends Omit<
   run: () => Promise<Result>;
   /** Toast after a failure; the server's message replaces its text. */
   failed: Toast;
-  /** Toast after a success. */
   done?: Toast;
   onDone?: (result: Result) => void;
 }

@@ -19,7 +19,6 @@ const plansApi = api.injectEndpoints({
     plans: build.query<Plan[], void>({
       ...endpoint("GET /subscription-plans", () => ({}), withDefaults),
       extraOptions: { expects: Array.isArray },
-      providesTags: ["Plans"],
     }),
   }),
 });

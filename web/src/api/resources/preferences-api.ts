@@ -14,13 +14,11 @@ export type Preferences = Pick<
   "language" | "country" | "timezone" | "deliveryTime" | "deliveryFrequency"
 >;
 
-/** The fields of the form of the alerts. */
 export type AlertPreferences = Pick<
   SavedPreferences,
   "breakingNewsAlerts" | "quietStart" | "quietEnd"
 >;
 
-/** Adds the defaults of the fields that a response may leave out. */
 const withDefaults = (given: Partial<SavedPreferences>): SavedPreferences => ({
   language: given.language ?? "fr",
   country: given.country ?? "fr",

@@ -7,13 +7,8 @@ import { ButtonLink } from "../../components/button.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
 import { bareButton, grid, token, up } from "../../styles/theme.ts";
 
-interface MobilePanelProps {
-  signedOut: boolean;
-  onLanding: boolean;
-}
-
 /** The links of the header below 1024 px. Following a link, Escape or a tap outside closes the panel. */
-export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
+export function MobilePanel({ signedOut, onLanding }: { signedOut: boolean; onLanding: boolean }) {
   const { t } = useTranslation();
   const { open, setOpen, close, root, trigger } = usePanel();
   const id = useId();

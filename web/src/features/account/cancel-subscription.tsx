@@ -13,7 +13,6 @@ interface CancelSubscriptionProps {
   endsAt: string | null;
 }
 
-/** Cancels at the end of the paid period, after a confirmation. */
 export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
   const { t, language } = useTexts();
   const { succeed, fail } = useResultToasts();

@@ -124,12 +124,7 @@ export default function SignUpPage() {
 const payload = ({ phone, ...values }: SignUpValues): SignUp =>
   phone ? { ...values, phone } : values;
 
-interface Refusal {
-  field?: "email" | "username";
-  reason: TranslationKey;
-}
-
-function refusal(failure: unknown): Refusal {
+function refusal(failure: unknown): { field?: "email" | "username"; reason: TranslationKey } {
   const field = takenField(failure);
   if (field) return { field, reason: `auth.signUp.${field}Taken` };
   const isTooMany = isApiError(failure) && failure.status === 429;

@@ -1,19 +1,13 @@
 import { useCallback, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
-interface Link {
-  /** Null when the address has none. */
-  token: string | null;
-  /** Removes the token from the address and from the history of the tab. */
-  forget: () => void;
-}
-
-/** The token of the mailed link that opened the page. */
-export function useLink(): Link {
+/** The token of the mailed link that opened the page; null when the address has none. */
+export function useLink() {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(() => search.get("token"));
+  /** Removes the token from the address and from the history of the tab. */
   const forget = useCallback(
     () => void navigate(pathname, { replace: true }),
     [navigate, pathname],

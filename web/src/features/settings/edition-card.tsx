@@ -32,7 +32,6 @@ export function EditionCard() {
   );
 }
 
-/** The form with its labels and placeholders for its fields. */
 function EditionSkeleton() {
   const { t } = useTranslation();
   const labels = ["time", "frequency", "country", "timezone"] as const;

@@ -6,7 +6,6 @@ import { PasswordCard } from "./password-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
-/** The profile, and how the account is protected. */
 export default function ProfilePanel({ me }: { me: Me }) {
   return (
     <Columns $proportion="1fr 1fr">

@@ -18,7 +18,6 @@ const settingsApi = api.injectEndpoints({
     categories: build.query<CategoryChoice[], void>({
       ...endpoint("GET /categories"),
       extraOptions: { expects: Array.isArray },
-      providesTags: ["Categories"],
     }),
     userCategories: build.query<CategoryChoice[], void>({
       ...endpoint("GET /user/categories"),
