@@ -2,22 +2,23 @@ import { timingSafeEqual } from "node:crypto";
 import type { ErrorRequestHandler, Response } from "express";
 import type { z } from "zod";
 
-/** An error of a simulated API. `toJSON` returns the body of the response. */
-export abstract class ApiError extends Error {
+/** An error of a simulated API. */
+export class ApiError extends Error {
   readonly status: number;
+  /** Of the response. */
+  readonly body: object;
   /** For the log: the provider's error code, or the HTTP status. */
   readonly code: number;
 
-  constructor(status: number, message: string, code = status) {
+  constructor(status: number, message: string, body: object = { message }, code = status) {
     super(message);
     this.status = status;
+    this.body = body;
     this.code = code;
   }
 
-  abstract toJSON(): object;
-
   send(res: Response): void {
-    res.status(this.status).json(this);
+    res.status(this.status).json(this.body);
   }
 }
 

@@ -19,12 +19,6 @@ const sinceQuery = z.strictObject({ since: z.coerce.number().min(0).default(0) }
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-class SimError extends ApiError {
-  toJSON() {
-    return { message: this.message };
-  }
-}
-
 /** The simulator's own API, for tests and for the phone page. */
 export function simRoutes(simulation: Simulation): Router {
   const { phones, media, faults, inbox, log, changes, now, reset } = simulation;
@@ -49,7 +43,7 @@ export function simRoutes(simulation: Simulation): Router {
     })
     .post("/messages", (req: Request<{ digits: string }>, res) => {
       const message = phones.write(digitsOf(req), bodyOf(req, writing));
-      if (!message) throw new SimError(404, "No message on this phone offers that button.");
+      if (!message) throw new ApiError(404, "No message on this phone offers that button.");
       res.status(201).json(present(message, req));
     });
   for (const to of ["read", "played"] as const) {
@@ -64,7 +58,7 @@ export function simRoutes(simulation: Simulation): Router {
     .use(eventRoutes(changes))
     .get("/media/:id", (req, res) => {
       const found = media.find(req.params.id);
-      if (!found) throw new SimError(404, "There is no such upload.");
+      if (!found) throw new ApiError(404, "There is no such upload.");
       sendMedia(req, res, found);
     })
     .use(express.json({ limit: "64kb", type: () => true, strict: false }))
@@ -101,18 +95,18 @@ export function simRoutes(simulation: Simulation): Router {
       res.status(204).end();
     })
     .use((req) => {
-      throw new SimError(404, `The simulator has no ${req.method} ${req.originalUrl}.`);
+      throw new ApiError(404, `The simulator has no ${req.method} ${req.originalUrl}.`);
     })
     .use(
       errorsAs((error) =>
-        error instanceof SimError ? error : new SimError(httpStatusOf(error), messageOf(error)),
+        error instanceof ApiError ? error : new ApiError(httpStatusOf(error), messageOf(error)),
       ),
     );
 }
 
 const readPart = <Schema extends z.ZodType>(part: string, schema: Schema, value: unknown) =>
   read(schema, value, (path, message) => {
-    return new SimError(400, `${[part, path].filter(Boolean).join(".")}: ${message}`);
+    return new ApiError(400, `${[part, path].filter(Boolean).join(".")}: ${message}`);
   });
 
 /** A message in the format of the API, without empty `text`, `buttons` and `audio`. */

@@ -20,28 +20,15 @@ const names: Record<number, string> = {
 
 /** An error in the format of Google's APIs (google.aip.dev/193). */
 export class GoogleError extends ApiError {
-  readonly retryAfter: number | undefined;
-
   /** @param retryAfter  seconds to wait before the next call */
-  constructor(status: number, message: string, retryAfter?: number) {
-    super(status, message);
-    this.retryAfter = retryAfter;
-  }
-
-  toJSON() {
-    const status = names[this.status] ?? (this.status < 500 ? "FAILED_PRECONDITION" : "UNKNOWN");
-    const details =
-      this.retryAfter === undefined
-        ? {}
-        : {
-            details: [
-              {
-                "@type": "type.googleapis.com/google.rpc.RetryInfo",
-                retryDelay: `${this.retryAfter}s`,
-              },
-            ],
-          };
-    return { error: { code: this.status, message: this.message, status, ...details } };
+  constructor(code: number, message: string, retryAfter?: number) {
+    const status = names[code] ?? (code < 500 ? "FAILED_PRECONDITION" : "UNKNOWN");
+    const retry = {
+      "@type": "type.googleapis.com/google.rpc.RetryInfo",
+      retryDelay: `${retryAfter}s`,
+    };
+    const details = retryAfter === undefined ? {} : { details: [retry] };
+    super(code, message, { error: { code, message, status, ...details } });
   }
 }
 

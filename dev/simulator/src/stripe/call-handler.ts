@@ -113,6 +113,6 @@ function respond(work: () => unknown): { status: number; body: unknown } {
     return { status: 200, body: work() };
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
-    return { status: error.status, body: error.toJSON() };
+    return { status: error.status, body: error.body };
   }
 }

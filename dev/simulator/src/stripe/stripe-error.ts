@@ -2,16 +2,13 @@ import { ApiError } from "../api-error.ts";
 
 /** An error in Stripe's format (docs.stripe.com/api/errors). */
 export class StripeFault extends ApiError {
-  readonly details: { type?: string; code?: string; param?: string };
-
-  constructor(status: number, message: string, details: StripeFault["details"] = {}) {
-    super(status, message);
-    this.details = details;
-  }
-
-  toJSON() {
-    const type = this.status >= 500 ? "api_error" : "invalid_request_error";
-    return { error: { type, ...this.details, message: `${this.message} (simulated)` } };
+  constructor(
+    status: number,
+    message: string,
+    details: { type?: string; code?: string; param?: string } = {},
+  ) {
+    const type = status >= 500 ? "api_error" : "invalid_request_error";
+    super(status, message, { error: { type, ...details, message: `${message} (simulated)` } });
   }
 }
 

@@ -28,16 +28,9 @@ const voiceRequest = addressed.extend({
 });
 
 class WahaError extends ApiError {
-  readonly more: object;
-
-  constructor(status: number, message: string, more: object = {}) {
-    super(status, message);
-    this.more = more;
-  }
-
-  toJSON() {
-    const { status: statusCode, message, more } = this;
-    return { statusCode, error: STATUS_CODES[statusCode] ?? "Error", message, ...more };
+  constructor(statusCode: number, message: string, more: object = {}) {
+    const error = STATUS_CODES[statusCode] ?? "Error";
+    super(statusCode, message, { statusCode, error, message, ...more });
   }
 }
 

@@ -53,20 +53,16 @@ export class GraphError extends ApiError {
     const isPermission = code >= 200 && code < 300;
     const unknown: [number, string] = isPermission ? [403, "API Permission"] : [400, "Error"];
     const [status, title] = known[code] ?? unknown;
-    super(status, `(#${code}) ${title}`, code);
-    this.details = details;
-  }
-
-  toJSON() {
-    return {
-      error: {
-        message: this.message,
-        type: "OAuthException",
-        code: this.code,
-        error_data: { messaging_product: "whatsapp", details: this.details },
-        fbtrace_id: randomBytes(8).toString("base64url"),
-      },
+    const message = `(#${code}) ${title}`;
+    const error = {
+      message,
+      type: "OAuthException",
+      code,
+      error_data: { messaging_product: "whatsapp", details },
+      fbtrace_id: randomBytes(8).toString("base64url"),
     };
+    super(status, message, { error }, code);
+    this.details = details;
   }
 }
 

@@ -16,10 +16,6 @@ class ProxyError extends ApiError {
   override send(res: Response): void {
     res.status(this.status).type("text").send(this.message);
   }
-
-  toJSON() {
-    return { message: this.message };
-  }
 }
 
 const readReceipt = z.object({ status: z.literal("read"), message_id: z.string() });
