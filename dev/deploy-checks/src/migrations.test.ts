@@ -24,7 +24,7 @@ test.each(serviceNames.filter((name) => name !== "gateway"))(
       return text + (all?.text ?? "");
     };
     const migration = await withStores("commands/migrate.ts");
-    const declaring = stores.filter(({ text }) => /\bconnection\.model\b/.test(text));
+    const declaring = stores.filter(({ text }) => /\b(?:storeOf<|connection\.model\b)/.test(text));
     expect(declaring).not.toEqual([]);
     const missing = declaring.filter(({ file }) => !migration.includes(`/${file}"`));
     expect(missing.map(({ file }) => file)).toEqual([]);

@@ -1,7 +1,6 @@
 import type { TopicName, UserId } from "@matinale/contracts";
 import { asUserId, retention } from "@matinale/contracts";
-import { ticker, type Logger, type Worker } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { indexedDocuments, storeOf, ticker, type Logger, type Worker } from "@matinale/kit";
 import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
 
@@ -17,25 +16,13 @@ interface Marker {
  */
 const keptSeconds = retention.erasedMarkerDays * 86_400;
 
-const schema = new Schema<Marker>(
-  {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true, index: { expires: keptSeconds } },
-  },
-  { collection: "erased_people", versionKey: false },
-);
+const schema = indexedDocuments().index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 /** People whom this service has erased, so that late events do not create them again. */
-export class ErasedPeople {
-  readonly #markers: Model<Marker>;
-
-  constructor(connection: Connection) {
-    this.#markers = connection.model<Marker>("ErasedPerson", schema);
-  }
-
+export class ErasedPeople extends storeOf<Marker>("erased_people", schema) {
   /** Marks people; an existing marker keeps its instant. */
   async mark(ids: readonly UserId[], at: Date): Promise<void> {
-    await this.#markers.bulkWrite(
+    await this.model.bulkWrite(
       ids.map((_id) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: { at } }, upsert: true },
       })),
@@ -45,13 +32,13 @@ export class ErasedPeople {
 
   /** Those of these people who were erased. */
   async among(ids: readonly UserId[]): Promise<Set<UserId>> {
-    const found = await this.#markers.find({ _id: { $in: ids } }, { _id: 1 }).lean<Marker[]>();
+    const found = await this.model.find({ _id: { $in: ids } }, { _id: 1 }).lean<Marker[]>();
     return new Set(found.map(({ _id }) => _id));
   }
 
   /** The people erased since `at`. */
   async since(at: Date): Promise<UserId[]> {
-    const found = await this.#markers.find({ at: { $gte: at } }, { _id: 1 }).lean<Marker[]>();
+    const found = await this.model.find({ at: { $gte: at } }, { _id: 1 }).lean<Marker[]>();
     return found.map(({ _id }) => _id);
   }
 }

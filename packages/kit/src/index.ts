@@ -10,7 +10,6 @@ export * from "./http-input.ts";
 export * from "./http-middleware.ts";
 export * from "./http-texts.ts";
 export * from "./identity.ts";
-export * from "./indexed-documents.ts";
 export * from "./jobs.ts";
 export * from "./keyed-hash.ts";
 export * from "./lifecycle.ts";
@@ -22,6 +21,7 @@ export { defaultProductFile, readProduct } from "./product.ts";
 export * from "./provider-config.ts";
 export * from "./reader-language.ts";
 export * from "./renew-lease.ts";
+export * from "./store.ts";
 export {
   beginSpan,
   inSpan,

@@ -97,7 +97,7 @@ export function ticker(options: {
 /** A document with its lease: the token of the claim, and its end. */
 export type Leased<T> = T & { lease: { token: string; until: Date } };
 
-interface ClaimOptions {
+export interface ClaimOptions {
   /** Selects due documents; must be served by an index. */
   filter: Record<string, unknown>;
   sort?: Record<string, 1 | -1>;

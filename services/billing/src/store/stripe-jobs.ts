@@ -1,10 +1,4 @@
-import {
-  claim as claimLeases,
-  indexedDocuments,
-  unlessDuplicate,
-  type Leased,
-} from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { earliest, indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
 
 const customerKinds = ["reconcile", "use_new_card", "set_contact"] as const;
 
@@ -53,13 +47,7 @@ const jobSchema = indexedDocuments()
   .index({ target: 1 })
   .index({ doneAt: 1 }, { expireAfterSeconds: keptSeconds });
 
-export class StripeJobStore {
-  readonly model: Model<StripeJob>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<StripeJob>("StripeJob", jobSchema, "stripe_jobs");
-  }
-
+export class StripeJobStore extends storeOf<StripeJob>("stripe_jobs", jobSchema) {
   /** @returns false when a job with this id exists already */
   add(job: NewStripeJob, now: Date): Promise<boolean> {
     return unlessDuplicate(this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now }));
@@ -77,25 +65,16 @@ export class StripeJobStore {
 
   /** Seconds since the oldest open job was added; a job that Stripe refuses stays open while it is postponed. */
   async oldest(now: Date): Promise<number> {
-    const first = await this.model
-      .findOne({ openSince: { $lte: now } }, { openSince: 1 })
-      .sort({ openSince: 1 })
-      .lean<{ openSince: Date }>();
-    return first === null ? 0 : (now.getTime() - first.openSince.getTime()) / 1000;
+    const since = await earliest(this.model, "openSince", { openSince: { $lte: now } });
+    return since === null ? 0 : (now.getTime() - since.getTime()) / 1000;
   }
 
   claim(now: Date, limit: number): Promise<Leased<StripeJob>[]> {
-    return claimLeases(this.model, {
-      filter: { dueAt: { $lte: now } },
-      sort: { dueAt: 1 },
-      limit,
-      leaseMs,
-      now,
-    });
+    return this.claimBy("dueAt", { limit, leaseMs, now });
   }
 
   async finish(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
-    await this.model.updateMany(whileLeased(jobs), {
+    await this.updateLeased(jobs, {
       $set: { doneAt: now },
       $unset: { dueAt: 1, openSince: 1, lease: 1 },
     });
@@ -106,16 +85,7 @@ export class StripeJobStore {
     const attempts = Math.max(...jobs.map((job) => job.attempts));
     const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempts, 20));
     const dueAt = new Date(now.getTime() + pause * (0.5 + Math.random() / 2));
-    await this.model.updateMany(whileLeased(jobs), {
-      $set: { dueAt },
-      $inc: { attempts: 1 },
-      $unset: { lease: 1 },
-    });
+    const postponed = { $set: { dueAt }, $inc: { attempts: 1 }, $unset: { lease: 1 } };
+    await this.updateLeased(jobs, postponed);
   }
 }
-
-/** Matches only while this worker holds the lease: a worker that froze past its lease changes nothing. */
-const whileLeased = (jobs: readonly Leased<StripeJob>[]) => ({
-  _id: { $in: jobs.map(({ _id }) => _id) },
-  "lease.token": jobs[0]?.lease.token ?? "",
-});

@@ -10,8 +10,15 @@ import {
   type OutboxEntry,
 } from "@matinale/bus";
 import { retention, type Language, type Product, type UserId } from "@matinale/contracts";
-import { counter, HttpError, httpTexts, indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import {
+  counter,
+  HttpError,
+  httpTexts,
+  indexedDocuments,
+  storeOf,
+  unlessDuplicate,
+} from "@matinale/kit";
+import type { Connection } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
 import {
   entitlementOf,
@@ -47,8 +54,10 @@ const subscriptionSchema = indexedDocuments()
 
 const statusChanges = counter("billing_status_changes_total");
 
-export class SubscriptionStore {
-  readonly model: Model<SubscriptionDocument>;
+export class SubscriptionStore extends storeOf<SubscriptionDocument>(
+  "subscriptions",
+  subscriptionSchema,
+) {
   readonly #erased: Pick<ErasedPeople, "among">;
   readonly #product: Product;
 
@@ -57,13 +66,9 @@ export class SubscriptionStore {
    * @param product  trial and limits of plans, which subscription.changed contains
    */
   constructor(connection: Connection, erased: Pick<ErasedPeople, "among">, product: Product) {
+    super(connection);
     this.#erased = erased;
     this.#product = product;
-    this.model = connection.model<SubscriptionDocument>(
-      "Subscription",
-      subscriptionSchema,
-      "subscriptions",
-    );
   }
 
   of(id: UserId): Promise<Subscription | null> {

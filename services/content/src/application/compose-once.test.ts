@@ -22,11 +22,11 @@ async function composedAfter(ms: number, canWait: boolean) {
     }),
   );
   const unused = () => Promise.reject(new Error("unused"));
+  const lease = { _id: "", lease: { token: "", until: new Date() } };
   const last = { ...incomplete, at: new Date(Date.now() - ms) };
   const deps: ComposingOnce = {
     compositions: {
-      claim: () =>
-        Promise.resolve({ isNew: false, state: "leased", lease: { key: "", token: "" }, last }),
+      claim: () => Promise.resolve({ isNew: false, state: "leased", lease, last }),
       renew: () => Promise.resolve(true),
       keep: () => Promise.resolve(true),
       release: () => Promise.resolve(),

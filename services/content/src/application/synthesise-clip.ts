@@ -175,7 +175,7 @@ export class ClipSynthesiser {
       cache.inc({ outcome: "made" });
       return clip.durationMs;
     } catch (error) {
-      await this.#clips.giveUp(lease);
+      await this.#clips.release(lease);
       throw error;
     } finally {
       stop();

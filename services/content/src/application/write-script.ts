@@ -75,9 +75,10 @@ export class ScriptWriter {
     const signal = AbortSignal.any([this.#stopping, limit]);
     const { id, language } = story;
     for (;;) {
-      if (await this.#scripts.claim(id, language, leaseMs, new Date())) {
+      const lease = await this.#scripts.claim(id, language, leaseMs, new Date());
+      if (lease !== null) {
         const written = await this.#summariser.summarise(story, { urgent, signal });
-        if (this.#stopping.aborted) await this.#scripts.release(id, language);
+        if (this.#stopping.aborted) await this.#scripts.release(lease);
         this.#stopping.throwIfAborted();
         return this.#keep(written);
       }

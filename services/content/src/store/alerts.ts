@@ -1,8 +1,7 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import type { CategorySlug } from "@matinale/contracts";
-import { claim, indexedDocuments, unlessDuplicate, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
 import type { Edition } from "@matinale/newsroom";
-import type { Connection, Model } from "mongoose";
 
 /** Breaking news: one for each event. */
 export type Alert = {
@@ -32,13 +31,7 @@ const alertSchema = indexedDocuments()
   .plugin(outboxed);
 
 /** Alerts. A document is a job, and holds its event in its outbox until the relay publishes it. */
-export class AlertStore {
-  readonly model: Model<AlertDocument>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<AlertDocument>("Alert", alertSchema, "alerts");
-  }
-
+export class AlertStore extends storeOf<AlertDocument>("alerts", alertSchema) {
   /** Stores an alert to be composed. @returns false when its event has one already */
   raise(alert: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {
     const raised = { ...alert, state: "raised" as const, nextAttemptAt: alert.detectedAt };
@@ -54,15 +47,9 @@ export class AlertStore {
   }
 
   /** Leases the first alert that waits to be composed. */
-  async claim(leaseMs: number, now: Date): Promise<LeasedAlert | null> {
-    const [claimed] = await claim<AlertDocument>(this.model, {
-      filter: { state: "raised", nextAttemptAt: { $lte: now } },
-      sort: { nextAttemptAt: 1 },
-      limit: 1,
-      leaseMs,
-      now,
-    });
-    return claimed ?? null;
+  claim(leaseMs: number, now: Date): Promise<LeasedAlert | null> {
+    const waiting = { state: "raised", nextAttemptAt: { $lte: now } };
+    return this.claimOne(waiting, { sort: { nextAttemptAt: 1 }, leaseMs, now });
   }
 
   /** Ends an alert, with its event when it is published. @returns false when the lease was lost or the alert was withdrawn */
@@ -89,10 +76,7 @@ export class AlertStore {
   }
 
   /** Releases an alert to be composed again at `at`. */
-  async postpone({ _id, lease }: LeasedAlert, at: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id, "lease.token": lease.token },
-      { $set: { nextAttemptAt: at }, $unset: { lease: 1 } },
-    );
+  async postpone(alert: LeasedAlert, at: Date): Promise<void> {
+    await this.updateLeased([alert], { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
   }
 }

@@ -1,5 +1,4 @@
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 
 /** One file of assembled audio in the media store. */
 export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
@@ -13,21 +12,12 @@ const assembledAudioSchema = indexedDocuments().index({ expiresAt: 1 }, { expire
 const keyOf = (key: string, form: AudioForm) => `${form}:${key}`;
 
 /** Assembled audio by the key of its clips: audio of equal digests is assembled once. */
-export class AssembledAudioStore {
-  readonly #assembledAudio: Model<AssembledAudioDocument>;
-
-  constructor(connection: Connection) {
-    this.#assembledAudio = connection.model<AssembledAudioDocument>(
-      "AssembledAudio",
-      assembledAudioSchema,
-      "assembled_audio",
-    );
-  }
-
+export class AssembledAudioStore extends storeOf<AssembledAudioDocument>(
+  "assembled_audio",
+  assembledAudioSchema,
+) {
   async of(key: string, form: AudioForm): Promise<AudioPart[] | null> {
-    const found = await this.#assembledAudio
-      .findById(keyOf(key, form))
-      .lean<AssembledAudioDocument>();
+    const found = await this.model.findById(keyOf(key, form)).lean<AssembledAudioDocument>();
     return found?.parts ?? null;
   }
 
@@ -37,7 +27,7 @@ export class AssembledAudioStore {
     parts: readonly AudioPart[],
     expiresAt: Date,
   ): Promise<void> {
-    await this.#assembledAudio.updateOne(
+    await this.model.updateOne(
       { _id: keyOf(key, form) },
       { $set: { parts: [...parts], expiresAt } },
       { upsert: true },

@@ -1,6 +1,5 @@
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { ClipForm, EncodedClip } from "@matinale/voice-note";
-import type { Connection, Model } from "mongoose";
 import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {
@@ -18,19 +17,13 @@ const clipSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSecon
 
 const hour = 60 * 60 * 1000;
 
-export type ClipLease = { key: string; token: string };
+export type ClipLease = Leased<{ _id: string }>;
 
 /** Clips by the key of their text and voice. While a process makes a clip, it holds a lease on the document. */
-export class ClipStore {
-  readonly #clips: Model<ClipDocument>;
-
-  constructor(connection: Connection) {
-    this.#clips = connection.model<ClipDocument>("Clip", clipSchema, "clips");
-  }
-
+export class ClipStore extends storeOf<ClipDocument>("clips", clipSchema) {
   /** The clips that exist, with their lengths in milliseconds. */
   async ready(keys: readonly string[]): Promise<Map<string, number>> {
-    const found = await this.#clips
+    const found = await this.model
       .find({ _id: { $in: [...keys] }, ready: true }, { durationMs: 1 })
       .lean<ClipDocument[]>();
     return new Map(found.map(({ _id, durationMs = 0 }) => [_id, durationMs]));
@@ -38,7 +31,7 @@ export class ClipStore {
 
   /** The bytes of the clips that exist, in one form. */
   async sound(keys: readonly string[], form: ClipForm): Promise<Map<string, Uint8Array>> {
-    const found = await this.#clips
+    const found = await this.model
       .find({ _id: { $in: [...keys] }, ready: true }, { [form]: 1 })
       .lean<ClipDocument[]>();
     return new Map(found.map((clip) => [clip._id, bytesOf(clip[form])]));
@@ -46,45 +39,29 @@ export class ClipStore {
 
   /** Leases a clip to be made. @returns null when it exists or another process makes it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
-    await this.#clips.updateOne(
+    await this.model.updateOne(
       { _id: key },
       { $setOnInsert: { ready: false, expiresAt: new Date(now.getTime() + hour) } },
       { upsert: true },
     );
-    const [leased]: (Leased<ClipDocument> | undefined)[] = await claim(this.#clips, {
-      filter: { _id: key, ready: false },
-      limit: 1,
-      leaseMs,
-      now,
-    });
-    return leased === undefined ? null : { key, token: leased.lease.token };
+    return this.claimOne({ _id: key, ready: false }, { leaseMs, now });
   }
 
-  async renew({ key, token }: ClipLease, until: Date): Promise<void> {
-    await this.#clips.updateOne(
-      { _id: key, "lease.token": token },
-      { $set: { "lease.until": until } },
-    );
+  async renew(lease: ClipLease, until: Date): Promise<void> {
+    await this.updateLeased([lease], { $set: { "lease.until": until } });
   }
 
-  async keep({ key, token }: ClipLease, clip: EncodedClip, expiresAt: Date): Promise<void> {
-    await this.#clips.updateOne(
-      { _id: key, "lease.token": token },
-      {
-        $set: {
-          opus: Buffer.from(clip.opus),
-          smallOpus: Buffer.from(clip.smallOpus),
-          mp3: Buffer.from(clip.mp3),
-          durationMs: clip.durationMs,
-          ready: true,
-          expiresAt,
-        },
-        $unset: { lease: 1 },
+  async keep(lease: ClipLease, clip: EncodedClip, expiresAt: Date): Promise<void> {
+    await this.updateLeased([lease], {
+      $set: {
+        opus: Buffer.from(clip.opus),
+        smallOpus: Buffer.from(clip.smallOpus),
+        mp3: Buffer.from(clip.mp3),
+        durationMs: clip.durationMs,
+        ready: true,
+        expiresAt,
       },
-    );
-  }
-
-  async giveUp({ key, token }: ClipLease): Promise<void> {
-    await this.#clips.updateOne({ _id: key, "lease.token": token }, { $unset: { lease: 1 } });
+      $unset: { lease: 1 },
+    });
   }
 }

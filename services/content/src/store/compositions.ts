@@ -1,5 +1,4 @@
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { AudioPart } from "./assembled-audio.ts";
 
 /** The answer to an order. It has no data of a person, so all requests of this order get it. */
@@ -36,7 +35,7 @@ const compositionSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAft
 /** Longer than the 2 hours of a late catch-up, in which equal requests come, and shorter than the media are kept. */
 const keepMs = 6 * 60 * 60 * 1000;
 
-export type CompositionLease = { key: string; token: string };
+export type CompositionLease = Leased<{ _id: string }>;
 
 /** `isNew`: this is the first request of the order. */
 export type CompositionClaim = { isNew: boolean } & (
@@ -51,74 +50,45 @@ export type CompositionClaim = { isNew: boolean } & (
  * Compositions by the key of their order. One process composes an order under a lease. The answer is stored for requests
  * of the same order that other processes hold or that come later. The lease of a process that dies expires.
  */
-export class CompositionStore {
-  readonly #compositions: Model<CompositionDocument>;
-
-  constructor(connection: Connection) {
-    this.#compositions = connection.model<CompositionDocument>(
-      "Composition",
-      compositionSchema,
-      "compositions",
-    );
-  }
-
+export class CompositionStore extends storeOf<CompositionDocument>(
+  "compositions",
+  compositionSchema,
+) {
   /** Leases an order to be composed, or returns its answer. */
   async claim(key: string, leaseMs: number, now: Date): Promise<CompositionClaim> {
-    const { upsertedCount } = await this.#compositions.updateOne(
+    const { upsertedCount } = await this.model.updateOne(
       { _id: key },
       { $setOnInsert: { final: false, expiresAt: new Date(now.getTime() + keepMs) } },
       { upsert: true },
     );
     const isNew = upsertedCount === 1;
-    const [leased]: (Leased<CompositionDocument> | undefined)[] = await claim(this.#compositions, {
-      filter: { _id: key, final: false },
-      limit: 1,
-      leaseMs,
-      now,
-    });
-    if (leased !== undefined) {
-      const { composed, lease } = leased;
-      return {
-        state: "leased",
-        isNew,
-        lease: { key, token: lease.token },
-        ...(composed === undefined ? {} : { last: composed }),
-      };
+    const lease = await this.claimOne({ _id: key, final: false }, { leaseMs, now });
+    if (lease !== null) {
+      const { composed: last } = lease;
+      return { state: "leased", isNew, lease, ...(last === undefined ? {} : { last }) };
     }
-    const found = await this.#compositions.findById(key).lean<CompositionDocument>();
+    const found = await this.model.findById(key).lean<CompositionDocument>();
     return found?.final === true && found.composed !== undefined
       ? { isNew, state: "composed", composed: found.composed }
       : { isNew, state: "under_way" };
   }
 
   /** @returns false when the lease was lost */
-  async renew({ key, token }: CompositionLease, until: Date): Promise<boolean> {
-    const { matchedCount } = await this.#compositions.updateOne(
-      { _id: key, "lease.token": token },
-      { $set: { "lease.until": until } },
-    );
-    return matchedCount === 1;
+  async renew(lease: CompositionLease, until: Date): Promise<boolean> {
+    return (await this.updateLeased([lease], { $set: { "lease.until": until } })) === 1;
   }
 
   /** Stores the answer. @returns false when the lease was lost: another process composes, or has composed, this order */
   async keep(
-    { key, token }: CompositionLease,
+    lease: CompositionLease,
     { answer, complete }: Composed,
     final: boolean,
     now: Date,
   ): Promise<boolean> {
-    const { matchedCount } = await this.#compositions.updateOne(
-      { _id: key, "lease.token": token },
-      {
-        $set: {
-          composed: { answer, complete, at: now },
-          final,
-          expiresAt: new Date(now.getTime() + keepMs),
-        },
-        $unset: { lease: 1 },
-      },
-    );
-    return matchedCount === 1;
+    const composed = { answer, complete, at: now };
+    const expiresAt = new Date(now.getTime() + keepMs);
+    const kept = { $set: { composed, final, expiresAt }, $unset: { lease: 1 } };
+    return (await this.updateLeased([lease], kept)) === 1;
   }
 
   /**
@@ -128,7 +98,7 @@ export class CompositionStore {
    * @returns how many
    */
   async drop(storyId: string): Promise<number> {
-    const { deletedCount } = await this.#compositions.deleteMany({
+    const { deletedCount } = await this.model.deleteMany({
       $or: [
         { "composed.answer.stories.storyId": storyId },
         { "composed.answer.moreStoryIds": storyId },
@@ -136,13 +106,5 @@ export class CompositionStore {
       ],
     });
     return deletedCount;
-  }
-
-  /** Releases the lease, so that the next request composes the order. */
-  async release({ key, token }: CompositionLease): Promise<void> {
-    await this.#compositions.updateOne(
-      { _id: key, "lease.token": token },
-      { $unset: { lease: 1 } },
-    );
   }
 }

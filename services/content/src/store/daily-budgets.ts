@@ -1,5 +1,4 @@
-import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 import { budgetKey, type Spending } from "../domain/daily-budget.ts";
 
 type BudgetDocument = { _id: string; spent: number; expiresAt: Date };
@@ -9,31 +8,25 @@ const keptMs = 3 * 24 * 60 * 60 * 1000;
 const budgetSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Counters of spending, one for each kind and day, shared by all replicas. */
-export class DailyBudgets {
-  readonly #budgets: Model<BudgetDocument>;
-
-  constructor(connection: Connection) {
-    this.#budgets = connection.model<BudgetDocument>("Budget", budgetSchema, "budgets");
-  }
-
+export class DailyBudgets extends storeOf<BudgetDocument>("budgets", budgetSchema) {
   /** @returns whether the amount was within the limit and is now counted */
   async take(spending: Spending, amount: number, limit: number, now: Date): Promise<boolean> {
     if (amount > limit) return false;
     const _id = budgetKey(spending, now);
     const count = async () => {
       const fits = { _id, spent: { $lte: limit - amount } };
-      return (await this.#budgets.updateOne(fits, { $inc: { spent: amount } })).matchedCount === 1;
+      return (await this.model.updateOne(fits, { $inc: { spent: amount } })).matchedCount === 1;
     };
     if (await count()) return true;
     const expiresAt = new Date(now.getTime() + keptMs);
     const first = { _id, spent: amount, expiresAt };
-    if (await unlessDuplicate(this.#budgets.create(first))) return true;
+    if (await unlessDuplicate(this.model.create(first))) return true;
     // another process has just created today's counter, or the budget is used up
     return count();
   }
 
   /** @param amount  negative to refund */
   async correct(spending: Spending, amount: number, now: Date): Promise<void> {
-    await this.#budgets.updateOne({ _id: budgetKey(spending, now) }, { $inc: { spent: amount } });
+    await this.model.updateOne({ _id: budgetKey(spending, now) }, { $inc: { spent: amount } });
   }
 }

@@ -1,7 +1,6 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { retention, type DigestId, type UserId } from "@matinale/contracts";
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
-import type { Connection, Model, UpdateQuery } from "mongoose";
+import { claim, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
 
 export type DigestRequest = {
@@ -38,17 +37,10 @@ const requestSchema = indexedDocuments()
   .plugin(outboxed);
 
 /** Requests for digests. A document is a job, and holds the answer in its outbox until the relay publishes it. */
-export class DigestRequestStore {
-  readonly model: Model<DigestRequestDocument>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<DigestRequestDocument>(
-      "DigestRequest",
-      requestSchema,
-      "digest_requests",
-    );
-  }
-
+export class DigestRequestStore extends storeOf<DigestRequestDocument>(
+  "digest_requests",
+  requestSchema,
+) {
   /** Stores new requests; a known request stays unchanged. */
   async receive(
     requests: readonly Omit<DigestRequest, "state" | "nextAttemptAt" | "expiresAt">[],
@@ -114,24 +106,12 @@ export class DigestRequestStore {
 
   /** @returns how many of the requests this process still holds */
   renew(requests: readonly LeasedRequest[], until: Date): Promise<number> {
-    return this.#updateLeased(requests, { $set: { "lease.until": until } });
+    return this.updateLeased(requests, { $set: { "lease.until": until } });
   }
 
   /** Releases requests and postpones them to `at`. */
   async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
-    await this.#updateLeased(requests, { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
-  }
-
-  /** @param requests  of one claim: they have one lease token */
-  async #updateLeased(
-    requests: readonly LeasedRequest[],
-    update: UpdateQuery<DigestRequestDocument>,
-  ): Promise<number> {
-    const [first] = requests;
-    if (first === undefined) return 0;
-    const _id = { $in: requests.map((request) => request._id) };
-    const filter = { _id, "lease.token": first.lease.token };
-    return (await this.model.updateMany(filter, update)).matchedCount;
+    await this.updateLeased(requests, { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
   }
 
   /**

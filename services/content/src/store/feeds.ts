@@ -1,4 +1,4 @@
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import { claim, earliest, indexedDocuments, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { Feed } from "../domain/news.ts";
 import type { Validators } from "../domain/feeds/feed-reading.ts";
@@ -48,8 +48,8 @@ export class FeedStore {
   readonly #hosts: Model<HostDocument>;
 
   constructor(connection: Connection) {
-    this.#feeds = connection.model<StoredFeed>("Feed", feedSchema, "feeds");
-    this.#hosts = connection.model<HostDocument>("Host", hostSchema, "hosts");
+    this.#feeds = connection.model<StoredFeed>("feeds", feedSchema, "feeds");
+    this.#hosts = connection.model<HostDocument>("hosts", hostSchema, "hosts");
   }
 
   /** Replaces the polled feeds by those of the catalogue. New feeds are due at once; known feeds keep their state. */
@@ -102,11 +102,7 @@ export class FeedStore {
 
   /** When the next host is due; in the past while a due host is being polled. */
   async nextDueAt(): Promise<Date> {
-    const first = await this.#hosts
-      .findOne({}, { nextPollAt: 1 })
-      .sort({ nextPollAt: 1 })
-      .lean<HostDocument>();
-    return first?.nextPollAt ?? never;
+    return (await earliest(this.#hosts, "nextPollAt", {})) ?? never;
   }
 
   /** Feeds of a host that are due, the longest overdue first. */
@@ -139,12 +135,7 @@ export class FeedStore {
   }
 
   async #nextPollAt(host: string): Promise<Date> {
-    const [first] = await this.#feeds
-      .find({ host, ...polledFeeds }, { nextPollAt: 1 })
-      .sort({ nextPollAt: 1 })
-      .limit(1)
-      .lean<StoredFeed[]>();
-    return first?.nextPollAt ?? never;
+    return (await earliest(this.#feeds, "nextPollAt", { host, ...polledFeeds })) ?? never;
   }
 
   /**

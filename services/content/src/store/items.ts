@@ -1,6 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Item } from "../domain/news.ts";
 
 /** An item and the story that clustering put it into. */
@@ -22,18 +21,12 @@ const itemSchema = indexedDocuments()
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Items of all feeds. The id of an item is the same in every poll, so that it is stored once. */
-export class ItemStore {
-  readonly #items: Model<ItemDocument>;
-
-  constructor(connection: Connection) {
-    this.#items = connection.model<ItemDocument>("Item", itemSchema, "items");
-  }
-
+export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
   /** Stores items of a feed; known items stay unchanged. @returns the number of new items */
   async receive(items: readonly Item[], now: Date): Promise<number> {
     if (items.length === 0) return 0;
     const expiresAt = new Date(now.getTime() + itemDays * day);
-    const result = await this.#items.bulkWrite(
+    const result = await this.model.bulkWrite(
       items.map(({ id, ...item }) => ({
         updateOne: {
           filter: { _id: id },
@@ -48,7 +41,7 @@ export class ItemStore {
 
   /** Items without a story, the earliest published first. */
   async unclustered(limit: number): Promise<Item[]> {
-    const found = await this.#items
+    const found = await this.model
       .find({ storyId: null })
       .sort({ publishedAt: 1 })
       .limit(limit)
@@ -61,7 +54,7 @@ export class ItemStore {
 
   /** Title and summary of the items of a language published since then, for an operator's tool: no index serves it. */
   async textsSince(language: Language, since: Date): Promise<string[]> {
-    const found = await this.#items
+    const found = await this.model
       .find({ language, publishedAt: { $gte: since } }, { title: 1, summary: 1 })
       .lean<ItemDocument[]>();
     return found.map(({ title, summary }) => `${title}. ${summary}`);
@@ -70,7 +63,7 @@ export class ItemStore {
   /** Records the stories of items: they are clustered now. */
   async markClustered(assigned: readonly Assignment[]): Promise<void> {
     if (assigned.length === 0) return;
-    await this.#items.bulkWrite(
+    await this.model.bulkWrite(
       assigned.map(({ item, storyId }) => ({
         updateOne: { filter: { _id: item.id }, update: { $set: { storyId } } },
       })),

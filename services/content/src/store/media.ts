@@ -1,5 +1,4 @@
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import { contentHash } from "../domain/content-keys.ts";
 import { bytesOf } from "./binary.ts";
 
@@ -11,17 +10,11 @@ type MediaDocument = { _id: string; mime: string; bytes: Buffer; size: number; e
 const mediaSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Assembled audio files by content: equal bytes are stored once. */
-export class MediaStore {
-  readonly #media: Model<MediaDocument>;
-
-  constructor(connection: Connection) {
-    this.#media = connection.model<MediaDocument>("Media", mediaSchema, "media");
-  }
-
+export class MediaStore extends storeOf<MediaDocument>("media", mediaSchema) {
   /** @returns the key of the file */
   async put(bytes: Uint8Array, mime: string, expiresAt: Date): Promise<string> {
     const key = contentHash(bytes);
-    await this.#media.updateOne(
+    await this.model.updateOne(
       { _id: key },
       {
         $setOnInsert: { mime, bytes: Buffer.from(bytes), size: bytes.length },
@@ -33,7 +26,7 @@ export class MediaStore {
   }
 
   async get(key: string): Promise<Media | null> {
-    const found = await this.#media.findById(key).lean<MediaDocument>();
+    const found = await this.model.findById(key).lean<MediaDocument>();
     if (found === null) return null;
     const { mime, size } = found;
     return { key, mime, size, bytes: bytesOf(found.bytes) };

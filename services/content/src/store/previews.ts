@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -25,13 +24,7 @@ export type PreviewAdmission =
   | { allowed: false; why: "too_many"; retryAfterSeconds: number };
 
 /** Limits previews of a user to one at a time and a maximum in an hour. Shared by all replicas. */
-export class PreviewStore {
-  readonly #previews: Model<PreviewDocument>;
-
-  constructor(connection: Connection) {
-    this.#previews = connection.model<PreviewDocument>("Preview", previewSchema, "previews");
-  }
-
+export class PreviewStore extends storeOf<PreviewDocument>("previews", previewSchema) {
   async begin(
     userId: UserId,
     maxPerHour: number,
@@ -43,21 +36,21 @@ export class PreviewStore {
     const expiresAt = new Date(now.getTime() + day);
     const anHourAgo = new Date(now.getTime() - hour);
     const free = { _id: userId, busyUntil: { $lte: now } };
-    const again = await this.#previews.updateOne(
+    const again = await this.model.updateOne(
       { ...free, hourStartedAt: { $gt: anHourAgo }, begun: { $lt: maxPerHour } },
       { $inc: { begun: 1 }, $set: { busyUntil, token, expiresAt } },
     );
     if (again.matchedCount === 1) return { allowed: true, token };
     const restarted = { begun: 1, hourStartedAt: now, busyUntil, token, expiresAt };
-    const fresh = await this.#previews.updateOne(
+    const fresh = await this.model.updateOne(
       { ...free, hourStartedAt: { $lte: anHourAgo } },
       { $set: restarted },
     );
     if (fresh.matchedCount === 1) return { allowed: true, token };
-    if (await unlessDuplicate(this.#previews.create({ _id: userId, ...restarted }))) {
+    if (await unlessDuplicate(this.model.create({ _id: userId, ...restarted }))) {
       return { allowed: true, token };
     }
-    const held = await this.#previews.findById(userId).lean<PreviewDocument>();
+    const held = await this.model.findById(userId).lean<PreviewDocument>();
     if (held === null || held.busyUntil > now) return { allowed: false, why: "in_progress" };
     const freeAt = held.hourStartedAt.getTime() + hour;
     const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
@@ -65,10 +58,10 @@ export class PreviewStore {
   }
 
   async end(userId: UserId, token: string, now: Date): Promise<void> {
-    await this.#previews.updateOne({ _id: userId, token }, { $set: { busyUntil: now } });
+    await this.model.updateOne({ _id: userId, token }, { $set: { busyUntil: now } });
   }
 
   async erase(userIds: readonly UserId[]): Promise<void> {
-    await this.#previews.deleteMany({ _id: { $in: [...userIds] } });
+    await this.model.deleteMany({ _id: { $in: [...userIds] } });
   }
 }

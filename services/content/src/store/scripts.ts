@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts";
-import { claim, indexedDocuments } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { Script } from "@matinale/newsroom/summary";
-import type { Connection, Model } from "mongoose";
 
 /** While a process writes a script, the document has a lease and no text. */
 type ScriptDocument = Script & { _id: string; expiresAt: Date };
@@ -20,15 +19,9 @@ const unwritten = { spoken: { $exists: false } };
 const scriptOf = ({ _id, expiresAt: _expiresAt, ...script }: ScriptDocument): Script => script;
 
 /** Scripts by story and language. The script that is stored first stays, so that all digests share one text and one clip. */
-export class ScriptStore {
-  readonly #scripts: Model<ScriptDocument>;
-
-  constructor(connection: Connection) {
-    this.#scripts = connection.model<ScriptDocument>("Script", scriptSchema, "scripts");
-  }
-
+export class ScriptStore extends storeOf<ScriptDocument>("scripts", scriptSchema) {
   async of(storyIds: readonly string[], language: Language): Promise<Map<string, Script>> {
-    const found = await this.#scripts
+    const found = await this.model
       .find({ _id: { $in: storyIds.map((id) => keyOf(id, language)) }, ...written })
       .lean<ScriptDocument[]>();
     return new Map(found.map((script) => [script.storyId, scriptOf(script)]));
@@ -37,38 +30,34 @@ export class ScriptStore {
   /**
    * Leases a script to be written. The lease only avoids double work: the script that is stored first stays.
    *
-   * @returns false when the script exists or another process writes it
+   * @returns null when the script exists or another process writes it
    */
-  async claim(storyId: string, language: Language, leaseMs: number, now: Date): Promise<boolean> {
+  async claim(
+    storyId: string,
+    language: Language,
+    leaseMs: number,
+    now: Date,
+  ): Promise<Leased<ScriptDocument> | null> {
     const _id = keyOf(storyId, language);
     const expiresAt = new Date(now.getTime() + hour);
-    await this.#scripts.updateOne(
+    await this.model.updateOne(
       { _id },
       { $setOnInsert: { storyId, language, expiresAt } },
       { upsert: true },
     );
-    const filter = { _id, ...unwritten };
-    return (await claim(this.#scripts, { filter, limit: 1, leaseMs, now })).length === 1;
-  }
-
-  /** Releases the lease of a script, so that other processes do not wait until it expires. */
-  async release(storyId: string, language: Language): Promise<void> {
-    await this.#scripts.updateOne(
-      { _id: keyOf(storyId, language), ...unwritten },
-      { $unset: { lease: 1 } },
-    );
+    return this.claimOne({ _id, ...unwritten }, { leaseMs, now });
   }
 
   /** @returns the stored script: this one, or an earlier one */
   async keep(script: Script, now: Date): Promise<Script> {
     const _id = keyOf(script.storyId, script.language);
     const expiresAt = new Date(now.getTime() + scriptDays * day);
-    const kept = await this.#scripts.updateOne(
+    const kept = await this.model.updateOne(
       { _id, ...unwritten },
       { $set: { ...script, expiresAt }, $unset: { lease: 1 } },
     );
     if (kept.matchedCount === 1) return script;
-    const stored = await this.#scripts.findOne({ _id, ...written }).lean<ScriptDocument>();
+    const stored = await this.model.findOne({ _id, ...written }).lean<ScriptDocument>();
     return stored === null ? script : scriptOf(stored);
   }
 }

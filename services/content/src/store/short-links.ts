@@ -1,18 +1,11 @@
-import { indexedDocuments, isDuplicateKey } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
 
 type ShortLinkDocument = { _id: string; url: string; expiresAt: Date };
 
 const shortLinkSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Addresses of articles by the id of their short link. It has no data of readers. */
-export class ShortLinkStore {
-  readonly #links: Model<ShortLinkDocument>;
-
-  constructor(connection: Connection) {
-    this.#links = connection.model<ShortLinkDocument>("ShortLink", shortLinkSchema, "short_links");
-  }
-
+export class ShortLinkStore extends storeOf<ShortLinkDocument>("short_links", shortLinkSchema) {
   /** Stores links. A link that exists keeps its address and expires at the later instant. */
   async keep(links: readonly { id: string; url: string }[], expiresAt: Date): Promise<void> {
     if (links.length === 0) return;
@@ -24,17 +17,17 @@ export class ShortLinkStore {
       },
     }));
     try {
-      await this.#links.bulkWrite(operations, { ordered: false });
+      await this.model.bulkWrite(operations, { ordered: false });
     } catch (error) {
       // another process has inserted the same link at the same moment
       if (!isDuplicateKey(error)) throw error;
-      await this.#links.bulkWrite(operations, { ordered: false });
+      await this.model.bulkWrite(operations, { ordered: false });
     }
   }
 
   /** The address of a link that has not expired at `now`. The index removes expired links up to a minute late. */
   async addressOf(id: string, now: Date): Promise<string | null> {
-    const found = await this.#links.findOne({ _id: id, expiresAt: { $gt: now } }).lean();
+    const found = await this.model.findOne({ _id: id, expiresAt: { $gt: now } }).lean();
     return found?.url ?? null;
   }
 }

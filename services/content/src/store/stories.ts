@@ -1,7 +1,7 @@
 import { languages, type CategorySlug, type Language } from "@matinale/contracts";
-import { indexedDocuments } from "@matinale/kit";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
-import type { AnyBulkWriteOperation, Connection, Model } from "mongoose";
+import type { AnyBulkWriteOperation } from "mongoose";
 import type { Slice } from "../domain/digest/candidate-slices.ts";
 import type { Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
@@ -81,18 +81,12 @@ type NewestStages = [
   { $limit: number },
 ];
 
-export class StoryStore {
-  readonly #stories: Model<StoryDocument>;
-
-  constructor(connection: Connection) {
-    this.#stories = connection.model<StoryDocument>("Story", storySchema);
-  }
-
+export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
   /** The stories that had an article since then, with their articles: a new item may belong to them. */
   recent(
     since: Date,
   ): Promise<Pick<StoryDocument, "_id" | "category" | "countries" | "sources">[]> {
-    return this.#stories
+    return this.model
       .find({ lastSeenAt: { $gte: since } }, { sources: 1, category: 1, countries: 1 })
       .lean<StoryDocument[]>()
       .exec();
@@ -132,7 +126,7 @@ export class StoryStore {
         },
       ],
     );
-    await this.#stories.bulkWrite(operations, { ordered: true });
+    await this.model.bulkWrite(operations, { ordered: true });
     for (const [language, ofLanguage] of Map.groupBy(assigned, ({ item }) => item.language)) {
       await this.#makeNews(
         ofLanguage.map(({ storyId }) => storyId),
@@ -144,7 +138,7 @@ export class StoryStore {
   /** Stamps written stories by the clock of the database: clocks of processes may differ, and a process may be frozen. */
   async #makeNews(storyIds: readonly string[], language: Language): Promise<void> {
     const firstSeen = `firstSeen.${language}`;
-    await this.#stories.updateMany(
+    await this.model.updateMany(
       { _id: { $in: [...storyIds] }, [firstSeen]: { $exists: false } },
       [{ $set: { [firstSeen]: { $add: ["$$NOW", visibleAfterMs] } } }],
       { updatePipeline: true, maxTimeMS: stampWithinMs },
@@ -157,19 +151,19 @@ export class StoryStore {
    * @returns whether the story exists
    */
   async withdraw(id: string, now: Date): Promise<boolean> {
-    await this.#stories.updateOne({ _id: id, ...notWithdrawn }, { $set: { withdrawnAt: now } });
-    return (await this.#stories.exists({ _id: id })) !== null;
+    await this.model.updateOne({ _id: id, ...notWithdrawn }, { $set: { withdrawnAt: now } });
+    return (await this.model.exists({ _id: id })) !== null;
   }
 
   /** Whether one of these stories is withdrawn. */
   async areWithdrawn(ids: readonly string[]): Promise<boolean> {
     const withdrawn = { _id: { $in: [...ids] }, withdrawnAt: { $exists: true } };
-    return (await this.#stories.exists(withdrawn)) !== null;
+    return (await this.model.exists(withdrawn)) !== null;
   }
 
   /** The story for readers of one language; null when it is withdrawn, has expired or has no article in this language. */
   async one(id: string, language: Language): Promise<Story | null> {
-    const found = await this.#stories.findOne({ _id: id, ...notWithdrawn }).lean<StoryDocument>();
+    const found = await this.model.findOne({ _id: id, ...notWithdrawn }).lean<StoryDocument>();
     const story = found === null ? null : storyOf(found, language);
     return story === null || story.sources.length === 0 ? null : story;
   }
@@ -180,7 +174,7 @@ export class StoryStore {
     limit: number,
   ): Promise<Story[]> {
     const firstSeen = `firstSeen.${wanted.language}`;
-    const found = await this.#stories
+    const found = await this.model
       .find({
         category: { $in: [...wanted.categories] },
         [firstSeen]: { $gt: windowStart, $lte: windowEnd },
@@ -210,8 +204,8 @@ export class StoryStore {
       ]),
     );
     if (first === undefined) return [];
-    const { name: coll } = this.#stories.collection;
-    const found = await this.#stories.aggregate<StoryDocument>([
+    const { name: coll } = this.model.collection;
+    const found = await this.model.aggregate<StoryDocument>([
       ...first,
       ...others.map((pipeline) => ({ $unionWith: { coll, pipeline } })),
     ]);

@@ -1,7 +1,6 @@
 import type { Projected } from "@matinale/bus";
 import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import { localTimesBetween } from "../domain/digest/local-times.ts";
 import type { Choices } from "../domain/digest/preview-order.ts";
 
@@ -34,18 +33,7 @@ const subscriberSchema = indexedDocuments()
   .index({ "preferences.timezone": 1, "preferences.hours": 1 })
   .index({ "preferences.alerts": 1, "preferences.categories": 1 });
 
-export class SubscriberStore {
-  /** For `project`, which writes the projection; other code only reads. */
-  readonly model: Model<SubscriberDocument>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<SubscriberDocument>(
-      "Subscriber",
-      subscriberSchema,
-      "subscribers",
-    );
-  }
-
+export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", subscriberSchema) {
   of(id: UserId): Promise<Subscriber | null> {
     return this.model.findById(id).lean<Subscriber>().exec();
   }

@@ -1,6 +1,5 @@
 import type { Verdict } from "@matinale/newsroom/breaking";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { earliest, indexedDocuments, storeOf } from "@matinale/kit";
 
 /** An event that four outlets carried within half an hour, with the weight that others are compared with. */
 type WeighedStory = {
@@ -22,20 +21,10 @@ const weighedStorySchema = indexedDocuments()
   .index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 /** The events of the last month that spread fast: their weights are the threshold of the next alert. */
-export class WeighedStories {
-  readonly #weighed: Model<WeighedStory>;
-
-  constructor(connection: Connection) {
-    this.#weighed = connection.model<WeighedStory>(
-      "WeighedStory",
-      weighedStorySchema,
-      "weighed_stories",
-    );
-  }
-
+export class WeighedStories extends storeOf<WeighedStory>("weighed_stories", weighedStorySchema) {
   /** Stores a verdict. @returns whether it is new for this event */
   async record({ _id, at, ...judged }: WeighedStory): Promise<boolean> {
-    const before = await this.#weighed
+    const before = await this.model
       .findOneAndUpdate({ _id }, { $set: judged, $setOnInsert: { at } }, { upsert: true })
       .lean<WeighedStory>();
     return before?.verdict !== judged.verdict;
@@ -43,7 +32,7 @@ export class WeighedStories {
 
   /** The weights of the heaviest events since then, the heaviest first, without the event of these stories. */
   async heaviest(since: Date, limit: number, except: readonly string[]): Promise<number[]> {
-    const found = await this.#weighed
+    const found = await this.model
       .find(
         { _id: { $nin: [...except] }, at: { $gte: since }, verdict: { $in: compared } },
         { weight: 1 },
@@ -55,8 +44,7 @@ export class WeighedStories {
   }
 
   /** When the first stored event was weighed. */
-  async since(): Promise<Date | null> {
-    const first = await this.#weighed.findOne().sort({ at: 1 }).lean<WeighedStory>();
-    return first?.at ?? null;
+  since(): Promise<Date | null> {
+    return earliest(this.model, "at", {});
   }
 }

@@ -47,8 +47,9 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     postpone,
   };
   const release = vi.fn<ComposeDeps["compositions"]["release"]>(async () => undefined);
+  const lease = { _id: "order", lease: { token: "ours", until: new Date() } };
   const compositions: ComposeDeps["compositions"] = {
-    claim: async () => ({ isNew: true, state: "leased", lease: { key: "order", token: "ours" } }),
+    claim: async () => ({ isNew: true, state: "leased", lease }),
     renew: async () => true,
     keep: unused,
     release,

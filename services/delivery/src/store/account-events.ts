@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { AccountEvent } from "../domain/channel/inbound.ts";
 
 type StoredEvent = AccountEvent & { _id: string; storedAt: Date };
@@ -10,13 +9,7 @@ const keptSeconds = 90 * 86_400;
 const schema = indexedDocuments().index({ storedAt: 1 }, { expireAfterSeconds: keptSeconds });
 
 /** What the provider has reported about our account, for operators. */
-export class AccountEvents {
-  readonly model: Model<StoredEvent>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<StoredEvent>("AccountEvent", schema, "account_events");
-  }
-
+export class AccountEvents extends storeOf<StoredEvent>("account_events", schema) {
   /** @returns false when this event is stored already */
   async keep(event: AccountEvent, now: Date): Promise<boolean> {
     const _id = createHash("sha256").update(JSON.stringify(event)).digest("hex");

@@ -1,6 +1,5 @@
-import { claim, indexedDocuments, unlessDuplicate, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
-import type { Connection, Model } from "mongoose";
 import type { Alert } from "../domain/alerts/alert.ts";
 
 const keptSeconds = 35 * 86_400;
@@ -10,13 +9,7 @@ const schema = indexedDocuments()
   .index({ detectedAt: 1 }, { expireAfterSeconds: keptSeconds });
 
 /** Alerts, with how far they are planned. */
-export class AlertStore {
-  readonly model: Model<Alert>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<Alert>("Alert", schema, "alerts");
-  }
-
+export class AlertStore extends storeOf<Alert>("alerts", schema) {
   /** Stores an alert to be planned. A second insert under its id changes nothing. */
   async insert(alert: Alert): Promise<void> {
     await unlessDuplicate(this.model.collection.insertOne(alert as never));
@@ -32,32 +25,16 @@ export class AlertStore {
       .sort({ workAt: 1 })
       .lean<Pick<Alert, "_id">>();
     if (first === null) return null;
-    const [claimed] = await claim<Alert>(this.model, {
-      filter: { _id: first._id, workAt: { $lte: now } },
-      limit: 1,
-      leaseMs,
-      now,
-    });
-    return claimed ?? null;
+    return this.claimOne({ _id: first._id, workAt: { $lte: now } }, { leaseMs, now });
   }
 
   /** Stores how far the alert is planned, and extends its lease until then. @returns false when the lease was lost */
-  async advance({ _id, lease }: Leased<Alert>, cursor: UserId, until: Date): Promise<boolean> {
-    const filter = { _id, "lease.token": lease.token };
-    const change = { $set: { cursor, "lease.until": until } };
-    return (await this.model.updateOne(filter, change)).matchedCount === 1;
-  }
-
-  /** Another replica may plan the rest at once. */
-  async release({ _id, lease }: Leased<Alert>): Promise<void> {
-    await this.model.updateOne({ _id, "lease.token": lease.token }, { $unset: { lease: 1 } });
+  async advance(alert: Leased<Alert>, cursor: UserId, until: Date): Promise<boolean> {
+    return (await this.updateLeased([alert], { $set: { cursor, "lease.until": until } })) === 1;
   }
 
   /** The alert is planned for all subscribers, or must not be planned any more. */
-  async finish({ _id, lease }: Leased<Alert>): Promise<void> {
-    await this.model.updateOne(
-      { _id, "lease.token": lease.token },
-      { $unset: { workAt: 1, lease: 1 } },
-    );
+  async finish(alert: Leased<Alert>): Promise<void> {
+    await this.updateLeased([alert], { $unset: { workAt: 1, lease: 1 } });
   }
 }

@@ -1,6 +1,6 @@
 import { retention, type UserId } from "@matinale/contracts";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
+import { claim, earliest, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
@@ -101,13 +101,9 @@ export class DeliveryStore {
   }
 
   /** When the first next step of all unleased deliveries is due; null if not within `withinMs`. */
-  async nextWorkAt(now: Date, withinMs: number): Promise<Date | null> {
+  nextWorkAt(now: Date, withinMs: number): Promise<Date | null> {
     const until = new Date(now.getTime() + withinMs);
-    const next = await this.model
-      .findOne({ workAt: { $lte: until }, ...unleased(now) }, { workAt: 1 })
-      .sort({ workAt: 1 })
-      .lean<Pick<Stored, "workAt">>();
-    return next?.workAt ?? null;
+    return earliest(this.model, "workAt", { workAt: { $lte: until }, ...unleased(now) });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { earliest } from "@matinale/kit";
 import type { DeliveryModel, Stored } from "./delivery-writer.ts";
 
 /** Scheduled digests that are due and of which the provider has accepted no message. Its index is the partial one. */
@@ -19,12 +20,8 @@ export class DeliveryBacklog {
   }
 
   /** Since when the first of the due deliveries has waited for a worker. */
-  async oldestWorkAt(now: Date): Promise<Date | null> {
-    const oldest = await this.#model
-      .findOne({ workAt: { $lte: now } }, { workAt: 1 })
-      .sort({ workAt: 1 })
-      .lean<Pick<Stored, "workAt">>();
-    return oldest?.workAt ?? null;
+  oldestWorkAt(now: Date): Promise<Date | null> {
+    return earliest(this.#model, "workAt", { workAt: { $lte: now } });
   }
 
   /**

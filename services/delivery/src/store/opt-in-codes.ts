@@ -1,6 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 import { newCode } from "../domain/conversation/connection.ts";
 
 interface OptInCode {
@@ -19,29 +18,23 @@ const schema = indexedDocuments()
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Codes that the site shows to an account. The phone that sends one is connected to that account. One use each. */
-export class OptInCodes {
-  readonly #model: Model<OptInCode>;
-
-  constructor(connection: Connection) {
-    this.#model = connection.model<OptInCode>("OptInCode", schema, "opt_in_codes");
-  }
-
+export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
   /** The unused code of this account, or a new one when it has none or its code expires soon. */
   async codeFor(userId: UserId, now: Date): Promise<{ code: string; expiresAt: Date }> {
-    const current = await this.#model
+    const current = await this.model
       .findOne({ userId, expiresAt: { $gt: new Date(now.getTime() + minLifeLeftMs) } })
       .sort({ expiresAt: -1 })
       .lean<OptInCode>();
     if (current !== null) return { code: current._id, expiresAt: current.expiresAt };
     const created = { _id: newCode(), userId, expiresAt: new Date(now.getTime() + lifeMs) };
     // Another account got the same random code: one chance in 10^12.
-    if (!(await unlessDuplicate(this.#model.create(created)))) return this.codeFor(userId, now);
+    if (!(await unlessDuplicate(this.model.create(created)))) return this.codeFor(userId, now);
     return { code: created._id, expiresAt: created.expiresAt };
   }
 
   /** The account of an unused code that has not expired, or null. */
   async ownerOf(code: string, now: Date): Promise<UserId | null> {
-    const found = await this.#model
+    const found = await this.model
       .findOne({ _id: code, expiresAt: { $gt: now } })
       .lean<OptInCode>();
     return found?.userId ?? null;
@@ -49,10 +42,10 @@ export class OptInCodes {
 
   /** The code has connected a phone: it works no more. */
   async use(code: string): Promise<void> {
-    await this.#model.deleteOne({ _id: code });
+    await this.model.deleteOne({ _id: code });
   }
 
   async erase(userIds: readonly UserId[]): Promise<void> {
-    await this.#model.deleteMany({ userId: { $in: userIds } });
+    await this.model.deleteMany({ userId: { $in: userIds } });
   }
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { storeOf, unlessDuplicate } from "@matinale/kit";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {
@@ -18,15 +17,9 @@ const keyOf = (digits: string): string =>
  * Phones that have sent STOP. No account that claims their number sends them an opt-in message until they
  * send START. Kept without a time limit, as proof that we respect the opt-out.
  */
-export class PhoneStops {
-  readonly #model: Model<PhoneStop>;
-
-  constructor(connection: Connection) {
-    this.#model = connection.model<PhoneStop>("PhoneStop", indexedDocuments(), "phone_stops");
-  }
-
+export class PhoneStops extends storeOf<PhoneStop>("phone_stops") {
   async isStopped(digits: string): Promise<boolean> {
-    const found = await this.#model.findById(keyOf(digits)).lean<PhoneStop>();
+    const found = await this.model.findById(keyOf(digits)).lean<PhoneStop>();
     return found?.stopped === true;
   }
 
@@ -34,11 +27,11 @@ export class PhoneStops {
   async stop(digits: string, at: Date): Promise<void> {
     const older = { _id: keyOf(digits), at: { $lte: at } };
     const change = { $set: { at, stopped: true } };
-    await unlessDuplicate(this.#model.updateOne(older, change, { upsert: true }).exec());
+    await unlessDuplicate(this.model.updateOne(older, change, { upsert: true }).exec());
   }
 
   async start(digits: string, at: Date): Promise<void> {
-    await this.#model.updateOne(
+    await this.model.updateOne(
       { _id: keyOf(digits), at: { $lt: at } },
       { $set: { at, stopped: false } },
     );

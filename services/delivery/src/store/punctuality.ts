@@ -1,5 +1,5 @@
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
+import type { Connection } from "mongoose";
 import { batched } from "./batched.ts";
 
 interface Counts {
@@ -26,12 +26,11 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const hourOf = (at: Date): string => at.toISOString().slice(11, 13);
 
 /** How many scheduled editions were on time: one document a day, so that the shares cost little to read. */
-export class PunctualityStore {
-  readonly #model: Model<Day>;
+export class PunctualityStore extends storeOf<Day>("punctuality", schema) {
   readonly #add: (counted: { dueAt: Date; onTime: boolean }) => Promise<void>;
 
   constructor(connection: Connection) {
-    this.#model = connection.model<Day>("Punctuality", schema, "punctuality");
+    super(connection);
     this.#add = batched(async (editions) => {
       await this.#write(editions);
       return editions.map(() => undefined);
@@ -46,7 +45,7 @@ export class PunctualityStore {
   /** Share of the editions due in these hours that were on time, from 0 to 1; null without editions. */
   async shareSince(now: Date, hours: number): Promise<number | null> {
     const from = new Date(now.getTime() - hours * hourMs);
-    const days = await this.#model.find({ _id: { $gte: dayOf(from) } }).lean<Day[]>();
+    const days = await this.model.find({ _id: { $gte: dayOf(from) } }).lean<Day[]>();
     const counted = days.flatMap(({ _id, hours: byHour }) =>
       Object.entries(byHour).flatMap(([hour, counts]) =>
         Date.parse(`${_id}T${hour}:00:00Z`) + hourMs > from.getTime() ? [counts] : [],
@@ -60,7 +59,7 @@ export class PunctualityStore {
 
   async #write(editions: readonly { dueAt: Date; onTime: boolean }[]): Promise<void> {
     const byDay = Map.groupBy(editions, ({ dueAt }) => dayOf(dueAt));
-    await this.#model.bulkWrite(
+    await this.model.bulkWrite(
       [...byDay].map(([_id, ofDay]) => {
         const counts: Record<string, number> = {};
         for (const { dueAt, onTime } of ofDay) {

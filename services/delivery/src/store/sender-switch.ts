@@ -1,5 +1,4 @@
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { storeOf } from "@matinale/kit";
 
 /** Stored while an operator has stopped a sender, on all replicas. */
 interface StoredSwitch {
@@ -13,17 +12,7 @@ interface StoredSwitch {
 export const allSenders = "sending";
 
 /** Kill switch of each sender and of all together, for operators. It survives restarts. */
-export class SenderSwitch {
-  readonly model: Model<StoredSwitch>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<StoredSwitch>(
-      "SenderSwitch",
-      indexedDocuments(),
-      "sender_switch",
-    );
-  }
-
+export class SenderSwitch extends storeOf<StoredSwitch>("sender_switch") {
   /** @returns since when and why this sender is stopped, alone or with all others, or null when it is not */
   async stopped(sender: string): Promise<Pick<StoredSwitch, "stoppedAt" | "reason"> | null> {
     return this.model.findOne({ _id: { $in: [sender, allSenders] } }).lean<StoredSwitch>();

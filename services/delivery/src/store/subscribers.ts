@@ -1,6 +1,6 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { claim, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import type { Connection } from "mongoose";
 import { zoneRelease, type ZoneRules } from "../domain/schedule/zone-rules.ts";
 import {
   type Subscriber,
@@ -25,8 +25,7 @@ const schema = indexedDocuments()
     { partialFilterExpression: { "preferences.alerts": true } },
   );
 
-export class SubscriberStore {
-  readonly model: Model<Subscriber>;
+export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) {
   readonly addresses: SubscriberAddresses;
   /** Batched: calls within a few milliseconds become one query. */
   readonly of: (id: UserId) => Promise<Subscriber | null>;
@@ -34,7 +33,7 @@ export class SubscriberStore {
   readonly advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<Subscriber>("Subscriber", schema, "subscribers");
+    super(connection);
     this.addresses = new SubscriberAddresses(this.model);
     this.of = batched(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
@@ -128,8 +127,7 @@ export class SubscriberStore {
 
   /** Claims subscribers with a due notice about their subscription. */
   claimNoticed(now: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
-    const filter = { noticeAt: { $lte: now } };
-    return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
+    return this.claimBy("noticeAt", { limit, leaseMs, now });
   }
 
   /** Accounts whose claim of a number has expired without a confirmation from its phone. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
 interface UnknownSender {
@@ -15,19 +14,13 @@ const schema = indexedDocuments().index(
 );
 
 /** Numbers without an account that got a reply within the last hour. */
-export class UnknownSenders {
-  readonly #model: Model<UnknownSender>;
-
-  constructor(connection: Connection) {
-    this.#model = connection.model<UnknownSender>("UnknownSender", schema, "unknown_senders");
-  }
-
+export class UnknownSenders extends storeOf<UnknownSender>("unknown_senders", schema) {
   /** @returns false when this number got a reply less than an hour ago, from any replica */
   claimReply(digits: string, now: Date): Promise<boolean> {
     const _id = createHash("sha256").update(digits).digest("hex");
     const before = new Date(now.getTime() - unknownSenderReplyEveryMs);
     const earlier = { _id, repliedAt: { $lte: before } };
     const change = { $set: { repliedAt: now } };
-    return unlessDuplicate(this.#model.updateOne(earlier, change, { upsert: true }).exec());
+    return unlessDuplicate(this.model.updateOne(earlier, change, { upsert: true }).exec());
   }
 }

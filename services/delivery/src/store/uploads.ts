@@ -1,6 +1,6 @@
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
-import type { Connection, Model } from "mongoose";
+import type { Connection } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
 
@@ -33,14 +33,13 @@ const schema = indexedDocuments()
   .index({ workAt: 1 }, { sparse: true })
   .index({ requestedAt: 1 }, { expireAfterSeconds: storedSeconds });
 
-export class UploadStore {
-  readonly model: Model<Upload>;
+export class UploadStore extends storeOf<Upload>("uploads", schema) {
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
   /** Caches ids, for `bench/spike`: thousands of digests that are due together share their voice notes. */
   readonly #cached = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs });
 
   constructor(connection: Connection) {
-    this.model = connection.model<Upload>("Upload", schema, "uploads");
+    super(connection);
     this.#mediaId = batched(async (hashes) => {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
@@ -77,21 +76,18 @@ export class UploadStore {
   }
 
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Leased<Upload>[]> {
-    const filter = { workAt: { $lte: now } };
-    return claim<Upload>(this.model, { filter, sort: { workAt: 1 }, limit, leaseMs, now });
+    return this.claimBy("workAt", { limit, leaseMs, now });
   }
 
-  async markUploaded({ _id, lease }: Leased<Upload>, mediaId: string, now: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id, "lease.token": lease.token },
-      { $set: { mediaId, uploadedAt: now }, $unset: { workAt: 1, lease: 1 } },
-    );
+  async markUploaded(upload: Leased<Upload>, mediaId: string, now: Date): Promise<void> {
+    const uploaded = { $set: { mediaId, uploadedAt: now }, $unset: { workAt: 1, lease: 1 } };
+    await this.updateLeased([upload], uploaded);
   }
 
   /** @param again when to try again, or null when it can never succeed */
-  async markFailed({ _id, lease }: Leased<Upload>, again: Date | null): Promise<void> {
-    await this.model.updateOne(
-      { _id, "lease.token": lease.token },
+  async markFailed(upload: Leased<Upload>, again: Date | null): Promise<void> {
+    await this.updateLeased(
+      [upload],
       again === null
         ? { $set: { failed: true }, $unset: { workAt: 1, lease: 1 } }
         : { $set: { workAt: again }, $inc: { attempts: 1 }, $unset: { lease: 1 } },

@@ -1,6 +1,6 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
-import { indexedDocuments, keyedHash } from "@matinale/kit";
+import { indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
 
@@ -21,14 +21,13 @@ const verified = indexedDocuments().plugin(outboxed);
 const ended = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Recognises numbers that a deleted account has confirmed: their trial is used. */
-export class VerifiedNumberStore {
-  readonly model: Model<VerifiedNumbers>;
+export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numbers", verified) {
   readonly ended: Model<EndedNumber>;
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    this.model = connection.model<VerifiedNumbers>("VerifiedNumbers", verified, "verified_numbers");
-    this.ended = connection.model<EndedNumber>("EndedNumber", ended, "ended_numbers");
+    super(connection);
+    this.ended = connection.model<EndedNumber>("ended_numbers", ended, "ended_numbers");
     this.#secret = secret;
   }
 

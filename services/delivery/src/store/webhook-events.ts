@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { retention } from "@matinale/contracts";
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
@@ -28,18 +28,14 @@ const unmatched = indexedDocuments()
   .index({ messageId: 1 })
   .index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
-export class WebhookEvents {
-  readonly model: Model<WebhookEvent>;
+export class WebhookEvents extends storeOf<WebhookEvent>("webhooks", events) {
   readonly #unmatched: Model<UnmatchedStatus>;
   readonly #add: (event: Pick<WebhookEvent, "body" | "receivedAt">) => Promise<void>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<WebhookEvent>("Webhook", events, "webhooks");
-    this.#unmatched = connection.model<UnmatchedStatus>(
-      "UnmatchedStatus",
-      unmatched,
-      "unmatched_statuses",
-    );
+    super(connection);
+    const name = "unmatched_statuses";
+    this.#unmatched = connection.model<UnmatchedStatus>(name, unmatched, name);
     this.#add = batched(async (received: readonly Pick<WebhookEvent, "body" | "receivedAt">[]) => {
       await this.model.collection.insertMany(
         received.map((event) => ({ _id: randomUUID() as never, ...event })),
@@ -56,16 +52,11 @@ export class WebhookEvents {
 
   /** Oldest first. */
   claim(now: Date, limit: number, leaseMs: number): Promise<Leased<WebhookEvent>[]> {
-    const filter = { receivedAt: { $lte: now } };
-    const sort = { receivedAt: 1 } as const;
-    return claim<WebhookEvent>(this.model, { filter, sort, limit, leaseMs, now, guarded: true });
+    return this.claimBy("receivedAt", { limit, leaseMs, now, guarded: true });
   }
 
   async remove(processed: readonly Leased<WebhookEvent>[]): Promise<void> {
-    const token = processed[0]?.lease.token;
-    if (token === undefined) return;
-    const ids = processed.map((event) => event._id);
-    await this.model.deleteMany({ _id: { $in: ids }, "lease.token": token });
+    if (processed.length > 0) await this.model.deleteMany(whileLeased(processed));
   }
 
   /** Stores statuses, without the recipient, until their message id is known. */

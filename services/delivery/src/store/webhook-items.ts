@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { retention } from "@matinale/contracts";
-import { claim, indexedDocuments, type Leased } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
 
@@ -31,13 +30,7 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 
 /** Webhook items whose processing has failed: retried a few times, then set aside for an operator. */
-export class WebhookItems {
-  readonly model: Model<FailedItem>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<FailedItem>("WebhookItem", schema, "webhook_items");
-  }
-
+export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
   /** Stores an item after its first failure. A repeated call adds no second entry for the same item. */
   async keep<Kind extends ItemKind>(
     kind: Kind,
@@ -51,30 +44,22 @@ export class WebhookItems {
   }
 
   claim(now: Date, limit: number, leaseMs: number): Promise<Leased<FailedItem>[]> {
-    const filter = { nextAt: { $lte: now } };
-    return claim<FailedItem>(this.model, { filter, sort: { nextAt: 1 }, limit, leaseMs, now });
+    return this.claimBy("nextAt", { limit, leaseMs, now });
   }
 
-  async remove({ _id, lease }: Leased<FailedItem>): Promise<void> {
-    await this.model.deleteOne({ _id, "lease.token": lease.token });
+  async remove(item: Leased<FailedItem>): Promise<void> {
+    await this.model.deleteOne(whileLeased([item]));
   }
 
   /** @returns whether the item is set aside now, after its last attempt */
-  async failedAgain(
-    { _id, lease, attempts }: Leased<FailedItem>,
-    error: unknown,
-    now: Date,
-  ): Promise<boolean> {
-    const nextAt = nextTryAt(attempts + 1, now);
-    const { matchedCount } = await this.model.updateOne(
-      { _id, "lease.token": lease.token },
-      {
-        $set: { reason: reasonOf(error), ...(nextAt === null ? {} : { nextAt }) },
-        $inc: { attempts: 1 },
-        $unset: { lease: 1, ...(nextAt === null ? { nextAt: 1 } : {}) },
-      },
-    );
-    return nextAt === null && matchedCount === 1;
+  async failedAgain(item: Leased<FailedItem>, error: unknown, now: Date): Promise<boolean> {
+    const nextAt = nextTryAt(item.attempts + 1, now);
+    const held = await this.updateLeased([item], {
+      $set: { reason: reasonOf(error), ...(nextAt === null ? {} : { nextAt }) },
+      $inc: { attempts: 1 },
+      $unset: { lease: 1, ...(nextAt === null ? { nextAt: 1 } : {}) },
+    });
+    return nextAt === null && held === 1;
   }
 
   /** Items that wait for an operator, oldest first. */

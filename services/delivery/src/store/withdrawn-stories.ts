@@ -1,5 +1,4 @@
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 
 interface WithdrawnStory {
   _id: string;
@@ -12,13 +11,7 @@ const keptSeconds = 14 * 86_400;
 const schema = indexedDocuments().index({ at: 1 }, { expireAfterSeconds: keptSeconds });
 
 /** Stories that an operator has withdrawn: a digest or an alert that covers one of them is not sent. */
-export class WithdrawnStories {
-  readonly model: Model<WithdrawnStory>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<WithdrawnStory>("WithdrawnStory", schema, "withdrawn_stories");
-  }
-
+export class WithdrawnStories extends storeOf<WithdrawnStory>("withdrawn_stories", schema) {
   /** @returns false when it was withdrawn before */
   async add(id: string, now: Date): Promise<boolean> {
     const { upsertedCount } = await this.model.updateOne(

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import {
   linkLifetimeMs,
   linkPurposes,
@@ -27,13 +26,7 @@ const linkSchema = indexedDocuments()
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-export class AccountLinks {
-  readonly model: Model<AccountLink>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<AccountLink>("AccountLink", linkSchema, "account_links");
-  }
-
+export class AccountLinks extends storeOf<AccountLink>("account_links", linkSchema) {
   async hasRoom(userId: UserId, purpose: LinkPurpose, now: Date): Promise<boolean> {
     const open = await this.model.countDocuments({ userId, purpose, expiresAt: { $gt: now } });
     return open < openLinksAtMost;

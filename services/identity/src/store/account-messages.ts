@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { claim as claimLeases, indexedDocuments, type Leased } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { earliest, indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import { retryAfterMs, type AccountMessage } from "../domain/mail/account-message.ts";
 
 /** Longer than a batch takes when every call to the mail server runs into its timeout. */
@@ -19,17 +18,7 @@ const messageSchema = indexedDocuments()
   .index({ sentUntil: 1 }, { expireAfterSeconds: 0 });
 
 /** The outbox of messages about accounts. A message stays until it is sent or of no use any more. */
-export class AccountMessages {
-  readonly model: Model<MessageDocument>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<MessageDocument>(
-      "AccountMessage",
-      messageSchema,
-      "account_messages",
-    );
-  }
-
+export class AccountMessages extends storeOf<MessageDocument>("account_messages", messageSchema) {
   async add(
     messages: readonly (Pick<AccountMessage, "kind" | "about"> & { delayMs?: number })[],
     now: Date,
@@ -59,30 +48,24 @@ export class AccountMessages {
   }
 
   claim(now: Date, limit: number): Promise<Leased<AccountMessage>[]> {
-    return claimLeases(this.model, {
-      filter: { dueAt: { $lte: now } },
-      sort: { dueAt: 1 },
-      limit,
-      leaseMs,
-      now,
-    });
+    return this.claimBy("dueAt", { limit, leaseMs, now });
   }
 
   /** Ends a message that was sent. The id of a unique one stays, so that nothing queues it again. */
   async finish(message: Leased<AccountMessage>, now: Date): Promise<void> {
     if (!message.isUnique) return this.remove(message);
-    await this.model.updateOne(whileLeased(message), {
+    await this.updateLeased([message], {
       $set: { sentUntil: new Date(now.getTime() + sentForMs) },
       $unset: { dueAt: 1, failingSince: 1, lease: 1 },
     });
   }
 
   async remove(message: Leased<AccountMessage>): Promise<void> {
-    await this.model.deleteOne(whileLeased(message));
+    await this.model.deleteOne(whileLeased([message]));
   }
 
   async postpone(message: Leased<AccountMessage>, now: Date): Promise<void> {
-    await this.model.updateOne(whileLeased(message), {
+    await this.updateLeased([message], {
       $set: {
         dueAt: new Date(now.getTime() + retryAfterMs(message.attempts)),
         failingSince: message.failingSince ?? now,
@@ -94,19 +77,11 @@ export class AccountMessages {
 
   /** Seconds since the first failed attempt of the message that fails longest; 0 when none fails. */
   async failingSeconds(now: Date): Promise<number> {
-    const first = await this.model
-      .findOne({ failingSince: { $lte: now } }, { failingSince: 1 })
-      .sort({ failingSince: 1 })
-      .lean<{ failingSince: Date }>();
-    return first === null ? 0 : (now.getTime() - first.failingSince.getTime()) / 1000;
+    const since = await earliest(this.model, "failingSince", { failingSince: { $lte: now } });
+    return since === null ? 0 : (now.getTime() - since.getTime()) / 1000;
   }
 
   async erase(userId: UserId): Promise<void> {
     await this.model.deleteMany({ "about.userId": userId });
   }
 }
-
-const whileLeased = ({ _id, lease }: Leased<AccountMessage>) => ({
-  _id,
-  "lease.token": lease.token,
-});

@@ -1,6 +1,6 @@
 import { recognisedUntil } from "@matinale/contracts";
-import { indexedDocuments, keyedHash } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
+import type { Connection } from "mongoose";
 import type { User } from "../domain/account/account.ts";
 import { trialIdentifiers, type TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
 
@@ -24,12 +24,11 @@ async function e164Of(phone: string | null | undefined): Promise<string | null> 
 }
 
 /** Recognises people who had their trial with an account that they deleted. */
-export class EndedTrials {
-  readonly model: Model<EndedTrial>;
+export class EndedTrials extends storeOf<EndedTrial>("ended_trials", schema) {
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    this.model = connection.model<EndedTrial>("EndedTrial", schema, "ended_trials");
+    super(connection);
     this.#secret = secret;
   }
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { indexedDocuments, keyedHash } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
+import type { Connection } from "mongoose";
 
 /** The reset code of one account. A new one replaces it. */
 interface ResetCode {
@@ -18,12 +18,11 @@ const triesAtMost = 5;
 
 const codeSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export class ResetCodes {
-  readonly model: Model<ResetCode>;
+export class ResetCodes extends storeOf<ResetCode>("reset_codes", codeSchema) {
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    this.model = connection.model<ResetCode>("ResetCode", codeSchema, "reset_codes");
+    super(connection);
     this.#secret = secret;
   }
 

@@ -1,6 +1,5 @@
 import type { Language, UserId } from "@matinale/contracts";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { User } from "../domain/account/account.ts";
 import type { SubscriptionState } from "../domain/mail/billing-mails.ts";
 
@@ -14,14 +13,7 @@ interface SubscriberDocument {
 
 const schema = indexedDocuments();
 
-export class SubscriberStore {
-  /** For `project`, which writes the projection; other code only reads. */
-  readonly model: Model<SubscriberDocument>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<SubscriberDocument>("Subscriber", schema, "plans_in_force");
-  }
-
+export class SubscriberStore extends storeOf<SubscriberDocument>("plans_in_force", schema) {
   async subscriptionOf(id: UserId): Promise<SubscriberDocument["subscription"]> {
     return (await this.#find(id))?.subscription;
   }

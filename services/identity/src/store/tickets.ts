@@ -1,6 +1,5 @@
 import { retention, type UserId } from "@matinale/contracts";
-import { indexedDocuments } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Ticket } from "../domain/contact/ticket.ts";
 
 const schema = indexedDocuments()
@@ -9,26 +8,20 @@ const schema = indexedDocuments()
   .index({ userId: 1 }, { sparse: true });
 
 /** Messages of the contact form, until their mails are sent. */
-export class TicketStore {
-  readonly #model: Model<Ticket>;
-
-  constructor(connection: Connection) {
-    this.#model = connection.model<Ticket>("Ticket", schema, "tickets");
-  }
-
+export class TicketStore extends storeOf<Ticket>("tickets", schema) {
   async add(ticket: Ticket): Promise<void> {
-    await this.#model.create(ticket);
+    await this.model.create(ticket);
   }
 
   find(id: string): Promise<Ticket | null> {
-    return this.#model.findById(id).lean<Ticket>().exec();
+    return this.model.findById(id).lean<Ticket>().exec();
   }
 
   countOf(email: string): Promise<number> {
-    return this.#model.countDocuments({ email: { $eq: email } });
+    return this.model.countDocuments({ email: { $eq: email } });
   }
 
   async erase(userId: UserId): Promise<void> {
-    await this.#model.deleteMany({ userId });
+    await this.model.deleteMany({ userId });
   }
 }

@@ -1,7 +1,6 @@
 import { change, outboxed, recordTombstone, republish, wake, type Outboxed } from "@matinale/bus";
 import { retention, type UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, indexedDocuments, isDuplicateKey } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { HttpError, httpTexts, indexedDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
 import {
   confirmedBy,
   emailKey,
@@ -47,13 +46,7 @@ const formerEmails = (user: User, hashOf: HashOf): string[] => [
   ...new Set([...(user.formerEmails ?? []), ...hashOf(user.email)]),
 ];
 
-export class UserStore {
-  readonly model: Model<UserDocument>;
-
-  constructor(connection: Connection) {
-    this.model = connection.model<UserDocument>("User", userSchema, "users");
-  }
-
+export class UserStore extends storeOf<UserDocument>("users", userSchema) {
   /**
    * Writes the user and their event in one insert.
    *

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, outboxed, recordTombstone, republish, type Outboxed } from "@matinale/bus";
 import { retention, type Product, type UserId } from "@matinale/contracts";
-import { HttpError, httpTexts, indexedDocuments, unlessDuplicate } from "@matinale/kit";
-import type { Connection, Model } from "mongoose";
+import { HttpError, httpTexts, indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import type { Connection } from "mongoose";
 import { fixedWeekday, newSubscriber, withAlerts, type Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
@@ -18,18 +18,13 @@ const subscriberSchema = indexedDocuments()
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
-export class SubscriberStore {
-  readonly model: Model<SubscriberDocument>;
+export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", subscriberSchema) {
   readonly #product: Product;
 
   /** @param product  limits of plans, on which the published hours depend */
   constructor(connection: Connection, product: Product) {
+    super(connection);
     this.#product = product;
-    this.model = connection.model<SubscriberDocument>(
-      "Subscriber",
-      subscriberSchema,
-      "subscribers",
-    );
   }
 
   /**

@@ -1,0 +1,78 @@
+import { Schema, type Connection, type Model, type QueryFilter } from "mongoose";
+import { claim, type ClaimOptions, type Leased } from "./jobs.ts";
+
+/**
+ * Documents with a string as id. Their fields are described by the type of their model, and validated at the edges of
+ * the service: the schema neither casts nor checks them, and has no defaults. Declare their indexes on it.
+ */
+export const indexedDocuments = () =>
+  new Schema({ _id: String }, { strict: false, versionKey: false, minimize: false });
+
+/** Matches documents of one claim while their lease is held: a worker that froze past its lease changes nothing. */
+export const whileLeased = (
+  held: readonly Leased<{ _id: unknown }>[],
+): Record<string, unknown> => ({
+  _id: { $in: held.map(({ _id }) => _id) },
+  "lease.token": held[0]?.lease.token ?? "",
+});
+
+type ClaimTerms = Pick<ClaimOptions, "leaseMs" | "now">;
+
+/**
+ * The base class of a store: the model of one collection of the service's database.
+ *
+ * @param schema  declares the indexes, which a migration creates
+ */
+export const storeOf = <T extends { _id: unknown }>(name: string, schema = indexedDocuments()) =>
+  class {
+    readonly model: Model<T>;
+
+    constructor(connection: Connection) {
+      this.model = connection.model<T>(name, schema, name);
+    }
+
+    /** Leases one document. @returns null when it does not match, or another process holds it */
+    async claimOne(
+      filter: Record<string, unknown>,
+      terms: ClaimTerms & Pick<ClaimOptions, "sort">,
+    ): Promise<Leased<T> | null> {
+      const [claimed] = await claim(this.model, { filter, limit: 1, ...terms });
+      return claimed ?? null;
+    }
+
+    /** Leases the documents that are due by this field, the longest due first. */
+    claimBy(
+      dueAt: keyof T & string,
+      terms: ClaimTerms & Pick<ClaimOptions, "limit" | "guarded">,
+    ): Promise<Leased<T>[]> {
+      const filter = { [dueAt]: { $lte: terms.now } };
+      return claim(this.model, { filter, sort: { [dueAt]: 1 }, ...terms });
+    }
+
+    /** Updates documents of one claim. @returns how many the caller still holds */
+    async updateLeased(
+      held: readonly Leased<{ _id: unknown }>[],
+      update: Record<string, Record<string, unknown>>,
+    ): Promise<number> {
+      if (held.length === 0) return 0;
+      return (await this.model.collection.updateMany(whileLeased(held), update)).matchedCount;
+    }
+
+    /** Releases the lease of a document, so that another process can claim it at once. */
+    async release(held: Leased<{ _id: unknown }>): Promise<void> {
+      await this.updateLeased([held], { $unset: { lease: 1 } });
+    }
+  };
+
+/** The earliest date in a field of the documents that match, or null. An index of the field must serve the filter. */
+export async function earliest<T>(
+  model: Model<T>,
+  field: string,
+  filter: QueryFilter<T>,
+): Promise<Date | null> {
+  const first = await model
+    .findOne(filter, { [field]: 1 })
+    .sort({ [field]: 1 })
+    .lean<Record<string, Date>>();
+  return first?.[field] ?? null;
+}
