@@ -30,7 +30,7 @@ export interface RelayOptions {
 }
 
 const published = counter("outbox_published_total");
-const setAsideCount = counter("outbox_set_aside_total");
+const setAsideCount = counter("outbox_set_aside_total", { topic: topicNames });
 
 /** A write in the same process wakes the relay at once; a round finds the events that a crash left behind. */
 const everyMs = 5_000;
@@ -69,8 +69,6 @@ export function relay<D extends readonly OutboxedDocument[]>(
   },
 ): Worker {
   const { models, publish, logger, minIntervalMs = defaultMinIntervalMs } = options;
-  // Prometheus sees no increase in a series whose first value is 1
-  for (const topic of topicNames) setAsideCount.inc({ topic }, 0);
 
   /** @returns false when the batch is too large for the broker */
   const send = async (batch: readonly OutboxItem[]): Promise<boolean> => {
@@ -162,11 +160,9 @@ export function relay<D extends readonly OutboxedDocument[]>(
 
   const loop = ticker({ name: "outbox-relay", everyMs, minIntervalMs, logger, run: round });
   for (const model of models) onWake(model, () => loop.wake());
-  gauge("outbox_oldest_seconds", {
-    async collect() {
-      this.set(Math.max(0, ...(await Promise.all(models.map(oldestSeconds)))));
-    },
-  });
+  gauge("outbox_oldest_seconds", async () =>
+    Math.max(0, ...(await Promise.all(models.map(oldestSeconds)))),
+  );
   return {
     start: () => loop.start(),
     stop: async () => {

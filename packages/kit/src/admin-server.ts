@@ -30,12 +30,10 @@ export function adminServer(options: { isReady: () => boolean; checks: Readiness
     return names.filter((name) => name !== null);
   };
 
-  gauge("dependency_up", {
-    async collect() {
-      const down = await failing();
-      for (const { name } of options.checks)
-        this.set({ dependency: name }, down.includes(name) ? 0 : 1);
-    },
+  gauge("dependency_up", async function () {
+    const down = await failing();
+    for (const { name } of options.checks)
+      this.set({ dependency: name }, down.includes(name) ? 0 : 1);
   });
 
   return createServer(async (req, res) => {

@@ -196,8 +196,8 @@ test("reports readiness by the dependencies, and liveness without them", async (
 });
 
 test("exports the other metrics while the value of one cannot be read", async () => {
-  gauge("outbox_oldest_seconds", { collect: () => Promise.reject(new Error("away")) });
-  gauge("delivery_sender_stopped", { collect: () => new Promise(() => undefined) });
+  gauge("outbox_oldest_seconds", () => Promise.reject(new Error("away")));
+  gauge("delivery_sender_stopped", () => new Promise(() => undefined));
   const service = await startService({
     name: "test",
     config,

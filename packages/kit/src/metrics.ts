@@ -16,22 +16,47 @@ const described = <N extends keyof typeof metrics>(name: N) => ({
   registers: [registry],
 });
 
-/** A metric of the catalogue; further calls return the same one. */
+/** Every combination of one value of each label. */
+const seriesOf = (values: Partial<Record<string, readonly string[]>>): Record<string, string>[] =>
+  Object.entries(values).reduce<Record<string, string>[]>(
+    (series, [label, each = []]) =>
+      series.flatMap((labels) => each.map((value) => ({ ...labels, [label]: value }))),
+    [{}],
+  );
+
+/**
+ * A metric of the catalogue; further calls return the same one.
+ *
+ * @param values  of each label: these series start at 0, because Prometheus sees no increase in one whose first value is 1
+ */
 export const counter = <N extends MetricNameOf<"counter">>(
   name: N,
-): prometheus.Counter<LabelOf<N>> => known(name) ?? new prometheus.Counter(described(name));
+  values?: Readonly<Record<LabelOf<N>, readonly string[]>>,
+): prometheus.Counter<LabelOf<N>> => {
+  const found =
+    known<prometheus.Counter<LabelOf<N>>>(name) ?? new prometheus.Counter(described(name));
+  for (const labels of values === undefined ? [] : seriesOf(values)) {
+    found.inc(labels as prometheus.LabelValues<LabelOf<N>>, 0);
+  }
+  return found;
+};
 
 /** Longest time to read one gauge, below the shortest timeout of a scrape. Milliseconds. */
 const collectMs = 4_000;
 
+/** Returns the value, or sets the values of all labels. */
 type Collect<N extends MetricNameOf<"gauge">> = (
   this: prometheus.Gauge<LabelOf<N>>,
-) => void | Promise<void>;
+) => number | void | Promise<number | void>;
 
 /** Leaves a gauge that cannot be read out of the scrape: a database that is away must not hide the other metrics. */
-const guarded = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>): Collect<N> =>
-  async function () {
-    const reading = (async () => collect.call(this))().then(
+const guarded = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>) =>
+  async function (this: prometheus.Gauge<LabelOf<N>>): Promise<void> {
+    const read = async () => {
+      const value = await collect.call(this);
+      if (typeof value === "number") this.set(value);
+    };
+    const reading = read().then(
       () => true,
       () => false,
     );
@@ -45,11 +70,11 @@ const guarded = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>):
  * A gauge of the catalogue. Further calls return the same one, but `collect` replaces what read it before: a service
  * that starts again in this process reads its own state.
  *
- * @param options.collect sets the value each time it is read
+ * @param collect  reads the value at each scrape
  */
 export const gauge = <N extends MetricNameOf<"gauge">>(
   name: N,
-  { collect }: { collect?: Collect<N> } = {},
+  collect?: Collect<N>,
 ): prometheus.Gauge<LabelOf<N>> => {
   if (collect === undefined) return known(name) ?? new prometheus.Gauge(described(name));
   registry.removeSingleMetric(name);

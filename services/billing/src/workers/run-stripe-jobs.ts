@@ -43,11 +43,7 @@ export const measureStripeJobs = ({
   stripeJobs,
   clock,
 }: Pick<StripeJobDeps, "stripeJobs" | "clock">): void => {
-  gauge("billing_stripe_jobs_oldest_seconds", {
-    async collect() {
-      this.set(await stripeJobs.oldest(clock()));
-    },
-  });
+  gauge("billing_stripe_jobs_oldest_seconds", () => stripeJobs.oldest(clock()));
 };
 
 /** Claims due jobs by lease and runs them at Stripe. Safe on any number of replicas. */

@@ -10,9 +10,7 @@ export type AnswerDeps = ComposingOnce & {
 };
 
 /** Digests whose lease was lost. `taken`: found lost when answered. `renewal`: a renewal failed, so the lease may be lost. */
-const leasesLost = counter("content_digest_leases_lost_total");
-// start at 0: Prometheus does not count a series that first appears at 1 as an increase
-for (const how of ["taken", "renewal"]) leasesLost.inc({ how }, 0);
+const leasesLost = counter("content_digest_leases_lost_total", { how: ["taken", "renewal"] });
 
 export const requestLeaseMs = 20_000;
 /** Milliseconds between two checks of an order that another process composes. */

@@ -14,9 +14,8 @@ import type { ShortLinks } from "./shorten-links.ts";
 import type { ScriptWriter } from "./write-script.ts";
 
 /** Composed alerts, by outcome: published, unwanted (no subscriber wants it), failed, withdrawn. */
-const composedAlerts = counter("content_alerts_composed_total");
 const outcomes = ["published", "unwanted", "failed", "withdrawn"] as const;
-for (const outcome of outcomes) composedAlerts.inc({ outcome }, 0);
+const composedAlerts = counter("content_alerts_composed_total", { outcome: outcomes });
 
 /**
  * The voices must exist before the alert is this old, or it is published without them: of the three minutes since the fourth

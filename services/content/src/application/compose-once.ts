@@ -11,11 +11,10 @@ import type { DigestComposer } from "./compose-digest.ts";
 import type { ShortLinks } from "./shorten-links.ts";
 
 const distinctOrders = counter("content_distinct_orders_total");
-const compositions = counter("content_compositions_total");
-// start at 0: Prometheus does not count a series that first appears at 1 as an increase
-for (const kind of ["manual", "scheduled"])
-  for (const outcome of ["complete", "incomplete", "nothing_new", "failed"])
-    compositions.inc({ kind, outcome }, 0);
+const compositions = counter("content_compositions_total", {
+  kind: ["manual", "scheduled"],
+  outcome: ["complete", "incomplete", "nothing_new", "failed"],
+});
 
 const leaseMs = 20_000;
 /**

@@ -17,10 +17,9 @@ import type { WeighedStories } from "../store/weighed-stories.ts";
 import type { RecentStories, RecentStory } from "./recent-stories.ts";
 
 /** Events that four outlets carried within half an hour, by verdict. */
-const judgedEvents = counter("content_alerts_total");
-// start at 0: Prometheus does not count a series that first appears at 1 as an increase
-for (const verdict of ["breaking", "foretold", "slow", "repeated", "late"])
-  judgedEvents.inc({ verdict }, 0);
+const judgedEvents = counter("content_alerts_total", {
+  verdict: ["breaking", "foretold", "slow", "repeated", "late"],
+});
 
 const dayMs = 86_400_000;
 /** Within this time an event has one alert, however its stories are reworded or split. */

@@ -14,33 +14,24 @@ export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
   });
   const health = () => loaded.forceFetch("health");
 
-  gauge("content_feeds", {
-    async collect() {
-      this.set((await health()).length);
-    },
+  gauge("content_feeds", async () => (await health()).length);
+  gauge(
+    "content_feeds_failing",
+    async () => (await health()).filter(({ failures }) => failures > 0).length,
+  );
+  gauge("content_feed_failures", async function () {
+    const all = await health();
+    this.reset();
+    for (const { _id: feed, failures, lastFailure = "" } of all) {
+      const [failure = ""] = failures === 0 ? ["none"] : lastFailure.split(":");
+      this.set({ feed, failure }, failures);
+    }
   });
-  gauge("content_feeds_failing", {
-    async collect() {
-      this.set((await health()).filter(({ failures }) => failures > 0).length);
-    },
-  });
-  gauge("content_feed_failures", {
-    async collect() {
-      const all = await health();
-      this.reset();
-      for (const { _id: feed, failures, lastFailure = "" } of all) {
-        const [failure = ""] = failures === 0 ? ["none"] : lastFailure.split(":");
-        this.set({ feed, failure }, failures);
-      }
-    },
-  });
-  gauge("content_feed_age_seconds", {
-    async collect() {
-      const all = await health();
-      this.reset();
-      for (const { _id: feed, readAt } of all) {
-        if (readAt !== undefined) this.set({ feed }, (Date.now() - readAt.getTime()) / 1000);
-      }
-    },
+  gauge("content_feed_age_seconds", async function () {
+    const all = await health();
+    this.reset();
+    for (const { _id: feed, readAt } of all) {
+      if (readAt !== undefined) this.set({ feed }, (Date.now() - readAt.getTime()) / 1000);
+    }
   });
 }

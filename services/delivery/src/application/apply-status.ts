@@ -14,9 +14,7 @@ import { reconcileEchoes } from "./reconcile-echoes.ts";
 /** An older status says nothing about the sender: the provider may accept or refuse it by now. Milliseconds. */
 const recentMs = 60_000;
 
-const receipts = counter("delivery_receipts_total");
-// start at 0: the receipts of the first digests would count as missing
-for (const status of receiptStatuses) receipts.inc({ status }, 0);
+const receipts = counter("delivery_receipts_total", { status: receiptStatuses });
 
 /** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
 export async function applyEchoes(echoes: readonly Echo[], deps: Deps): Promise<void> {

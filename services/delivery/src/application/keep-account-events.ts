@@ -2,9 +2,7 @@ import { counter } from "@matinale/kit";
 import { accountFields, type AccountEvent } from "../domain/channel/inbound.ts";
 import type { Deps } from "./deps.ts";
 
-const received = counter("delivery_account_events_total");
-// Prometheus sees no increase in a series that begins at 1: begin at 0.
-for (const field of accountFields) received.inc({ field }, 0);
+const received = counter("delivery_account_events_total", { field: accountFields });
 
 /** Stores what the provider reports about our account. Repeats change nothing. */
 export async function keepAccountEvents(

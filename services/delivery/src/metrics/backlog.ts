@@ -13,24 +13,12 @@ export function measureBacklog(backlog: DeliveryBacklog, now: () => Date): void 
   const secondsSince = (at: Date | null): number =>
     at === null ? 0 : (now().getTime() - at.getTime()) / 1_000;
 
-  gauge("delivery_oldest_due_seconds", {
-    async collect() {
-      this.set(secondsSince(await backlog.oldestWorkAt(now())));
-    },
-  });
-  gauge("delivery_digests_due", {
-    async collect() {
-      this.set(await backlog.countDue(now(), countedAtMost));
-    },
-  });
-  gauge("delivery_digests_overdue", {
-    async collect() {
-      this.set(await backlog.countDue(new Date(now().getTime() - onTimeMs), countedAtMost));
-    },
-  });
-  gauge("delivery_digests_due_oldest_seconds", {
-    async collect() {
-      this.set(secondsSince(await backlog.oldestDue(now())));
-    },
-  });
+  gauge("delivery_oldest_due_seconds", async () => secondsSince(await backlog.oldestWorkAt(now())));
+  gauge("delivery_digests_due", () => backlog.countDue(now(), countedAtMost));
+  gauge("delivery_digests_overdue", () =>
+    backlog.countDue(new Date(now().getTime() - onTimeMs), countedAtMost),
+  );
+  gauge("delivery_digests_due_oldest_seconds", async () =>
+    secondsSince(await backlog.oldestDue(now())),
+  );
 }

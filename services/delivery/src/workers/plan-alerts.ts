@@ -11,10 +11,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
 
-const outcomes = counter("delivery_alerts_total");
-// Prometheus sees no increase in a series that begins at 1: begin at 0.
 const named = ["planned", "late", "withdrawn", "quiet_hours", "daily_limit", "already_covered"];
-for (const outcome of [...named, "country"]) outcomes.inc({ outcome }, 0);
+const outcomes = counter("delivery_alerts_total", { outcome: [...named, "country"] });
 
 interface AlertDeps extends Pick<Deps, "logger" | "now" | "onWork"> {
   alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;

@@ -37,12 +37,10 @@ export function sendDeliveries(
   let mayHaveMore = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
   const circuits = new SenderCircuits(deps.probeEveryMs, logger);
-  gauge("delivery_sender_stopped", {
-    collect() {
-      for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
-        this.set({ scope }, isStopped ? 1 : 0);
-      }
-    },
+  gauge("delivery_sender_stopped", function () {
+    for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
+      this.set({ scope }, isStopped ? 1 : 0);
+    }
   });
 
   /** Wakes the worker at this instant, unless a timer or the next poll comes first. */

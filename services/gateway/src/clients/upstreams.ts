@@ -122,12 +122,10 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
   ) as Upstreams;
-  gauge("gateway_circuit_open", {
-    collect() {
-      for (const { service, circuit } of Object.values(upstreams)) {
-        this.set({ service }, circuit.state === CircuitState.Closed ? 0 : 1);
-      }
-    },
+  gauge("gateway_circuit_open", function () {
+    for (const { service, circuit } of Object.values(upstreams)) {
+      this.set({ service }, circuit.state === CircuitState.Closed ? 0 : 1);
+    }
   });
   return upstreams;
 }

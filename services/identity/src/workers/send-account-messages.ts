@@ -56,11 +56,9 @@ export async function sendAccountMessages(
 
 /** Claims due messages by lease and sends them by mail or WhatsApp. Safe on any number of replicas. */
 export function sendAccountMessagesWorker(deps: SendMessagesDeps): Worker {
-  gauge("identity_account_messages_failing_seconds", {
-    async collect() {
-      this.set(await deps.messages.failingSeconds(new Date()));
-    },
-  });
+  gauge("identity_account_messages_failing_seconds", () =>
+    deps.messages.failingSeconds(new Date()),
+  );
   return ticker({
     name: "send-account-messages",
     everyMs,
