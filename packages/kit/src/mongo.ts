@@ -154,6 +154,24 @@ export async function runMigrations(
   }
 }
 
+/**
+ * Runs a command of an operator on the service's database.
+ *
+ * @param env  variables that the command needs besides those of the database
+ */
+export async function onDatabase<Env extends z.ZodRawShape = Record<never, never>>(
+  run: (mongo: Connection, config: z.infer<z.ZodObject<typeof mongoEnv & Env>>) => Promise<void>,
+  env = {} as Env,
+): Promise<void> {
+  const config = loadConfig(z.object({ ...mongoEnv, ...env }));
+  const mongo = await connectMongo(config as MongoConfig);
+  try {
+    await run(mongo, config);
+  } finally {
+    await mongo.close();
+  }
+}
+
 export const mongoReady = (connection: Connection) => ({
   name: "mongodb",
   check: async (): Promise<void> => {

@@ -1,17 +1,15 @@
 // node services/content/src/commands/feeds.ts off <feed> | on <feed> | status
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
-import { z } from "zod";
+import { onDatabase } from "@matinale/kit";
 import { feedLine } from "../domain/feeds/feed-state.ts";
 import { FeedStore } from "../store/feeds.ts";
 
 const [command = "status", id = ""] = process.argv.slice(2);
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-const feeds = new FeedStore(mongo);
 const fail = (message: string) => {
   process.stderr.write(`${message}\n`);
   process.exitCode = 2;
 };
-try {
+await onDatabase(async (mongo) => {
+  const feeds = new FeedStore(mongo);
   if (command === "status") {
     for (const feed of await feeds.all()) process.stdout.write(`${feedLine(feed, new Date())}\n`);
   } else if ((command !== "off" && command !== "on") || id === "") {
@@ -23,6 +21,4 @@ try {
         : `${id} is on: it is polled within a minute.\n`,
     );
   } else fail(`no feed ${id}; status lists them`);
-} finally {
-  await mongo.close();
-}
+});

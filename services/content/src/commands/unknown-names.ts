@@ -1,15 +1,13 @@
 // node services/content/src/commands/unknown-names.ts [limit]: names of the last week that the pronunciation lexicon lacks
 import { languages } from "@matinale/contracts";
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+import { onDatabase } from "@matinale/kit";
 import { unknownNames } from "@matinale/newsroom/reading";
-import { z } from "zod";
 import { ItemStore } from "../store/items.ts";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-async function printUnknownNames(limit: number): Promise<void> {
-  const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-  try {
+const printUnknownNames = (limit: number): Promise<void> =>
+  onDatabase(async (mongo) => {
     const items = new ItemStore(mongo);
     for (const language of languages) {
       const texts = await items.textsSince(language, new Date(Date.now() - weekMs));
@@ -17,10 +15,7 @@ async function printUnknownNames(limit: number): Promise<void> {
       for (const { name, texts: count } of unknownNames(texts, language, limit))
         process.stdout.write(`${String(count).padStart(6)}  ${name}\n`);
     }
-  } finally {
-    await mongo.close();
-  }
-}
+  });
 
 const [limit = "40"] = process.argv.slice(2);
 if (/^[1-9]\d*$/.test(limit)) await printUnknownNames(Number(limit));

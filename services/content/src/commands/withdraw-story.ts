@@ -1,6 +1,5 @@
 // node services/content/src/commands/withdraw-story.ts <story> "why"
-import { connectMongo, loadConfig, mongoEnv, recordAction } from "@matinale/kit";
-import { z } from "zod";
+import { onDatabase, recordAction } from "@matinale/kit";
 import { AlertStore } from "../store/alerts.ts";
 import { CompositionStore } from "../store/compositions.ts";
 import { StoryStore } from "../store/stories.ts";
@@ -11,8 +10,7 @@ if (id === "" || why === "") {
   process.stderr.write('usage: withdraw-story.ts <story> "why"; run it in delivery afterwards\n');
   process.exit(2);
 }
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-try {
+await onDatabase(async (mongo) => {
   const at = new Date();
   if (await new StoryStore(mongo).withdraw(id, at)) {
     const dropped = await new CompositionStore(mongo).drop(id);
@@ -25,6 +23,4 @@ try {
     process.stderr.write(`content: no story ${id}; timeline prints the stories of a digest\n`);
     process.exitCode = 1;
   }
-} finally {
-  await mongo.close();
-}
+});

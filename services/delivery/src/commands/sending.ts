@@ -1,13 +1,6 @@
 // node services/delivery/src/commands/sending.ts stop "why" | start | status [--sender <id>]
 import { parseArgs } from "node:util";
-import {
-  actionLine,
-  connectMongo,
-  latestActions,
-  loadConfig,
-  mongoEnv,
-  recordAction,
-} from "@matinale/kit";
+import { actionLine, latestActions, onDatabase, recordAction } from "@matinale/kit";
 import { z } from "zod";
 import { cloudApiEnv, wahaEnv, wahaSender } from "../config.ts";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";
@@ -18,22 +11,18 @@ const { positionals, values } = parseArgs({
 });
 const [command = "status", ...words] = positionals;
 const { sender } = values;
-const config = loadConfig(
-  z.object({
-    ...mongoEnv,
-    ...cloudApiEnv.pick({ WHATSAPP_PHONE_NUMBER_ID: true }).partial().shape,
-    ...wahaEnv.pick({ WAHA_SESSION: true }).shape,
-    WHATSAPP_ADAPTER: z.string().optional(),
-  }),
-);
-const own =
-  config.WHATSAPP_ADAPTER === "waha"
-    ? wahaSender(config.WAHA_SESSION)
-    : config.WHATSAPP_PHONE_NUMBER_ID;
-const mongo = await connectMongo(config);
-const senderSwitch = new SenderSwitch(mongo);
+const env = {
+  ...cloudApiEnv.pick({ WHATSAPP_PHONE_NUMBER_ID: true }).partial().shape,
+  ...wahaEnv.pick({ WAHA_SESSION: true }).shape,
+  WHATSAPP_ADAPTER: z.string().optional(),
+};
 const print = (line: string) => process.stdout.write(`${line}\n`);
-try {
+await onDatabase(async (mongo, config) => {
+  const own =
+    config.WHATSAPP_ADAPTER === "waha"
+      ? wahaSender(config.WAHA_SESSION)
+      : config.WHATSAPP_PHONE_NUMBER_ID;
+  const senderSwitch = new SenderSwitch(mongo);
   const at = new Date();
   const why = words.join(" ") || "no reason given";
   if (command === "stop") await senderSwitch.stop(sender, why, at);
@@ -59,6 +48,4 @@ try {
   if (command === "status") {
     for (const action of await latestActions(mongo, 10)) print(`  ${actionLine(action)}`);
   }
-} finally {
-  await mongo.close();
-}
+}, env);

@@ -1,15 +1,12 @@
 // node services/delivery/src/commands/webhook-items.ts list | retry <id> | retry all
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
-import { z } from "zod";
+import { onDatabase } from "@matinale/kit";
 import { WebhookItems } from "../store/webhook-items.ts";
 
 const listed = 200;
 
 const [command = "list", id] = process.argv.slice(2);
-const config = loadConfig(z.object(mongoEnv));
-const mongo = await connectMongo(config);
-const items = new WebhookItems(mongo);
-try {
+await onDatabase(async (mongo) => {
+  const items = new WebhookItems(mongo);
   if (command === "retry" && id !== undefined) {
     const count = await items.retry(id === "all" ? null : id, new Date());
     process.stdout.write(`${count} will be tried again.\n`);
@@ -24,6 +21,4 @@ try {
     process.stderr.write("usage: webhook-items.ts list | retry <id> | retry all\n");
     process.exitCode = 2;
   }
-} finally {
-  await mongo.close();
-}
+});

@@ -1,6 +1,5 @@
 // node services/delivery/src/commands/withdraw-story.ts <story> "why"
-import { connectMongo, loadConfig, mongoEnv, recordAction } from "@matinale/kit";
-import { z } from "zod";
+import { onDatabase, recordAction } from "@matinale/kit";
 import { withdrawStory } from "../application/withdraw-story.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { WithdrawnStories } from "../store/withdrawn-stories.ts";
@@ -11,8 +10,7 @@ if (id === "" || why === "") {
   process.stderr.write('usage: withdraw-story.ts <story> "why"; run it in content first\n');
   process.exit(2);
 }
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-try {
+await onDatabase(async (mongo) => {
   const stores = { deliveries: new DeliveryStore(mongo), withdrawn: new WithdrawnStories(mongo) };
   const at = new Date();
   const { isNew, takenBack, beingSent } = await withdrawStory(id, stores, at);
@@ -20,6 +18,4 @@ try {
   process.stdout.write(
     `delivery: ${id} ${isNew ? "is" : "was already"} withdrawn. ${takenBack} digests are composed again, ${beingSent} are being sent.\n`,
   );
-} finally {
-  await mongo.close();
-}
+});

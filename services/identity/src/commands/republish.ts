@@ -1,12 +1,8 @@
 // node services/identity/src/commands/republish.ts        after a restore, while the service runs
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
-import { z } from "zod";
+import { onDatabase } from "@matinale/kit";
 import { UserStore } from "../store/users.ts";
 
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-try {
+await onDatabase(async (mongo) => {
   const count = await new UserStore(mongo).republish(new Date());
   process.stdout.write(`${count} queued again; the service publishes them within seconds.\n`);
-} finally {
-  await mongo.close();
-}
+});
