@@ -23,7 +23,12 @@ test.each(serviceNames.filter((name) => name !== "gateway"))(
       const all = stores.find(({ file }) => file === "index.ts" && text.includes("store/index.ts"));
       return text + (all?.text ?? "");
     };
-    const migration = await withStores("commands/migrate.ts");
+    /** Stores that declare another one. */
+    const nesting = stores.filter(({ text }) => /\bnew \w+\(connection\)/.test(text));
+    const migration = [
+      await withStores("commands/migrate.ts"),
+      ...nesting.map(({ text }) => text),
+    ].join("\n");
     const declaring = stores.filter(({ text }) => /\b(?:storeOf<|connection\.model\b)/.test(text));
     expect(declaring).not.toEqual([]);
     const missing = declaring.filter(({ file }) => !migration.includes(`/${file}"`));

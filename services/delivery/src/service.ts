@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { type Bus, createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
+import { type Bus, createBus, forgetAgain } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
 import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
@@ -13,29 +13,16 @@ import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
 import { verifiedAddresses } from "./domain/subscriber/subscriber.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
-import { AlertStore } from "./store/alerts.ts";
-import { DeliveryStore } from "./store/deliveries.ts";
-import { OptInCodes } from "./store/opt-in-codes.ts";
-import { PhoneStops } from "./store/phone-stops.ts";
-import { SenderSwitch } from "./store/sender-switch.ts";
-import { SubscriberStore } from "./store/subscribers.ts";
-import { UnknownSenders } from "./store/unknown-senders.ts";
-import { UploadStore } from "./store/uploads.ts";
-import { VerifiedNumberStore } from "./store/verified-numbers.ts";
-import { WebhookEvents } from "./store/webhook-events.ts";
-import { AccountEvents } from "./store/account-events.ts";
-import { WebhookItems } from "./store/webhook-items.ts";
-import { WithdrawnStories } from "./store/withdrawn-stories.ts";
+import { deliveryStores } from "./store/index.ts";
 import { deliveryWorkers } from "./workers/index.ts";
 
 /** What the service reads from and writes to outside of its process. */
-export interface Ports {
+export interface Ports extends Pick<
+  ReturnType<typeof deliveryStores>,
+  "subscribers" | "deliveries" | "uploads" | "webhookEvents"
+> {
   bus: Bus;
   whatsapp: Channel["whatsapp"];
-  subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  uploads: UploadStore;
-  webhookEvents: WebhookEvents;
 }
 
 /** Clock, lease durations, bus and ports; tests override them. */
@@ -60,18 +47,19 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const media = contentMedia(config);
-  const ownSubscribers = new SubscriberStore(mongo);
+  const own = deliveryStores(mongo, {
+    deliveryDays: config.DELIVERY_RETENTION_DAYS,
+    secret: config.TRIAL_HASH_SECRET,
+  });
+  const { erased, senderSwitch, verifiedNumbers, ...stores } = own;
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media, {
-    lids: ownSubscribers.addresses,
+    lids: own.subscribers.addresses,
     logger,
   });
   const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
+    ...own,
     bus: ownBus,
     whatsapp: channel.whatsapp,
-    subscribers: ownSubscribers,
-    deliveries: new DeliveryStore(mongo, config.DELIVERY_RETENTION_DAYS),
-    uploads: new UploadStore(mongo),
-    webhookEvents: new WebhookEvents(mongo),
   });
   const rate = sharedRate({
     redis: connectRate(config.REDIS_URL, logger),
@@ -79,27 +67,15 @@ export async function deliveryService(
     perSecond: messagesPerSecond,
     logger,
   });
-  const stores = {
-    accountEvents: new AccountEvents(mongo),
-    alerts: new AlertStore(mongo),
-    codes: new OptInCodes(mongo),
-    deliveries,
-    items: new WebhookItems(mongo),
-    phoneStops: new PhoneStops(mongo),
-    subscribers,
-    unknownSenders: new UnknownSenders(mongo),
-    uploads,
-    webhookEvents,
-    withdrawn: new WithdrawnStories(mongo),
-  };
-  const senderSwitch = new SenderSwitch(mongo);
-  const verifiedNumbers = new VerifiedNumberStore(mongo, config.TRIAL_HASH_SECRET);
-  const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.backlog, now);
 
   const parts = {
     ...stores,
+    subscribers,
+    deliveries,
+    uploads,
+    webhookEvents,
     schedules: new Schedules(subscribers, deliveries, (...number) =>
       verifiedNumbers.add(...number),
     ),
