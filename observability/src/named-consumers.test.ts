@@ -27,8 +27,8 @@ const consumers = serviceNames.flatMap((service) => {
   return [
     {
       service,
-      declared: matches(text, /\b(?:personalC|c)onsumer\(/g).length,
-      topics: matches(text, /\btopic: "([^"]+)"/g),
+      declared: matches(text, /\b(?:(?:personalC|c)onsumer|projection)\(/g).length,
+      topics: matches(text, /\b(?:topic: |projection\(\s*)"([^"]+)"/g),
     },
   ];
 });

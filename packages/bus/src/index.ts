@@ -13,7 +13,7 @@ export {
 export { ErasedPeople, forgetAgain, personalConsumer, type Forgetting } from "./erased-people.ts";
 export { republish } from "./republish.ts";
 export { eachKey } from "./each-key.ts";
-export { project, type Projected } from "./projection.ts";
+export { project, projection, type Projected } from "./projection.ts";
 export { kafkaClient } from "./kafka-client.ts";
 export { headerOf, type Received } from "./received.ts";
 export { deadLetterTopic, ensureTopics, topicDifferences } from "./topics.ts";

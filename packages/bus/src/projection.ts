@@ -1,5 +1,7 @@
 import type { EventOf } from "@matinale/contracts";
 import type { Model } from "mongoose";
+import type { Consumer } from "./consumer.ts";
+import { personalConsumer, type Forgetting } from "./erased-people.ts";
 import type { Received } from "./received.ts";
 
 /** Topics whose events carry the full state of a document, and its version. */
@@ -50,3 +52,24 @@ export async function project<T extends StateTopic, D extends { _id: unknown }>(
     } as Parameters<typeof model.updateMany>[1]);
   }
 }
+
+/**
+ * Declares a consumer that keeps a copy of a topic's state, as `project` does, in the section that is named after
+ * the topic: `user` for user.changed.
+ *
+ * @param after  runs after each batch, also for events that changed nothing
+ */
+export const projection = <T extends StateTopic, D extends { _id: unknown }>(
+  topic: T,
+  model: Model<D>,
+  forgetting: Forgetting,
+  fieldsOf: (message: EventOf<T>) => Record<string, unknown>,
+  after: (events: Received<T>[]) => Promise<void> = async () => undefined,
+): Consumer =>
+  personalConsumer(forgetting, {
+    topic,
+    handle: async (events) => {
+      await project(model, topic.replace(".changed", ""), events, fieldsOf);
+      await after(events);
+    },
+  });

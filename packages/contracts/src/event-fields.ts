@@ -1,3 +1,4 @@
+import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import {
   categories,
   type CategorySlug,
@@ -39,3 +40,7 @@ export function partOfDayAt(hour: number): PartOfDay {
 /** The known ones, in the order of the event. There is no default. */
 export const categoriesFrom = (slugs: readonly string[]): CategorySlug[] =>
   slugs.flatMap((slug) => categories.find((category) => category.slug === slug)?.slug ?? []);
+
+/** The instant of a field, or `otherwise` when the event does not have it. */
+export const dateFrom = <T>(timestamp: Timestamp | undefined, otherwise: T): Date | T =>
+  timestamp === undefined ? otherwise : timestampDate(timestamp);

@@ -1,5 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { dateFrom } from "@matinale/contracts";
 import type { Stores } from "../application/forget-person.ts";
 
 /** Ends the trial of a person who had one with a deleted account. Redelivered events change nothing. */
@@ -8,7 +8,6 @@ export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgett
     topic: "trial.used",
     handle: (events) =>
       eachKey(events, async ({ userId, message, occurredAt }) => {
-        const foundAt = message.foundAt ? timestampDate(message.foundAt) : occurredAt;
-        await subscriptions.revokeTrial(userId, foundAt);
+        await subscriptions.revokeTrial(userId, dateFrom(message.foundAt, occurredAt));
       }),
   });

@@ -1,6 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
-import { languages, type UserId } from "@matinale/contracts";
+import { dateFrom, languages, type UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Stores } from "../application/forget-person.ts";
 
@@ -16,7 +15,7 @@ export const userChangedConsumer = (stores: Stores, forgetting: Forgetting): Con
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ userId: id, message, occurredAt }) => {
-        const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
+        const signedUpAt = dateFrom(message.signedUpAt, occurredAt);
         const language = languages.find((known) => known === message.language);
         if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);
         else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();

@@ -1,10 +1,10 @@
-import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import {
   asDigestId,
   asUserId,
   categoriesFrom,
   countryFrom,
+  dateFrom,
   languageFrom,
   longestMinutes,
   partOfDayFrom,
@@ -33,15 +33,12 @@ function calendarOf(message: { localDate: string; nextEdition: string }) {
   return next.slice(0, 10) < date ? { localDate: date } : { localDate: date, nextEdition: next };
 }
 
-const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
-  timestamp === undefined ? otherwise : timestampDate(timestamp);
-
 /** The request as a job. Missing or unknown values get defaults, so that every request gets a digest. */
 function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, traceparent, id } = event;
   if (message === null) return [];
-  const windowEnd = dateOf(message.windowEnd, occurredAt);
-  const windowStart = dateOf(message.windowStart, new Date(windowEnd.getTime() - day));
+  const windowEnd = dateFrom(message.windowEnd, occurredAt);
+  const windowStart = dateFrom(message.windowStart, new Date(windowEnd.getTime() - day));
   const order = {
     language: languageFrom(message.language),
     voice: voiceFrom(message.voice),
@@ -59,7 +56,7 @@ function requestOf(event: Received<"digest.requested">) {
     userId: asUserId(message.userId),
     order,
     orderKey: orderKey(order),
-    dueAt: dateOf(message.dueAt, occurredAt),
+    dueAt: dateFrom(message.dueAt, occurredAt),
     manual: message.manual,
     correlationId,
     causationId: id,

@@ -1,20 +1,10 @@
-import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
+import { projection, type Forgetting } from "@matinale/bus";
 import { languageFrom, voiceFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/**
- * Projection, guarded by version: redelivered and out-of-order events change nothing. A tombstone erases all data of the
- * person.
- */
-export const userChangedConsumer = (
-  subscribers: SubscriberStore,
-  forgetting: Forgetting,
-): Consumer =>
-  personalConsumer(forgetting, {
-    topic: "user.changed",
-    handle: (events) =>
-      project(subscribers.model, "user", events, (message) => ({
-        language: languageFrom(message.language),
-        voice: voiceFrom(message.voice),
-      })),
-  });
+/** A tombstone erases all data of the person. */
+export const userChangedConsumer = ({ model }: SubscriberStore, forgetting: Forgetting) =>
+  projection("user.changed", model, forgetting, (message) => ({
+    language: languageFrom(message.language),
+    voice: voiceFrom(message.voice),
+  }));

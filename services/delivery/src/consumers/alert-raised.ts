@@ -1,6 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { consumer, type Consumer, type Received } from "@matinale/bus";
-import { categoriesFrom, languages, voices } from "@matinale/contracts";
+import { categoriesFrom, dateFrom, languages, voices } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
 import type { Alert, AlertVersion } from "../domain/alerts/alert.ts";
 import { audioOf, traceOf } from "./audio-ready.ts";
@@ -30,13 +29,12 @@ function alertOf(event: Received<"alert.raised">, now: Date): Alert | null {
   const versions = versionsOf(message);
   if (category === undefined || versions.length === 0) return null;
   const { alertId, countries, storyIds, detectedAt } = message;
-  const at = detectedAt === undefined ? occurredAt : timestampDate(detectedAt);
   return {
     _id: alertId,
     category,
     countries,
     storyIds,
-    detectedAt: at,
+    detectedAt: dateFrom(detectedAt, occurredAt),
     versions,
     // the order of arrival: an older alert that arrives later must not overtake one that is being planned
     workAt: now,

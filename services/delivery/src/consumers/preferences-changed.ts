@@ -1,4 +1,4 @@
-import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
+import { projection, type Forgetting } from "@matinale/bus";
 import { asLocalTime, categoriesFrom, countryFrom, languageFrom } from "@matinale/contracts";
 import { isZone } from "../domain/schedule/slot-instants.ts";
 import type { Deps } from "../application/deps.ts";
@@ -9,28 +9,25 @@ const zoneFrom = (name: string): string => {
   return name;
 };
 
-/**
- * Projection, guarded by version: redelivered and out-of-order events change nothing. An hour that is no time
- * of day and an unknown zone throw: the event becomes a dead letter.
- */
-export const preferencesChangedConsumer = (deps: Deps, forgetting: Forgetting): Consumer =>
-  personalConsumer(forgetting, {
-    topic: "preferences.changed",
-    handle: async (events) => {
-      await project(deps.subscribers.model, "preferences", events, (message) => ({
-        language: languageFrom(message.language),
-        country: countryFrom(message.country),
-        zone: zoneFrom(message.timezone),
-        hours: message.deliveryHours.map(asLocalTime),
-        weekday: message.deliveryFrequency === "weekly" ? message.weekday : null,
-        categories: categoriesFrom(message.categories),
-        alerts: message.breakingNewsAlerts,
-        ...(message.quietStart === "" || message.quietEnd === ""
-          ? {}
-          : {
-              quiet: { start: asLocalTime(message.quietStart), end: asLocalTime(message.quietEnd) },
-            }),
-      }));
-      await refreshSchedules(events, deps);
-    },
-  });
+/** An hour that is no time of day and an unknown zone throw: the event becomes a dead letter. */
+export const preferencesChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
+  projection(
+    "preferences.changed",
+    deps.subscribers.model,
+    forgetting,
+    (message) => ({
+      language: languageFrom(message.language),
+      country: countryFrom(message.country),
+      zone: zoneFrom(message.timezone),
+      hours: message.deliveryHours.map(asLocalTime),
+      weekday: message.deliveryFrequency === "weekly" ? message.weekday : null,
+      categories: categoriesFrom(message.categories),
+      alerts: message.breakingNewsAlerts,
+      ...(message.quietStart === "" || message.quietEnd === ""
+        ? {}
+        : {
+            quiet: { start: asLocalTime(message.quietStart), end: asLocalTime(message.quietEnd) },
+          }),
+    }),
+    (events) => refreshSchedules(events, deps),
+  );

@@ -1,24 +1,20 @@
-import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
-import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
+import { projection, type Forgetting } from "@matinale/bus";
+import { dateFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
 import { refreshSchedules } from "../application/reschedule.ts";
 
-const dateOrNull = (timestamp: Timestamp | undefined): Date | null =>
-  timestamp === undefined ? null : timestampDate(timestamp);
-
-/** Projection, guarded by version: redelivered and out-of-order events change nothing. */
-export const subscriptionChangedConsumer = (deps: Deps, forgetting: Forgetting): Consumer =>
-  personalConsumer(forgetting, {
-    topic: "subscription.changed",
-    handle: async (events) => {
-      await project(deps.subscribers.model, "subscription", events, (message) => ({
-        status: message.planId === 0 ? "lapsed" : message.status,
-        entitledUntil: dateOrNull(message.entitledUntil),
-        trialEndsAt: dateOrNull(message.trialEndsAt),
-        maxCategories: message.maxCategories,
-        maxSeconds: message.maxSeconds,
-        breakingNewsAlerts: message.breakingNewsAlerts,
-      }));
-      await refreshSchedules(events, deps);
-    },
-  });
+export const subscriptionChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
+  projection(
+    "subscription.changed",
+    deps.subscribers.model,
+    forgetting,
+    (message) => ({
+      status: message.planId === 0 ? "lapsed" : message.status,
+      entitledUntil: dateFrom(message.entitledUntil, null),
+      trialEndsAt: dateFrom(message.trialEndsAt, null),
+      maxCategories: message.maxCategories,
+      maxSeconds: message.maxSeconds,
+      breakingNewsAlerts: message.breakingNewsAlerts,
+    }),
+    (events) => refreshSchedules(events, deps),
+  );

@@ -1,19 +1,15 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import type { SubscriptionChanged, UserId } from "@matinale/contracts";
+import { dateFrom, type SubscriptionChanged, type UserId } from "@matinale/contracts";
 import { billingMailFor, type SubscriptionState } from "../domain/mail/billing-mails.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-const dateOf = (instant: SubscriptionChanged["trialEndsAt"]): Date | null =>
-  instant === undefined ? null : timestampDate(instant);
-
 const stateOf = (message: SubscriptionChanged): SubscriptionState => ({
   status: message.status,
-  trialEndsAt: dateOf(message.trialEndsAt),
-  entitledUntil: dateOf(message.entitledUntil),
+  trialEndsAt: dateFrom(message.trialEndsAt, null),
+  entitledUntil: dateFrom(message.entitledUntil, null),
   purchaseId: message.purchaseId,
-  waivedAt: dateOf(message.waivedAt),
+  waivedAt: dateFrom(message.waivedAt, null),
 });
 
 /**

@@ -1,5 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { dateFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** The subscriber turned alerts on or off on the phone. Guarded by the instant of the message: redelivery changes nothing. */
@@ -11,7 +11,6 @@ export const alertsSwitchedConsumer = (
     topic: "alerts.switched",
     handle: (events) =>
       eachKey(events, async ({ userId, message, occurredAt }) => {
-        const at = message.at ? timestampDate(message.at) : occurredAt;
-        await subscribers.switchAlerts(userId, message.on, at);
+        await subscribers.switchAlerts(userId, message.on, dateFrom(message.at, occurredAt));
       }),
   });

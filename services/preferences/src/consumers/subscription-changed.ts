@@ -1,5 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { dateFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
@@ -20,7 +20,7 @@ export const subscriptionChangedConsumer = (
           editionsPerDay: message.editionsPerDay,
           maxCategories: message.maxCategories,
           breakingNewsAlerts: message.breakingNewsAlerts,
-          trialEndsAt: message.trialEndsAt ? timestampDate(message.trialEndsAt) : null,
+          trialEndsAt: dateFrom(message.trialEndsAt, null),
         });
       }),
   });

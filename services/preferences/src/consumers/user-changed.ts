@@ -1,6 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
-import { languageFrom } from "@matinale/contracts";
+import { dateFrom, languageFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Projection of language and sign-up, guarded by version: redelivered and out-of-order events change nothing. */
@@ -15,7 +14,7 @@ export const userChangedConsumer = (
         await subscribers.project(userId, "user", {
           version: Number(message.version),
           language: languageFrom(message.language),
-          signedUpAt: message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt,
+          signedUpAt: dateFrom(message.signedUpAt, occurredAt),
         });
       }),
   });
