@@ -34,7 +34,6 @@ interface BusOptions {
 export const createBus = (config: KafkaConfig, options: BusOptions): Bus =>
   busOver(kafkaTransport(config, options), options);
 
-/** A service's bus on any transport. */
 export function busOver(transport: Transport, { service, logger }: BusOptions): Bus {
   const publish = async (entries: OutboxEntry[]): Promise<void> => {
     if (entries.length === 0) return;

@@ -45,7 +45,6 @@ export function drainable(app: RequestListener) {
   const open = new Set<ServerResponse>();
   let closesConnections = false;
   const closeAfter = (res: ServerResponse) => res.setHeader("connection", "close");
-  /** From now on, each response closes its connection. */
   const closeAfterResponses = () => {
     closesConnections = true;
     for (const res of open) if (!res.headersSent) closeAfter(res);

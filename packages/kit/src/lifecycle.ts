@@ -39,7 +39,6 @@ export interface RunningService {
 
 /** For the requests in progress: the longest timeout of an operation is 35 s. Milliseconds. */
 const finishMs = 36_000;
-/** The rest of the shutdown. Milliseconds. */
 const disconnectMs = 14_000;
 /** The whole shutdown takes at most DRAIN_MS plus this time; terminationGracePeriodSeconds is longer. Milliseconds. */
 export const shutdownMs = finishMs + disconnectMs;

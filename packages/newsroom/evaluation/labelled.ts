@@ -48,7 +48,6 @@ const reported = labelledEvents.flatMap(({ half, event, articles }) =>
     ...article,
   })),
 );
-/** The labelled articles that have a summary. */
 export const summarised: readonly LabelledArticle[] = [
   ...labelledArticles,
   ...reported.filter(({ summary }) => summary !== ""),

@@ -34,7 +34,6 @@ export function voiceNote(clips: readonly SpokenClip[]): SoundFile {
   return { bytes: oggOpus(packets), durationMs: Math.round(oggOpusMs(packets.length)) };
 }
 
-/** Joins clips of MP3 into one file. */
 export function mp3File(clips: readonly SpokenClip[]): SoundFile {
   const frames = clips.flatMap(({ sound, gap }) => [
     ...Array.from({ length: silenceOf(gap, silentMp3Ms) }, () => silentMp3Frame),

@@ -108,7 +108,6 @@ export const success = z.object({ success: z.literal(true), message: z.string().
 export const successWithMessage = z.object({ success: z.literal(true), message: z.string() });
 export const nothing = z.strictObject({});
 export const instant = z.iso.datetime().describe("UTC");
-/** A number in a path. */
 export const numberInPath = z.strictObject({
   id: z.string().regex(/^(0|[1-9]\d{0,8})$/, schemaMessages.notANumber.en),
 });

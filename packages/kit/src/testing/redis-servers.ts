@@ -9,7 +9,6 @@ import { Redis } from "ioredis";
 
 const run = fileURLToPath(new URL("../../../../dev/services/src/redis/run.ts", import.meta.url));
 
-/** A redis-server of one test. */
 export interface RedisServer {
   port: number;
   url: string;

@@ -5,7 +5,6 @@ import { storyKeys } from "./story-keys.ts";
 /** The keys of an article with their weights. */
 export type Keys = {
   weights: ReadonlyMap<string, number>;
-  /** Keys of names and numbers. */
   names: ReadonlySet<string>;
   /** Keys of words in lower case. */
   words: ReadonlySet<string>;

@@ -23,7 +23,6 @@ export const storyOf = (language: Language, ...sources: Source[]): Story => ({
   firstSeenAt: publishedAt,
 });
 
-/** A story of one article. */
 export const articleStory = (language: Language, title: string, summary = ""): Story =>
   storyOf(
     language,

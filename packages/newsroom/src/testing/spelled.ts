@@ -65,7 +65,6 @@ const irregular: Record<string, string> = {
   twelve: "twelfth",
 };
 
-/** The ordinal of a number in words. */
 export function spelledOrdinal(n: number, language: Language): string {
   if (language === "fr" && n === 1) return "premier";
   const words = spelled(n, language);

@@ -66,6 +66,5 @@ export function englishTypography(text: string): string {
   );
 }
 
-/** A text with the typography of its language. */
 export const typeset = (text: string, language: Language): string =>
   language === "fr" ? frenchTypography(text) : englishTypography(text);

@@ -175,7 +175,6 @@ async function startBillingWithStripe(stripe: TestStripe) {
     pay,
     choose,
     read,
-    /** Chooses a plan, pays and reconciles. */
     subscribe: async (as: string, planId: number) => {
       await stripe.pay(secretOf(await choose(as, planId)));
       await read(as);

@@ -78,7 +78,6 @@ async function digestAnswer(
   return { answer, outcome: complete ? "complete" : "incomplete" };
 }
 
-/** The answer for one story in full. */
 async function storyAnswer(
   { language, voice }: DigestOrder,
   storyId: string,

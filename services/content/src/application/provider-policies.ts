@@ -59,6 +59,5 @@ export function providerPolicies<Failure extends string>(
   return { suspending, retrying };
 }
 
-/** The error that opened a circuit breaker. */
 export const causeOf = ({ lastFailure }: CircuitBreakerPolicy): unknown =>
   lastFailure !== undefined && "error" in lastFailure ? lastFailure.error : undefined;

@@ -20,7 +20,6 @@ export class ModelError extends ProviderError<ModelFailure> {}
 
 export type Tokens = { input: number; output: number };
 
-/** A language model that writes drafts. */
 export type LanguageModel = {
   /** False for a stand-in, whose drafts are not those that subscribers pay for. */
   live: boolean;

@@ -53,7 +53,6 @@ export type SpeechProvider = Speech & {
   close(): Promise<void>;
 };
 
-/** Encodes a spoken WAV file as a clip. */
 export type SoundEncoder = {
   encode(wav: Uint8Array): Promise<EncodedClip>;
 };

@@ -5,7 +5,6 @@ import type { AudioPart } from "./assembled-audio.ts";
 export type DigestAnswer = {
   texts: string[];
   more: string[];
-  /** Ids of the stories of `more`. */
   moreStoryIds: string[];
   audio: AudioPart[];
   audioMissing: string;

@@ -22,7 +22,6 @@ export type DigestRequest = {
 
 type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
-/** A request with the event that answers it. */
 export type Answered = { request: LeasedRequest; event: OutboxEntry };
 
 /** Waiting requests read to find distinct orders: usually enough orders for one process. */

@@ -18,7 +18,6 @@ import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 import type { Schedules } from "./reschedule.ts";
 import type { WideRefusal } from "./sender-circuit.ts";
 
-/** Calls to workers. */
 export interface WorkerCalls {
   /** A delivery can be sent, or a voice note can be uploaded. */
   onWork: () => void;

@@ -52,7 +52,6 @@ class UnknownRefusals {
   }
 }
 
-/** The circuits that only messages of one form pass. */
 const circuitsOfForm: Record<Message["form"], readonly WideRefusal[]> = {
   text: [],
   voice: ["voice_notes"],

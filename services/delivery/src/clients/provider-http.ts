@@ -24,7 +24,6 @@ export function answerToFailedCall(
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
 
-/** An HTTP answer of the provider. */
 export interface HttpAnswer {
   status: number;
   /** Parsed JSON, or null when it is invalid. */

@@ -25,7 +25,6 @@ import { readerLanguage } from "./reader-language.ts";
 type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "PHONE_NUMBERS" | "WHATSAPP_BUSINESS_NUMBER">;
 type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connection>>;
 
-/** The WhatsApp number of a person. */
 export function whatsappRoutes(
   { CONNECTS_PER_DAY, PHONE_NUMBERS, WHATSAPP_BUSINESS_NUMBER }: NumberConfig,
   deps: Deps,

@@ -11,7 +11,6 @@ export type Reader = Awaited<ReturnType<Harness["reader"]>>;
 
 /** The state before a process reaches a crash point, and the messages that must have been sent in the end. */
 export interface Scenario {
-  /** Runs while the service runs. */
   before?: (reader: Reader, delivery: Harness) => Promise<void>;
   /** Runs while the service is stopped: stores only the work that leads to the point. */
   set?: (reader: Reader, delivery: Harness) => Promise<void>;

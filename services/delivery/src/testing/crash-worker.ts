@@ -35,7 +35,6 @@ const compiled = join(process.env["MATINALE_CACHE"] ?? tmpdir(), "compiled");
 
 export interface CrashWorker {
   process: ChildProcess;
-  /** Resolves with its address when it is ready. */
   ready: Promise<string>;
   /** Resolves when it has reached its crash point. */
   reached: Promise<void>;

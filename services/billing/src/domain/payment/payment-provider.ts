@@ -75,7 +75,6 @@ export interface Invoice {
 }
 
 export interface ChangePreview {
-  /** Cents charged today. */
   dueToday: number;
   /** Cents that count towards the next bills, because the new plan costs less. */
   credited: number;

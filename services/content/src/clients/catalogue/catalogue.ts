@@ -102,7 +102,6 @@ export const builtInCatalogue: Catalogue = {
   load: () => catalogueFile(builtInFile),
 };
 
-/** A catalogue from another file. */
 export const catalogueFile = async (path: string | URL): Promise<Feed[]> =>
   catalogue.parse(JSON.parse(await readFile(path, "utf8")));
 

@@ -21,7 +21,6 @@ type Format = {
   maxLength: number;
 };
 
-/** A story with the name of its chapter and its number for readers. */
 type Numbered = DigestStory & { chapter: string; number: number };
 
 /**

@@ -38,7 +38,6 @@ function knownZone(timeZone: string): string {
   }
 }
 
-/** The part of the day in local time. */
 export function partOfDay(timezone: string, now: Date): PartOfDay {
   const timeZone = knownZone(timezone);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });

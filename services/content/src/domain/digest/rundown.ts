@@ -5,7 +5,6 @@ import type { Weighted } from "./choose-stories.ts";
 import { audioSegments, type Digest, type DigestStory, type Utterance } from "./digest-plan.ts";
 import { inParts } from "./note-parts.ts";
 
-/** A story with its script and weight. */
 export type Candidate = DigestStory & Pick<Weighted, "weight">;
 
 /** When not all stories fit in full, this share of the time is for stories in full, the rest for briefs. */

@@ -103,7 +103,6 @@ export const wording: Record<Language, Wording> = {
   },
 };
 
-/** The category's name in a language. */
 export function categoryName(slug: CategorySlug, language: Language): string {
   const category = categories.find((each) => each.slug === slug);
   if (category === undefined) return slug;

@@ -1,6 +1,5 @@
 import type { Terms } from "@matinale/newsroom";
 
-/** The stored state of a feed. */
 export type FeedState = {
   _id: string;
   terms: Terms;

@@ -24,7 +24,6 @@ export interface Alert {
   cursor?: UserId;
   /** When to plan its next deliveries; absent when there are no more. */
   workAt?: Date;
-  /** Trace context of its event. */
   cause?: TraceContext;
 }
 

@@ -69,7 +69,6 @@ export interface Delivery {
   composedAt?: Date;
   language: Language;
   categories: CategorySlug[];
-  /** Categories of the stories in the digest. */
   coveredCategories: CategorySlug[];
   stories: number;
   /** Headline of the first story, for the template that announces the digest. */

@@ -72,7 +72,6 @@ export function slidingSecond(now: () => number) {
       const before = calls.at(-places.length);
       return before === undefined ? 0 : before + 1_000 - now();
     },
-    /** The call leaves now. */
     called: (): void => {
       calls.push(now());
     },
