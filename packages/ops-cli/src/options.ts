@@ -12,11 +12,7 @@ export function topicNamed(name: string | undefined): TopicName | undefined {
   return known;
 }
 
-/**
- * Service and topic of a consumer group.
- *
- * @param topic  optional, because the group names its topic; must be that one
- */
+/** Service and topic of a consumer group. @param topic optional, because the group names its topic; must be that one */
 export function groupNamed(
   name: string | undefined,
   topic: string | undefined,

@@ -149,11 +149,7 @@ export class DigestComposer {
     await this.#edit(order, deadline);
   }
 
-  /**
-   * Composes one story in full.
-   *
-   * @returns null when the story has expired or has no article in this language
-   */
+  /** Composes one story in full. @returns null when the story has expired or has no article in this language */
   async composeStory(
     { language, voice }: Pick<DigestOrder, "language" | "voice">,
     storyId: string,

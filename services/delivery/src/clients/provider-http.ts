@@ -32,11 +32,7 @@ export interface HttpAnswer {
   retry: { retryAfterMs?: number };
 }
 
-/**
- * Calls to one provider.
- *
- * @param root  URL that the paths of all calls begin with
- */
+/** Calls to one provider. @param root URL that the paths of all calls begin with */
 export function providerHttp(root: string, connections: number, headers: Record<string, string>) {
   const { origin, pathname } = new URL(root);
   const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });

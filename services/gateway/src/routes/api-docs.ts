@@ -17,11 +17,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; connect-src 'self'";
 
-/**
- * Description of the API for developers.
- *
- * @param browser  serves Swagger UI, too, loaded from this origin only
- */
+/** Description of the API for developers. @param browser serves Swagger UI, too, loaded from this origin only */
 export function apiDocs({ browser }: { browser: boolean }): Router {
   const document = openApiDocument();
   const router = express.Router().get("/openapi.json", (_req, res) => void res.json(document));

@@ -26,9 +26,7 @@ const signedBy =
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 
-/**
- * Webhooks, media and short links. Callers cannot send X-Requested-With; a signature protects these routes instead.
- */
+/** Webhooks, media and short links. Callers cannot send X-Requested-With; a signature protects these routes instead. */
 export function streamRoutes({
   proxy,
   ipRateLimit,

@@ -80,11 +80,7 @@ async function clientOf(endpoint: URL | null): Promise<TextToSpeechClient> {
   });
 }
 
-/**
- * Google Text-to-Speech.
- *
- * @param options.endpoint  a stand-in with the same REST protocol, or null for Google itself
- */
+/** Google Text-to-Speech. @param options.endpoint a stand-in with the same REST protocol, or null for Google itself */
 export function createGoogleSpeech(
   { voices, endpoint }: { voices: VoiceNames; endpoint: URL | null },
   { deadlineMs = speechDeadlineMs } = {},

@@ -116,10 +116,7 @@ export function isOfAnotherSession(body: unknown, session: string): boolean {
   return read.success && read.data.session !== session;
 }
 
-/**
- * The ids of the chat of a message or echo.
- * https://waha.devlike.pro/docs/how-to/contacts/#api---lids
- */
+/** The ids of the chat of a message or echo. https://waha.devlike.pro/docs/how-to/contacts/#api---lids */
 export function chatIdsOf(body: unknown): ChatIds {
   const read = z.object({ payload: chatMessage }).safeParse(body);
   return read.success ? idsOf(read.data.payload) : { digits: null, lid: null };

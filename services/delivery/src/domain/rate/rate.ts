@@ -33,11 +33,7 @@ export const safetyFactor = 0.98;
 /** After a throttling answer no place is given out for this time. Milliseconds. */
 export const throttledPauseMs = 1_000;
 
-/**
- * Places of one process at a steady rate.
- *
- * @param now  milliseconds of a monotonic clock
- */
+/** Places of one process at a steady rate. @param now milliseconds of a monotonic clock */
 export function pacer(perSecond: number, now: () => number) {
   let free = Number.NEGATIVE_INFINITY;
   return {

@@ -19,11 +19,7 @@ const until = Date.parse("2046-01-01T00:00:00Z");
 /** By zone, for `bench/scheduler`: a hash reads the changes of twenty years, and each planned slot needs one. */
 const known = new Map<string, string>();
 
-/**
- * The rules of a zone in this process.
- *
- * @throws RangeError when the zone is unknown
- */
+/** The rules of a zone in this process. @throws RangeError when the zone is unknown */
 export function zoneRulesOf(zone: string): ZoneRules {
   const changes = known.get(zone) ?? hashOfChanges(zone);
   known.set(zone, changes);

@@ -6,9 +6,7 @@ export interface TrialIdentifier {
   value: string;
 }
 
-/**
- * @param e164  the number of the sign-up, or null when it cannot be read as one
- */
+/** @param e164 the number of the sign-up, or null when it cannot be read as one */
 export const trialIdentifiers = (email: string, e164: string | null): TrialIdentifier[] => [
   { kind: "email", value: emailKey(email) },
   ...(e164 === null ? [] : [{ kind: "phone" as const, value: e164 }]),
