@@ -15,10 +15,7 @@ export interface Consumer {
   process(records: readonly ReceivedRecord[]): Promise<void>;
 }
 
-/**
- * Name of a consumer's group in Kafka, without the prefix: `<service>.<topic>`. Logs, dead letters and the
- * operator's commands use it too.
- */
+/** Name of a consumer's group in Kafka, without the prefix, as logs, dead letters and the operator's commands write it. */
 export const consumerGroup = (service: string, topic: TopicName): string => `${service}.${topic}`;
 
 /**

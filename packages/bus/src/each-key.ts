@@ -4,10 +4,7 @@ import type { Received } from "./received.ts";
 /** An event that is not a tombstone. */
 type Stated<T extends TopicName> = Received<T> & { message: EventOf<T>; userId: UserId };
 
-/**
- * Handles the events of one user in order, and different users in parallel. Without tombstones: a
- * `personalConsumer` has erased the person already.
- */
+/** Handles the events of one user in order, those of others in parallel. `personalConsumer` has handled tombstones. */
 export async function eachKey<T extends TopicName>(
   events: Received<T>[],
   handle: (event: Stated<T>) => Promise<void>,

@@ -22,10 +22,7 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
 };
 
 export interface RelayOptions {
-  /**
-   * Shortest time between two rounds, in milliseconds. A longer one publishes successive events of a
-   * document together, where no reader waits for them.
-   */
+  /** Milliseconds between two rounds at least. A longer time publishes successive events of a document together. */
   minIntervalMs?: number;
 }
 

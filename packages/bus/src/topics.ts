@@ -110,10 +110,7 @@ export async function topicDifferences(admin: Admin, prefix: string): Promise<To
   });
 }
 
-/**
- * Gives existing topics the settings of the catalogue. AlterConfigs replaces all settings of a topic, so the
- * request contains the operator's other settings too.
- */
+/** Gives topics the settings of the catalogue, with the operator's others: AlterConfigs replaces all of them. */
 async function alterTopics(admin: Admin, prefix: string, logger: Logger): Promise<void> {
   const differences = await topicDifferences(admin, prefix);
   if (differences.length === 0) return;

@@ -1,7 +1,4 @@
-/**
- * How long personal data is stored: the stores delete by these periods, and the privacy page names them. Days,
- * unless the name says otherwise.
- */
+/** How long personal data is stored, in days unless the name says otherwise. The privacy page names these periods. */
 export const retention = {
   /** Deliveries with their texts and receipts, from their planning. */
   deliveryDays: 400,

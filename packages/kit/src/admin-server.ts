@@ -11,10 +11,7 @@ export interface ReadinessCheck {
 /** A check that takes longer has failed. Milliseconds. */
 const timeoutMs = 2_500;
 
-/**
- * Serves /livez, /readyz and /metrics. Liveness checks no dependency: a database that is down must not restart
- * every replica.
- */
+/** Serves /livez, /readyz and /metrics. Liveness checks no dependency: it would restart every replica with it. */
 export function adminServer(options: { isReady: () => boolean; checks: ReadinessCheck[] }): Server {
   /** @returns the name of a check that fails */
   const checkInTime = ({ name, check }: ReadinessCheck): Promise<string | null> =>

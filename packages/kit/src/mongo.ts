@@ -5,10 +5,7 @@ import { z } from "zod";
 import { baseEnv, loadConfig, mongoEnv, type MongoConfig } from "./config.ts";
 import { createLogger, type Logger } from "./logger.ts";
 
-/**
- * One connection pool to the service's own database. Writes are acknowledged by a majority with the
- * journal, and a server that is down is reported after 2.5 s.
- */
+/** A connection pool. Writes wait for the journals of a majority; a server that is down is reported after 2.5 s. */
 export async function connectMongo(config: MongoConfig): Promise<Connection> {
   const connection = mongoose.createConnection(config.MONGODB_URI, {
     dbName: config.MONGODB_DATABASE,
@@ -89,10 +86,7 @@ async function declaredIndexes(connection: Connection) {
   return (await Promise.all(found)).flat();
 }
 
-/**
- * Creates the missing indexes that the connection's models declare. Safe to run from every replica. Leaves existing
- * ones as they are: `migrateIndexes` changes them.
- */
+/** Creates missing indexes that the models declare, from any replica. `migrateIndexes` changes existing ones. */
 export async function ensureIndexes(connection: Connection): Promise<void> {
   for (const { collection, key, options, stored } of await declaredIndexes(connection)) {
     if (stored === undefined) await collection.createIndex(key, options);

@@ -32,10 +32,7 @@ export async function stopTracing(): Promise<void> {
   await open?.close();
 }
 
-/**
- * Begins a span under the current one, or under `parent`; undefined without tracing. The work that it measures
- * runs in a context with its traceparent.
- */
+/** Begins a span under the current one or `parent`; undefined without tracing. Its work runs with its traceparent. */
 export const beginSpan = (
   name: string,
   kind: SpanKind,

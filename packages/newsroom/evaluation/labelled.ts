@@ -21,10 +21,7 @@ type LabelledEvent = {
 /** Two articles that read alike: `same` when they report one event, else two events of one kind. */
 export type ArticlePair = { half: Half; kind: string; same: boolean; articles: Written[] };
 
-/**
- * An article of a kind that digests got wrong: whether it is news, and for news what its script must say and must not, as
- * regular expressions.
- */
+/** An article of a kind that digests got wrong: whether it is news, and what its script must and must not say. */
 export type TrapArticle = {
   trap: string;
   language: Language;

@@ -15,10 +15,7 @@ interface StoredDelivery {
   storyIds?: string[];
 }
 
-/**
- * The newest deliveries of one subscriber, oldest first, from the database of delivery. The index on subscriber and
- * due instant serves the query.
- */
+/** The newest deliveries of one subscriber, oldest first, from the database of delivery, by index. */
 export async function digestsOf(connection: Connection, userId: string, limit: number) {
   const found = await connection
     .collection<StoredDelivery>("deliveries")

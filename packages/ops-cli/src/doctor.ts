@@ -133,9 +133,6 @@ async function runCheck({ name, variable, run }: Check): Promise<Finding> {
   }
 }
 
-/**
- * Checks every system that the environment names, all at the same time: that it responds, is set up, accepts
- * the credentials, and has the same time as this machine.
- */
+/** Checks every system that the environment names, at the same time: response, set-up, credentials and clock. */
 export const diagnose = (env: Env, kafka: Kafka | null): Promise<Finding[]> =>
   Promise.all(checks(env, kafka).map(runCheck));

@@ -3,10 +3,7 @@ import type { TopicName } from "@matinale/contracts";
 import { beginSpan, withContext, type Span } from "@matinale/kit";
 import type { EventHandler, Received } from "../received.ts";
 
-/**
- * Handles events in the context of the first one. Each gets a span in its own trace, and the work that it
- * causes continues there.
- */
+/** Handles events in the context of the first. Each has a span in its own trace, which what it causes continues. */
 export const tracing =
   <T extends TopicName>(topic: T, next: EventHandler<T>): EventHandler<T> =>
   async (events) => {

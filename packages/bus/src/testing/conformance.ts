@@ -34,10 +34,7 @@ class DatabaseAway extends Error {
   override readonly name = "MongoNetworkError";
 }
 
-/**
- * What every transport promises to consumers and publishers: the same tests run against Kafka and against the
- * memory bus. Each test uses services of its own, so that its groups are new.
- */
+/** What every transport promises: run against Kafka and the memory bus. Each test has services, so groups, of its own. */
 export function busConformance(start: () => Promise<TestedTransport>): void {
   let transport: TestedTransport;
   let running: Worker[] = [];

@@ -3,10 +3,7 @@ import { errorCodes, type ErrorCode } from "../error-codes.ts";
 import { schemaMessages } from "../schema-messages.ts";
 import type { ServiceName } from "../services.ts";
 
-/**
- * Kinds of rate limits. Each endpoint is counted by itself; the gateway's configuration has the number of
- * calls an hour for each kind.
- */
+/** Kinds of rate limits, counted for each endpoint. The gateway's configuration has the calls an hour of each kind. */
 export const limitNames = [
   "signup",
   "change",
@@ -21,10 +18,7 @@ export type LimitName = (typeof limitNames)[number];
 /** Milliseconds. A healthy service answers much sooner; callers learn of a failure within five seconds. */
 export const defaultTimeoutMs = 4_500;
 
-/**
- * One endpoint under /api. This is its only declaration: the gateway's table of routes, the OpenAPI
- * document and the types of the site's client derive from it.
- */
+/** One endpoint under /api. The gateway's routes, the OpenAPI document and the types of the site derive from it. */
 export interface Operation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api; `:id` stands for one segment. */

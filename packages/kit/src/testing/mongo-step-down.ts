@@ -23,10 +23,7 @@ function answerTo(message: Buffer, document: object): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/**
- * A proxy to MongoDB that can answer commands as a member without the role of primary does, for engines without
- * replica sets.
- */
+/** A proxy to MongoDB that can answer as a member that is not primary, for engines without replica sets. */
 export async function mongoStepDown(target: string) {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

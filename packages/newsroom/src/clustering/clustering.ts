@@ -42,10 +42,7 @@ const sameFeed = 20;
 const followsUpHours = 16;
 /** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
 const cohesion = 0.2;
-/**
- * A story is contradicted when at least this share of its articles reports another event. At exactly this share, a closest
- * article with a measure in common decides.
- */
+/** A story is contradicted when this share of its articles reports another event; at exactly it, the closest decides. */
 const contradicting = 0.5;
 /** Rarities are those of an index of at least this many articles: in a small one every key would be common. */
 const minArticles = 350;

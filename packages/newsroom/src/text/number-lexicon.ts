@@ -1,9 +1,6 @@
 import type { Language } from "@matinale/contracts";
 
-/**
- * What a word does to a number: a `unit` is added, a `scale` multiplies the number before it, a `part` is a fraction.
- * `ends` marks an ordinal: nothing is added after it.
- */
+/** What a word does to a number: `unit` adds, `scale` multiplies, `part` is a fraction; nothing is added after `ends`. */
 export type NumberWord = { kind: "unit" | "scale" | "part"; value: number; ends?: true };
 
 type Entry = readonly [string, NumberWord];

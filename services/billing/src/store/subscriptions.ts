@@ -30,10 +30,7 @@ import {
 } from "../domain/subscription/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 
-/**
- * `erasedAt`: only the tombstone is left, and the document expires. `nextCheckAt`: when to check the
- * subscription next if no webhook comes.
- */
+/** `erasedAt`: only the tombstone is left. `nextCheckAt`: when to check the subscription if no webhook comes. */
 export type SubscriptionDocument = Subscription &
   Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
 
@@ -93,10 +90,7 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     return this.#insertNew({ ...trial, outbox: [subscriptionChanged(trial, this.#product)] });
   }
 
-  /**
-   * Ends the trial of this person at `at`, or records that the person has none. Idempotent. A trial that ended
-   * before `at` stays as it is.
-   */
+  /** Ends this person's trial at `at`, or records that there is none. Idempotent; an earlier end stays. */
   async revokeTrial(id: UserId, at: Date): Promise<void> {
     const none = withoutTrial(id, at);
     if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none, this.#product)] }))

@@ -104,10 +104,7 @@ export const secretOf = ({ body }: { body: unknown }): string =>
 
 type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
-/**
- * Two replicas of billing with this Stripe, which sends no webhooks before `listen`. Calls alternate between the
- * replicas, and both run the due jobs.
- */
+/** Two replicas of billing with this Stripe, which sends no webhooks before `listen`; calls alternate between them. */
 async function startBillingWithStripe(stripe: TestStripe) {
   const provider = stripe.provider();
   /** What identity knows: the address of a person, or an error while it is away. */
@@ -202,10 +199,7 @@ async function startBillingWithStripe(stripe: TestStripe) {
   };
 }
 
-/**
- * Starts the simulator and two replicas of billing for the tests of a file, and stops them after it. After each test
- * the simulator's faults are removed.
- */
+/** Starts the simulator and two replicas for the tests of a file. After each test the simulator's faults are removed. */
 export async function billingForTests() {
   const stripe = await startStripe();
   afterAll(() => stripe.stop());

@@ -13,10 +13,7 @@ const leaseMs = 5 * 60_000;
 
 type Deps = Omit<PaymentOptions, "clock"> & { logger: Logger };
 
-/**
- * Checks one subscription. Plans and trials end in time, also while Stripe is unreachable. Changes that no
- * webhook reported are read from Stripe.
- */
+/** Checks one subscription: ends what has ended, also while Stripe is away, and reads what no webhook reported. */
 async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
   const { subscriptions, provider, mode } = deps;
   const subscription = await subscriptions.apply(id, now, ({ paid }) =>

@@ -21,10 +21,7 @@ const maxCandidatesOfADay = 600;
 /** Most stories read for a digest of several days, in equal parts for each day and category. */
 const maxCandidatesOfDays = 2_400;
 
-/**
- * Parts of a digest that differ from what subscribers pay for: sample feeds, a stand-in for voice or model, or summaries
- * without a model.
- */
+/** What differs from what subscribers pay for: sample feeds, stand-ins for voice or model, summaries without a model. */
 export type Simulated = "feeds" | "speech" | "model" | "summaries";
 
 export type Composition = {

@@ -41,10 +41,7 @@ const usualAnswer = 400;
 const expectedTokens = ({ instructions, articles }: StoryPrompt): number =>
   Math.ceil((instructions.length + articles.length) / charactersPerToken) + usualAnswer;
 
-/**
- * Writes scripts with a language model and checks every sentence. When the model, its answer or the budget fails, it
- * writes an extractive script.
- */
+/** Writes scripts with a model and checks every sentence; extractive ones when model, answer or budget fail. */
 export function modelSummariser(model: LanguageModel, budget: Budget): Summariser {
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   const limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };

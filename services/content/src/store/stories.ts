@@ -186,10 +186,7 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     return found.map((story) => storyOf(story, wanted.language));
   }
 
-  /**
-   * The newest stories of each category in each slice, at most `limit` of each. One query that reads only its results, by
-   * index.
-   */
+  /** The newest stories of each category in each slice, `limit` of each, by one query that reads only its results. */
   async newsOfSlices(
     { language, categories }: Wanted,
     slices: readonly Slice[],

@@ -1,10 +1,7 @@
 import type { Logger } from "@matinale/kit";
 import { untilAborted } from "../domain/until-aborted.ts";
 
-/**
- * Tasks that a round of a worker starts without waiting for them, so that a slow task does not delay the next round. A
- * round starts at most `room` tasks.
- */
+/** Tasks, `room` at most, that a round of a worker starts without waiting for them: a slow one delays no round. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #max: number;

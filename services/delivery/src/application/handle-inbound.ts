@@ -105,10 +105,7 @@ async function isUnaskedYes(
   return false;
 }
 
-/**
- * Whether the phone rejects the account that has claimed its number: STOP ends the claim, and START with an
- * invalid code was meant for another account.
- */
+/** Whether the phone rejects the account that claims it: by STOP, or by START with a code meant for another account. */
 async function refusesClaim(
   command: Command | null,
   { message, subscriber: { _id } }: ReaderMessage,

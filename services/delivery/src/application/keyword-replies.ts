@@ -118,10 +118,7 @@ async function sendMore(from: ReaderMessage, deps: Deps): Promise<void> {
   await (text === undefined ? reply("no_more", from, deps) : sendReply(text, from, deps));
 }
 
-/**
- * Replies to a message without a request, at most once in 10 s. While the opt-in is pending, the reply says how
- * to confirm the number.
- */
+/** Replies to a message without a request, once in 10 s; while the opt-in is pending, with how to confirm. */
 export async function replyToSmallTalk(
   name: "unknown" | "yes" | "thanks" | "hello",
   { message, subscriber: { _id } }: ReaderMessage,

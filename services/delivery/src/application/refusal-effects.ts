@@ -45,10 +45,7 @@ export async function updateRecipient(
 
 const failuresInARow = 3;
 
-/**
- * Disconnects a number that the provider could not reach three times in a row. The site then shows this to
- * the subscriber. Counts stored deliveries, so a repeated status counts once.
- */
+/** Disconnects a number that was unreachable three times in a row, by stored deliveries: a repeated status counts once. */
 async function disconnectDeadNumber(
   userId: UserId,
   { deliveries, schedules, now }: RefusalEffectDeps,

@@ -2,10 +2,7 @@ import { gauge } from "@matinale/kit";
 import { onTimeMs } from "../domain/delivery/punctuality.ts";
 import type { DeliveryBacklog } from "../store/delivery-backlog.ts";
 
-/**
- * Counting ends here: with 1,000,000 subscribers a third may be due at one instant, and every replica is scraped every
- * 15 seconds.
- */
+/** Counting ends here: with 1,000,000 subscribers a third may be due at once, at every scrape of every replica. */
 const countedAtMost = 100_000;
 
 /** Exports what is due and waits. Indexes serve every query, and each replica exports the same. */

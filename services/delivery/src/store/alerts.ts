@@ -15,10 +15,7 @@ export class AlertStore extends storeOf<Alert>("alerts", schema) {
     await unlessDuplicate(this.model.collection.insertOne(alert as never));
   }
 
-  /**
-   * Leases the alert that waits longest. No other alert is leased meanwhile: they are planned one after another, because
-   * each counts the alerts of a day.
-   */
+  /** Leases the alert that waits longest, one at a time, because each counts the alerts of a day. */
   async claimFirst(leaseMs: number, now: Date): Promise<Leased<Alert> | null> {
     const first = await this.model
       .findOne({ workAt: { $lte: now } }, { _id: 1 })

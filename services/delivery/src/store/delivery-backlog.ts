@@ -24,10 +24,7 @@ export class DeliveryBacklog {
     return earliest(this.#model, "workAt", { workAt: { $lte: now } });
   }
 
-  /**
-   * How many scheduled digests were due until then and are not accepted by the provider, `limit` at most: each that
-   * counts is read.
-   */
+  /** How many scheduled digests were due until then and are not accepted, `limit` at most: each that counts is read. */
   countDue(until: Date, limit: number): Promise<number> {
     return this.#model.countDocuments(dueBy(until)).hint({ dueAt: 1 }).limit(limit);
   }

@@ -21,10 +21,7 @@ const foreign = counter("delivery_webhook_items_foreign_total");
 
 type WebhookDeps = Deps & { leaseMs: number };
 
-/**
- * Claims stored webhook calls by lease, in batches, and retries items that failed before. Processing a
- * call twice changes nothing, so a crash only repeats it.
- */
+/** Claims stored webhook calls by lease and retries failed items. A crash repeats a call, which changes nothing. */
 export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"> {
   const handlers: Handlers = {
     message: (messages) => handleInbound(messages, deps),

@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/**
- * Request headers that pass to a service. An allow list: identity headers, cookies, Expect, hop-by-hop headers
- * and any new header do not pass.
- */
+/** Headers that pass to a service. An allow list: identity headers, cookies, hop-by-hop and new headers do not. */
 const allowed = [
   "accept",
   "accept-language",

@@ -32,10 +32,7 @@ const hasBody = (req: Request): boolean =>
 
 const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
 
-/**
- * Reads the whole body as bytes before the service is called, so that a slow client holds no connection of it.
- * Services parse it. The body of a GET has no meaning and is dropped.
- */
+/** Reads the body as bytes before the service is called: a slow client holds no connection of it. A GET has none. */
 const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   const pass = (error?: unknown) => {

@@ -7,10 +7,7 @@ import type { UserStore } from "../store/users.ts";
 /** Each upload holds up to five megabytes in memory while it arrives. */
 const uploadsAtOnce = 32;
 
-/**
- * Replaces a profile picture with an uploaded one: one upload at a time for each person, and a limited
- * number for each process.
- */
+/** Replaces a profile picture: one upload at a time for each person, a limited number for each process. */
 export function profileImageSaver(users: UserStore) {
   const uploading = new Set<UserId>();
 

@@ -2,10 +2,7 @@ import { router } from "@matinale/kit";
 import type { Router } from "express";
 import type { UserStore } from "../store/users.ts";
 
-/**
- * Identity's part of the data export. Instants in UTC. It contains the picture itself, because the picture's
- * address stops working when the account is deleted.
- */
+/** Identity's part of the data export, in UTC. With the picture itself: its address stops working with the account. */
 export const exportRoutes = (users: UserStore): Router =>
   router().get("/export", async (req, res) => {
     const user = await users.byId(req.userId);

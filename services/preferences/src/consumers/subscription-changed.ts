@@ -2,10 +2,7 @@ import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@mati
 import { dateFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/**
- * Projection of the plan's limits, guarded by version: redelivered and out-of-order events change nothing.
- * The delivery hours depend on the plan, so they are published again.
- */
+/** Projection of the plan's limits, guarded by version. The hours depend on the plan: they are published again. */
 export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,

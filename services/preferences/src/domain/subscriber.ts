@@ -127,10 +127,7 @@ export function hoursOf(subscriber: Subscriber, product: Product): LocalTime[] {
   });
 }
 
-/**
- * ISO weekday (1 = Monday) of weekly editions: the weekday of the sign-up, in the zone that the subscriber had
- * when they chose weekly editions.
- */
+/** ISO weekday of weekly editions: that of the sign-up, in the zone in which the subscriber chose weekly editions. */
 export function weekdayOf(subscriber: Subscriber): number {
   if (typeof subscriber.weekday === "number") return subscriber.weekday;
   const signedUpAt = subscriber.user?.signedUpAt ?? subscriber.since;

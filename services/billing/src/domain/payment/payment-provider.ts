@@ -98,10 +98,7 @@ export interface PaymentProvider {
     details: PurchaseDetails,
     key: string,
   ): Promise<ProviderSubscription>;
-  /**
-   * Changes the plan, prorated and charged at once. `changingTo` and `clientSecret` are set when the person must
-   * confirm the payment.
-   */
+  /** Changes the plan, charged at once. With `changingTo` and `clientSecret` set, the person must confirm the payment. */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   previewChange(id: string, planId: PlanId): Promise<ChangePreview>;
   /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
@@ -123,10 +120,7 @@ export interface PaymentProvider {
   paidBack(chargeId: string): Promise<{ customerId: string; subscriptionId: string } | null>;
   /** Ends a subscription at once, without a refund. */
   endNow(id: string): Promise<void>;
-  /**
-   * Uses the card that the person gave last for all later payments, and charges an unpaid bill to it. A declined
-   * card changes nothing else.
-   */
+  /** Uses the person's new card from now on, also for an unpaid bill. A declined card changes nothing else. */
   useNewCard(id: string): Promise<void>;
   /** @returns the address of a page of the provider for this person, valid for some minutes */
   portalLink(customerId: string, page: PortalPage): Promise<string>;

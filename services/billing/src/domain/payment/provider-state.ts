@@ -6,10 +6,7 @@ import {
   type Subscription,
 } from "../subscription/subscription.ts";
 
-/**
- * The current subscription in a list with the newest first: the running one that was paid last; without a
- * running one, the newest unpaid one.
- */
+/** Of a list with the newest first: the running subscription that was paid last, else the newest unpaid one. */
 export function current(list: readonly ProviderSubscription[]): ProviderSubscription | undefined {
   const running = list.filter(({ state }) => state === "running");
   const [lastPaid] = running.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime());

@@ -19,10 +19,7 @@ const withoutBase64 = (text: string): string =>
     },
   );
 
-/**
- * A document in which the fields of another format have its own names, or their usual prefix; without empty links, and with
- * text instead of base64.
- */
+/** A document whose fields have the usual names and prefixes, without empty links, with text instead of base64. */
 export function withUsualNames(document: string): string {
   const text = withUsualPrefixes(document).replaceAll(
     /<(\/?)prism:publicationDate(?=[\s>])/giu,

@@ -254,10 +254,7 @@ const moreAtOnce = 5;
 /** Most stories outside the digest that are kept for readers who ask for more. */
 export const maxMore = 2 * moreAtOnce;
 
-/**
- * Messages for readers who ask for more: first the stories of the digest that its text leaves out, then other stories
- * without a summary. The numbers go on from those of the text.
- */
+/** Messages for readers who ask for more: stories that the text leaves out, then others. Numbers go on from the text's. */
 export function moreTexts(
   digest: Digest,
   stories: readonly Story[],

@@ -33,10 +33,7 @@ const named = (text: string): string =>
     .trim()
     .replace(/[\s_/]+/gu, "-");
 
-/**
- * The category of an article by its outlet's section: the labels of its entry, then the folders of its address. `null`
- * when none of them is known.
- */
+/** The category of an article by the labels of its entry, then the folders of its address; null when none is known. */
 export function sectionOf(labels: readonly string[], address: string): CategorySlug | null {
   const folders = (URL.parse(address)?.pathname ?? "").split("/").slice(1, -1).slice(0, 4);
   for (const name of [...labels, ...folders].map(named)) {

@@ -122,10 +122,7 @@ export function chatIdsOf(body: unknown): ChatIds {
   return read.success ? idsOf(read.data.payload) : { digits: null, lid: null };
 }
 
-/**
- * What is stored of an event: the fields that are read. Engines add others, such as the message that is quoted.
- * `readWahaEvent` reads the same from it.
- */
+/** The fields of an event that `readWahaEvent` reads: engines add others, such as the message that is quoted. */
 export function storedEvent(body: unknown): object | null {
   const read = envelope.safeParse(body).data;
   if (read === undefined) return null;

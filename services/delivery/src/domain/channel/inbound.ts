@@ -42,10 +42,7 @@ export interface Echo {
   textHash: string | null;
 }
 
-/**
- * Stands for the text of our own message, which is stored with its delivery alone. Six digits do not count: they may be a
- * code for a new password, which a hash would not hide.
- */
+/** Stands for the text of our own message. Six digits do not count: a hash would not hide a code for a new password. */
 export const hashOfText = (text: string): string =>
   createHash("sha256").update(text.trim().replace(/\d{6}/g, "")).digest("hex");
 

@@ -103,10 +103,7 @@ function componentsOf(template: DeclaredTemplate, language: Language, site: Site
 
 const waitingStates = new Set(["PENDING", "IN_APPEAL"]);
 
-/**
- * What the review of the declared templates has come to: name and language of those that wait, and of those that cannot
- * be sent, with the reason.
- */
+/** The state of the review: name and language of templates that wait, and with the reason of those that cannot be sent. */
 export function reviewOf(
   declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],

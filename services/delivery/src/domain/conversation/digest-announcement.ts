@@ -78,10 +78,7 @@ export function digestTemplate(
   };
 }
 
-/**
- * The template that announces a digest, or an alert by its headline, while the window is closed. A tap on its button
- * releases the delivery.
- */
+/** The template that announces a digest or alert while the window is closed. A tap on its button releases it. */
 export function announcement(delivery: Delivery): Template {
   const button = listenPayload(delivery._id);
   return delivery.kind === "alert"

@@ -3,10 +3,7 @@ import type { Message } from "../channel/whatsapp.ts";
 import type { Template } from "../delivery/delivery.ts";
 import type { Site } from "./conversation.ts";
 
-/**
- * A template that the account must have, word for word, with the name of the product in place of `{brand}`. A parameter
- * replaces `{{1}}` in each message.
- */
+/** A template that the account must have word for word. `{brand}` is the product's name, `{{1}}` a parameter. */
 export interface DeclaredTemplate {
   /** AUTHENTICATION: the provider writes body, footer and button; they are not compared. */
   category: "UTILITY" | "MARKETING" | "AUTHENTICATION";

@@ -40,10 +40,7 @@ const startedParts = (delivery: Delivery): Part[] =>
     (part) => part.rank > rank.waiting || part.failure !== undefined,
   );
 
-/**
- * Status of the whole delivery: the status of its slowest part. A failed part makes it "failed". While a
- * part is still to be sent, it is "sent" at most.
- */
+/** Status of the slowest part; "failed" when a part failed, "sent" at most while a part is still to be sent. */
 export function statusOf(delivery: Delivery): Status {
   const parts = startedParts(delivery);
   if (parts.some((part) => part.failure !== undefined)) return "failed";

@@ -1,7 +1,4 @@
-/**
- * Lease durations in milliseconds. After this time another process may claim the work. They are far longer
- * than the work takes, so that only a crashed or frozen process loses its lease.
- */
+/** Lease durations in milliseconds, far longer than the work: only a crashed or frozen process loses its lease. */
 export const leases = {
   slotMs: 15_000,
   alertMs: 30_000,

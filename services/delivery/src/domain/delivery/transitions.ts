@@ -42,10 +42,7 @@ export const markSendStarted =
     return { next: { ...withPart(delivery, partId, sending), phase: "sending", recipient } };
   };
 
-/**
- * Whether an earlier part must be sent first, because a status has just requeued it. After a tap, texts and
- * voice notes do not wait for each other.
- */
+/** Whether a status has requeued an earlier part, which comes first. After a tap, texts and voice notes do not wait. */
 function isBehind({ parts, releasedAt }: Delivery, partId: string): boolean {
   const content = inOrder(parts).filter(
     ([, { form }]) =>

@@ -4,10 +4,7 @@ import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
 import { texts } from "../../domain/texts.ts";
 
-/**
- * OWASP's minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
- * Argon2id is the library's default algorithm.
- */
+/** OWASP's minimum for Argon2id, the library's default (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const seconds = histogram("identity_password_hash_seconds");

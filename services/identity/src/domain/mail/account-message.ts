@@ -30,10 +30,7 @@ export type MessageKind =
   | BillingMailKind
   | "password_reset_code";
 
-/**
- * A message that waits to be sent. It has no link and no code: they are made when it is sent, so that the
- * database holds only their hashes.
- */
+/** A message that waits to be sent, without link or code: they are made when it is sent, and stored as hashes. */
 export interface AccountMessage {
   _id: string;
   kind: MessageKind;

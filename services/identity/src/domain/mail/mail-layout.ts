@@ -121,10 +121,7 @@ export interface MailFrame {
   brand: string;
 }
 
-/**
- * Renders a mail as text and as HTML for windows from 320 px, light and dark. No images: most mail programs
- * hide them at first.
- */
+/** Renders a mail as text and as HTML, from 320 px, light and dark; without images, which mail programs hide. */
 export function renderMail(
   content: MailContent,
   { name, ...frame }: MailFrame,

@@ -30,10 +30,7 @@ export function ticketMail(ticket: Ticket): MailContent {
   };
 }
 
-/**
- * Acknowledges a message to its sender. It repeats nothing of the message: anybody can type another person’s
- * address into the form.
- */
+/** Acknowledges a message and repeats nothing of it: anybody can type another person’s address into the form. */
 export function ticketReceivedMail(
   { _id, topic, language }: Ticket,
   { site, brand }: { site: string; brand: string },
