@@ -106,11 +106,7 @@ export function placeholdersOf({ brand, company }: Product): string[] {
   return fields.filter(([, value]) => isPlaceholder(value)).map(([name]) => name);
 }
 
-/**
- * A plan by its id.
- *
- * @throws RangeError when the plan does not exist; the schema allows no file without one of the three
- */
+/** A plan by its id. @throws RangeError when it does not exist; the schema allows no file without one of the three */
 export function planById({ plans }: Pick<Product, "plans">, id: PlanId): Plan {
   const found = plans.find((candidate) => candidate.id === id);
   if (found === undefined) throw new RangeError(`there is no plan ${id}`);

@@ -146,11 +146,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Validates the environment. An empty variable counts as missing.
- *
- * @throws ConfigError naming every variable that is wrong, never a value
- */
+/** Validates the environment; an empty variable is missing. @throws ConfigError with all that is wrong, never a value */
 export function parseConfig<S extends z.ZodType>(
   schema: S,
   env: Record<string, string | undefined>,

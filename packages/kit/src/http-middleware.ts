@@ -34,11 +34,7 @@ const routeOf = (req: Request): string => {
 const id = /^[\w-]{8,64}$/;
 const trusted = (value = ""): string | undefined => (id.test(value) ? value : undefined);
 
-/**
- * Gives the request its ids, measures it, and logs it when it ends.
- *
- * @param options.trustIds use the ids that the caller sends (behind the gateway), instead of new ones
- */
+/** Gives the request its ids, measures and logs it. @param options.trustIds  uses the ids that the gateway sends */
 export const requestContext =
   (logger: Logger, options: { trustIds: boolean }): RequestHandler =>
   (req, res, next) => {

@@ -127,11 +127,7 @@ export async function migrateIndexes(connection: Connection, logger: Logger): Pr
 
 const migrationEnv = z.object({ ...mongoEnv, LOG_LEVEL: baseEnv.LOG_LEVEL });
 
-/**
- * The command of a service that brings its database to what its code declares, before the pods of a release start.
- *
- * @param declare  creates all stores of the service, and so their models
- */
+/** Brings a database to what the code declares, before the pods of a release start. @param declare  creates all stores */
 export async function runMigrations(
   service: string,
   declare: (connection: Connection) => unknown[],
@@ -148,11 +144,7 @@ export async function runMigrations(
   }
 }
 
-/**
- * Runs a command of an operator on the service's database.
- *
- * @param env  variables that the command needs besides those of the database
- */
+/** Runs an operator's command on the service's database. @param env  further variables that the command needs */
 export async function onDatabase<Env extends z.ZodRawShape = Record<never, never>>(
   run: (mongo: Connection, config: z.infer<z.ZodObject<typeof mongoEnv & Env>>) => Promise<void>,
   env = {} as Env,

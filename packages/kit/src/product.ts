@@ -9,11 +9,7 @@ export const defaultProductFile = fileURLToPath(
   new URL("../../../config/product.yaml", import.meta.url),
 );
 
-/**
- * Reads the owner's file.
- *
- * @throws an error of the file system or of YAML, or a ZodError that names the fields that are wrong
- */
+/** Reads the owner's file. @throws an error of the file system or of YAML, or a ZodError naming the wrong fields */
 export const readProduct = (path: string): Product =>
   productSchema.parse(parse(readFileSync(path, "utf8")));
 

@@ -1,13 +1,7 @@
 /** Renewals in the length of one lease: two may fail before the lease is lost. */
 const perLease = 3;
 
-/**
- * Renews a lease until the caller stops it.
- *
- * @param options.failed  called for each renewal that throws
- * @param options.signal  also stops the renewals
- * @returns a function that stops the renewals
- */
+/** Renews a lease until the returned function is called or `signal` aborts; `failed` gets the error of a renewal. */
 export function renewing(
   renew: (until: Date) => Promise<void>,
   {

@@ -18,11 +18,7 @@ export const whileLeased = (
 
 type ClaimTerms = Pick<ClaimOptions, "leaseMs" | "now">;
 
-/**
- * The base class of a store: the model of one collection of the service's database.
- *
- * @param schema  declares the indexes, which a migration creates
- */
+/** The base class of a store: the model of one collection. @param schema  declares indexes, which a migration creates */
 export const storeOf = <T extends { _id: unknown }>(name: string, schema = indexedDocuments()) =>
   class {
     readonly model: Model<T>;

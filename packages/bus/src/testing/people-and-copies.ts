@@ -15,11 +15,7 @@ export interface Copy {
   user?: { version: number; language: string };
 }
 
-/**
- * For tests: the owner's collection and the projection in one database.
- *
- * @param prepare  the owner's schema, before its model is made
- */
+/** For tests: the owner's collection and the projection in one database. @param prepare  changes the owner's schema */
 export async function peopleAndCopies(
   database: { MONGODB_URI: string; MONGODB_DATABASE: string },
   prepare: (person: Schema<Person>) => void = () => undefined,

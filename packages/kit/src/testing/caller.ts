@@ -19,11 +19,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/**
- * Calls a service as the gateway does: `call("PATCH /user/profile", { as: userId, body })`.
- *
- * @throws when a response does not conform to the API's description
- */
+/** Calls a service as the gateway does: `call("GET /me", { as: userId })`. @throws for a response unlike the API's */
 export const caller =
   (url: string, audience: string) =>
   async (line: `${string} /${string}`, options: Call = {}): Promise<Answer> => {

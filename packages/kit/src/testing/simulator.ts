@@ -4,11 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
 
-/**
- * Starts the simulator of providers in its own process, as in development: services import nothing from it.
- *
- * @param env  its environment; the ports are free ones
- */
+/** Starts the simulator in its own process: services import nothing from it. @param env  its environment but ports */
 export async function startSimulator(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [main], {
     env: { ...env, PATH: process.env["PATH"] ?? "", PHONE_PORT: "0", MAIL_PORT: "0" },

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 
-/**
- * Starts something before the tests of a file or `describe`, and stops it after them.
- *
- * @param assign  receives what was started, before the first test
- */
+/** Starts something before the tests of a file or `describe`, gives it to `assign`, and stops it after them. */
 export function startForTests<T extends { stop(): Promise<unknown> }>(
   start: () => Promise<T>,
   assign: (started: T) => void,

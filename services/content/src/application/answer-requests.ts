@@ -24,11 +24,7 @@ function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   return { kind, deadline, canWait: canWait(kind, due, now) };
 }
 
-/**
- * Answers requests of equal orders.
- *
- * @returns milliseconds to the next poll when another process composes the order, else 0
- */
+/** Answers requests of equal orders. @returns milliseconds to the next poll when another process composes it, else 0 */
 export async function answerRequests(
   deps: AnswerDeps,
   kind: Kind,

@@ -49,11 +49,7 @@ export class AudioAssembler {
     return this.#clips.live;
   }
 
-  /**
-   * Makes the missing clips in the given order, and adds the lengths of those that exist at the deadline.
-   *
-   * @returns the first failure, or null
-   */
+  /** Makes missing clips in this order, and adds the lengths of those there at the deadline. @returns the first failure */
   async speak(
     utterances: readonly Utterance[],
     lengths: ClipLengths,

@@ -34,11 +34,7 @@ function undatedBefore({ undated, readAt }: StoredFeed, now: Date): ReadonlySet<
   return new Set(undated);
 }
 
-/**
- * Reads one feed, stores its new items and sets its next poll. A failure affects only this feed.
- *
- * @returns "host_paused" when the host requested a pause
- */
+/** Reads one feed, stores its new items and sets its next poll. @returns "host_paused" when the host requested a pause */
 export async function pollFeed(
   polling: FeedPolling,
   feed: StoredFeed,

@@ -34,11 +34,7 @@ export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promi
   }
 }
 
-/**
- * Composes the subscriber's digest of the last 24 hours, as text and audio for the browser.
- *
- * @param shownIn  language of the page; the digest itself is in the language of the subscriber
- */
+/** The digest of the last 24 hours for the browser, in the subscriber's language. @param shownIn  language of the page */
 export async function previewDigest(
   { composer, brand, trial, mediaSecret, timeoutMs }: PreviewDeps,
   subscriber: Subscriber,

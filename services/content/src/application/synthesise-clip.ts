@@ -111,11 +111,7 @@ export class ClipSynthesiser {
     });
   }
 
-  /**
-   * Starts a clip, or joins the one that is being made. A queued clip that becomes urgent starts in the urgent queue.
-   *
-   * @param turn.place  clips of a lower place start first
-   */
+  /** Starts a clip, joins the one being made, or moves a queued one to the urgent queue; a lower `place` starts first. */
   #one(
     key: string,
     utterance: Utterance,

@@ -4,11 +4,7 @@ import type { SpeechProvider } from "../domain/speech.ts";
 import { createGoogleSpeech } from "./google-speech/google-speech.ts";
 import { createOpenAiSpeech } from "./openai/openai-speech.ts";
 
-/**
- * The provider of voices that the configuration names.
- *
- * @returns null without its credentials, unless another server speaks for it
- */
+/** The provider of voices in the configuration; null without its credentials, unless another server speaks for it. */
 export function speechProviderOf(config: Config): SpeechProvider | null {
   const { TTS_ENDPOINT: endpoint, OPENAI_API_KEY: apiKey, SPEECH_MODEL: model } = config;
   const voices = voiceNames(config);

@@ -113,11 +113,7 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     await this.updateLeased(requests, { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
   }
 
-  /**
-   * Stores the answers in the outboxes, in one write.
-   *
-   * @returns how many leases were lost: another process answers these requests
-   */
+  /** Stores the answers in the outboxes, in one write. @returns how many leases were lost: another process answers them */
   async answer(answers: readonly Answered[]): Promise<number> {
     if (answers.length === 0) return 0;
     const { matchedCount } = await this.model.bulkWrite(

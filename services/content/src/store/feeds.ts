@@ -138,11 +138,7 @@ export class FeedStore {
     return (await earliest(this.#feeds, "nextPollAt", { host, ...polledFeeds })) ?? never;
   }
 
-  /**
-   * Switches a feed off or on, in every replica, from its next poll. A feed that is switched on is due at once.
-   *
-   * @returns whether the feed exists
-   */
+  /** Switches a feed off or on in every replica, from its next poll; on: due at once. @returns whether the feed exists */
   async switch(id: string, to: "on" | "off", now: Date): Promise<boolean> {
     const change =
       to === "off" ? { $set: { off: true } } : { $unset: { off: 1 }, $set: { nextPollAt: now } };

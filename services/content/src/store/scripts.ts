@@ -27,11 +27,7 @@ export class ScriptStore extends storeOf<ScriptDocument>("scripts", scriptSchema
     return new Map(found.map((script) => [script.storyId, scriptOf(script)]));
   }
 
-  /**
-   * Leases a script to be written. The lease only avoids double work: the script that is stored first stays.
-   *
-   * @returns null when the script exists or another process writes it
-   */
+  /** Leases a script, only to avoid double work: the first one stays. @returns null when it exists or is being written */
   async claim(
     storyId: string,
     language: Language,

@@ -145,11 +145,7 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     );
   }
 
-  /**
-   * Withdraws a story: no digest and no alert has it any more. Repeats keep the first instant.
-   *
-   * @returns whether the story exists
-   */
+  /** Withdraws a story from all digests and alerts. Repeats keep the first instant. @returns whether the story exists */
   async withdraw(id: string, now: Date): Promise<boolean> {
     await this.model.updateOne({ _id: id, ...notWithdrawn }, { $set: { withdrawnAt: now } });
     return (await this.model.exists({ _id: id })) !== null;

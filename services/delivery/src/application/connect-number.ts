@@ -57,11 +57,7 @@ export async function connectNumbers(
   return rejected;
 }
 
-/**
- * Removes a number from an account while its phone has not confirmed it.
- *
- * @returns whether this call removed it: false when the number is confirmed now, or has changed
- */
+/** Removes a number that its phone has not confirmed. @returns false when it is confirmed now, or has changed */
 export async function endClaim(
   id: UserId,
   sender: Sender,

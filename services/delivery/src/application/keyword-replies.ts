@@ -55,11 +55,7 @@ async function pause(length: PauseLength | null, from: ReaderMessage, deps: Deps
   await changeSending({ name: "pause", until }, from, deps);
 }
 
-/**
- * Applies START, a confirmation, STOP or PAUSE, and replies. A repeated or outdated message changes nothing.
- *
- * @returns whether the change that is in force comes from this message
- */
+/** Applies START, a confirmation, STOP or PAUSE, and replies. @returns whether this message made the change in force */
 async function changeSending(
   command: SendingChange,
   { message, subscriber: { _id } }: ReaderMessage,

@@ -95,11 +95,7 @@ export class Schedules {
     throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
   }
 
-  /**
-   * Moves planned deliveries whose sending has not started to the new hour or zone.
-   *
-   * @returns for each moved delivery, by subscriber: its slot with the new due instant
-   */
+  /** Moves planned deliveries that are not being sent to the new hour or zone. @returns the slots with the new instants */
   async #moveToNewHours(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
     const lasts = new Map<UserId, DueSlot>();
     const futureSlots = new Map(

@@ -104,11 +104,7 @@ export class SenderCircuits {
     return passed.map((action) => [action, this.#circuits[action]]);
   }
 
-  /**
-   * A refusal as the answer to a call, to be thrown inside the circuit of its kind.
-   *
-   * @param recipient  id of the subscriber, not the number
-   */
+  /** A refusal as the answer to a call, for the circuit of its kind. @param recipient  id of the subscriber, not the number */
   refusal(
     action: WideRefusal,
     { code, reason }: { code: number; reason?: string },

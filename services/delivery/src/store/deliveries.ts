@@ -59,11 +59,7 @@ export class DeliveryStore {
     this.#write = deliveryWriter(this.model, this.punctuality);
   }
 
-  /**
-   * Inserts deliveries that do not exist yet. The id decides, so a second insert changes nothing.
-   *
-   * @returns how many were new
-   */
+  /** Inserts deliveries that do not exist yet: a second insert under an id changes nothing. @returns how many were new */
   async insert(
     deliveries: readonly { delivery: Delivery; outbox: OutboxEntry[] }[],
   ): Promise<number> {
@@ -116,11 +112,7 @@ export class DeliveryStore {
     return this.#write({ current, decide, ...(token === undefined ? {} : { token }) });
   }
 
-  /**
-   * Applies a transition on condition that no lease is held.
-   *
-   * @returns the stored delivery, or null when it is gone or leased
-   */
+  /** Like `apply`, on condition that no lease is held. @returns the stored delivery, or null when it is gone or leased */
   applyUnleased(current: Stored, decide: Decide, now: Date): Promise<Stored | null> {
     return this.#write({ current, decide, unleasedAt: now });
   }

@@ -14,11 +14,7 @@ import { WebhookEvents } from "./webhook-events.ts";
 import { WebhookItems } from "./webhook-items.ts";
 import { WithdrawnStories } from "./withdrawn-stories.ts";
 
-/**
- * The stores of the service. They declare its models, whose indexes a migration creates.
- *
- * @param options.secret  of the hashes of verified numbers
- */
+/** The stores, which declare the models whose indexes a migration creates. @param options.secret  of verified numbers */
 export const deliveryStores = (
   mongo: Connection,
   { deliveryDays, secret }: { deliveryDays: number; secret: string },

@@ -20,11 +20,7 @@ export class SubscriberAddresses implements Lids {
     this.#model = model;
   }
 
-  /**
-   * Subscribers with one of these numbers, in any spelling, in the provider's form, or with one of these user ids.
-   *
-   * @param addresses  digits of numbers, and user ids
-   */
+  /** Subscribers with one of these numbers, in any spelling or the provider's form, or with one of these user ids. */
   byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
     const { $or } = hasNumber(addresses);
     return this.#model
@@ -41,11 +37,7 @@ export class SubscriberAddresses implements Lids {
     );
   }
 
-  /**
-   * Stores user ids, each unless the number of its subscriber has changed.
-   *
-   * @returns false when a user id belongs to another account: that one is not stored
-   */
+  /** Stores user ids unless the number has changed. @returns false when one belongs to another account: it is not stored */
   async rememberUserIds(shown: readonly ShownUserId[]): Promise<boolean> {
     if (shown.length === 0) return true;
     const updates = shown.map(({ id, phone, userId }) => ({

@@ -139,11 +139,7 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     return found.map(({ _id }) => _id);
   }
 
-  /**
-   * Counts an attempt to connect a number, across replicas.
-   *
-   * @returns the attempts of this account on that day, including this one
-   */
+  /** Counts an attempt to connect a number, across replicas. @returns those of this account on that day, with this one */
   async countConnect(id: UserId, day: string): Promise<number> {
     const sameDay = { $eq: ["$connects.day", day] };
     const count = { $cond: [sameDay, { $add: ["$connects.count", 1] }, 1] };

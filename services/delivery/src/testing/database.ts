@@ -3,11 +3,7 @@ import { testDatabase } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import type { Connection } from "mongoose";
 
-/**
- * Connects to a database of its own for the tests of a file, and drops it after them.
- *
- * @param assign  receives the connection before the first test
- */
+/** A database for the tests of a file, dropped after them. @param assign  receives the connection before the first test */
 export function databaseForTests(name: string, assign: (connection: Connection) => void): void {
   startForTests(
     async () => {

@@ -203,11 +203,7 @@ export async function startHarness(
       }
       return { id, phone, digits: phone.slice(1) };
     },
-    /**
-     * Inserts a manual digest and does not wait for its outcome.
-     *
-     * @param publishNow  false leaves the request in the outbox, for the relay of a service that starts later
-     */
+    /** Inserts a manual digest without waiting for it. @param publishNow  false: a service that starts later publishes it */
     async requestManualDigest(id: UserId, publishNow = true): Promise<void> {
       const plan = planManual(await subscriberOf(id), randomUUID(), now());
       const request = digestRequested(plan);

@@ -33,11 +33,7 @@ export const keys = {
   WAHA_HMAC_KEY: "waha-hmac-key-of-the-tests",
 };
 
-/**
- * Starts the simulator: phones and their provider.
- *
- * @param onHook  handles every webhook call and returns the status of the answer
- */
+/** Starts the simulator of phones and provider. @param onHook  handles webhook calls and returns the answer's status */
 export async function simulatedPhones(
   adapter: "cloud-api" | "waha",
   onHook: (hook: Hook) => Promise<number>,

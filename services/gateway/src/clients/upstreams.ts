@@ -64,11 +64,7 @@ const againAfterReset = retry(handleWhen(isReset), {
   backoff: new ConstantBackoff(0),
 });
 
-/**
- * Whether a service answers a cheap read in time. Without an identity in `headers`, it refuses the read at once.
- *
- * @throws the error of the connection
- */
+/** Whether a service answers a cheap read in time; without an identity it refuses at once. @throws the connection's error */
 export async function isHealthy(
   { pool, service }: Pick<Upstream, "pool" | "service">,
   headers: Record<string, string> = {},

@@ -26,12 +26,7 @@ export function sharedLimiter(
   });
 }
 
-/**
- * Counts one call of `key`.
- *
- * @param words for the caller that exceeds the limit
- * @throws HttpError TOO_MANY_REQUESTS; the error of the limiter's store
- */
+/** Counts one call of `key`. @throws HttpError TOO_MANY_REQUESTS with `words`; the error of the limiter's store */
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,

@@ -19,11 +19,7 @@ export function createResetThrottle(redis: Redis, { RESETS_PER_ACCOUNT: points }
     points: points * 4,
     duration: 24 * hourSeconds,
   });
-  /**
-   * Counts a request for a new password, for addresses with and without an account alike.
-   *
-   * @throws HttpError TOO_MANY_REQUESTS
-   */
+  /** Counts a request for a new password, with or without an account. @throws HttpError TOO_MANY_REQUESTS */
   return async ({ email, by }: z.infer<typeof resetRequest>, address: string): Promise<void> => {
     const account = accountKey(email);
     await consume(byPair, `${account}:${networkOf(address)}`, tooOften.recovery);

@@ -47,11 +47,7 @@ const formerEmails = (user: User, hashOf: HashOf): string[] => [
 ];
 
 export class UserStore extends storeOf<UserDocument>("users", userSchema) {
-  /**
-   * Writes the user and their event in one insert.
-   *
-   * @throws Taken when another account has the e-mail address or the username
-   */
+  /** Writes the user and their event in one insert. @throws Taken when another account has the address or the username */
   async add(user: User): Promise<void> {
     try {
       await this.model.create({ ...user, outbox: [userChanged(user)] });

@@ -150,11 +150,7 @@ export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?:
   return { weekday: weekdayOf(weekly) };
 }
 
-/**
- * The categories after choosing one more, ascending. Earlier choices stay, even when they exceed the limit.
- *
- * @returns null when the plan does not include one more
- */
+/** The categories with one more, ascending; earlier ones stay beyond the limit. Null when the plan has no room. */
 export function withCategory(
   subscriber: Subscriber,
   categoryId: number,

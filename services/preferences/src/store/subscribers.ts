@@ -27,11 +27,7 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
     this.#product = product;
   }
 
-  /**
-   * The stored subscriber, or a new one with the defaults.
-   *
-   * @throws HttpError UNAUTHENTICATED when the person was erased: an erasure ends all sessions
-   */
+  /** The stored subscriber, or a new one. @throws HttpError UNAUTHENTICATED for an erased person: all sessions end */
   async of(id: UserId): Promise<Subscriber> {
     const stored = await this.model.findById(id).lean<SubscriberDocument>();
     if (stored?.erasedAt) throw accountGone();

@@ -107,11 +107,7 @@ export interface PaymentProvider {
   endWithPeriod(id: string, ends: boolean): Promise<void>;
   /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile: then it stays */
   endUnpaid(id: string): Promise<boolean>;
-  /**
-   * Refunds the payments of the current month and ends the subscription at once.
-   *
-   * @returns ids of bills whose refund the provider refuses: an operator must handle them
-   */
+  /** Refunds the current month and ends the subscription at once. @returns bills whose refund an operator must handle */
   endDuplicate(id: string): Promise<string[]>;
   /**
    * The running subscription whose current month was paid by this charge, when the charge was refunded in full or is

@@ -109,11 +109,7 @@ function headlines(digest: Digest): string[] {
 const toldIn = (category: DigestChapter["category"], script: Script): string =>
   category === "briefs" ? (script.brief ?? script.spoken) : script.spoken;
 
-/**
- * The clips of a voice note in order: sound mark, greeting, headlines, length, lead story, chapters, briefs and sign-off.
- *
- * @param seconds  length of the whole note, which the greeting announces
- */
+/** The clips of a note in order, from sound mark to sign-off. @param seconds  of the whole note, which the greeting says */
 export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
   const { language, voice, partOfDay, localDate, nextEdition } = digest;
   const words = spokenWording[language];

@@ -14,11 +14,7 @@ const clockOf = (minutes: number): string =>
     .map((part) => String(part).padStart(2, "0"))
     .join(":");
 
-/**
- * The local times of a zone after `from` and up to `until`, at most a day later.
- *
- * @returns times "HH:MM", and the ISO weekdays on which they are; null for a zone that this runtime does not know
- */
+/** The local times "HH:MM" after `from` until `until`, a day at most, and their ISO weekdays; null for an unknown zone. */
 export function localTimesBetween(
   timezone: string,
   from: Date,

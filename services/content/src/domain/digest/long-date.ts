@@ -9,12 +9,7 @@ const dateIn = (locale: string) =>
   });
 const dates: Record<Language, Intl.DateTimeFormat> = { fr: dateIn("fr-FR"), en: dateIn("en-GB") };
 
-/**
- * A date in words, for the voice and for the text: "dimanche 22 novembre", "Sunday 22 November".
- *
- * @param date  "YYYY-MM-DD"
- * @throws RangeError when it is no date
- */
+/** A date "YYYY-MM-DD" in words: "dimanche 22 novembre", "Sunday 22 November". @throws RangeError when it is none */
 export const longDate = (date: string, language: Language): string =>
   dates[language]
     .format(new Date(date))

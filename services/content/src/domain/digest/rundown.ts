@@ -49,12 +49,7 @@ function arranged(
 
 type LengthOf = (utterance: Utterance) => number;
 
-/**
- * Length of the voice note of a digest, with the introductions of its parts.
- *
- * @param announced  the length that the greeting says, in seconds
- * @param msOf       length of a clip
- */
+/** Length of a digest's voice note with the introductions of its parts; its greeting says `announced` seconds. */
 export const noteSeconds = (digest: Digest, announced: number, msOf: LengthOf): number =>
   inParts(digest, audioSegments(digest, announced), msOf)
     .flat()

@@ -1,10 +1,6 @@
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/**
- * The page for a link that is unknown or has expired. In both languages, because the link does not name its reader's.
- *
- * @param brand  name of the product in the owner's file
- */
+/** The page for a link that is unknown or has expired, in both languages: the link does not name its reader's. */
 export const shortLinkPage = (brand: string): string => `<!doctype html>
 <html lang="fr">
 <head>

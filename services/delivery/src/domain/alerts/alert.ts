@@ -43,11 +43,7 @@ const alertsPerDay = 2;
 /** The reader knows the stories of an edition that was due within this time. Milliseconds. */
 export const coveredMs = 12 * 3_600_000;
 
-/**
- * Whether a wall clock is within the quiet hours. They may last over midnight; equal times are no quiet hours.
- *
- * @param time  "HH:MM"
- */
+/** Whether a time "HH:MM" is within quiet hours, which may last over midnight; equal times are none. */
 export function isQuiet({ start, end }: { start: string; end: string }, time: string): boolean {
   return start <= end ? time >= start && time < end : time >= start || time < end;
 }

@@ -2,12 +2,7 @@
 const maxAttempts = 5;
 const firstPauseMs = 5_000;
 
-/**
- * When a failed item is retried: after 5 s, 20 s, 80 s and 320 s.
- *
- * @param attempts  made so far, from 1
- * @returns         null after the last attempt
- */
+/** When a failed item is retried: 5, 20, 80 and 320 s after its first four attempts; null after the last. */
 export const nextTryAt = (attempts: number, now: Date): Date | null =>
   attempts >= maxAttempts
     ? null

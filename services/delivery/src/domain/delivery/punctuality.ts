@@ -22,12 +22,7 @@ const firstAcceptance = ({ parts }: Delivery): number =>
 const isLost = ({ phase, reason }: Delivery): boolean =>
   (phase === "failed" || phase === "missed") && ours.has(reason);
 
-/**
- * Whether a change of a scheduled edition decides that it was on time.
- *
- * @param before  null when the delivery is new
- * @returns null when the change decides nothing, or when it was decided before
- */
+/** Whether a change of a scheduled edition decides that it was on time; null when it decides nothing, or did before. */
 export function punctualityOf(before: Delivery | null, after: Delivery): boolean | null {
   if (after.kind !== "digest" || after.manual) return null;
   if (before !== null && (Number.isFinite(firstAcceptance(before)) || isLost(before))) return null;

@@ -80,11 +80,7 @@ export const withdrawFrom =
     return phase === "ready" && messageIds.length === 0 ? composeAgain(delivery, now) : null;
   };
 
-/**
- * Refuses a composition that covers a withdrawn story, and requests another one.
- *
- * @param answeredId  id of the request that was answered
- */
+/** Refuses a composition that covers a withdrawn story, and requests another. @param answeredId  of the answered request */
 export const refuseComposition =
   (answeredId: string, now: Date) =>
   (delivery: Delivery): Change | null =>

@@ -35,11 +35,7 @@ export async function createPasswords(limits: PasswordLimits) {
   return {
     /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
     hash: (password: string): Promise<string> => bounded("hash", () => hash(password, cost)),
-    /**
-     * Takes as long for an unknown account (`stored` undefined) as for a wrong password.
-     *
-     * @throws HttpError SERVICE_UNAVAILABLE when too many are waiting
-     */
+    /** Takes as long for an unknown account (`stored` undefined). @throws HttpError SERVICE_UNAVAILABLE when too many wait */
     matches: (password: string, stored: string | undefined): Promise<boolean> =>
       bounded("check", async () => {
         const same = await verify(stored ?? unknownAccountHash, password);

@@ -114,12 +114,7 @@ export function pendingChange(
   };
 }
 
-/**
- * The pending change after one mailbox has confirmed it.
- *
- * @param by  the mailbox, and the new address that its mail named
- * @returns null when the mail was about another change
- */
+/** The pending change after one mailbox (`by`) has confirmed it; null when its mail was about another change. */
 export function confirmedBy(
   user: Pick<User, "emailKey" | "pendingEmail">,
   by: { emailKey: string; newEmailKey?: string },
