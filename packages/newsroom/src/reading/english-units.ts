@@ -1,4 +1,4 @@
-import type { Words } from "./reading.ts";
+import { metricUnits, type Words } from "./reading.ts";
 
 const words = (one: string): Words => [one, `${one}s`];
 
@@ -73,11 +73,23 @@ export const per: Record<string, string> = {
   therm: "a therm",
 };
 
+const metric = metricUnits({
+  n: "nano",
+  m: "milli",
+  c: "centi",
+  k: "kilo",
+  M: "mega",
+  G: "giga",
+  T: "tera",
+});
 export const units: Record<string, Words> = {
-  nm: words("nanometre"),
-  mm: words("millimetre"),
-  cm: words("centimetre"),
-  km: words("kilometre"),
+  ...metric("m", words("metre"), "n", "m", "c", "k"),
+  ...metric("g", words("gram"), "m", "", "k"),
+  ...metric("W", words("watt"), "k", "M", "G", "T"),
+  ...metric("Wh", words("watt hour"), "k", "M", "G", "T"),
+  ...metric("B", words("byte"), "M", "G", "T"),
+  ...metric("bps", ["bit per second", "bits per second"], "M", "G"),
+  ...metric("Hz", ["hertz", "hertz"], "", "k", "M", "G"),
   mi: words("mile"),
   "mi.": words("mile"),
   yd: words("yard"),
@@ -93,31 +105,11 @@ export const units: Record<string, Words> = {
   "m²": words("square metre"),
   "m³": words("cubic metre"),
   ha: words("hectare"),
-  mg: words("milligram"),
-  g: words("gram"),
-  kg: words("kilogram"),
   lb: words("pound"),
   lbs: words("pound"),
   oz: words("ounce"),
   st: ["stone", "stone"],
   ml: words("millilitre"),
-  kW: words("kilowatt"),
-  MW: words("megawatt"),
-  GW: words("gigawatt"),
-  TW: words("terawatt"),
-  kWh: words("kilowatt hour"),
-  MWh: words("megawatt hour"),
-  GWh: words("gigawatt hour"),
-  TWh: words("terawatt hour"),
-  MB: words("megabyte"),
-  GB: words("gigabyte"),
-  TB: words("terabyte"),
-  Mbps: ["megabit per second", "megabits per second"],
-  Gbps: ["gigabit per second", "gigabits per second"],
-  Hz: ["hertz", "hertz"],
-  kHz: ["kilohertz", "kilohertz"],
-  MHz: ["megahertz", "megahertz"],
-  GHz: ["gigahertz", "gigahertz"],
   mph: ["mile per hour", "miles per hour"],
   "km/h": ["kilometre per hour", "kilometres per hour"],
   kph: ["kilometre per hour", "kilometres per hour"],

@@ -28,6 +28,16 @@ export const anyOf = (words: Iterable<string>): string =>
 
 /** A word in singular and plural. */
 export type Words = readonly [one: string, many: string];
+/** Makes units with prefixes of the metric system, by the names of these: "kW", a kilowatt, from "W", a watt. */
+export const metricUnits =
+  (names: Readonly<Record<string, string>>) =>
+  (sign: string, [one, many]: Words, ...prefixes: string[]): Record<string, Words> =>
+    Object.fromEntries(
+      prefixes.map((prefix) => {
+        const name = names[prefix] ?? "";
+        return [prefix + sign, [name + one, name + many]];
+      }),
+    );
 /** The words of a unit or a currency by its sign. */
 export const wordsOf = (table: Readonly<Record<string, Words>>, sign: string): Words =>
   table[sign] ?? [sign, sign];
