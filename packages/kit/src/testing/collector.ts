@@ -1,3 +1,4 @@
+import { json } from "node:stream/consumers";
 import { listen } from "./listen.ts";
 
 /** A span in OTLP's JSON, with the service that sent it. */
@@ -29,9 +30,7 @@ export async function testCollector() {
   const server = await listen(async (req, res) => {
     res.setHeader("content-type", "application/json");
     if (req.method === "GET") return void res.end(JSON.stringify(spans));
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk as Buffer);
-    spans.push(...spansOf(JSON.parse(Buffer.concat(chunks).toString()) as Export));
+    spans.push(...spansOf((await json(req)) as Export));
     res.end("{}");
   });
   return { ...server, spans };

@@ -1,11 +1,11 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, Server, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Serves an app on a free loopback port. */
+/** Serves an app, or a server's app, on a free loopback port. */
 export async function listen(
-  app: RequestListener,
+  app: RequestListener | Server,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(app);
+  const server = app instanceof Server ? app : createServer(app);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "@matinale/kit/testing";
 import { spokenWav } from "@matinale/voice-note/testing";
@@ -93,20 +94,18 @@ export async function startStandIn() {
     res.end(JSON.stringify({ choices: [{ index: 0, finish_reason: "stop", message }], usage }));
   };
 
-  const { url, close } = await listen((req, res) => {
+  type Asked = {
+    input?: { text: string };
+    voice?: { name: string };
+    messages?: { content: string }[];
+  };
+  const { url, close } = await listen(async (req, res) => {
     if (req.method === "POST") {
-      const chunks: Buffer[] = [];
-      req.on("data", (chunk: Buffer) => chunks.push(chunk));
-      req.on("end", () => {
-        const asked = JSON.parse(Buffer.concat(chunks).toString()) as {
-          input?: { text: string };
-          voice?: { name: string };
-          messages?: { content: string }[];
-        };
-        const { messages, input, voice } = asked;
-        void (messages ? write(res, messages) : say(res, input?.text ?? "", voice?.name ?? ""));
-      });
-      return;
+      // a caller that stops sends half a request
+      const asked = await json(req).catch(() => null);
+      if (asked === null) return;
+      const { messages, input, voice } = asked as Asked;
+      return messages ? write(res, messages) : say(res, input?.text ?? "", voice?.name ?? "");
     }
     if (req.url === "/catalogue.json") {
       const list = [...feeds.values()].map(({ feed }) => ({

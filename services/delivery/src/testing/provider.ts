@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { listen } from "@matinale/kit/testing";
 import { signatureOf } from "../clients/cloud-api/webhooks.ts";
 import { isUserId } from "../domain/subscriber/phone.ts";
 
@@ -44,44 +44,39 @@ export async function testProvider() {
     return `wamid.${to}.${count}`;
   };
 
-  const server = createServer((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on("data", (chunk: Buffer) => chunks.push(chunk));
-    req.on("end", () => {
-      const answer = (status: number, body: unknown) => {
-        res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-      };
-      const bytes = Buffer.concat(chunks);
-      if (req.url?.endsWith("/media")) {
-        uploads.push(bytes.length);
-        const id = String(9_000 + uploads.length);
-        return void uploadsReleased.then(() => answer(200, { id }));
-      }
-      if (req.method === "GET") return answer(200, { id: "1" });
-      const message = JSON.parse(bytes.toString()) as Record<string, never>;
-      const call = callOf(message, nextId(message["to"] ?? message["recipient"] ?? ""));
-      const failure = fault?.(call) ?? null;
-      call.accepted = failure === null || failure === "drop";
-      calls.push(call);
-      onCall?.(call);
-      if (failure === "drop" || failure === "refuse-connection") return req.socket.destroy();
-      if (failure !== null) {
-        const { status, code, retryAfterSeconds } = failure;
-        if (retryAfterSeconds !== undefined) res.setHeader("retry-after", retryAfterSeconds);
-        return answer(status, { error: { code } });
-      }
-      answer(200, {
-        contacts: isUserId(call.to)
-          ? [{ input: call.to, user_id: call.to }]
-          : [{ input: call.to, wa_id: waIds.get(call.to) ?? call.to }],
-        messages: [{ id: call.messageId }],
-      });
+  const { url, close } = await listen(async (req, res) => {
+    const answer = (status: number, body: unknown) => {
+      res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
+    const bytes = await buffer(req).catch(() => null);
+    // the caller was killed in the middle of its request
+    if (bytes === null) return;
+    if (req.url?.endsWith("/media")) {
+      uploads.push(bytes.length);
+      const id = String(9_000 + uploads.length);
+      await uploadsReleased;
+      return answer(200, { id });
+    }
+    if (req.method === "GET") return answer(200, { id: "1" });
+    const message = JSON.parse(bytes.toString()) as Record<string, never>;
+    const call = callOf(message, nextId(message["to"] ?? message["recipient"] ?? ""));
+    const failure = fault?.(call) ?? null;
+    call.accepted = failure === null || failure === "drop";
+    calls.push(call);
+    onCall?.(call);
+    if (failure === "drop" || failure === "refuse-connection") return void req.socket.destroy();
+    if (failure !== null) {
+      const { status, code, retryAfterSeconds } = failure;
+      if (retryAfterSeconds !== undefined) res.setHeader("retry-after", retryAfterSeconds);
+      return answer(status, { error: { code } });
+    }
+    answer(200, {
+      contacts: isUserId(call.to)
+        ? [{ input: call.to, user_id: call.to }]
+        : [{ input: call.to, wa_id: waIds.get(call.to) ?? call.to }],
+      messages: [{ id: call.messageId }],
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accepted = (to: string) => calls.filter((call) => call.accepted && call.to === to);
 
   return {
@@ -108,11 +103,7 @@ export async function testProvider() {
     holdUploads: (until: Promise<void>) => {
       uploadsReleased = until;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

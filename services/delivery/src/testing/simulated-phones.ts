@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { listen, startSimulator } from "@matinale/kit/testing";
 
 /** One webhook call, as it was received. */
@@ -38,20 +39,16 @@ export async function simulatedPhones(
   adapter: "cloud-api" | "waha",
   onHook: (hook: Hook) => Promise<number>,
 ) {
-  const receiver = await listen((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on("data", (chunk: Buffer) => chunks.push(chunk));
-    req.on("end", () => {
-      const { headers } = req;
-      const header = (name: string) => {
-        const value = headers[name];
-        return typeof value === "string" ? value : undefined;
-      };
-      onHook({ header, headers, bytes: Buffer.concat(chunks) }).then(
-        (status) => res.writeHead(status).end(),
-        () => res.writeHead(500).end(),
-      );
-    });
+  const receiver = await listen(async (req, res) => {
+    const { headers } = req;
+    const header = (name: string) => {
+      const value = headers[name];
+      return typeof value === "string" ? value : undefined;
+    };
+    const status = await buffer(req)
+      .then((bytes) => onHook({ header, headers, bytes }))
+      .catch(() => 500);
+    res.writeHead(status).end();
   });
   const { url, sim, close } = await startSimulator({
     ...keys,

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { listen } from "@matinale/kit/testing";
 
 interface Received {
   method: string;
@@ -26,7 +27,7 @@ export const json = (res: ServerResponse, status: number, body: unknown): void =
 
 export async function fakeService(answer?: Answer): Promise<FakeService> {
   const echo: Answer = (request, res) => json(res, 200, request);
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     const received: Received = {
       method: req.method ?? "",
       url: req.url ?? "",
@@ -38,27 +39,14 @@ export async function fakeService(answer?: Answer): Promise<FakeService> {
     res.once("close", () => {
       received.abandoned = !res.writableFinished;
     });
-    req.setEncoding("utf8");
     try {
-      for await (const piece of req) received.body += String(piece);
+      received.body = await text(req);
     } catch {
       // the caller closed the connection in the middle of its request: see `abandoned`
       return;
     }
     fake.answer(received, res);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const fake: FakeService = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: [],
-    answer: answer ?? echo,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const fake: FakeService = { ...server, received: [], answer: answer ?? echo };
   return fake;
 }

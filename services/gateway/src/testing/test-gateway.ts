@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { nonconformity } from "@matinale/contracts/api";
-import { silentLogger, testProduct, testRedisUrl, testSecret } from "@matinale/kit/testing";
+import { listen, silentLogger, testProduct, testRedisUrl, testSecret } from "@matinale/kit/testing";
 import { vi } from "vitest";
 import { createGateway } from "../service.ts";
 import { closeUpstreams } from "../clients/upstreams.ts";
@@ -113,11 +113,7 @@ export async function testGateway(overrides: Partial<Config> = {}) {
   const { redis, upstreams, app } = createGateway(config, silentLogger);
   const server = createServer({ ...acceptMissingHost, maxHeaderSize: 16_384 }, app);
   answerMalformedRequests(server);
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const { url, close } = await listen(server);
   if (overrides.REDIS_URL === undefined) {
     await vi.waitFor(() => redis.status === "ready" || Promise.reject(new Error(redis.status)));
   }
@@ -160,7 +156,7 @@ export async function testGateway(overrides: Partial<Config> = {}) {
     raw: (bytes: string) =>
       new Promise<string>((resolve, reject) => {
         let text = "";
-        const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+        const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(bytes));
         socket.setEncoding("utf8");
         socket.on("data", (chunk) => (text += String(chunk)));
         socket.on("close", () => resolve(text));
@@ -170,10 +166,7 @@ export async function testGateway(overrides: Partial<Config> = {}) {
       redis.disconnect();
       await closeUpstreams(upstreams).close();
       await Promise.all(Object.values(fakes).map((fake) => fake.close()));
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await close();
     },
   };
 }
