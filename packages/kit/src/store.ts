@@ -8,6 +8,10 @@ import { claim, type ClaimOptions, type Leased } from "./jobs.ts";
 export const indexedDocuments = () =>
   new Schema({ _id: String }, { strict: false, versionKey: false, minimize: false });
 
+/** Documents that are deleted at their `expiresAt`. */
+export const expiringDocuments = () =>
+  indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
 /** Matches documents of one claim while their lease is held: a worker that froze past its lease changes nothing. */
 export const whileLeased = (
   held: readonly Leased<{ _id: unknown }>[],
@@ -25,6 +29,14 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
 
     constructor(connection: Connection) {
       this.model = connection.model<T>(name, schema, name);
+    }
+
+    /** Inserts a document unless its id exists. @returns whether it is new */
+    async insertNew(_id: T["_id"], fields: Record<string, unknown>): Promise<boolean> {
+      const id = { _id } as Record<string, unknown>;
+      const insert = { $setOnInsert: fields };
+      const { upsertedCount } = await this.model.collection.updateOne(id, insert, { upsert: true });
+      return upsertedCount === 1;
     }
 
     /** Leases one document. @returns null when it does not match, or another process holds it */

@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { expiringDocuments, storeOf } from "@matinale/kit";
 
 /** One file of assembled audio in the media store. */
 export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
@@ -7,14 +7,12 @@ export type AudioForm = "voice_note" | "mp3";
 
 type AssembledAudioDocument = { _id: string; parts: AudioPart[]; expiresAt: Date };
 
-const assembledAudioSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 const keyOf = (key: string, form: AudioForm) => `${form}:${key}`;
 
 /** Assembled audio by the key of its clips: audio of equal digests is assembled once. */
 export class AssembledAudioStore extends storeOf<AssembledAudioDocument>(
   "assembled_audio",
-  assembledAudioSchema,
+  expiringDocuments(),
 ) {
   async of(key: string, form: AudioForm): Promise<AudioPart[] | null> {
     const found = await this.model.findById(keyOf(key, form)).lean<AssembledAudioDocument>();

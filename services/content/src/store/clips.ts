@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { ClipForm, EncodedClip } from "@matinale/voice-note";
 import { bytesOf } from "./binary.ts";
 
@@ -13,14 +13,12 @@ type ClipDocument = {
   expiresAt: Date;
 };
 
-const clipSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 const hour = 60 * 60 * 1000;
 
 export type ClipLease = Leased<{ _id: string }>;
 
 /** Clips by the key of their text and voice. While a process makes a clip, it holds a lease on the document. */
-export class ClipStore extends storeOf<ClipDocument>("clips", clipSchema) {
+export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments()) {
   /** The clips that exist, with their lengths in milliseconds. */
   async ready(keys: readonly string[]): Promise<Map<string, number>> {
     const found = await this.model
@@ -39,11 +37,7 @@ export class ClipStore extends storeOf<ClipDocument>("clips", clipSchema) {
 
   /** Leases a clip to be made. @returns null when it exists or another process makes it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
-    await this.model.updateOne(
-      { _id: key },
-      { $setOnInsert: { ready: false, expiresAt: new Date(now.getTime() + hour) } },
-      { upsert: true },
-    );
+    await this.insertNew(key, { ready: false, expiresAt: new Date(now.getTime() + hour) });
     return this.claimOne({ _id: key, ready: false }, { leaseMs, now });
   }
 

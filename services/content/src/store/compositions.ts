@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { AudioPart } from "./assembled-audio.ts";
 
 /** The answer to an order. It has no data of a person, so all requests of this order get it. */
@@ -29,8 +29,6 @@ type CompositionDocument = {
   expiresAt: Date;
 };
 
-const compositionSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 /** Longer than the 2 hours of a late catch-up, in which equal requests come, and shorter than the media are kept. */
 const keepMs = 6 * 60 * 60 * 1000;
 
@@ -51,16 +49,12 @@ export type CompositionClaim = { isNew: boolean } & (
  */
 export class CompositionStore extends storeOf<CompositionDocument>(
   "compositions",
-  compositionSchema,
+  expiringDocuments(),
 ) {
   /** Leases an order to be composed, or returns its answer. */
   async claim(key: string, leaseMs: number, now: Date): Promise<CompositionClaim> {
-    const { upsertedCount } = await this.model.updateOne(
-      { _id: key },
-      { $setOnInsert: { final: false, expiresAt: new Date(now.getTime() + keepMs) } },
-      { upsert: true },
-    );
-    const isNew = upsertedCount === 1;
+    const expiresAt = new Date(now.getTime() + keepMs);
+    const isNew = await this.insertNew(key, { final: false, expiresAt });
     const lease = await this.claimOne({ _id: key, final: false }, { leaseMs, now });
     if (lease !== null) {
       const { composed: last } = lease;

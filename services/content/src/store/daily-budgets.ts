@@ -1,14 +1,12 @@
-import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import { expiringDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 import { budgetKey, type Spending } from "../domain/daily-budget.ts";
 
 type BudgetDocument = { _id: string; spent: number; expiresAt: Date };
 
 const keptMs = 3 * 24 * 60 * 60 * 1000;
 
-const budgetSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 /** Counters of spending, one for each kind and day, shared by all replicas. */
-export class DailyBudgets extends storeOf<BudgetDocument>("budgets", budgetSchema) {
+export class DailyBudgets extends storeOf<BudgetDocument>("budgets", expiringDocuments()) {
   /** @returns whether the amount was within the limit and is now counted */
   async take(spending: Spending, amount: number, limit: number, now: Date): Promise<boolean> {
     if (amount > limit) return false;

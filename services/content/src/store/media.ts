@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { expiringDocuments, storeOf } from "@matinale/kit";
 import { contentHash } from "../domain/content-keys.ts";
 import { bytesOf } from "./binary.ts";
 
@@ -7,10 +7,8 @@ export type Media = { key: string; mime: string; size: number; bytes: Uint8Array
 /** `_id`: SHA-256 of the bytes, hexadecimal. */
 type MediaDocument = { _id: string; mime: string; bytes: Buffer; size: number; expiresAt: Date };
 
-const mediaSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 /** Assembled audio files by content: equal bytes are stored once. */
-export class MediaStore extends storeOf<MediaDocument>("media", mediaSchema) {
+export class MediaStore extends storeOf<MediaDocument>("media", expiringDocuments()) {
   /** @returns the key of the file */
   async put(bytes: Uint8Array, mime: string, expiresAt: Date): Promise<string> {
     const key = contentHash(bytes);

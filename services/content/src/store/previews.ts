@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
-import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import { expiringDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -16,15 +16,13 @@ type PreviewDocument = {
   expiresAt: Date;
 };
 
-const previewSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 export type PreviewAdmission =
   | { allowed: true; token: string }
   | { allowed: false; why: "in_progress" }
   | { allowed: false; why: "too_many"; retryAfterSeconds: number };
 
 /** Limits previews of a user to one at a time and a maximum in an hour. Shared by all replicas. */
-export class PreviewStore extends storeOf<PreviewDocument>("previews", previewSchema) {
+export class PreviewStore extends storeOf<PreviewDocument>("previews", expiringDocuments()) {
   async begin(
     userId: UserId,
     maxPerHour: number,

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { Script } from "@matinale/newsroom/summary";
 
 /** While a process writes a script, the document has a lease and no text. */
@@ -9,8 +9,6 @@ const scriptDays = 9;
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-const scriptSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 const keyOf = (storyId: string, language: Language) => `${storyId}:${language}`;
 
 const written = { spoken: { $exists: true } };
@@ -19,7 +17,7 @@ const unwritten = { spoken: { $exists: false } };
 const scriptOf = ({ _id, expiresAt: _expiresAt, ...script }: ScriptDocument): Script => script;
 
 /** Scripts by story and language. The script that is stored first stays, so that all digests share one text and one clip. */
-export class ScriptStore extends storeOf<ScriptDocument>("scripts", scriptSchema) {
+export class ScriptStore extends storeOf<ScriptDocument>("scripts", expiringDocuments()) {
   async of(storyIds: readonly string[], language: Language): Promise<Map<string, Script>> {
     const found = await this.model
       .find({ _id: { $in: storyIds.map((id) => keyOf(id, language)) }, ...written })
@@ -36,11 +34,7 @@ export class ScriptStore extends storeOf<ScriptDocument>("scripts", scriptSchema
   ): Promise<Leased<ScriptDocument> | null> {
     const _id = keyOf(storyId, language);
     const expiresAt = new Date(now.getTime() + hour);
-    await this.model.updateOne(
-      { _id },
-      { $setOnInsert: { storyId, language, expiresAt } },
-      { upsert: true },
-    );
+    await this.insertNew(_id, { storyId, language, expiresAt });
     return this.claimOne({ _id, ...unwritten }, { leaseMs, now });
   }
 

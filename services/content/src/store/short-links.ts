@@ -1,11 +1,9 @@
-import { indexedDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
+import { expiringDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
 
 type ShortLinkDocument = { _id: string; url: string; expiresAt: Date };
 
-const shortLinkSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
 /** Addresses of articles by the id of their short link. It has no data of readers. */
-export class ShortLinkStore extends storeOf<ShortLinkDocument>("short_links", shortLinkSchema) {
+export class ShortLinkStore extends storeOf<ShortLinkDocument>("short_links", expiringDocuments()) {
   /** Stores links. A link that exists keeps its address and expires at the later instant. */
   async keep(links: readonly { id: string; url: string }[], expiresAt: Date): Promise<void> {
     if (links.length === 0) return;

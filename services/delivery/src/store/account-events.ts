@@ -11,14 +11,9 @@ const schema = indexedDocuments().index({ storedAt: 1 }, { expireAfterSeconds: k
 /** What the provider has reported about our account, for operators. */
 export class AccountEvents extends storeOf<StoredEvent>("account_events", schema) {
   /** @returns false when this event is stored already */
-  async keep(event: AccountEvent, now: Date): Promise<boolean> {
+  keep(event: AccountEvent, now: Date): Promise<boolean> {
     const _id = createHash("sha256").update(JSON.stringify(event)).digest("hex");
-    const stored = await this.model.updateOne(
-      { _id },
-      { $setOnInsert: { ...event, storedAt: now } },
-      { upsert: true },
-    );
-    return stored.upsertedCount === 1;
+    return this.insertNew(_id, { ...event, storedAt: now });
   }
 
   /** The newest first. */

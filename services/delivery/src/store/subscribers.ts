@@ -155,11 +155,7 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
 
   /** Creates the document of a person, if their first event has not created it yet. */
   async ensure(id: UserId): Promise<void> {
-    await this.model.updateOne(
-      { _id: id },
-      { $setOnInsert: { createdAt: new Date() } },
-      { upsert: true },
-    );
+    await this.insertNew(id, { createdAt: new Date() });
   }
 
   /**

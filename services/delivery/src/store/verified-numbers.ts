@@ -1,6 +1,6 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
-import { indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
+import { expiringDocuments, indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
 
@@ -18,7 +18,7 @@ interface EndedNumber {
 }
 
 const verified = indexedDocuments().plugin(outboxed);
-const ended = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const ended = expiringDocuments();
 
 /** Recognises numbers that a deleted account has confirmed: their trial is used. */
 export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numbers", verified) {
@@ -39,11 +39,7 @@ export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numb
   async add(id: UserId, address: string, now: Date): Promise<void> {
     const hash = this.#hash(address);
     const wasUsed = (await this.ended.exists({ _id: hash, expiresAt: { $gt: now } })) !== null;
-    await this.model.updateOne(
-      { _id: id },
-      { $setOnInsert: { version: 0, hashes: [], outbox: [] } },
-      { upsert: true },
-    );
+    await this.insertNew(id, { version: 0, hashes: [], outbox: [] });
     await change(this.model, id, ({ hashes }) =>
       hashes.includes(hash)
         ? null

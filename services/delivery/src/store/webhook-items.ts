@@ -39,8 +39,8 @@ export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
     now: Date,
   ): Promise<void> {
     const first = { attempts: 1, nextAt: nextTryAt(1, now) };
-    const $setOnInsert = { kind, item, failedAt: now, reason: reasonOf(error), ...first };
-    await this.model.updateOne({ _id: keyOf(kind, item) }, { $setOnInsert }, { upsert: true });
+    const failed = { kind, item, failedAt: now, reason: reasonOf(error), ...first };
+    await this.insertNew(keyOf(kind, item), failed);
   }
 
   claim(now: Date, limit: number, leaseMs: number): Promise<Leased<FailedItem>[]> {

@@ -13,13 +13,8 @@ const schema = indexedDocuments().index({ at: 1 }, { expireAfterSeconds: keptSec
 /** Stories that an operator has withdrawn: a digest or an alert that covers one of them is not sent. */
 export class WithdrawnStories extends storeOf<WithdrawnStory>("withdrawn_stories", schema) {
   /** @returns false when it was withdrawn before */
-  async add(id: string, now: Date): Promise<boolean> {
-    const { upsertedCount } = await this.model.updateOne(
-      { _id: id },
-      { $setOnInsert: { at: now } },
-      { upsert: true },
-    );
-    return upsertedCount === 1;
+  add(id: string, now: Date): Promise<boolean> {
+    return this.insertNew(id, { at: now });
   }
 
   /** Which of these stories are withdrawn. */

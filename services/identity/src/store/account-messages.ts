@@ -40,11 +40,7 @@ export class AccountMessages extends storeOf<MessageDocument>("account_messages"
     { _id, ...message }: Pick<AccountMessage, "_id" | "kind" | "about" | "dueAt">,
     now: Date,
   ): Promise<void> {
-    await this.model.updateOne(
-      { _id },
-      { $setOnInsert: { ...message, isUnique: true, createdAt: now, attempts: 0 } },
-      { upsert: true },
-    );
+    await this.insertNew(_id, { ...message, isUnique: true, createdAt: now, attempts: 0 });
   }
 
   claim(now: Date, limit: number): Promise<Leased<AccountMessage>[]> {

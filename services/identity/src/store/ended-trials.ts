@@ -1,5 +1,5 @@
 import { recognisedUntil } from "@matinale/contracts";
-import { indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
+import { expiringDocuments, keyedHash, storeOf } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import type { User } from "../domain/account/account.ts";
 import { trialIdentifiers, type TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
@@ -9,8 +9,6 @@ interface EndedTrial {
   _id: string;
   expiresAt: Date;
 }
-
-const schema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 interface Identified extends Pick<User, "email" | "formerEmails"> {
   phone?: string | null | undefined;
@@ -24,7 +22,7 @@ async function e164Of(phone: string | null | undefined): Promise<string | null> 
 }
 
 /** Recognises people who had their trial with an account that they deleted. */
-export class EndedTrials extends storeOf<EndedTrial>("ended_trials", schema) {
+export class EndedTrials extends storeOf<EndedTrial>("ended_trials", expiringDocuments()) {
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {

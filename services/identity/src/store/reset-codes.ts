@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
+import { expiringDocuments, keyedHash, storeOf } from "@matinale/kit";
 import type { Connection } from "mongoose";
 
 /** The reset code of one account. A new one replaces it. */
@@ -16,9 +16,7 @@ interface ResetCode {
 const lifetimeMs = retention.resetCodeMinutes * 60_000;
 const triesAtMost = 5;
 
-const codeSchema = indexedDocuments().index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
-export class ResetCodes extends storeOf<ResetCode>("reset_codes", codeSchema) {
+export class ResetCodes extends storeOf<ResetCode>("reset_codes", expiringDocuments()) {
   readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {

@@ -118,8 +118,6 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
   async #ensureExists(id: UserId): Promise<void> {
     const { _id, ...fresh } = newSubscriber(id, new Date());
     // a duplicate: another write has just inserted the document
-    await unlessDuplicate(
-      this.model.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true }).exec(),
-    );
+    await unlessDuplicate(this.insertNew(_id, { ...fresh, outbox: [] }));
   }
 }
