@@ -1,30 +1,15 @@
 import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
-import type { Message } from "@bufbuild/protobuf";
-import { AlertRaisedSchema, type AlertRaised } from "./gen/matinale/events/v1/alert_raised_pb.js";
-import {
-  AlertsSwitchedSchema,
-  type AlertsSwitched,
-} from "./gen/matinale/events/v1/alerts_switched_pb.js";
-import { AudioReadySchema, type AudioReady } from "./gen/matinale/events/v1/audio_ready_pb.js";
-import {
-  DigestRequestedSchema,
-  type DigestRequested,
-} from "./gen/matinale/events/v1/digest_requested_pb.js";
-import { MessageSentSchema, type MessageSent } from "./gen/matinale/events/v1/message_sent_pb.js";
-import {
-  MessageUpdatedSchema,
-  type MessageUpdated,
-} from "./gen/matinale/events/v1/message_updated_pb.js";
-import {
-  PreferencesChangedSchema,
-  type PreferencesChanged,
-} from "./gen/matinale/events/v1/preferences_changed_pb.js";
-import {
-  SubscriptionChangedSchema,
-  type SubscriptionChanged,
-} from "./gen/matinale/events/v1/subscription_changed_pb.js";
-import { TrialUsedSchema, type TrialUsed } from "./gen/matinale/events/v1/trial_used_pb.js";
-import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/user_changed_pb.js";
+import type { Message, MessageShape } from "@bufbuild/protobuf";
+import { AlertRaisedSchema } from "./gen/matinale/events/v1/alert_raised_pb.ts";
+import { AlertsSwitchedSchema } from "./gen/matinale/events/v1/alerts_switched_pb.ts";
+import { AudioReadySchema } from "./gen/matinale/events/v1/audio_ready_pb.ts";
+import { DigestRequestedSchema } from "./gen/matinale/events/v1/digest_requested_pb.ts";
+import { MessageSentSchema } from "./gen/matinale/events/v1/message_sent_pb.ts";
+import { MessageUpdatedSchema } from "./gen/matinale/events/v1/message_updated_pb.ts";
+import { PreferencesChangedSchema } from "./gen/matinale/events/v1/preferences_changed_pb.ts";
+import { SubscriptionChangedSchema } from "./gen/matinale/events/v1/subscription_changed_pb.ts";
+import { TrialUsedSchema } from "./gen/matinale/events/v1/trial_used_pb.ts";
+import { UserChangedSchema } from "./gen/matinale/events/v1/user_changed_pb.ts";
 import { retention } from "./retention.ts";
 
 const hour = 3_600_000;
@@ -51,35 +36,11 @@ const topic = <T extends Message>(
   keeping: Pick<Topic<T>, "cleanup" | "retentionMs">,
 ): Topic<T> => ({ schema, version: 1, partitions, ...keeping });
 
-/** The message of each topic. */
-interface Events {
-  "user.changed": UserChanged;
-  "preferences.changed": PreferencesChanged;
-  "subscription.changed": SubscriptionChanged;
-  "digest.requested": DigestRequested;
-  "audio.ready": AudioReady;
-  "message.sent": MessageSent;
-  "message.updated": MessageUpdated;
-  "trial.used": TrialUsed;
-  "alert.raised": AlertRaised;
-  "alerts.switched": AlertsSwitched;
-}
-export type TopicName = keyof Events;
-export type EventOf<T extends TopicName> = Events[T];
-/** The field of a message that is the key of its records: the user's id, or the alert's, which is for all users. */
-export type KeyField<T extends TopicName> = T extends "alert.raised" ? "alertId" : "userId";
-
-/** The key of a message. */
-export const keyOf = (
-  topic: TopicName,
-  { userId = "", alertId = "" }: { userId?: string; alertId?: string },
-): string => (topic === "alert.raised" ? alertId : userId);
-
 /**
  * Every topic. The key is the user's id, or the alert's. Records that cannot be processed go to
  * `<topic>.dlq`, which has the same partitions and keeps them for 28 days.
  */
-export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
+const catalogue = {
   "user.changed": topic(UserChangedSchema, 6, state),
   "preferences.changed": topic(PreferencesChangedSchema, 6, state),
   "subscription.changed": topic(SubscriptionChangedSchema, 6, state),
@@ -92,6 +53,21 @@ export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
   "alert.raised": topic(AlertRaisedSchema, 6, kept(7)),
   "alerts.switched": topic(AlertsSwitchedSchema, 6, kept(retention.eventDays)),
 };
+
+export type TopicName = keyof typeof catalogue;
+type Events = { [T in TopicName]: MessageShape<(typeof catalogue)[T]["schema"]> };
+/** The message of a topic. */
+export type EventOf<T extends TopicName> = Events[T];
+export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = catalogue;
+
+/** The field of a message that is the key of its records: the user's id, or the alert's, which is for all users. */
+export type KeyField<T extends TopicName> = T extends "alert.raised" ? "alertId" : "userId";
+
+/** The key of a message. */
+export const keyOf = (
+  topic: TopicName,
+  { userId = "", alertId = "" }: { userId?: string; alertId?: string },
+): string => (topic === "alert.raised" ? alertId : userId);
 
 export const deadLetters = kept(retention.eventDays);
 

@@ -65,7 +65,7 @@ test("shows an event that the build accepts and generates", async () => {
     }
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
     const generated: unknown = await import(
-      pathToFileURL(join(folder, "packages/contracts/src/gen", `${file}_pb.js`)).href
+      pathToFileURL(join(folder, "packages/contracts/src/gen", `${file}_pb.ts`)).href
     );
     expect(generated).toMatchObject({
       DigestRatedSchema: { typeName: "matinale.events.v1.DigestRated" },
