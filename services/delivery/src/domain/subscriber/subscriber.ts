@@ -168,19 +168,10 @@ export type SubscriberChange = { [Name in Owned]?: NonNullable<Subscriber[Name]>
 /** The subscriber after a change. */
 export function changedBy<S extends Subscriber>(read: S, change: SubscriberChange): Subscriber {
   const { newNumber: _, ...changed } = change;
-  const after = { ...read, ...changed };
-  return {
-    ...after,
-    channel: after.channel ?? undefined,
-    stopped: after.stopped ?? undefined,
-    disconnected: after.disconnected ?? undefined,
-    nextDueAt: after.nextDueAt ?? undefined,
-    nextSlot: after.nextSlot ?? undefined,
-    zoneRules: after.zoneRules ?? undefined,
-    last: after.last ?? undefined,
-    noticeAt: after.noticeAt ?? undefined,
-    noticed: after.noticed ?? undefined,
-  };
+  const fields = Object.entries({ ...read, ...changed });
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, value ?? undefined]),
+  ) as Subscriber;
 }
 
 /** When a subscriber's next digest is due: the fields of this slot, or none without a slot. */
