@@ -1,6 +1,13 @@
 import type { TopicName, UserId } from "@matinale/contracts";
 import { asUserId, retention } from "@matinale/contracts";
-import { indexedDocuments, storeOf, ticker, type Logger, type Worker } from "@matinale/kit";
+import {
+  indexedDocuments,
+  storeOf,
+  ticker,
+  upsertAll,
+  type Logger,
+  type Worker,
+} from "@matinale/kit";
 import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
 
@@ -22,11 +29,10 @@ const schema = indexedDocuments().index({ at: 1 }, { expireAfterSeconds: keptSec
 export class ErasedPeople extends storeOf<Marker>("erased_people", schema) {
   /** Marks people; an existing marker keeps its instant. */
   async mark(ids: readonly UserId[], at: Date): Promise<void> {
-    await this.model.bulkWrite(
-      ids.map((_id) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: { at } }, upsert: true },
-      })),
-      { ordered: false },
+    const update = { $setOnInsert: { at } };
+    await upsertAll(
+      this.model,
+      ids.map((_id) => ({ _id, update })),
     );
   }
 

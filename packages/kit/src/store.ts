@@ -20,6 +20,18 @@ export const whileLeased = (
   "lease.token": held[0]?.lease.token ?? "",
 });
 
+/** Applies an update to each document, and creates those that do not exist. @returns how many are new */
+export async function upsertAll<T>(
+  { collection }: Model<T>,
+  updates: readonly { _id: unknown; update: Record<string, object> }[],
+): Promise<number> {
+  if (updates.length === 0) return 0;
+  const operations = updates.map(({ _id, update }) => ({
+    updateOne: { filter: { _id } as Record<string, unknown>, update, upsert: true },
+  }));
+  return (await collection.bulkWrite(operations, { ordered: false })).upsertedCount;
+}
+
 type ClaimTerms = Pick<ClaimOptions, "leaseMs" | "now">;
 
 /** The base class of a store: the model of one collection. @param schema  declares indexes, which a migration creates */
@@ -29,6 +41,10 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
 
     constructor(connection: Connection) {
       this.model = connection.model<T>(name, schema, name);
+    }
+
+    document(id: T["_id"]): Promise<T | null> {
+      return this.model.findById(id).lean<T>().exec();
     }
 
     /** Inserts a document unless its id exists. @returns whether it is new */

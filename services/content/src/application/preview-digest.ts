@@ -27,7 +27,7 @@ const pollMs = 100;
 /** The subscriber, after a short wait when their categories are not known yet. */
 export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subscriber> {
   for (let waited = 0; ; waited += pollMs) {
-    const subscriber = (await subscribers.of(id)) ?? { _id: id };
+    const subscriber = (await subscribers.document(id)) ?? { _id: id };
     const chosen = subscriber.preferences?.categories.length ?? 0;
     if (chosen > 0 || waited >= arrivalMs) return subscriber;
     await pause(pollMs);

@@ -15,8 +15,7 @@ export class AssembledAudioStore extends storeOf<AssembledAudioDocument>(
   expiringDocuments(),
 ) {
   async of(key: string, form: AudioForm): Promise<AudioPart[] | null> {
-    const found = await this.model.findById(keyOf(key, form)).lean<AssembledAudioDocument>();
-    return found?.parts ?? null;
+    return (await this.document(keyOf(key, form)))?.parts ?? null;
   }
 
   async keep(

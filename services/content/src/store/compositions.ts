@@ -60,7 +60,7 @@ export class CompositionStore extends storeOf<CompositionDocument>(
       const { composed: last } = lease;
       return { state: "leased", isNew, lease, ...(last === undefined ? {} : { last }) };
     }
-    const found = await this.model.findById(key).lean<CompositionDocument>();
+    const found = await this.document(key);
     return found?.final === true && found.composed !== undefined
       ? { isNew, state: "composed", composed: found.composed }
       : { isNew, state: "under_way" };

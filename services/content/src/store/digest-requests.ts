@@ -1,6 +1,6 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { retention, type DigestId, type UserId } from "@matinale/contracts";
-import { claim, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { claim, indexedDocuments, storeOf, upsertAll, type Leased } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
 
 export type DigestRequest = {
@@ -45,25 +45,14 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     requests: readonly Omit<DigestRequest, "state" | "nextAttemptAt" | "expiresAt">[],
     now: Date,
   ): Promise<void> {
-    if (requests.length === 0) return;
     const expiresAt = new Date(now.getTime() + retention.digestRequestDays * day);
-    await this.model.bulkWrite(
+    const waiting = { state: "requested", nextAttemptAt: now, expiresAt, outbox: [] };
+    await upsertAll(
+      this.model,
       requests.map(({ _id, ...request }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $setOnInsert: {
-              ...request,
-              state: "requested" as const,
-              nextAttemptAt: now,
-              expiresAt,
-              outbox: [],
-            },
-          },
-          upsert: true,
-        },
+        _id,
+        update: { $setOnInsert: { ...request, ...waiting } },
       })),
-      { ordered: false },
     );
   }
 

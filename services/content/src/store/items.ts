@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit";
 import type { Item } from "../domain/news.ts";
 
 /** An item and the story that clustering put it into. */
@@ -23,20 +23,15 @@ const itemSchema = indexedDocuments()
 /** Items of all feeds. The id of an item is the same in every poll, so that it is stored once. */
 export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
   /** Stores items of a feed; known items stay unchanged. @returns the number of new items */
-  async receive(items: readonly Item[], now: Date): Promise<number> {
-    if (items.length === 0) return 0;
+  receive(items: readonly Item[], now: Date): Promise<number> {
     const expiresAt = new Date(now.getTime() + itemDays * day);
-    const result = await this.model.bulkWrite(
+    return upsertAll(
+      this.model,
       items.map(({ id, ...item }) => ({
-        updateOne: {
-          filter: { _id: id },
-          update: { $setOnInsert: { ...item, storyId: null, expiresAt } },
-          upsert: true,
-        },
+        _id: id,
+        update: { $setOnInsert: { ...item, storyId: null, expiresAt } },
       })),
-      { ordered: false },
     );
-    return result.upsertedCount;
   }
 
   /** Items without a story, the earliest published first. */

@@ -24,7 +24,7 @@ export class MediaStore extends storeOf<MediaDocument>("media", expiringDocument
   }
 
   async get(key: string): Promise<Media | null> {
-    const found = await this.model.findById(key).lean<MediaDocument>();
+    const found = await this.document(key);
     if (found === null) return null;
     const { mime, size } = found;
     return { key, mime, size, bytes: bytesOf(found.bytes) };

@@ -48,7 +48,7 @@ export class PreviewStore extends storeOf<PreviewDocument>("previews", expiringD
     if (await unlessDuplicate(this.model.create({ _id: userId, ...restarted }))) {
       return { allowed: true, token };
     }
-    const held = await this.model.findById(userId).lean<PreviewDocument>();
+    const held = await this.document(userId);
     if (held === null || held.busyUntil > now) return { allowed: false, why: "in_progress" };
     const freeAt = held.hourStartedAt.getTime() + hour;
     const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));

@@ -1,4 +1,4 @@
-import { expiringDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
+import { expiringDocuments, storeOf, unlessDuplicate, upsertAll } from "@matinale/kit";
 
 type ShortLinkDocument = { _id: string; url: string; expiresAt: Date };
 
@@ -6,21 +6,13 @@ type ShortLinkDocument = { _id: string; url: string; expiresAt: Date };
 export class ShortLinkStore extends storeOf<ShortLinkDocument>("short_links", expiringDocuments()) {
   /** Stores links. A link that exists keeps its address and expires at the later instant. */
   async keep(links: readonly { id: string; url: string }[], expiresAt: Date): Promise<void> {
-    if (links.length === 0) return;
-    const operations = links.map(({ id, url }) => ({
-      updateOne: {
-        filter: { _id: id },
-        update: { $setOnInsert: { url }, $max: { expiresAt } },
-        upsert: true,
-      },
+    const updates = links.map(({ id, url }) => ({
+      _id: id,
+      update: { $setOnInsert: { url }, $max: { expiresAt } },
     }));
-    try {
-      await this.model.bulkWrite(operations, { ordered: false });
-    } catch (error) {
-      // another process has inserted the same link at the same moment
-      if (!isDuplicateKey(error)) throw error;
-      await this.model.bulkWrite(operations, { ordered: false });
-    }
+    // a duplicate: another process has inserted the same link at the same moment
+    if (await unlessDuplicate(upsertAll(this.model, updates))) return;
+    await upsertAll(this.model, updates);
   }
 
   /** The address of a link that has not expired at `now`. The index removes expired links up to a minute late. */

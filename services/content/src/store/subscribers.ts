@@ -34,10 +34,6 @@ const subscriberSchema = indexedDocuments()
   .index({ "preferences.alerts": 1, "preferences.categories": 1 });
 
 export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", subscriberSchema) {
-  of(id: UserId): Promise<Subscriber | null> {
-    return this.model.findById(id).lean<Subscriber>().exec();
-  }
-
   /**
    * The distinct choices of entitled subscribers with an edition after `from` and up to `until`, those of most subscribers
    * first. Reads by index some of the subscribers who are due.

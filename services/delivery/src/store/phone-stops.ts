@@ -19,8 +19,7 @@ const keyOf = (digits: string): string =>
  */
 export class PhoneStops extends storeOf<PhoneStop>("phone_stops") {
   async isStopped(digits: string): Promise<boolean> {
-    const found = await this.model.findById(keyOf(digits)).lean<PhoneStop>();
-    return found?.stopped === true;
+    return (await this.document(keyOf(digits)))?.stopped === true;
   }
 
   /** An older message changes nothing: webhooks arrive late and more than once. Within one second, STOP wins. */

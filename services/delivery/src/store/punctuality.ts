@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf } from "@matinale/kit";
+import { indexedDocuments, storeOf, upsertAll } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import { batched } from "./batched.ts";
 
@@ -59,7 +59,8 @@ export class PunctualityStore extends storeOf<Day>("punctuality", schema) {
 
   async #write(editions: readonly { dueAt: Date; onTime: boolean }[]): Promise<void> {
     const byDay = Map.groupBy(editions, ({ dueAt }) => dayOf(dueAt));
-    await this.model.bulkWrite(
+    await upsertAll(
+      this.model,
       [...byDay].map(([_id, ofDay]) => {
         const counts: Record<string, number> = {};
         for (const { dueAt, onTime } of ofDay) {
@@ -67,15 +68,8 @@ export class PunctualityStore extends storeOf<Day>("punctuality", schema) {
           counts[field] = (counts[field] ?? 0) + 1;
         }
         const startsAt = new Date(`${_id}T00:00:00Z`);
-        return {
-          updateOne: {
-            filter: { _id },
-            update: { $inc: counts, $setOnInsert: { startsAt } },
-            upsert: true,
-          },
-        };
+        return { _id, update: { $inc: counts, $setOnInsert: { startsAt } } };
       }),
-      { ordered: false },
     );
   }
 }

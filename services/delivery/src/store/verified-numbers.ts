@@ -1,6 +1,6 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
-import { expiringDocuments, indexedDocuments, keyedHash, storeOf } from "@matinale/kit";
+import { expiringDocuments, indexedDocuments, keyedHash, storeOf, upsertAll } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
 
@@ -53,16 +53,14 @@ export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numb
   /** Erases people; hashes of their numbers stay for thirteen months, with `connected`, which may have none. Repeatable. */
   async erase(ids: readonly UserId[], connected: readonly string[], now: Date): Promise<void> {
     const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();
-    const hashes = [
+    const hashes = new Set([
       ...known.flatMap((each) => each.hashes),
       ...connected.map((each) => this.#hash(each)),
-    ];
-    const expiresAt = recognisedUntil(now);
-    await this.ended.bulkWrite(
-      [...new Set(hashes)].map((_id) => ({
-        updateOne: { filter: { _id }, update: { $max: { expiresAt } }, upsert: true },
-      })),
-      { ordered: false },
+    ]);
+    const update = { $max: { expiresAt: recognisedUntil(now) } };
+    await upsertAll(
+      this.ended,
+      [...hashes].map((_id) => ({ _id, update })),
     );
     await this.model.deleteMany({ _id: { $in: ids } });
   }

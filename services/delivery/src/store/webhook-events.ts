@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { retention } from "@matinale/contracts";
-import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, upsertAll, whileLeased, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
@@ -61,15 +61,12 @@ export class WebhookEvents extends storeOf<WebhookEvent>("webhooks", events) {
 
   /** Stores statuses, without the recipient, until their message id is known. */
   async keepUnmatched(reports: readonly StatusReport[], now: Date): Promise<void> {
-    if (reports.length === 0) return;
-    await this.#unmatched.collection.bulkWrite(
-      reports.map((each) => {
-        const { recipient: _, ...report } = each;
-        const filter = { _id: `${report.messageId}/${report.status}` } as Record<string, unknown>;
-        const $setOnInsert = { messageId: report.messageId, report, at: now };
-        return { updateOne: { filter, update: { $setOnInsert }, upsert: true } };
-      }),
-      { ordered: false },
+    await upsertAll(
+      this.#unmatched,
+      reports.map(({ recipient: _recipient, ...report }) => ({
+        _id: `${report.messageId}/${report.status}`,
+        update: { $setOnInsert: { messageId: report.messageId, report, at: now } },
+      })),
     );
   }
 

@@ -105,7 +105,7 @@ async function draftTicketMail(
   { kind, about }: AccountMessage,
   { tickets, site, product }: MessageDeps,
 ): Promise<Draft | null> {
-  const ticket = "ticketId" in about ? await tickets.find(about.ticketId) : null;
+  const ticket = "ticketId" in about ? await tickets.document(about.ticketId) : null;
   if (ticket === null) return null;
   const { brand } = product;
   if (kind === "ticket") {

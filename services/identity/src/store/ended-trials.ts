@@ -1,5 +1,5 @@
 import { recognisedUntil } from "@matinale/contracts";
-import { expiringDocuments, keyedHash, storeOf } from "@matinale/kit";
+import { expiringDocuments, keyedHash, storeOf, upsertAll } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import type { User } from "../domain/account/account.ts";
 import { trialIdentifiers, type TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
@@ -52,12 +52,11 @@ export class EndedTrials extends storeOf<EndedTrial>("ended_trials", expiringDoc
 
   /** Stores the hashes of an account that is about to be erased. Safe to repeat. */
   async remember(user: Identified, now: Date): Promise<void> {
-    const expiresAt = recognisedUntil(now);
-    await this.model.bulkWrite(
-      (await this.#hashesOf(user)).map((_id) => ({
-        updateOne: { filter: { _id }, update: { $max: { expiresAt } }, upsert: true },
-      })),
-      { ordered: false },
+    const update = { $max: { expiresAt: recognisedUntil(now) } };
+    const hashes = await this.#hashesOf(user);
+    await upsertAll(
+      this.model,
+      hashes.map((_id) => ({ _id, update })),
     );
   }
 }

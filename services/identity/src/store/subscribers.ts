@@ -15,19 +15,15 @@ const schema = indexedDocuments();
 
 export class SubscriberStore extends storeOf<SubscriberDocument>("plans_in_force", schema) {
   async subscriptionOf(id: UserId): Promise<SubscriberDocument["subscription"]> {
-    return (await this.#find(id))?.subscription;
+    return (await this.document(id))?.subscription;
   }
 
   /** The language that the person chose last: in the preferences, or at sign-up. */
   async languageOf({ _id, language }: Pick<User, "_id" | "language">): Promise<Language> {
-    return (await this.#find(_id))?.preferences?.language ?? language;
+    return (await this.document(_id))?.preferences?.language ?? language;
   }
 
   async erase(ids: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: ids } });
-  }
-
-  #find(id: UserId): Promise<SubscriberDocument | null> {
-    return this.model.findById(id).lean<SubscriberDocument>().exec();
   }
 }

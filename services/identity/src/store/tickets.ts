@@ -13,10 +13,6 @@ export class TicketStore extends storeOf<Ticket>("tickets", schema) {
     await this.model.create(ticket);
   }
 
-  find(id: string): Promise<Ticket | null> {
-    return this.model.findById(id).lean<Ticket>().exec();
-  }
-
   countOf(email: string): Promise<number> {
     return this.model.countDocuments({ email: { $eq: email } });
   }

@@ -29,7 +29,7 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
 
   /** The stored subscriber, or a new one. @throws HttpError UNAUTHENTICATED for an erased person: all sessions end */
   async of(id: UserId): Promise<Subscriber> {
-    const stored = await this.model.findById(id).lean<SubscriberDocument>();
+    const stored = await this.document(id);
     if (stored?.erasedAt) throw accountGone();
     return stored ?? newSubscriber(id, new Date());
   }
