@@ -7,7 +7,8 @@ export default defineProject({
   test: {
     name: "web",
     environment: "jsdom",
-    environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
+    // No server has this name: a request that the fake gateway misses must not reach a stack of this machine.
+    environmentOptions: { jsdom: { url: "http://site.test/" } },
     // The files of a worker share jsdom and the libraries, which halves the processor time; the site's own modules are
     // loaded for each file. A test undoes what it changes.
     isolate: false,

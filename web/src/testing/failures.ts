@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import { delay, http, HttpResponse, type HttpResponseResolver } from "msw";
+import { http, HttpResponse, type HttpResponseResolver } from "msw";
 import { vi } from "vitest";
 import { requestTimeoutMs } from "../config/constants.ts";
 import { gateway } from "./gateway.ts";
@@ -18,13 +18,16 @@ const refusal = (status: number, code: string, headers = {}) =>
 const proxyPage = (status: number) => HttpResponse.html("<h1>Bad gateway</h1>", { status });
 const asJson = { headers: { "content-type": "application/json" } };
 
-/** Pending requests that never get a response. */
+/** Pending requests that get no response until they are aborted. */
 const pending = new Set<Request>();
-const noResponse: HttpResponseResolver = ({ request }) => {
-  pending.add(request);
-  request.signal.addEventListener("abort", () => pending.delete(request));
-  return delay("infinite");
-};
+const noResponse: HttpResponseResolver = ({ request }) =>
+  new Promise((resolve) => {
+    pending.add(request);
+    request.signal.addEventListener("abort", () => {
+      pending.delete(request);
+      resolve(HttpResponse.error());
+    });
+  });
 
 export const internalError: Failure = {
   name: "an error",

@@ -41,7 +41,7 @@ test.each([
     await user.click(submit);
     expect(await screen.findByText(title)).toBeVisible();
     expect(stripe.confirmPayment).toHaveBeenCalledWith(
-      expect.objectContaining({ confirmParams: { return_url: "http://localhost:8080/account" } }),
+      expect.objectContaining({ confirmParams: { return_url: "http://site.test/account" } }),
     );
     expect(submit).toBeEnabled();
   },
