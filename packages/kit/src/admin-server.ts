@@ -11,7 +11,10 @@ export interface ReadinessCheck {
 /** A check that takes longer has failed. Milliseconds. */
 const timeoutMs = 2_500;
 
-/** Serves /livez, /readyz and /metrics. Liveness checks no dependency: it would restart every replica with it. */
+/**
+ * Serves /livez, /readyz and /metrics. Liveness checks no dependency: a database that is down must not restart
+ * every replica.
+ */
 export function adminServer(options: { isReady: () => boolean; checks: ReadinessCheck[] }): Server {
   /** @returns the name of a check that fails */
   const checkInTime = ({ name, check }: ReadinessCheck): Promise<string | null> =>

@@ -1,4 +1,7 @@
-/** Meta's Graph API (https://developers.facebook.com/docs/graph-api/changelog): `doctor` says when it ages. */
+/**
+ * The version of Meta's Graph API that we call. A version lives about two years
+ * (https://developers.facebook.com/docs/graph-api/changelog): `doctor` says when it ages.
+ */
 export const graphApi = { version: "v26.0", releasedOn: "2026-07-29" } as const;
 
 /** The version in the path of an address of the Graph API, or null. */

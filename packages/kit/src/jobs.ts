@@ -105,7 +105,10 @@ export interface ClaimOptions {
   /** Milliseconds. */
   leaseMs: number;
   now: Date;
-  /** Writes depend on the version that was read, or only leases change: documents are read once, before the lease. */
+  /**
+   * The caller's writes are conditional on the version that it read, or only the lease of these documents ever
+   * changes. The documents are then read once, before they are leased, instead of twice.
+   */
   guarded?: boolean;
   /** Projection of the documents; all fields when absent. */
   fields?: Record<string, 1>;

@@ -34,7 +34,11 @@ export interface Span {
 
 const propagator = new W3CTraceContextPropagator();
 
-/** Sends spans in batches over HTTP; loaded only with an endpoint. `sampledShare` of the traces begun here, 0 to 1. */
+/**
+ * Sends spans in batches over HTTP. Loaded only when an endpoint is configured.
+ *
+ * @param options.sampledShare  share of the traces started here that are sent, 0 to 1
+ */
 export function otlpTracer(service: string, options: { endpoint: string; sampledShare: number }) {
   const { endpoint, sampledShare } = options;
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;

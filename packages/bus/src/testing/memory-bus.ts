@@ -20,7 +20,10 @@ export function memoryBroker(partitions = 1) {
     published: (topic: TopicName) => records.of(topic),
     deadLetters: (topic: TopicName) => records.of(deadLetterTopic(topic)),
     lags: () => records.transport().lags(),
-    /** Resolves once every started consumer has handled every record, also those that handlers publish meanwhile. */
+    /**
+     * Resolves once every started consumer has handled every record, also those that handlers publish meanwhile.
+     * Does not wait for outboxes: a relay may publish later.
+     */
     caughtUp: async () => {
       while (records.groups.some((group) => group.members.length > 0 && group.isBehind)) {
         await pause(2);

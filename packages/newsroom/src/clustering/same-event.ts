@@ -27,7 +27,10 @@ export const preparedStory = ({
     return { keys: keysOf(article), facts: () => (facts ??= factsOf(article)) };
   });
 
-/** Whether two stories report one event. Less strict than clustering: leaving a story out costs less than merging two. */
+/**
+ * Whether two stories report one event although clustering kept them apart. Less strict than clustering: a digest loses
+ * little when it leaves out a story, and an archive much when it merges two.
+ */
 export const reportSameEvent = (one: PreparedStory, other: PreparedStory): boolean =>
   one.some((article) =>
     other.some(

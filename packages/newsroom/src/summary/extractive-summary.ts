@@ -62,7 +62,11 @@ export function extractiveScript(story: Story): Script {
   return scriptOf(story, source, title, chosen, "extractive");
 }
 
-/** Expected speaking time in seconds, before the script is written. @param maxLength  characters of the summary */
+/**
+ * Expected speaking time of a story in seconds, before its script is written.
+ *
+ * @param maxLength  most characters of the summary, without headline and credit
+ */
 export function expectedSeconds(story: Story, maxLength: number): number {
   const [first] = byTermsAndLength(story.sources);
   const { title = "", summary = "" } = first ?? {};

@@ -52,7 +52,10 @@ const dayOfMonth = new RegExp(
   "giu",
 );
 
-/** Whether a sentence has mostly words of the headline: two of three, or a new figure with a quarter of new words. */
+/**
+ * Whether a sentence has mostly words of the headline, or fewer than three others. Two of three are enough, and so is a
+ * new figure among words of which a quarter is new.
+ */
 function repeats(sentence: string, headline: string, language: Language): boolean {
   const words = new Set(storyWords(sentence, language));
   const known = new Set(storyWords(headline, language));

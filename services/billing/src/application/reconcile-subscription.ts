@@ -13,7 +13,10 @@ import type { Stores } from "./forget-person.ts";
 
 const maxAttempts = 8;
 
-/** Makes our state that of the provider; nothing else copies it. Safe to run at any time, any number of times. */
+/**
+ * Reads a person's subscriptions at the provider and updates ours to match. Nothing else copies the provider's
+ * state. Safe to run at any time, any number of times.
+ */
 export async function reconcile(
   id: UserId,
   now: Date,

@@ -30,7 +30,10 @@ import {
 } from "../domain/subscription/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 
-/** `erasedAt`: only the tombstone is left. `nextCheckAt`: when to check the subscription if no webhook comes. */
+/**
+ * `erasedAt`: only the tombstone is left, and the document expires. `nextCheckAt`: when to check the
+ * subscription next if no webhook comes.
+ */
 export type SubscriptionDocument = Subscription &
   Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
 

@@ -44,7 +44,11 @@ export type Speech = {
  * reason of the signal when it aborts first.
  */
 export type SpeechProvider = Speech & {
-  /** The inputs of the requests that speak a text, within the voice's limit, or `maxCharacters` after `too_long`. */
+  /**
+   * The inputs of the requests that speak a text: SSML or plain words as the voice accepts, each within its limit.
+   *
+   * @param maxCharacters  of an input, after a failure `too_long`
+   */
   inputs(text: string, language: Language, voice: Voice, maxCharacters?: number): string[];
   close(): Promise<void>;
 };

@@ -25,7 +25,11 @@ export class ScriptStore extends storeOf<ScriptDocument>("scripts", expiringDocu
     return new Map(found.map((script) => [script.storyId, scriptOf(script)]));
   }
 
-  /** Leases a script, only to avoid double work: the first one stays. @returns null when it exists or is being written */
+  /**
+   * Leases a script to be written. The lease only avoids double work: the script that is stored first stays.
+   *
+   * @returns null when the script exists or another process writes it
+   */
   async claim(
     storyId: string,
     language: Language,

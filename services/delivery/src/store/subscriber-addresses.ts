@@ -20,7 +20,11 @@ export class SubscriberAddresses implements Lids {
     this.#model = model;
   }
 
-  /** Subscribers with one of these numbers, in any spelling or the provider's form, or with one of these user ids. */
+  /**
+   * Subscribers with one of these numbers, in any spelling, in the provider's form, or with one of these user ids.
+   *
+   * @param addresses  digits of numbers, and user ids
+   */
   byAddresses(addresses: readonly string[]): Promise<Subscriber[]> {
     const { $or } = hasNumber(addresses);
     return this.#model

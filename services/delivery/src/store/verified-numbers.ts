@@ -50,7 +50,11 @@ export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numb
     );
   }
 
-  /** Erases people; hashes of their numbers stay for thirteen months, with `connected`, which may have none. Repeatable. */
+  /**
+   * Erases people; only the hashes of their numbers stay, for thirteen months. Safe to repeat.
+   *
+   * @param connected  confirmed numbers and user ids of these people whose hashes may not be stored
+   */
   async erase(ids: readonly UserId[], connected: readonly string[], now: Date): Promise<void> {
     const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();
     const hashes = new Set([

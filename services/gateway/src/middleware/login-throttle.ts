@@ -39,7 +39,11 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
   };
 
   return {
-    /** Counts a log-in; call one function of the result. @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE */
+    /**
+     * Counts a log-in. Call exactly one function of the result when its outcome is known.
+     *
+     * @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE
+     */
     start: async (email: string, address: string) => {
       const account = accountKey(email);
       const network = networkOf(address);

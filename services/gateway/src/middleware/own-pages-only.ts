@@ -3,7 +3,11 @@ import type { RequestHandler } from "express";
 import { refuseForeign } from "../domain/request-origin.ts";
 import { refusals } from "../domain/texts.ts";
 
-/** Refuses calls that may come from a page of another site. @param options.anyHost  in development, with several names */
+/**
+ * Refuses calls that could come from a page of another site.
+ *
+ * @param options.anyHost accept every Host as our own: in development the app has several names
+ */
 export const ownPagesOnly =
   (options: { publicUrl: string; anyHost: boolean }): RequestHandler =>
   (req, _res, next) => {

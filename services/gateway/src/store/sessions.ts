@@ -81,7 +81,11 @@ export function createSessions({
     cookie: { ...cookie, maxAge: absoluteMs },
   });
 
-  /** Loads the session of a signed cookie into req.session. @throws HttpError SESSION_STORE_UNAVAILABLE */
+  /**
+   * Loads the session of the cookie into req.session. Without a signed cookie Redis is not read.
+   *
+   * @throws HttpError SESSION_STORE_UNAVAILABLE
+   */
   const load: RequestHandler = (req, res, next) => {
     // TLS ends in front of the gateway; without this header express-session sets no Secure cookie
     if (secure) req.headers["x-forwarded-proto"] = "https";
@@ -90,7 +94,11 @@ export function createSessions({
     );
   };
 
-  /** Deletes the loaded session: no copy of the cookie works. @returns the person, when this was their last session */
+  /**
+   * Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing.
+   *
+   * @returns the person, when this was their last session
+   */
   const end = async (req: Request, res: Response): Promise<UserId | undefined> => {
     const { session, sessionID } = req;
     const { userId } = session;

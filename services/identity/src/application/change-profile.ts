@@ -27,7 +27,12 @@ export async function sendVerification(
   await messages.add([{ kind: "verification", about: { userId: user._id } }], now);
 }
 
-/** Changes the profile and queues the mails about a new address. @throws Taken, HttpError TOO_MANY_REQUESTS */
+/**
+ * Changes the profile, and queues the mails that a change of address needs.
+ *
+ * @throws Taken when another account has the e-mail address or the username
+ * @throws HttpError TOO_MANY_REQUESTS
+ */
 export async function changeProfile(
   before: User,
   wanted: ProfileChange,

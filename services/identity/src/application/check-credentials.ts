@@ -5,7 +5,11 @@ import type { UserStore } from "../store/users.ts";
 
 const checks = counter("identity_credential_checks_total");
 
-/** Checks address and password, in the same time when the address is unknown. @returns the account, or null */
+/**
+ * Checks an e-mail address and a password. An unknown address takes as long as a wrong password.
+ *
+ * @returns the account, or null when the address is unknown or the password is wrong
+ */
 export async function checkCredentials(
   { email, password }: { email: string; password: string },
   { users, passwords }: { users: UserStore; passwords: Passwords },

@@ -11,7 +11,12 @@ const createMs = 1_000;
 
 const signups = counter("identity_signups_total");
 
-/** Creates an account. @returns whether a deleted account had its trial @throws Taken for its address or username */
+/**
+ * Creates an account.
+ *
+ * @returns whether a deleted account with the same address or number had the trial already
+ * @throws Taken when another account has the e-mail address or the username
+ */
 export async function signUp(
   { password, ...account }: NewAccount & { password: string },
   { users, passwords, endedTrials, messages }: Stores & { passwords: Passwords },

@@ -5,7 +5,11 @@ import { choicesOf, type Subscriber } from "../domain/subscriber.ts";
 import { unknownZone } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Saves the fields of the patch, also of parallel ones. @throws HttpError VALIDATION_FAILED for an unknown time zone */
+/**
+ * Saves the fields that the patch contains and keeps the others, also when patches arrive in parallel.
+ *
+ * @throws HttpError VALIDATION_FAILED when the time zone is unknown, in the language of the subscriber
+ */
 export async function changePreferences(
   id: UserId,
   { timezone: written, ...patch }: ChoicesPatch,

@@ -127,7 +127,10 @@ export function hoursOf(subscriber: Subscriber, product: Product): LocalTime[] {
   });
 }
 
-/** ISO weekday of weekly editions: that of the sign-up, in the zone in which the subscriber chose weekly editions. */
+/**
+ * ISO weekday (1 = Monday) of weekly editions: the weekday of the sign-up, in the zone that the subscriber had
+ * when they chose weekly editions.
+ */
 export function weekdayOf(subscriber: Subscriber): number {
   if (typeof subscriber.weekday === "number") return subscriber.weekday;
   const signedUpAt = subscriber.user?.signedUpAt ?? subscriber.since;
@@ -150,7 +153,11 @@ export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?:
   return { weekday: weekdayOf(weekly) };
 }
 
-/** The categories with one more, ascending; earlier ones stay beyond the limit. Null when the plan has no room. */
+/**
+ * The categories after choosing one more, ascending. Earlier choices stay, even when they exceed the limit.
+ *
+ * @returns null when the plan does not include one more
+ */
 export function withCategory(
   subscriber: Subscriber,
   categoryId: number,

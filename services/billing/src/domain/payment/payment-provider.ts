@@ -75,6 +75,7 @@ export interface Invoice {
 }
 
 export interface ChangePreview {
+  /** Cents charged today. */
   dueToday: number;
   /** Cents that count towards the next bills, because the new plan costs less. */
   credited: number;
@@ -98,7 +99,10 @@ export interface PaymentProvider {
     details: PurchaseDetails,
     key: string,
   ): Promise<ProviderSubscription>;
-  /** Changes the plan, charged at once. With `changingTo` and `clientSecret` set, the person must confirm the payment. */
+  /**
+   * Changes the plan, prorated and charged at once. `changingTo` and `clientSecret` are set when the person must
+   * confirm the payment.
+   */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   previewChange(id: string, planId: PlanId): Promise<ChangePreview>;
   /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
@@ -107,7 +111,11 @@ export interface PaymentProvider {
   endWithPeriod(id: string, ends: boolean): Promise<void>;
   /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile: then it stays */
   endUnpaid(id: string): Promise<boolean>;
-  /** Refunds the current month and ends the subscription at once. @returns bills whose refund an operator must handle */
+  /**
+   * Refunds the payments of the current month and ends the subscription at once.
+   *
+   * @returns ids of bills whose refund the provider refuses: an operator must handle them
+   */
   endDuplicate(id: string): Promise<string[]>;
   /**
    * The running subscription whose current month was paid by this charge, when the charge was refunded in full or is

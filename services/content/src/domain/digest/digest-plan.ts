@@ -27,7 +27,10 @@ export type Digest = Pick<
   DigestOrder,
   "language" | "voice" | "partOfDay" | "localDate" | "nextEdition"
 > & {
-  /** The heaviest chapter first, so its first story is the lead; then briefs; chosen categories without news at the end. */
+  /**
+   * The chapter with the heaviest story first, so the first story is the lead; then the briefs. A chosen category without
+   * news is an empty chapter at the end.
+   */
   chapters: DigestChapter[];
   /** Ids of the stories in the voice note; absent without one. */
   spokenStories?: ReadonlySet<string>;

@@ -49,7 +49,12 @@ function arranged(
 
 type LengthOf = (utterance: Utterance) => number;
 
-/** Length of a digest's voice note with the introductions of its parts; its greeting says `announced` seconds. */
+/**
+ * Length of the voice note of a digest, with the introductions of its parts.
+ *
+ * @param announced  the length that the greeting says, in seconds
+ * @param msOf       length of a clip
+ */
 export const noteSeconds = (digest: Digest, announced: number, msOf: LengthOf): number =>
   inParts(digest, audioSegments(digest, announced), msOf)
     .flat()

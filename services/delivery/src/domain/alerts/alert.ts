@@ -82,7 +82,10 @@ export function suppression(
   return today >= alertsPerDay ? "daily_limit" : null;
 }
 
-/** The stories that the reader has got from a digest, may have got, or gets when it has its turn. */
+/**
+ * The stories that the reader gets, or has got, from a digest: one of its messages was accepted or may have been, or it
+ * is due and waits for its turn.
+ */
 export function coveredStories(
   { parts, phase, dueAt, storyIds = [], stories }: Pick<Delivery, CoverageField>,
   now: Date,

@@ -120,7 +120,10 @@ function contentOf(delivery: Delivery, ordered: [string, Part][]): [string, Part
   return parts["template"] === undefined ? ordered : ordered.filter(([id]) => id === "template");
 }
 
-/** The part to send next. After a tap on "Listen" the voice note comes first, once it is uploaded. */
+/**
+ * The part to send next. After a tap on "Listen" the voice note comes first, once it is uploaded: texts do not
+ * wait for an upload.
+ */
 function nextWaiting(
   delivery: Delivery,
   content: [string, Part][],

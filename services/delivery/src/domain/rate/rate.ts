@@ -18,7 +18,11 @@ export type Permit =
 export interface MessageRate {
   /** @param inMs  the place must not be earlier than this many milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
-  /** Resolves when the call of a place (`performance.now()`) may leave: delayed calls are spread out again. */
+  /**
+   * Resolves when the call of a place may leave: calls that were delayed together are spread out again.
+   *
+   * @param place  milliseconds of `performance.now()`
+   */
   spaceOut(place: number): Promise<void>;
   /** The provider has refused a message as too fast. */
   throttled(): Promise<void>;

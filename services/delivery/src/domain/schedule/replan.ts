@@ -69,7 +69,10 @@ function withoutContent({ more: _more, ...delivery }: Delivery): Delivery {
   return { ...delivery, texts: [], audio: [], parts: Object.fromEntries(announcement) };
 }
 
-/** Takes a withdrawn story out: the delivery is composed again, or ends if its edition waits for a tap. */
+/**
+ * Takes a withdrawn story out of a delivery that is not sent yet: it is composed again. An edition that waits for a
+ * tap on its announcement ends, because its slot has passed.
+ */
 export const withdrawFrom =
   (storyId: string, now: Date) =>
   (delivery: Delivery): Change | null => {
