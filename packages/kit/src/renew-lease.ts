@@ -3,7 +3,7 @@ const perLease = 3;
 
 /** Renews a lease until the returned function is called or `signal` aborts; `failed` gets the error of a renewal. */
 export function renewing(
-  renew: (until: Date) => Promise<void>,
+  renew: (until: Date) => Promise<unknown>,
   {
     leaseMs,
     failed,

@@ -82,6 +82,11 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
       return (await this.model.collection.updateMany(whileLeased(held), update)).matchedCount;
     }
 
+    /** Extends the lease of one claim. @returns how many documents the caller still holds */
+    renew(held: readonly Leased<{ _id: unknown }>[], until: Date): Promise<number> {
+      return this.updateLeased(held, { $set: { "lease.until": until } });
+    }
+
     /** Releases the lease of a document, so that another process can claim it at once. */
     async release(held: Leased<{ _id: unknown }>): Promise<void> {
       await this.updateLeased([held], { $unset: { lease: 1 } });

@@ -27,7 +27,7 @@ async function composedAfter(ms: number, canWait: boolean) {
   const deps: ComposingOnce = {
     compositions: {
       claim: () => Promise.resolve({ isNew: false, state: "leased", lease, last }),
-      renew: () => Promise.resolve(true),
+      renew: () => Promise.resolve(1),
       keep: () => Promise.resolve(true),
       release: () => Promise.resolve(),
     },

@@ -128,7 +128,8 @@ export async function composeOnce(
   }
   const stop = renewing(
     async (until) => {
-      if (!(await store.renew(lease, until))) logger.warn({ orderKey }, "composition lease lost");
+      if ((await store.renew([lease], until)) === 0)
+        logger.warn({ orderKey }, "composition lease lost");
     },
     {
       leaseMs,

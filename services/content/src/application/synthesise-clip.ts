@@ -154,7 +154,7 @@ export class ClipSynthesiser {
 
   async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {
     const isStanding = "mark" in utterance || utterance.standing;
-    const stop = renewing((until) => this.#clips.renew(lease, until), {
+    const stop = renewing((until) => this.#clips.renew([lease], until), {
       leaseMs,
       failed: () => undefined,
     });

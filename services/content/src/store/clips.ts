@@ -41,10 +41,6 @@ export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments(
     return this.claimOne({ _id: key, ready: false }, { leaseMs, now });
   }
 
-  async renew(lease: ClipLease, until: Date): Promise<void> {
-    await this.updateLeased([lease], { $set: { "lease.until": until } });
-  }
-
   async keep(lease: ClipLease, clip: EncodedClip, expiresAt: Date): Promise<void> {
     await this.updateLeased([lease], {
       $set: {

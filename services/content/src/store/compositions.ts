@@ -66,11 +66,6 @@ export class CompositionStore extends storeOf<CompositionDocument>(
       : { isNew, state: "under_way" };
   }
 
-  /** @returns false when the lease was lost */
-  async renew(lease: CompositionLease, until: Date): Promise<boolean> {
-    return (await this.updateLeased([lease], { $set: { "lease.until": until } })) === 1;
-  }
-
   /** Stores the answer. @returns false when the lease was lost: another process composes, or has composed, this order */
   async keep(
     lease: CompositionLease,

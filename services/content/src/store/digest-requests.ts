@@ -92,11 +92,6 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     });
   }
 
-  /** @returns how many of the requests this process still holds */
-  renew(requests: readonly LeasedRequest[], until: Date): Promise<number> {
-    return this.updateLeased(requests, { $set: { "lease.until": until } });
-  }
-
   /** Releases requests and postpones them to `at`. */
   async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
     await this.updateLeased(requests, { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });

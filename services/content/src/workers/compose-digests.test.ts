@@ -50,7 +50,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   const lease = { _id: "order", lease: { token: "ours", until: new Date() } };
   const compositions: ComposeDeps["compositions"] = {
     claim: async () => ({ isNew: true, state: "leased", lease }),
-    renew: async () => true,
+    renew: async () => 1,
     keep: unused,
     release,
   };
