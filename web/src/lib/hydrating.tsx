@@ -8,7 +8,7 @@ const HydratingContext = createContext(false);
 
 /**
  * Inside each Suspense boundary of a prerendered page, and around what is outside them: a boundary whose context
- * changes before it is hydrated would be rendered anew. The change is deferred, so that React renders what depends on
+ * changes before it is hydrated would be rendered from scratch. The change is deferred, so that React renders what depends on
  * it in short tasks.
  */
 export function HydratingProvider({ children }: { children: ReactNode }) {
