@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 import { routes, type PageName } from "../src/app/routes.ts";
 import type { TextFile } from "../src/i18n/text-files.ts";
+
+const brotli = promisify(brotliCompress);
 
 export const sourceOf = (part: TextFile | "site", language: Language): string =>
   `src/i18n/languages/${language}/${part}.json`;
@@ -33,11 +36,9 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   return [...sources, "index.html"].flatMap(visit);
 }
 
-/** Size of the scripts, compressed with brotli, and their text. */
-export async function weigh(folder: string, files: string[]) {
-  const sources = await Promise.all(files.map((file) => readFile(join(folder, file))));
-  return {
-    bytes: sources.reduce((sum, source) => sum + brotliCompressSync(source).byteLength, 0),
-    text: sources.map(String).join("\n"),
-  };
+/** A script of the build; its size in bytes, as it is and compressed with brotli. */
+export async function readScript(folder: string, file: string) {
+  const source = await readFile(join(folder, file));
+  const { byteLength: compressed } = await brotli(source);
+  return { file, text: String(source), bytes: source.byteLength, compressed };
 }
