@@ -39,11 +39,6 @@ const refuseAmbiguous: RequestHandler = (req, _res, next) => {
   next();
 };
 
-const noStore: RequestHandler = (_req, res, next) => {
-  res.setHeader("cache-control", "no-store");
-  next();
-};
-
 export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Express {
   const { proxy } = deps;
   const inProduction = config.NODE_ENV === "production";
@@ -56,7 +51,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use(requestContext(logger, { trustIds: false }), refuseAmbiguous);
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
 
-  app.use("/api", dataHeaders(inProduction), noStore, perAddress);
+  app.use("/api", dataHeaders(inProduction), perAddress);
   app.use("/api/docs", apiDocs({ browser: config.NODE_ENV === "development" }));
   const own = [
     loginRoutes(deps),

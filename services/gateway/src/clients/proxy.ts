@@ -135,7 +135,7 @@ export function createProxy(upstreams: Upstreams): Proxy {
         (server) => {
           server.on("proxyReq", (proxyReq, req) => {
             if (req.exchange !== undefined) watch(proxyReq, req, req.exchange, upstream);
-            if (Buffer.isBuffer(req.body)) proxyReq.write(req.body);
+            if (Buffer.isBuffer(req.body) && req.body.length > 0) proxyReq.write(req.body);
           });
           server.on("proxyRes", (answer, req, res) => {
             const refusal = refusalOf(req.exchange?.route ?? upstream, answer);
@@ -168,7 +168,7 @@ export function createProxy(upstreams: Upstreams): Proxy {
       throw tooLarge();
     }
     // replaced before the proxy sees them: it skips its hooks for a request with Expect
-    req.headers = { ...requestHeaders(req.headers, req.body), ...(await ownHeaders(req)) };
+    req.headers = Object.assign(requestHeaders(req.headers, req.body), await ownHeaders(req));
     await callUpstream(upstreams[service], req.method, () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       req.exchange = { route, fail: reject };

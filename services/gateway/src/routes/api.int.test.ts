@@ -236,3 +236,17 @@ test("aborts the call when the client leaves", async () => {
   socket.destroy();
   await vi.waitFor(() => expect(gateway.services.content.received[0]?.abandoned).toBe(true));
 });
+
+test("no cache keeps data, and no page can show it in a frame", async () => {
+  for (const path of ["/api/product", "/api/user/preferences", "/api/nothing"]) {
+    const headers = { cookie, "x-requested-with": "XMLHttpRequest" };
+    const answer = await fetch(gateway.url + path, { headers });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "cache-control": expect.stringMatching(/^no-store/),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+  }
+});
