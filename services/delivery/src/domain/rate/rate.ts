@@ -29,7 +29,7 @@ export interface MessageRate {
 }
 
 /** Share of the provider's rate, which counts a sliding second: calls do not arrive evenly. */
-export const safetyFactor = 0.98;
+export const safetyFactor = 0.97;
 /** After a throttling answer no place is given out for this time. Milliseconds. */
 export const throttledPauseMs = 1_000;
 
