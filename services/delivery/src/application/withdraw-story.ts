@@ -1,6 +1,11 @@
 import { withdrawFrom } from "../domain/schedule/replan.ts";
 import type { Deps } from "./deps.ts";
 
+interface WithdrawDeps {
+  deliveries: Pick<Deps["deliveries"], "unsentWith" | "applyUnleased">;
+  withdrawn: Pick<Deps["withdrawn"], "add">;
+}
+
 /**
  * Takes a story out of the digests that are not sent yet: each is composed again without it. First stores that the
  * story is withdrawn, so that a composition with it that arrives later is refused too. Repeats change nothing.
@@ -9,7 +14,7 @@ import type { Deps } from "./deps.ts";
  */
 export async function withdrawStory(
   id: string,
-  { deliveries, withdrawn }: Pick<Deps, "deliveries" | "withdrawn">,
+  { deliveries, withdrawn }: WithdrawDeps,
   now: Date,
 ): Promise<{ isNew: boolean; takenBack: number; beingSent: number }> {
   const isNew = await withdrawn.add(id, now);

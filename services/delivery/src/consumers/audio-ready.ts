@@ -1,6 +1,7 @@
 import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
+import { withdrawStory } from "../application/withdraw-story.ts";
 import { announcedHeadline } from "../domain/conversation/digest-announcement.ts";
 import { type Composition, markComposed } from "../domain/delivery/composition.ts";
 import {
@@ -89,7 +90,8 @@ async function storeCompositions(
     ),
     now(),
   );
-  const isWithdrawn = await withdrawn.among(answered.flatMap(({ message }) => storyIdsOf(message)));
+  const storyIds = answered.flatMap(({ message }) => storyIdsOf(message));
+  const isWithdrawn = await withdrawn.among(storyIds);
   await Promise.all(
     answered.map(({ delivery, message, trace }) => {
       if (storyIdsOf(message).some((id) => isWithdrawn.has(id)))
@@ -98,5 +100,9 @@ async function storeCompositions(
       return deliveries.apply(delivery, markComposed(message.digestId, composition, now()));
     }),
   );
+  // a withdrawal meanwhile saw these deliveries before they had their composition
+  for (const id of await withdrawn.among(storyIds)) {
+    if (!isWithdrawn.has(id)) await withdrawStory(id, { deliveries, withdrawn }, now());
+  }
   onWork();
 }

@@ -5,6 +5,7 @@ import { returnText } from "../domain/conversation/conversation.ts";
 import {
   isEntitled,
   isStopped,
+  optedOut,
   pausedUntil,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
@@ -53,9 +54,15 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
         const message = siteText("subscriptionRequired", readerLanguage(req, subscriber));
         throw new HttpError("SUBSCRIPTION_REQUIRED", message);
       }
-      const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
-        stopped === undefined || channel === undefined ? null : { stopped: null },
-      );
+      const after = await schedules.change(req.userId, now(), (current) => {
+        // what the phone has stopped, only the phone starts again
+        if (optedOut(current)) {
+          const message = siteText("stoppedByPhone", readerLanguage(req, current));
+          throw new HttpError("WHATSAPP_NOT_CONNECTED", message);
+        }
+        const { channel, stopped } = current;
+        return stopped === undefined || channel === undefined ? null : { stopped: null };
+      });
       res.json({ success: true, ...status(after, req) });
     })
     .post("/automation/stop", body(nothing), async (req, res) => {
@@ -73,6 +80,9 @@ function stateOf(
   subscriber: Subscriber | null,
   now: Date,
 ): { isRunning: boolean; message: SiteTextName } {
+  if (subscriber !== null && optedOut(subscriber)) {
+    return { isRunning: false, message: "stoppedByPhone" };
+  }
   if (subscriber !== null && isStopped(subscriber, now)) {
     const message = pausedUntil(subscriber, now) === null ? "stopped" : "paused";
     return { isRunning: false, message };

@@ -212,6 +212,20 @@ test("the site stops and starts scheduled digests", async () => {
   expect(await dueAt()).toEqual(before);
 });
 
+test("the site does not start again what the phone has stopped", async () => {
+  const { id, digits } = await delivery.reader();
+  await delivery.postWebhook(textItem(digits, "STOP", new Date(delivery.now().getTime() + 1_000)));
+  const status = async () => (await delivery.call("GET /automation/status", { as: id })).body;
+  const stopped = { isRunning: false, message: expect.stringContaining("START") };
+  await expect.poll(status, soon).toMatchObject(stopped);
+  expect(await delivery.call("POST /automation/start", { as: id, body: {} })).toMatchObject({
+    status: 409,
+    body: { code: "WHATSAPP_NOT_CONNECTED", message: expect.stringContaining("START") },
+  });
+  expect(await status()).toMatchObject(stopped);
+  expect(await delivery.subscriberOf(id)).not.toHaveProperty("nextDueAt");
+});
+
 test("keeps neither number nor history of an erased person", async () => {
   const { id, phone } = await delivery.reader();
   expect((await deliver(id)).status).toBe(200);

@@ -54,6 +54,22 @@ const changed = async (reader: Reader, version: bigint, choices: Choices, dueAt:
 };
 
 describe("an edition that is moved after it was composed", () => {
+  test("offers no stories of the dropped composition to a reader who asks for more", async () => {
+    delivery.setComposer((request) => ({
+      texts: [`morning ${request.digestId}`],
+      sounds: [],
+      more: ["Raconte hier"],
+      moreStories: ["yesterday"],
+    }));
+    const reader = await composed("2037-11-23");
+    expect(await stored(reader)).toMatchObject({ more: ["Raconte hier"] });
+    delivery.setComposer(withRequestId);
+    await changed(reader, 2n, { hours: ["20:00"] }, "2037-11-23T19:00:00Z");
+    delivery.setClock("2037-11-23T18:45:01Z");
+    await expect.poll(phaseOf(reader), soon).toBe("ready");
+    expect(await stored(reader)).not.toHaveProperty("more");
+  });
+
   test("to the evening is composed again near its new hour, greets the evening and is sent once", async () => {
     const reader = await composed("2037-11-24");
     await changed(reader, 2n, { hours: ["20:00"] }, "2037-11-24T19:00:00Z");

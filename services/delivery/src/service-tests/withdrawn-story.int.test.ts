@@ -1,5 +1,5 @@
 import { startForTests } from "@matinale/kit/vitest";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withdrawStory } from "../application/withdraw-story.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { WithdrawnStories } from "../store/withdrawn-stories.ts";
@@ -46,6 +46,29 @@ test("composes an edition again that is ready, refuses late answers with the sto
   const sent = () =>
     delivery.provider.accepted(reader.digits).filter(({ text }) => text.startsWith("Raconte"));
   await expect.poll(() => sent().map(({ text }) => text), soon).toEqual(["Raconte true"]);
+}, 120_000);
+
+test("takes an edition back whose story is withdrawn while its composition is being stored", async () => {
+  delivery.setClock("2037-11-23T08:50:00Z");
+  let answers = 0;
+  delivery.setComposer(() => covering((answers += 1) === 1 ? "racing" : "safe"));
+  const among = WithdrawnStories.prototype.among;
+  const withdrawals: unknown[] = [];
+  const reading = vi
+    .spyOn(WithdrawnStories.prototype, "among")
+    .mockImplementation(async function readThenWithdraw(this: WithdrawnStories, ids) {
+      const found = await among.call(this, ids);
+      if (withdrawals.length === 0 && ids.includes("racing")) {
+        withdrawals.push("begun");
+        withdrawals.push(await withdraw("racing"));
+      }
+      return found;
+    });
+  const reader = await delivery.reader({ hours: ["10:00"] });
+  const stories = async () => (await delivery.deliveryOf(reader.id))?.["storyIds"] as string[];
+  await expect.poll(stories, { ...soon, timeout: 60_000 }).toEqual(["safe"]);
+  reading.mockRestore();
+  expect(withdrawals).toEqual(["begun", { isNew: true, takenBack: 0, beingSent: 0 }]);
 }, 120_000);
 
 test("ENCORE sends no more of a digest that is delivered or announced", async () => {

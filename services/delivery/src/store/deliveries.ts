@@ -26,8 +26,9 @@ const unsentBatch = 200;
 const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
 /** Leaves out the texts, most of the size of a delivery. */
 const withoutTexts = { ...withoutOutbox, texts: 0, more: 0 } as const;
+/** Both are set, so that a change that drops them is a change, and removes them from the stored delivery. */
 const withEmptyTexts = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
-  found.map((each) => ({ ...each, texts: [] }));
+  found.map((each) => ({ ...each, texts: [], more: [] }));
 
 /** The trace context of the event that requests the digest: the delivery continues its trace. */
 function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {

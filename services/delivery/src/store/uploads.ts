@@ -16,6 +16,8 @@ export interface Upload {
   /** True when it can never be uploaded. */
   failed?: boolean;
   attempts?: number;
+  /** The last time that a digest or an alert requested it. */
+  requestedAt: Date;
   /** Trace context of the first request for it, while traces are collected. */
   cause?: TraceContext;
   /** When to upload it; absent when there is nothing to do. */
@@ -109,7 +111,10 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
         : { uploadedAt: { $lt: refused.calledAt } };
     await this.model.updateOne(
       { _id: sha256, ...upload },
-      { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
+      {
+        $set: { workAt: now, requestedAt: now, attempts: 0 },
+        $unset: { mediaId: 1, uploadedAt: 1 },
+      },
     );
     this.#cached.delete(sha256);
   }

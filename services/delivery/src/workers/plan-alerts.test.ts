@@ -2,8 +2,9 @@ import { silentLogger } from "@matinale/kit/testing";
 import { asUserId } from "@matinale/contracts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { alertMs } from "../domain/alerts/alert.ts";
-import { due, subscriberOf } from "../testing/fixtures.ts";
+import { due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import type { AlertStore } from "../store/alerts.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
 import { planAlerts } from "./plan-alerts.ts";
 
 const { preferences } = subscriberOf();
@@ -29,7 +30,11 @@ const calls = {
   release: vi.fn<AlertStore["release"]>(),
   finish: vi.fn<AlertStore["finish"]>(),
   insert: vi.fn<() => Promise<number>>(),
+  applyUnleased: vi.fn<DeliveryStore["applyUnleased"]>(),
+  onWork: vi.fn<() => void>(),
 };
+/** A delivery of the alert that is not sent yet. */
+const { slot: _slot, ...planned } = readyDigest({ kind: "alert", storyIds: ["s2"] });
 beforeEach(() => {
   vi.resetAllMocks();
   calls.advance.mockResolvedValue(true);
@@ -47,13 +52,17 @@ const plan = () => {
       subscribers: { withAlerts: async () => left.shift() ?? [] },
       deliveries: {
         insert: calls.insert,
+        async *unsentWith() {
+          yield [planned];
+        },
+        applyUnleased: calls.applyUnleased,
         earlier: { coveredStories: async () => new Map(), alertDays: async () => new Map() },
       },
-      withdrawn: { among: async () => new Set(withdrawnStories) },
+      withdrawn: { among: async () => new Set(withdrawnStories), add: async () => false },
       logger: silentLogger,
       now: () => now,
       leaseMs: 30_000,
-      onWork: () => {},
+      onWork: calls.onWork,
     },
     stopping.signal,
   );
@@ -99,6 +108,19 @@ test("plans no more of an alert once one of its stories is withdrawn", async () 
   await plan();
   expect(calls.insert).toHaveBeenCalledOnce();
   expect(calls.finish).toHaveBeenCalledOnce();
+});
+
+test("takes planned deliveries back when their story was withdrawn meanwhile, before a worker is woken", async () => {
+  calls.insert.mockImplementation(async () => {
+    withdrawnStories = ["s2"];
+    return 1;
+  });
+  await plan();
+  const [[taken, decide] = []] = calls.applyUnleased.mock.calls;
+  expect(taken).toBe(planned);
+  expect(decide?.(planned)?.next).toMatchObject({ phase: "failed", texts: [] });
+  const [takenBack = 0] = calls.applyUnleased.mock.invocationCallOrder;
+  expect(calls.onWork.mock.invocationCallOrder[0]).toBeGreaterThan(takenBack);
 });
 
 test("plans nothing of an alert that is older than a quarter of an hour", async () => {

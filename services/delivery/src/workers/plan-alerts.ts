@@ -1,5 +1,6 @@
 import { counter, type Leased } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
+import { withdrawStory } from "../application/withdraw-story.ts";
 import { type Alert, alertMs, coveredMs, suppression } from "../domain/alerts/alert.ts";
 import { planAlert } from "../domain/schedule/plan-delivery.ts";
 import { localDate } from "../domain/schedule/slot-instants.ts";
@@ -17,10 +18,10 @@ const outcomes = counter("delivery_alerts_total", { outcome: [...named, "country
 interface AlertDeps extends Pick<Deps, "logger" | "now" | "onWork"> {
   alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;
   subscribers: Pick<SubscriberStore, "withAlerts">;
-  deliveries: Pick<DeliveryStore, "insert"> & {
+  deliveries: Pick<DeliveryStore, "insert" | "unsentWith" | "applyUnleased"> & {
     earlier: Pick<EarlierDeliveries, "coveredStories" | "alertDays">;
   };
-  withdrawn: Pick<Deps["withdrawn"], "among">;
+  withdrawn: Pick<Deps["withdrawn"], "among" | "add">;
   leaseMs: number;
 }
 
@@ -47,6 +48,11 @@ export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<
       return "again";
     }
     await planFor(found, alert, deps);
+    // before a worker sends them: a withdrawal meanwhile did not see these deliveries
+    for (const id of await deps.withdrawn.among(alert.storyIds)) {
+      await withdrawStory(id, deps, now());
+    }
+    deps.onWork();
     const leasedUntil = new Date(now().getTime() + leaseMs);
     if (!(await alerts.advance(alert, cursor, leasedUntil))) return;
   }
@@ -72,7 +78,7 @@ async function mayBePlanned(
 async function planFor(
   found: readonly Subscriber[],
   alert: Leased<Alert>,
-  { deliveries, now, onWork }: AlertDeps,
+  { deliveries, now }: AlertDeps,
 ): Promise<void> {
   const at = now();
   const ids = found.map(({ _id }) => _id);
@@ -100,5 +106,4 @@ async function planFor(
     planned.map((delivery) => ({ delivery: { ...delivery, ...cause }, outbox: [] })),
   );
   outcomes.inc({ outcome: "planned" }, inserted);
-  onWork();
 }

@@ -1,10 +1,15 @@
 import { counter, isDatabaseAway, runInContext, type Leased, type NextRound } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
 import { backOffMs } from "../domain/channel/whatsapp.ts";
+import { aheadMs, catchUpMs } from "../domain/schedule/schedule.ts";
 import type { Upload } from "../store/uploads.ts";
 
 const batch = 16;
-const maxAttempts = 20;
+/**
+ * An upload is given up this long after it was requested: the edition may not be sent any more. One that waits for a tap on
+ * its announcement is then sent without its voice note. Milliseconds.
+ */
+const giveUpMs = aheadMs + catchUpMs;
 
 const uploads = counter("delivery_media_uploads_total");
 
@@ -35,7 +40,8 @@ async function uploadOne(
   const attempt = (upload.attempts ?? 0) + 1;
   const retryLater = async (final = false): Promise<Date | null> => {
     const pauseMs = backOffMs("retry", attempt, Math.random());
-    const at = final || attempt >= maxAttempts ? null : new Date(now().getTime() + pauseMs);
+    const isOver = now().getTime() - upload.requestedAt.getTime() >= giveUpMs;
+    const at = final || isOver ? null : new Date(now().getTime() + pauseMs);
     await store.markFailed(upload, at);
     return at;
   };
