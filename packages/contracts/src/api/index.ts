@@ -1,4 +1,3 @@
-export * from "./conformance.ts";
 export * from "./openapi.ts";
 export { linkToken, passwordChange, passwordReset, resetRequest } from "./access.ts";
 export { confirmation, credentials, profilePatch, signup } from "./account.ts";

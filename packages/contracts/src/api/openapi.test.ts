@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { nonconformity, openApiDocument, operations } from "./index.ts";
+import { nonconformity } from "../testing/index.ts";
+import { openApiDocument, operations } from "./index.ts";
 
 const file = new URL("../../../../docs/api/openapi.json", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { errorCodes } from "../error-codes.ts";
-import { envelope } from "./operation.ts";
-import { operations } from "./operations.ts";
+import { envelope } from "../api/operation.ts";
+import { operations } from "../api/operations.ts";
 
 const segments = (path: string) => path.split("/");
 const matches = (pattern: string, path: string): boolean => {
@@ -13,7 +13,7 @@ const matches = (pattern: string, path: string): boolean => {
 };
 
 /**
- * Compares a response with its operation. For tests: each response that a test gets is compared.
+ * Compares a response with its operation. The tests compare each response that they get.
  *
  * @param path          without /api; a path without an operation conforms
  * @param response.body the parsed JSON, undefined without a body

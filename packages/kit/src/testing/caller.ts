@@ -1,4 +1,4 @@
-import { nonconformity } from "@matinale/contracts/api";
+import { nonconformity } from "@matinale/contracts/testing";
 import { identityHeader, signIdentity } from "../identity.ts";
 import { testSecret } from "./secret.ts";
 

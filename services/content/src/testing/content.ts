@@ -3,7 +3,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { consumer, record } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
 import type { AudioReady, CategorySlug } from "@matinale/contracts";
-import { nonconformity } from "@matinale/contracts/api";
+import { nonconformity } from "@matinale/contracts/testing";
 import type { MetricName } from "@matinale/contracts/metrics";
 import { connectMongo, registry, startService } from "@matinale/kit";
 import { asUser, silentLogger as logger, testDatabase } from "@matinale/kit/testing";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { nonconformity } from "@matinale/contracts/api";
+import { nonconformity } from "@matinale/contracts/testing";
 import { listen, silentLogger, testProduct, testRedisUrl, testSecret } from "@matinale/kit/testing";
 import { vi } from "vitest";
 import { createGateway } from "../service.ts";

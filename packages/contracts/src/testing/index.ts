@@ -1,0 +1,1 @@
+export { nonconformity } from "./conformance.ts";
