@@ -1,36 +1,11 @@
 import express, { type Express, type Router } from "express";
-import { match } from "path-to-regexp";
 import { HttpError } from "./http-error.ts";
 import { json } from "./http-input.ts";
-import { httpTexts, useMethods } from "./http-texts.ts";
+import { httpTexts } from "./http-texts.ts";
 import { errorHandler, requestContext, requireUser } from "./http-middleware.ts";
 import type { Logger } from "./logger.ts";
 
 export const router = (): Router => express.Router({ caseSensitive: true });
-
-/** 405 with Allow when the path exists for another method, else 404. */
-export function notFound(routers: readonly Router[]): express.RequestHandler {
-  const routes = routers.flatMap((each) =>
-    each.stack.flatMap(({ route }) =>
-      route === undefined
-        ? []
-        : {
-            matches: match(route.path),
-            methods: route.stack.map((handler) => handler.method.toUpperCase()),
-          },
-    ),
-  );
-  return (req) => {
-    const here = routes.filter((route) => route.matches(req.path) !== false);
-    const allowed = [...new Set(here.flatMap((route) => route.methods))];
-    if (allowed.length > 0) {
-      throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allowed.join(", ")), {
-        headers: { allow: allowed.join(", ") },
-      });
-    }
-    throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
-  };
-}
 
 /** An Express application without routes, with the settings that every Matinale process shares. */
 export function bareApp(): Express {
@@ -57,17 +32,19 @@ export function createApp(options: {
   routes: Router[];
 }): Express {
   const app = bareApp();
-  const open = options.open ?? [];
   app.use(requestContext(options.logger, { trustIds: true }));
   app.use((_req, res, next) => {
     res.setHeader("cache-control", "no-store");
     next();
   });
-  for (const each of open) app.use(each);
+  for (const each of options.open ?? []) app.use(each);
   app.use(requireUser({ audience: options.service, secret: options.secret }));
   app.use(json());
   for (const each of options.routes) app.use(each);
-  app.use(notFound([...open, ...options.routes]));
+  // the gateway answers 405 to other methods
+  app.use(() => {
+    throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
+  });
   app.use(errorHandler(options.logger));
   return app;
 }
