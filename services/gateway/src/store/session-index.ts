@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { retention, type UserId } from "@matinale/contracts";
+import { asUserId, retention, type UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import type { Redis } from "ioredis";
 import { z } from "zod";
@@ -21,6 +21,13 @@ const day = 24 * 60 * 60 * 1000;
 export const idleMs = retention.sessionIdleDays * day;
 export const absoluteMs = retention.sessionDays * day;
 
+/**
+ * Sessions that one person can have at the same time. This is more than anybody has browsers and devices, and few
+ * enough to read or delete all of them with one command of Redis. Without a limit one account could fill the memory
+ * of Redis by logging in again and again, and then nobody could log in: our Redis evicts nothing.
+ */
+export const sessionsAtMost = 50;
+
 export const sessionStoreUnavailable = (cause: unknown): HttpError =>
   new HttpError("SESSION_STORE_UNAVAILABLE", texts.sessionUnknown, {
     retryAfter: 5,
@@ -36,6 +43,7 @@ const listedId = (sessionId: string): string =>
   createHash("sha256").update(sessionId).digest("base64url").slice(0, 22);
 
 const storedSession = z.object({
+  userId: z.string().transform(asUserId),
   startedAt: z.number(),
   device: z.object({ browser: z.string(), system: z.string() }).partial().default({}),
 });
@@ -44,7 +52,7 @@ export const sessionPrefix = "session:";
 /** Sorted set of the ids of a person's sessions, scored by the instants at which they end in any case. */
 const indexOf = (userId: UserId) => `session-ids:${userId}`;
 
-/** Which sessions each person has. Every function throws HttpError SESSION_STORE_UNAVAILABLE. */
+/** Stores the sessions, and which ones each person has. Every function throws HttpError SESSION_STORE_UNAVAILABLE. */
 export function createSessionIndex(redis: Redis) {
   const idsOf = (userId: UserId) => orUnavailable(redis.zrange(indexOf(userId), "0", "-1"));
 
@@ -54,6 +62,21 @@ export function createSessionIndex(redis: Redis) {
     // not the whole index: another session may have begun meanwhile
     await orUnavailable(redis.zrem(indexOf(userId), ...ids));
     return deleted;
+  };
+
+  /**
+   * Ends the oldest sessions of a person who has more than `sessionsAtMost`. Every log-in calls it after it has
+   * listed its own session. Of log-ins side by side, the one that is listed last sees the sessions of all the
+   * others, so no more than the limit are left.
+   */
+  const endOldest = async (userId: UserId): Promise<void> => {
+    const ids = await idsOf(userId);
+    if (ids.length <= sessionsAtMost) return;
+    const stored = await orUnavailable(redis.mget(ids.map((id) => sessionPrefix + id)));
+    // the index also lists sessions that ended by themselves: they must not take the place of one that works
+    const live = ids.filter((_id, place) => stored[place] !== null);
+    const kept = new Set(live.slice(-sessionsAtMost));
+    await remove(userId, ...ids.filter((id) => !kept.has(id)));
   };
 
   const read = async (id: string, now: number, current: string): Promise<ListedSession[]> => {
@@ -69,16 +92,24 @@ export function createSessionIndex(redis: Redis) {
   };
 
   return {
-    /** Lists a session that begins `now`. */
-    add: async (userId: UserId, id: string, now: number): Promise<void> => {
+    /**
+     * Stores and lists a new session. When the person then has more than `sessionsAtMost`, their oldest ones end.
+     *
+     * @param text  the session as JSON
+     */
+    add: async (id: string, text: string): Promise<void> => {
+      const { userId, startedAt } = storedSession.parse(JSON.parse(text));
       const index = indexOf(userId);
-      const listed = redis
+      // one transaction: otherwise a session could be deleted before it is stored, and then work without being listed
+      const added = redis
         .multi()
-        .zremrangebyscore(index, 0, now)
-        .zadd(index, now + absoluteMs, id)
+        .set(sessionPrefix + id, text, "PX", idleMs)
+        .zremrangebyscore(index, 0, startedAt)
+        .zadd(index, startedAt + absoluteMs, id)
         .pexpire(index, absoluteMs)
         .exec();
-      await orUnavailable(listed);
+      await orUnavailable(added);
+      await endOldest(userId);
     },
     /** Ends sessions. @returns how many had not ended before */
     remove,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { absoluteMs, idleMs } from "./session-index.ts";
+import { absoluteMs, idleMs, sessionsAtMost } from "./session-index.ts";
 import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
 import {
   cookieOf,
@@ -133,6 +133,43 @@ test("lists no session that has ended in a person's list of sessions", async () 
   await gateway.redis.zadd(indexKey, Date.now() - 1, idOf(old));
   const next = await gateway.login();
   expect(await listed()).toEqual([idOf(next)]);
+});
+
+const times = <T>(length: number, value: T) => Array.from({ length }, () => value);
+
+test("keeps the newest sessions of a person, and ends the older ones", async () => {
+  await gateway.redis.del(indexKey);
+  const cookies: string[] = [];
+  while (cookies.length < sessionsAtMost + 5) cookies.push(await gateway.login());
+  expect(await Promise.all(cookies.map(statusOf))).toEqual([
+    ...times(5, 401),
+    ...times(sessionsAtMost, 200),
+  ]);
+  expect(await gateway.redis.exists(...cookies.map(sessionKey))).toBe(sessionsAtMost);
+  const headers = { cookie: cookies.at(-1) ?? "" };
+  const { body } = await gateway.call("/api/sessions", { headers });
+  expect(body).toHaveLength(sessionsAtMost);
+});
+
+test("leaves no more sessions after log-ins side by side", async () => {
+  await gateway.redis.del(indexKey);
+  const cookies = await Promise.all(times(2 * sessionsAtMost, 0).map(() => gateway.login()));
+  const statuses = await Promise.all(cookies.map(statusOf));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(sessionsAtMost);
+  expect(await listed()).toHaveLength(sessionsAtMost);
+});
+
+test("does not end a session that works because of others that ended by themselves", async () => {
+  await gateway.redis.del(indexKey);
+  const inUse = await gateway.login();
+  for (let others = 1; others < sessionsAtMost; others += 1) {
+    const unused = await gateway.login();
+    // as Redis does after seven days without a request
+    await gateway.redis.del(sessionKey(unused));
+  }
+  const last = await gateway.login();
+  expect(await statusOf(inUse)).toBe(200);
+  expect(await listed()).toEqual([idOf(inUse), idOf(last)]);
 });
 
 test("does not restore a session that was ended while a request was in progress", async () => {

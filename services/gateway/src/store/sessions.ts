@@ -68,7 +68,8 @@ export function createSessions({
   const client = {
     // reads and extends with one command, which never restores a session that was deleted
     get: (key: string) => redis.getex(key, "EX", idleMs / 1000),
-    set: (key: string, value: string) => redis.set(key, value, "PX", idleMs),
+    // express-session writes a session only when it starts, so each write also lists it
+    set: (key: string, value: string) => index.add(key.slice(sessionPrefix.length), value),
     del: (keys: string[]) => redis.del(keys),
   };
   const middleware = session({
@@ -153,13 +154,10 @@ export function createSessions({
     start: async (req: Request, { userId, passwordChangedAt }: SignedIn): Promise<void> => {
       const { session } = req;
       await orUnavailable(promisify(session.regenerate.bind(session))());
-      const now = Date.now();
       req.session.userId = userId;
-      req.session.startedAt = now;
+      req.session.startedAt = Date.now();
       req.session.passwordChangedAt = passwordChangedAt;
       req.session.device = deviceOf(req.headers["user-agent"]);
-      // list the session before it is stored, so that endAll cannot miss it
-      await index.add(userId, req.sessionID, now);
       // express-session itself saves only after the response has begun, and ignores a failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
       checked.set(req.sessionID, true);
