@@ -2,6 +2,7 @@ import type { Language, Plan, UserId } from "@matinale/contracts";
 import type { contactMessage } from "@matinale/contracts/api";
 import { HttpError } from "@matinale/kit";
 import type { z } from "zod";
+import { emailKey } from "../domain/account/account.ts";
 import { newReference, planInForce } from "../domain/contact/ticket.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
@@ -33,6 +34,7 @@ export async function openTicket(
   await tickets.add({
     _id: reference,
     ...message,
+    emailKey: emailKey(message.email),
     language,
     ...(userId === undefined ? {} : { userId }),
     ...(plan === undefined ? {} : { plan: plan.nameEn }),

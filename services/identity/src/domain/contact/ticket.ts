@@ -6,6 +6,8 @@ export interface Ticket {
   _id: string;
   topic: ContactTopic;
   email: string;
+  /** The same for all spellings of the address. Absent in messages from before it was stored. */
+  emailKey?: string;
   message: string;
   language: Language;
   userId?: UserId;
@@ -16,8 +18,8 @@ export interface Ticket {
 }
 
 /**
- * Acknowledgements that one address gets while its messages are stored, so that the form cannot flood the mailbox
- * of another person. The owner gets every message.
+ * Acknowledgements that one address, in any spelling, gets while its messages are stored, so that the form cannot
+ * flood the mailbox of another person. The owner gets every message.
  */
 export const acknowledgementsAtMost = 5;
 
