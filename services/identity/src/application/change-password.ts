@@ -11,44 +11,46 @@ export type PasswordReset = { password: string } & (
   | { email: string; code: string }
 );
 
-/** Longer than it takes to store the hash. Milliseconds. */
+/** Longer than it takes to store a hash that is already computed. Milliseconds. */
 const storeMs = 2_000;
 
 /**
  * Queues the mail about the new password, ends every way to reset it, and stores the hash. In this order a crash
  * loses no mail; a mail without a new password is dropped.
  *
- * @returns false when the password is not the `former` one any more: nothing was stored
+ * The change has the instant of this call, not that of the request. To check and hash passwords can take longer than
+ * `storeMs` on a busy machine: then a worker would drop the mail before the password is stored.
+ *
+ * @returns the instant of the change; null when the password is not the `former` one any more: nothing was stored
  */
 async function savePassword(
   userId: UserId,
   change: { passwordHash: string; former?: string },
   { users, links, codes, messages }: PasswordDeps,
-  now: Date,
-): Promise<boolean> {
+): Promise<Date | null> {
+  const now = new Date();
   const about = { userId };
   await messages.add([{ kind: "password_changed", about, delayMs: storeMs }], now);
   await links.end(userId, ["reset_password"]);
   await codes.end(userId);
-  return users.changePassword(userId, change, now);
+  return (await users.changePassword(userId, change, now)) ? now : null;
 }
 
 /**
  * Sets a new password when the present one is right, also after the new one was hashed: a reset may have ended in
  * between, and it counts.
  *
- * @returns false when it is wrong
+ * @returns the instant of the change, as it is stored; null when the present password is wrong
  */
 export async function changePassword(
   user: User,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   deps: PasswordDeps,
-  now: Date,
-): Promise<boolean> {
+): Promise<Date | null> {
   const { _id, passwordHash: former } = user;
-  if (!(await deps.passwords.matches(currentPassword, former))) return false;
+  if (!(await deps.passwords.matches(currentPassword, former))) return null;
   const passwordHash = await deps.passwords.hash(newPassword);
-  return savePassword(_id, { passwordHash, former }, deps, now);
+  return savePassword(_id, { passwordHash, former }, deps);
 }
 
 /** Of parallel resets with one link only one gets the account. A reset proves the mailbox, too. */
@@ -91,6 +93,6 @@ export async function resetPassword(
     passwordHash = await passwords.hash(reset.password);
     owner = (await codes.use(userId, code, now)) ? userId : null;
   }
-  if (owner !== null) await savePassword(owner, { passwordHash }, deps, now);
+  if (owner !== null) await savePassword(owner, { passwordHash }, deps);
   return owner;
 }

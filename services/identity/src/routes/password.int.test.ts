@@ -1,6 +1,7 @@
+import { asUserId } from "@matinale/contracts";
 import { histogram } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ada, site, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
@@ -270,6 +271,51 @@ describe("a change", () => {
     const byCode = { email: ada.email, code, password: "another long one" };
     expect(await reset(byCode)).toMatchObject(wrong);
     expect(await identity.sendDue()).toMatchObject([{ subject: "Your password was changed" }]);
+  });
+});
+
+describe("on a busy machine", () => {
+  /** The next hash takes 10 seconds, and the worker looks for due mails just before the password is stored. */
+  const beBusy = () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { passwords, users } = identity;
+    const { hash } = passwords;
+    const store = users.changePassword.bind(users);
+    passwords.hash = async (plain) => {
+      passwords.hash = hash;
+      vi.setSystemTime(Date.now() + 10_000);
+      return hash(plain);
+    };
+    const storing = vi.spyOn(users, "changePassword").mockImplementation(async (...change) => {
+      await identity.sendDue(new Date());
+      return store(...change);
+    });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      storing.mockRestore();
+    });
+  };
+  const changed = [{ subject: "Your password was changed" }];
+
+  test("a change is mailed, and the answer names the instant that is stored", async () => {
+    beBusy();
+    const answer = await identity.call("POST /internal/password-changes", {
+      as: adasId,
+      body: { currentPassword: ada.password, newPassword: password },
+    });
+    const { passwordChangedAt } = await identity.users.byId(asUserId(adasId));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { passwordChangedAt: passwordChangedAt?.toISOString() },
+    });
+    expect(await identity.sendDue()).toMatchObject(changed);
+  });
+
+  test("a reset is mailed", async () => {
+    const token = await mailedToken();
+    beBusy();
+    expect(await reset({ token, password })).toMatchObject({ status: 200 });
+    expect(await identity.sendDue()).toMatchObject(changed);
   });
 });
 

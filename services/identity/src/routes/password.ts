@@ -55,11 +55,11 @@ export const passwordRoutes = (deps: PasswordDeps): Router =>
   router().post("/internal/password-changes", body(passwordChangeSchema), async (req, res) => {
     const user = await deps.users.byId(req.userId);
     refuseCommon(req.body.newPassword);
-    const now = new Date();
-    if (!(await changePassword(user, req.body, deps, now))) {
+    const passwordChangedAt = await changePassword(user, req.body, deps);
+    if (passwordChangedAt === null) {
       throw new HttpError("WRONG_PASSWORD", texts.wrongCurrentPassword, {
         language: user.language,
       });
     }
-    res.json({ passwordChangedAt: now });
+    res.json({ passwordChangedAt });
   });
