@@ -132,6 +132,7 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
     return { object: "invoice", currency: "eur", total, amount_due: Math.max(0, total) };
   };
   const pay: Work = ({ id, expand }) => showInvoice(account.pay(id), expand);
+  const voidInvoice: Work = ({ id }) => showInvoice(account.voidInvoice(id), []);
   const paymentsOf: Work = ({ invoice: id, ...query }) => {
     const { data } = ofIntent.safeParse(query);
     const invoice = data
@@ -169,6 +170,7 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
     ["post", "/invoices/create_preview", preview],
     ["get", "/invoices/:id", ({ id }) => showInvoice(account.invoice(id), [])],
     ["post", "/invoices/:id/pay", pay],
+    ["post", "/invoices/:id/void", voidInvoice],
     ["get", "/invoice_payments", paymentsOf],
     ["post", "/refunds", refund],
     ["post", "/billing_portal/sessions", portal],

@@ -19,6 +19,8 @@ export const stripeFaults = z.strictObject({
   status: z.int().min(400).max(599).optional(),
   /** The call succeeds, then the connection is closed. */
   dropAnswer: z.boolean().optional(),
+  /** The call succeeds, and its response waits until the faults are set again. */
+  holdAnswer: z.boolean().optional(),
   /** Number of calls that fail. Default: all. */
   times: z.int().min(1).optional(),
 });
@@ -50,11 +52,14 @@ function parametersOf(req: Request): CallParameters {
 export class StripeCalls {
   readonly log: StripeCall[] = [];
   #faults: FaultSettings = {};
+  /** Each sends a response that waits. */
+  readonly #held: (() => void)[] = [];
   /** First responses by idempotency key, with the parameters of their requests. */
   readonly #known = new Map<string, { request: string; status: number; body: unknown }>();
 
   setFaults(settings: FaultSettings): void {
     this.#faults = { ...settings };
+    for (const send of this.#held.splice(0)) send();
   }
 
   readonly handle =
@@ -83,10 +88,10 @@ export class StripeCalls {
               if (fault.status !== undefined) throw new StripeFault(fault.status, "On purpose.");
               return work(given);
             });
-      const { status, body } = reply;
-      // Store a copy: the object may change later, but the response must not.
-      if (key !== undefined && !known)
-        this.#known.set(key, structuredClone({ request, status, body }));
+      const { status } = reply;
+      // A copy: the object may change later, but the response must not.
+      const body = structuredClone(reply.body);
+      if (key !== undefined && !known) this.#known.set(key, { request, status, body });
       this.log.push({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
       if (fault.dropAnswer) {
         req.socket.destroy();
@@ -96,12 +101,14 @@ export class StripeCalls {
       if (replayed) res.set("idempotent-replayed", "true");
       // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
       if (status >= 500) res.set("stripe-should-retry", "false");
-      res.status(status).json(body);
+      const send = () => void res.status(status).json(body);
+      if (fault.holdAnswer) this.#held.push(send);
+      else send();
     };
 
   #hit(call: string): FaultSettings {
     const { times = Number.POSITIVE_INFINITY, ...fault } = this.#faults;
-    const isSet = fault.status !== undefined || fault.dropAnswer;
+    const isSet = fault.status !== undefined || fault.dropAnswer || fault.holdAnswer;
     if (!isSet || times === 0 || (fault.call ?? call) !== call) return {};
     this.#faults = { ...fault, times: times - 1 };
     return fault;

@@ -33,7 +33,7 @@ interface ResponseBody {
   id: string;
   status?: string;
   error?: { type: string; code?: string; message: string };
-  latest_invoice?: { confirmation_secret: { client_secret: string } };
+  latest_invoice?: { id: string; confirmation_secret: { client_secret: string } };
   pending_setup_intent?: { client_secret: string };
 }
 const api = async (line: string, form: Record<string, string> = {}, key?: string) => {
@@ -134,6 +134,38 @@ test("a payment can be refunded once", async () => {
     status: 400,
     body: { error: { code: "charge_already_refunded" } },
   });
+});
+
+test("an open invoice can become void, then its subscription expires; a paid one cannot", async () => {
+  const { made: open } = await subscribe();
+  expect(await api(`POST /invoices/${open.body.latest_invoice!.id}/void`)).toMatchObject({
+    status: 200,
+    body: { status: "void" },
+  });
+  expect((await api(`GET /subscriptions/${open.body.id}`)).body.status).toBe("incomplete_expired");
+  const { made: paid } = await subscribe();
+  const { id, confirmation_secret: secret } = paid.body.latest_invoice!;
+  await control("POST", "/confirm", { clientSecret: secret.client_secret });
+  expect((await api(`POST /invoices/${id}/void`)).status).toBe(400);
+  expect((await api(`GET /subscriptions/${paid.body.id}`)).body.status).toBe("active");
+});
+
+test("holds the response of a call until the faults are set again", async () => {
+  const { made } = await subscribe();
+  const read = `GET /subscriptions/${made.body.id}`;
+  await control("PUT", "/faults", {
+    call: `GET /v1/subscriptions/${made.body.id}`,
+    holdAnswer: true,
+  });
+  const held = api(read);
+  const log = async () => (await fetch(`${urlOf(server)}/sim/stripe/log`)).text();
+  await expect.poll(log).toContain(made.body.id);
+  const clientSecret = made.body.latest_invoice!.confirmation_secret.client_secret;
+  await control("POST", "/confirm", { clientSecret });
+  await control("PUT", "/faults", {});
+  // what was true when the call arrived
+  expect((await held).body.status).toBe("incomplete");
+  expect((await api(read)).body.status).toBe("active");
 });
 
 test("a promotion code lowers the first bill, and a free one asks for a card only", async () => {

@@ -164,6 +164,20 @@ export class StripeAccount extends Account {
     return invoice;
   }
 
+  /** Makes an open invoice void. A subscription that waits for its payment expires. */
+  voidInvoice(id: string): Invoice {
+    const invoice = this.invoice(id);
+    if (invoice.status !== "open") {
+      throw new StripeFault(400, "You can only pass in open invoices. This invoice isn't open.");
+    }
+    this.void(invoice);
+    const subscription = this.subscription(invoice.parent.subscription_details.subscription);
+    if (subscription.status === "incomplete") {
+      this.#end(subscription, this.now, "incomplete_expired");
+    }
+    return invoice;
+  }
+
   /** Applies all due renewals, expirations and endings, in order of time. */
   catchUp(): void {
     for (const subscription of this.subscriptions.values()) this.#catchUp(subscription);
