@@ -54,12 +54,12 @@ test("ends an unpaid subscription when another plan is chosen", async () => {
   const third = await Promise.all([billing.choose("cy", 2), billing.choose("cy", 2)]);
   expect(third.map(secretOf)).toEqual([second, second]);
   const all = await billing.subscriptionsAt("cy");
-  expect(all.map(({ status }) => status)).toEqual(["canceled", "incomplete"]);
+  expect(all.map(({ status }) => status)).toEqual(["incomplete_expired", "incomplete"]);
   // back to the first plan: a new subscription, because the first has ended
   await billing.choose("cy", 1);
   expect((await billing.subscriptionsAt("cy")).map(({ status }) => status)).toEqual([
-    "canceled",
-    "canceled",
+    "incomplete_expired",
+    "incomplete_expired",
     "incomplete",
   ]);
 });

@@ -10,6 +10,12 @@ const live = async (as: string) =>
   (await billing.subscriptionsAt(as)).filter(({ status }) =>
     ["active", "incomplete", "past_due"].includes(status),
   );
+/** The only subscription of this person. */
+const only = async (as: string) => {
+  const all = await billing.subscriptionsAt(as);
+  expect(all).toHaveLength(1);
+  return all[0]!;
+};
 /** Reconciles on both replicas at the same time, twice on each, as repeated webhooks would. */
 const reconcileOnBoth = async (as: string) => {
   await Promise.all([billing.read(as), billing.read(as), billing.read(as), billing.read(as)]);
@@ -116,6 +122,43 @@ test("ends a subscription that waits for its payment when another one is paid", 
   expect(await billing.pay(second.clientSecret)).toBe(false);
   expect((await live("dan")).map(({ id }) => id)).toEqual([first.id]);
   expect((await billing.moneyOf("dan")).refunded).toEqual([]);
+});
+
+test("keeps a subscription that is paid while it ends, and the payment", async () => {
+  const clientSecret = secretOf(await billing.choose("hal", 1));
+  const { id } = await only("hal");
+  const read = `GET /v1/subscriptions/${id}`;
+  // billing reads that it waits for its payment, and gets this response after the payment
+  await stripe.faults({ call: read, holdAnswer: true, times: 1 });
+  const ending = billing.provider.endUnpaid(id);
+  await expect.poll(async () => (await stripe.log()).some(({ call }) => call === read)).toBe(true);
+  expect(await billing.pay(clientSecret)).toBe(true);
+  await stripe.faults({});
+  expect(await ending).toBe(false);
+  await reconcileOnBoth("hal");
+  expect(await live("hal")).toMatchObject([{ id, status: "active" }]);
+  expect(await billing.stored("hal")).toMatchObject({ status: "active", paid: { id, planId: 1 } });
+  expect(await billing.moneyOf("hal")).toEqual({ paid: [499], refunded: [] });
+});
+
+test("takes no money for a subscription whose end was interrupted, and ends it later", async () => {
+  const clientSecret = secretOf(await billing.choose("ida", 1));
+  const { id, latest_invoice: bill } = await only("ida");
+  await stripe.faults({ call: `POST /v1/invoices/${bill}/void`, dropAnswer: true });
+  await expect(billing.provider.endUnpaid(id)).rejects.toThrow("Stripe");
+  await stripe.faults({});
+  expect(await billing.pay(clientSecret)).toBe(false);
+  expect(await billing.provider.endUnpaid(id)).toBe(true);
+  expect(await live("ida")).toEqual([]);
+  expect((await billing.moneyOf("ida")).paid).toEqual([]);
+});
+
+test("ends a subscription once when two replicas end it at the same time", async () => {
+  await billing.choose("joe", 2);
+  const { id } = await only("joe");
+  const ends = billing.replicas.map(({ provider }) => provider?.endUnpaid(id));
+  expect(await Promise.all(ends)).toEqual([true, true]);
+  expect(await live("joe")).toEqual([]);
 });
 
 test("changes a subscription that is paid while another plan is chosen, and does not sell twice", async () => {

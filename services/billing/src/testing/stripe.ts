@@ -30,6 +30,7 @@ interface State {
     customer: string;
     default_payment_method: string | null;
     cancel_at_period_end: boolean;
+    latest_invoice: string;
     metadata: Record<string, string>;
   }[];
   invoices: {

@@ -39,13 +39,10 @@ export interface StripeSettings {
 
 /** More subscriptions than a person can create in 23 hours: after that time, unpaid ones expire. */
 const pageSize = 50;
-const unpaid: readonly string[] = ["past_due", "unpaid"];
+const unpaid = new Set<string>(["past_due", "unpaid"]);
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
 
 const invoicesShown = 24;
-
-const isPaid = (bill: Stripe.Subscription["latest_invoice"]): boolean =>
-  bill !== null && typeof bill !== "string" && bill.status === "paid";
 
 const idOf = (object: string | { id: string }): string =>
   typeof object === "string" ? object : object.id;
@@ -90,8 +87,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     const found = await stripe.subscriptions.retrieve(id, { expand }).catch(missingIs(null));
     return found && !ended.has(found.status) ? found : null;
   };
-  const cancel = (id: string, expand: string[] = []) =>
-    stripe.subscriptions.cancel(id, { expand }).catch(missingIs(null));
+  const cancel = (id: string) => stripe.subscriptions.cancel(id).catch(missingIs(null));
 
   const itemOfPlan = ({ items }: Stripe.Subscription) => planItem(items.data, prices);
   const itemOf = async (id: string): Promise<string> => {
@@ -145,6 +141,20 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       }
     }
     return refused;
+  };
+
+  /** Makes an open bill void, so that nobody can pay it any more. @returns false when it was paid before */
+  const voidBill = async (id: string): Promise<boolean> => {
+    try {
+      await stripe.invoices.voidInvoice(id);
+    } catch (error) {
+      // Stripe refuses every bill that is not open, without a code that says why: read the bill
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const { status } = await stripe.invoices.retrieve(id);
+      if (status === "paid") return false;
+      if (status !== "void") throw error;
+    }
+    return true;
   };
 
   const billOf = async ({ payment_intent: intent }: Stripe.Charge) => {
@@ -235,14 +245,18 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     endUnpaid: guarded(async (id: string) => {
-      const expand = ["latest_invoice"];
-      const now = await present(id, expand);
+      const now = await present(id, ["latest_invoice"]);
       if (!now) return true;
-      if (![...unpaid, "incomplete"].includes(now.status) && !waitsForCard(now)) return false;
-      const cancelled = await cancel(id, expand);
-      // paid between the two calls, and ended before it began: refund it
-      if (now.status === "incomplete" && cancelled && isPaid(cancelled.latest_invoice))
-        await refundMonth(now);
+      if (now.status === "incomplete") {
+        const { latest_invoice: bill } = now;
+        // the browser may pay at this moment: a void bill takes no money, and a paid one cannot become void
+        if (bill && !(await voidBill(idOf(bill)))) return false;
+        // Stripe lets the subscription expire with its first bill: cancel it only if that did not happen
+        if (await present(id)) await cancel(id);
+        return true;
+      }
+      if (!unpaid.has(now.status) && !waitsForCard(now)) return false;
+      await cancel(id);
       return true;
     }),
 
@@ -277,7 +291,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       if (card === null) return;
       // Stripe's page changes the card of the customer, but the card of the subscription has precedence
       await stripe.subscriptions.update(id, { default_payment_method: idOf(card) });
-      if (!unpaid.includes(status) || bill === null) return;
+      if (!unpaid.has(status) || bill === null) return;
       await stripe.invoices.pay(idOf(bill)).catch((error: unknown) => {
         // the card was declined: Stripe retries on its own schedule
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
