@@ -29,7 +29,10 @@ test.each([
   expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
   await billing.passDays(31);
   expect(await atStripe(as)).toMatchObject({ status: "canceled" });
-  expect(await billing.stored(as)).toMatchObject({ status: "lapsed" });
+  const ended = await billing.stored(as);
+  expect(ended).toMatchObject({ status: "lapsed", renewal: null });
+  // nothing can resume: Stripe is not asked again
+  expect(ended).not.toHaveProperty("nextCheckAt");
   expect(await billing.moneyOf(as)).toEqual({ paid: [499], refunded: [] });
 });
 

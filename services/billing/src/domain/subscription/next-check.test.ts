@@ -49,6 +49,19 @@ test("checks unpaid and open subscriptions more often", () => {
   expect(nextCheck({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
 });
 
+test("checks every five minutes while a cancelled subscription waits for a new plan, and not after its end", () => {
+  const ending = { id: "sub_1", planId: 1, periodEndsAt: inHours(500) } as const;
+  const waiting = {
+    ...trial,
+    paid: { ...ending, state: "ending", until: inHours(500) },
+    renewal: { id: "sub_1", wanted: "resume", planId: 3 },
+  } as const;
+  expect(nextCheck(waiting, now)).toEqual(new Date(now.getTime() + 300_000));
+  const over = { ...waiting, paid: { ...ending, state: "ended", until: inHours(-1) } } as const;
+  expect(nextCheck({ ...over, renewal: null }, now)).toBeNull();
+  expect(nextCheck({ ...over, renewal: { id: "sub_1", wanted: "end" } }, now)).toBeNull();
+});
+
 test("schedules no check for an end that has passed", () => {
   expect(checkAfter({ state: "unpaid", until: inHours(-1) })).toEqual(inHours(1));
   expect(checkAfter({ id: "sub_sim_1", state: "ending", until: now })).toBeNull();

@@ -42,6 +42,14 @@ test.each([
   expect(toResume({ renewal }, [{ ...cancelled, planId: 3, ...fields }])).toBeNull();
 });
 
+test("drops the renewal when the subscription is over or gone, and keeps it while a bill is unpaid", () => {
+  expect(pendingRenewal({ renewal }, [cancelled])).toEqual(renewal);
+  expect(pendingRenewal({ renewal }, [{ ...cancelled, state: "unpaid" }])).toEqual(renewal);
+  expect(pendingRenewal({ renewal }, [{ ...cancelled, state: "over" }])).toBeNull();
+  expect(pendingRenewal({ renewal }, [{ ...cancelled, id: "sub_2" }])).toBeNull();
+  expect(pendingRenewal({ renewal }, [])).toBeNull();
+});
+
 test("keeps a cancellation", () => {
   const ending = { renewal: { id: "sub_1", wanted: "end" } } as const;
   expect(toResume(ending, [cancelled])).toBeNull();

@@ -22,9 +22,17 @@ export function toResume(
   return found === undefined || found.endsAt === null ? null : found.id;
 }
 
-/** The renewal to keep. It is dropped after the subscription resumed, or it would undo a later cancellation. */
-export const pendingRenewal = (
+/**
+ * The renewal to keep. It is dropped after the subscription resumed, or it would undo a later cancellation. It is also
+ * dropped when the subscription is over or no longer at the provider, because then nothing can resume.
+ */
+export function pendingRenewal(
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],
-): Renewal | null =>
-  renewedSubscription(subscription, list)?.endsAt === null ? null : (subscription.renewal ?? null);
+): Renewal | null {
+  const { renewal = null } = subscription;
+  if (renewal?.wanted !== "resume") return renewal;
+  const exists = list.some(({ id, state }) => id === renewal.id && state !== "over");
+  const isResumed = renewedSubscription(subscription, list)?.endsAt === null;
+  return exists && !isResumed ? renewal : null;
+}
