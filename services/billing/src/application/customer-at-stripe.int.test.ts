@@ -44,6 +44,18 @@ test("a change of address reaches Stripe, the newest one last", async () => {
   expect(await customerAtStripe("cleo")).toMatchObject({ email: "new@example.com" });
 });
 
+test("a change of address is done when the customer was deleted at Stripe", async () => {
+  billing.people.set("dina", { email: "dina@example.com", language: "fr" });
+  await billing.choose("dina", 1);
+  const target = await billing.customerOf("dina");
+  await billing.provider.deleteCustomer(target);
+  await billing.stripeJobs.add({ _id: "new address", kind: "set_contact", target }, new Date());
+  await billing.work();
+  expect(await billing.stripeJobs.model.findById("new address").lean()).toMatchObject({
+    doneAt: expect.any(Date),
+  });
+});
+
 test("after a change of plan Stripe stores the new plan beside the price", async () => {
   await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "good");

@@ -171,7 +171,9 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     setContact: guarded(async (id: string, { email, language }: Contact) => {
-      await stripe.customers.update(id, { email, preferred_locales: [language] });
+      const contact = { email, preferred_locales: [language] };
+      // a customer that was deleted at Stripe gets no more receipts
+      await stripe.customers.update(id, contact).catch(missingIs(null));
     }),
 
     deleteCustomer: guarded(async (id: string) => {

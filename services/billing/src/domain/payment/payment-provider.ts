@@ -87,6 +87,7 @@ export type PortalPage = "card" | "details";
 /** Takes payments. Every method is safe to repeat: a call with the same `key` returns the first result. */
 export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
+  /** Does nothing when the customer was deleted. */
   setContact(customerId: string, contact: Contact): Promise<void>;
   /** Deletes the customer and ends their subscriptions. The provider keeps invoices, as the law requires. */
   deleteCustomer(customerId: string): Promise<void>;
