@@ -33,6 +33,13 @@ test("names no waiver of another plan, and none that was not given", () => {
   }
 });
 
+test("names no waiver that was given for an earlier purchase of the same plan", () => {
+  const again = { ...paid, id: "sub_2", createdAt: new Date("2027-01-23T10:00:00Z") };
+  const event = published({ ...bought, paid: again });
+  expect(event.purchaseId).toBe("sub_2");
+  expect(event.waivedAt).toBeUndefined();
+});
+
 test("names no purchase during a trial, and no simulated one", () => {
   const simulated = { ...paid, id: "sub_sim_1" };
   for (const each of [trial, { ...bought, paid: simulated }]) {

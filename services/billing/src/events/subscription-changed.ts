@@ -3,16 +3,14 @@ import { record, type OutboxEntry } from "@matinale/bus";
 import type { Product } from "@matinale/contracts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { entitlementOf, inForce, type Subscription } from "../domain/subscription/subscription.ts";
+import { waivedAt } from "../domain/subscription/waiver.ts";
 
 /** The purchase in force, which identity confirms by mail. Nothing is paid for a simulated one. */
 function purchaseOf(subscription: Subscription) {
   const paid = inForce(subscription);
   if (paid === null || isSimulated(paid)) return {};
-  const { waiver } = subscription;
-  return {
-    purchaseId: paid.id,
-    ...(waiver?.planId === paid.planId ? { waivedAt: timestampFromDate(waiver.at) } : {}),
-  };
+  const at = waivedAt(paid, subscription.waiver);
+  return { purchaseId: paid.id, ...(at === null ? {} : { waivedAt: timestampFromDate(at) }) };
 }
 
 /** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */

@@ -25,6 +25,7 @@ const nothing = { paid: null };
 const paid: PaidSubscription = {
   id: "sub_1",
   planId: 2,
+  createdAt: at,
   state: "renewing",
   periodEndsAt: end,
   until: null,

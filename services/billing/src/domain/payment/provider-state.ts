@@ -65,7 +65,7 @@ function paidBy(
   { id, planId, state, periodEndsAt, endsAt, unpaidSince, createdAt }: ProviderSubscription,
   known: PaidSubscription | null,
 ): PaidSubscription {
-  const base = { id, planId, periodEndsAt };
+  const base = { id, planId, createdAt, periodEndsAt };
   if (state === "over") return { ...base, state: "ended", until: endsAt ?? createdAt };
   if (state === "unpaid") {
     // a later bill does not prolong the grace of the first unpaid one

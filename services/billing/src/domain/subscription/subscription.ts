@@ -43,6 +43,8 @@ export interface PaidSubscription {
   /** `sub_…` of Stripe, `sub_sim_…` when simulated. */
   id: string;
   planId: PlanId;
+  /** Absent when simulated, and in documents that were written before this field existed. */
+  createdAt?: Date;
   state: "renewing" | "ending" | "unpaid" | "ended";
   periodEndsAt: Date;
   /** In force until this instant, exclusive; null while it renews itself. */
