@@ -173,6 +173,28 @@ test("creates a new customer when the old one was deleted at Stripe", async () =
   expect(await billing.subscriptionsAt("ned")).toHaveLength(1);
 });
 
+test("keeps the new customer of another replica when the old one was deleted at Stripe", async () => {
+  await billing.choose("oda", 1);
+  const gone = await billing.customerOf("oda");
+  const [here, there] = billing.replicas;
+  const { provider } = billing;
+  // the customer is deleted during this purchase, and the other replica is the first to notice it
+  const late: typeof provider = {
+    ...provider,
+    subscribe: async (customer, ...details) => {
+      if (customer === gone) {
+        await provider.deleteCustomer(gone);
+        await there.payments.checkout.choose(asUserId("oda"), 2);
+      }
+      return provider.subscribe(customer, ...details);
+    },
+  };
+  await stripeCheckout({ ...here, provider: late }).choose(asUserId("oda"), 3);
+  const { customers } = await stripe.state();
+  const left = customers.filter(({ metadata }) => metadata.userId === "oda");
+  expect(left.map(({ id }) => id)).toEqual([await billing.customerOf("oda")]);
+});
+
 test("answers with a page of Stripe on which the card can be replaced", async () => {
   await billing.subscribe("max", 1);
   const { body } = await billing.call("POST /update-card-link", { as: "max" });

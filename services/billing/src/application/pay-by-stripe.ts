@@ -69,6 +69,21 @@ export function stripeCheckout(
     throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
   };
 
+  /**
+   * For `.catch`: forgets a customer that was deleted at Stripe. It stays when another replica has stored a new one
+   * meanwhile, because that one may have subscriptions already.
+   */
+  const forgetDeleted =
+    (id: UserId, customerId: string) =>
+    async (error: unknown): Promise<never> => {
+      if (error instanceof CustomerDeleted) {
+        await subscriptions.apply(id, clock(), (stored) =>
+          stored.customerId === customerId ? withoutCustomer(stored) : null,
+        );
+      }
+      throw error;
+    };
+
   const buy: Buy = async (id, planId, details) => {
     const { subscription, list } = await sync(id);
     const customerId = await customerOf(subscription);
@@ -99,7 +114,10 @@ export function stripeCheckout(
         await endAll(decided.toEnd);
         // the key does not contain the plan: when two plans are chosen at once, Stripe opens one, refuses the other
         const key = `subscribe:${customerId}:${decided.after}:${attempt}`;
-        return (await provider.subscribe(customerId, planId, details, key)).clientSecret;
+        const opened = await provider
+          .subscribe(customerId, planId, details, key)
+          .catch(forgetDeleted(id, customerId));
+        return opened.clientSecret;
       }
     }
   };
@@ -117,11 +135,10 @@ export function stripeCheckout(
     return buy(...purchase);
   };
 
-  /** Creates a new customer when the old one was deleted at Stripe. */
+  /** Buys again, with another customer, when the first one was deleted at Stripe. */
   const buyWithCustomer: Buy = (id, ...purchase) =>
-    buyWithRetries(id, ...purchase).catch(async (error: unknown) => {
+    buyWithRetries(id, ...purchase).catch((error: unknown) => {
       if (!(error instanceof CustomerDeleted)) throw error;
-      await subscriptions.apply(id, clock(), withoutCustomer);
       return buyWithRetries(id, ...purchase);
     });
 
