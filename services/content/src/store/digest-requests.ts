@@ -11,7 +11,8 @@ export type DigestRequest = {
   orderKey: string;
   dueAt: Date;
   manual: boolean;
-  state: "requested" | "composed";
+  /** `missed`: delivery does not wait for the digest any more, and it was not composed. */
+  state: "requested" | "composed" | "missed";
   nextAttemptAt: Date;
   /** Context of the event that requested the digest, for tracing across services. */
   correlationId: string;
@@ -58,26 +59,38 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
 
   /**
    * Orders of requests that wait to be composed now, the longest waiting first, from the queue of manual or of scheduled
-   * requests.
+   * requests. Waiting requests that were due at `missedUntil` or earlier leave the queue for good. After an outage there may be
+   * more of them than one call reads: call again when it found some.
    *
-   * @returns keys of orders, at most `limit`
+   * @returns keys of orders, at most `limit`, and how many requests left the queue
    */
-  async waitingOrders(manual: boolean, limit: number, now: Date): Promise<string[]> {
+  async waitingOrders(
+    manual: boolean,
+    { limit, missedUntil, now }: { limit: number; missedUntil: Date; now: Date },
+  ): Promise<{ orderKeys: string[]; missed: number }> {
     const unleased = [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }];
     const waiting = await this.model
       .find({ state: "requested", manual, nextAttemptAt: { $lte: now }, $or: unleased })
-      .select({ _id: 0, orderKey: 1 })
+      .select({ orderKey: 1, dueAt: 1 })
       .sort({ nextAttemptAt: 1 })
       .limit(maxScanned)
-      .lean<{ orderKey: string }[]>();
-    return [...new Set(waiting.map(({ orderKey }) => orderKey))].slice(0, limit);
+      .lean<Pick<DigestRequest, "_id" | "orderKey" | "dueAt">[]>();
+    const missed = waiting.filter(({ dueAt }) => dueAt <= missedUntil);
+    const inTime = waiting.filter(({ dueAt }) => dueAt > missedUntil);
+    const orderKeys = [...new Set(inTime.map(({ orderKey }) => orderKey))].slice(0, limit);
+    if (missed.length === 0) return { orderKeys, missed: 0 };
+    const { modifiedCount } = await this.model.updateMany(
+      { _id: { $in: missed.map(({ _id }) => _id) }, state: "requested", $or: unleased },
+      { $set: { state: "missed" }, $unset: { lease: 1 } },
+    );
+    return { orderKeys, missed: modifiedCount };
   }
 
-  /** Leases requests of these orders only; other processes take the rest. */
+  /** Leases requests of these orders only, and none that is missed; other processes take the rest. */
   claim(
     manual: boolean,
     orderKeys: readonly string[],
-    terms: { limit: number; leaseMs: number; now: Date },
+    { missedUntil, ...terms }: { limit: number; leaseMs: number; missedUntil: Date; now: Date },
   ): Promise<LeasedRequest[]> {
     const { now } = terms;
     return claim<DigestRequestDocument>(this.model, {
@@ -86,6 +99,8 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
         manual,
         orderKey: { $in: orderKeys },
         nextAttemptAt: { $lte: now },
+        // an order in time may have the same key
+        dueAt: { $gt: missedUntil },
       },
       sort: { nextAttemptAt: 1 },
       ...terms,

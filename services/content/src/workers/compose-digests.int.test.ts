@@ -85,7 +85,9 @@ test("answers a repeated request once", async () => {
 
 test("answers nothing_new without text and audio when there is no news", async () => {
   const before = new Date(Date.now() - 3 * 86_400_000);
-  const answer = await content.answerTo(await content.ask({ windowEnd: before }));
+  const answer = await content.answerTo(
+    await content.ask({ windowEnd: before, dueAt: new Date() }),
+  );
   expect(answer).toMatchObject({ audioMissing: "nothing_new", texts: [], audio: [], stories: [] });
 });
 
@@ -113,6 +115,33 @@ test("composes a digest that is not due soon again when speech recovers", async 
   const now = { $set: { nextAttemptAt: new Date() } };
   await content.mongo.collection("digest_requests").updateOne({ _id: digestId as never }, now);
   expect((await content.answerTo(digestId)).audioMissing).toBe("");
+});
+
+test("composes no digest that delivery does not wait for any more, but a later equal one", async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const order = { windowEnd: new Date(), voice: "male" as const, partOfDay: "evening" };
+  const compositions = () => content.metric("content_compositions_total");
+  const before = await compositions();
+  const missed = [
+    await content.ask({ ...order, dueAt: minutesAgo(150) }),
+    await content.ask({ ...order, dueAt: minutesAgo(11), manual: true }),
+  ];
+  await within(async () => {
+    const states = await content.mongo
+      .collection("digest_requests")
+      .find({ _id: { $in: missed as never[] } })
+      .map(({ state }) => String(state))
+      .toArray();
+    expect(states).toEqual(["missed", "missed"]);
+  });
+  expect(await compositions()).toBe(before);
+  const inTime = [
+    await content.ask({ ...order, dueAt: minutesAgo(110) }),
+    await content.ask({ ...order, dueAt: minutesAgo(9), manual: true }),
+  ];
+  await Promise.all(inTime.map(content.answerTo));
+  expect(missed.flatMap(content.answersTo)).toEqual([]);
+  expect(await compositions()).toBe(before + 1);
 });
 
 test("stores nothing about a person after their erasure", async () => {

@@ -38,9 +38,14 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   };
   const waiting = [leasedRequest];
   const postpone = vi.fn<ComposeDeps["requests"]["postpone"]>(async () => undefined);
+  /** How many missed requests each of the next rounds of the scheduled queue finds, instead of the waiting one. */
+  const missedFirst: number[] = [];
   const requests = {
-    waitingOrders: async (manual: boolean) =>
-      manual ? [] : waiting.map(({ orderKey }) => orderKey),
+    waitingOrders: async (manual: boolean) => {
+      if (manual) return { orderKeys: [], missed: 0 };
+      const [missed = 0] = missedFirst.splice(0, 1);
+      return { orderKeys: missed > 0 ? [] : waiting.map(({ orderKey }) => orderKey), missed };
+    },
     claim: async () => waiting.splice(0),
     renew: async () => 1,
     answer: unused,
@@ -66,7 +71,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   const finishMs = 20;
   const brand = "Matinale";
   const deps = { requests, compositions, composer, shortLinks, brand, logger, stopping, finishMs };
-  return { worker: composeDigests(deps), log, postpone, release, composeCalled };
+  return { worker: composeDigests(deps), log, postpone, release, composeCalled, missedFirst };
 }
 
 /** A composition that ends only when the process stops. */
@@ -94,6 +99,18 @@ test("logs an error and tries again when a composition fails while the process r
   expect(log.error).toHaveBeenCalledOnce();
   const [, at] = postpone.mock.calls[0]!;
   expect(at.getTime()).toBeGreaterThan(Date.now());
+});
+
+test("composes what is in time right after many missed requests, and says how many they were", async () => {
+  const { worker, log, composeCalled, missedFirst } = composingOne(endless);
+  missedFirst.push(500);
+  await worker.start();
+  await vi.waitFor(() => expect(composeCalled).toHaveBeenCalledOnce());
+  await worker.stop();
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+    { kind: "scheduled", digests: 500 },
+    expect.stringContaining("missed"),
+  );
 });
 
 test("logs errors of abandoned tasks at debug level only", async () => {

@@ -1,6 +1,6 @@
-import { ticker, type Worker } from "@matinale/kit";
+import { ticker, type NextRound, type Worker } from "@matinale/kit";
 import { answerRequests, requestLeaseMs, type AnswerDeps } from "../application/answer-requests.ts";
-import type { Kind } from "../domain/digest/composition-deadline.ts";
+import { missedUntil, type Kind } from "../domain/digest/composition-deadline.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 import { Background } from "./background.ts";
 
@@ -34,12 +34,18 @@ function queue(deps: ComposeDeps, kind: Kind) {
       if (room === 0) return;
       const manual = kind === "manual";
       const now = new Date();
-      const orders = await requests.waitingOrders(manual, room, now);
-      if (orders.length === 0) return;
-      const due = await requests.claim(manual, orders, {
+      const instants = { missedUntil: missedUntil(kind, now), now };
+      const waiting = await requests.waitingOrders(manual, { limit: room, ...instants });
+      const { orderKeys, missed } = waiting;
+      if (missed > 0)
+        logger.warn({ kind, digests: missed }, "digests missed, delivery does not wait for them");
+      // more missed ones may stand before the orders that are in time
+      const next: NextRound = missed > 0 ? "again" : undefined;
+      if (orderKeys.length === 0) return next;
+      const due = await requests.claim(manual, orderKeys, {
         limit: claimed[kind],
         leaseMs: requestLeaseMs,
-        now,
+        ...instants,
       });
       for (const group of Map.groupBy(due, (request) => request.orderKey).values()) {
         background.start(async () => {
@@ -49,6 +55,7 @@ function queue(deps: ComposeDeps, kind: Kind) {
           if (againMs > 0) setTimeout(() => rounds.wake(), againMs).unref();
         });
       }
+      return next;
     },
   });
   return { rounds, background };
@@ -56,7 +63,8 @@ function queue(deps: ComposeDeps, kind: Kind) {
 
 /**
  * Leases waiting requests order by order, composes each order once and answers its requests. Manual and scheduled requests
- * have separate queues, so that a waiting reader never queues behind scheduled digests.
+ * have separate queues, so that a waiting reader never queues behind scheduled digests. Missed requests are not composed: after
+ * an outage they would stand before those due now, and cost voice and model for nothing.
  */
 export function composeDigests(deps: ComposeDeps): Worker & { wake(): void } {
   const queues = [queue(deps, "manual"), queue(deps, "scheduled")];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canWait, deadlineMs, retryMs } from "./composition-deadline.ts";
+import { canWait, deadlineMs, missedUntil, retryMs } from "./composition-deadline.ts";
 
 const due = new Date("2026-11-21T08:00:00Z");
 const before = (seconds: number) => new Date(due.getTime() - seconds * 1_000);
@@ -48,4 +48,11 @@ test.each([
 test("composes a manual digest again only while its reader waits", () => {
   expect(canWait("manual", due, before(-20))).toBe(true);
   expect(canWait("manual", due, before(-21))).toBe(false);
+});
+
+test.each([
+  ["scheduled" as const, 2 * 60 + 15],
+  ["manual" as const, 10],
+])("a %s digest is missed %i minutes after its due instant", (kind, minutes) => {
+  expect(missedUntil(kind, before(-minutes * 60))).toEqual(due);
 });
