@@ -2,7 +2,7 @@ import { counter, type Logger } from "@matinale/kit";
 import { newsOf } from "../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
 import { pollDelay } from "../domain/feeds/next-poll.ts";
-import type { Feed } from "../domain/news.ts";
+import type { Feed, Item } from "../domain/news.ts";
 import type { FeedStore, StoredFeed } from "../store/feeds.ts";
 import type { ItemStore } from "../store/items.ts";
 
@@ -34,13 +34,43 @@ function undatedBefore({ undated, readAt }: StoredFeed, now: Date): ReadonlySet<
   return new Set(undated);
 }
 
+const hour = 60 * 60 * 1000;
+/**
+ * Most new items of one feed in an hour. The busiest outlets publish about 300 in a day, and a first reading brings many at once.
+ * A feed with thousands of entries, or with other ids at each poll, would otherwise delay the stories of all feeds.
+ */
+const maxNewAnHour = 200;
+
+/** Stores the items that are new, the newest when there are too many. @returns how many */
+async function storeNew(
+  { items, logger }: Pick<FeedPolling, "items" | "logger">,
+  feed: string,
+  read: readonly Item[],
+  now: Date,
+): Promise<number> {
+  const unknown = await items.unknown(read);
+  if (unknown.length === 0) return 0;
+  const stored = await items.storedSince(feed, new Date(now.getTime() - hour));
+  const room = Math.max(0, maxNewAnHour - stored);
+  const excess = unknown.length - room;
+  if (excess > 0)
+    logger.warn(
+      { feed, excess },
+      "a feed has too many new items in an hour, the rest is not stored",
+    );
+  const newest = unknown.toSorted(
+    (one, other) => other.publishedAt.getTime() - one.publishedAt.getTime(),
+  );
+  return items.receive(newest.slice(0, room), now);
+}
+
 /** Reads one feed, stores its new items and sets its next poll. @returns "host_paused" when the host requested a pause */
 export async function pollFeed(
   polling: FeedPolling,
   feed: StoredFeed,
   signal: AbortSignal,
 ): Promise<void | "host_paused"> {
-  const { feeds, items, reader, parser, intervalMs } = polling;
+  const { feeds, reader, parser, intervalMs } = polling;
   const dueAfter = (failures: number, retryAfter: number | null) => {
     const delay = pollDelay(failures, retryAfter, intervalMs, Math.random());
     return { failures, nextPollAt: new Date(Date.now() + delay) };
@@ -59,7 +89,7 @@ export async function pollFeed(
     const entries = same ? null : await parser.parse(reading.document);
     const news = entries && newsOf(feedOf(feed), entries, readAt, undatedBefore(feed, readAt));
     if (news !== null) {
-      const fresh = await items.receive(news.items, readAt);
+      const fresh = await storeNew(polling, feed._id, news.items, readAt);
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
     }

@@ -34,6 +34,22 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     );
   }
 
+  /** Those of these items that are not stored yet. */
+  async unknown(items: readonly Item[]): Promise<Item[]> {
+    if (items.length === 0) return [];
+    const stored = await this.model
+      .find({ _id: { $in: items.map(({ id }) => id) } }, { _id: 1 })
+      .lean<Pick<ItemDocument, "_id">[]>();
+    const known = new Set(stored.map(({ _id }) => _id));
+    return items.filter(({ id }) => !known.has(id));
+  }
+
+  /** How many items of a feed were stored since then, a few hours ago at most: it reads those of all feeds since then. */
+  storedSince(feedId: string, since: Date): Promise<number> {
+    const expiresAfter = new Date(since.getTime() + itemDays * day);
+    return this.model.countDocuments({ feedId, expiresAt: { $gt: expiresAfter } }).exec();
+  }
+
   /** Items without a story, the earliest published first. */
   async unclustered(limit: number): Promise<Item[]> {
     const found = await this.model

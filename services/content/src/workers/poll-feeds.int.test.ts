@@ -225,6 +225,64 @@ test("takes an entry without a date for news when it is new since the last poll"
   await vi.waitFor(async () => expect(await itemCount()).toBe(2));
 });
 
+test("stores at most 200 new items of a feed in an hour, the newest, and warns once a poll", async () => {
+  const warn = vi.spyOn(logger, "warn");
+  onTestFinished(() => warn.mockRestore());
+  const entry = (n: number, hoursAgo = 1) => ({
+    ...story,
+    title: `Titre ${n}`,
+    url: `https://n.example/${n}`,
+    hoursAgo,
+  });
+  const entries = (first: number, count: number, hoursAgo: number) =>
+    Array.from({ length: count }, (_, n) => entry(first + n, hoursAgo));
+  const flood = [...entries(1, 70, 20), ...entries(101, 150, 1)];
+  const stored = (feedId: string, more = {}) =>
+    mongo.collection("items").countDocuments({ feedId, ...more });
+  const hour = 3_600_000;
+
+  good.print(feed("flood", good), flood);
+  good.print(feed("calm", good), [entry(1)]);
+  await feeds.list([feed("flood", good), feed("calm", good)], new Date());
+  const polls = await poll();
+  const bothRead = async (times: number) => {
+    await vi.waitFor(() => expect(good.polled).toHaveLength(2 * times), 5_000);
+    await vi.waitFor(async () => {
+      const leased = { lease: { $exists: true } };
+      expect(await mongo.collection("hosts").countDocuments(leased)).toBe(0);
+    }, 5_000);
+  };
+  const pollAgain = async () => {
+    const now = { $set: { nextPollAt: new Date(0) } };
+    await mongo.collection("feeds").updateMany({}, now);
+    await mongo.collection("hosts").updateMany({}, now);
+    polls.wake();
+  };
+  await bothRead(1);
+  expect([await stored("flood"), await stored("calm")]).toEqual([200, 1]);
+  const recent = { publishedAt: { $gt: new Date(Date.now() - 2 * hour) } };
+  expect(await stored("flood", recent)).toBe(150);
+  expect(warn.mock.calls).toEqual([
+    [{ feed: "flood", excess: 20 }, expect.stringContaining("too many")],
+  ]);
+
+  good.print(feed("flood", good), [entry(501), ...flood]);
+  good.print(feed("calm", good), [entry(502), entry(1)]);
+  await pollAgain();
+  await bothRead(2);
+  expect([await stored("flood"), await stored("calm")]).toEqual([200, 2]);
+  expect(warn).toHaveBeenCalledTimes(2);
+
+  // the state an hour later: all items expire at the same age
+  const older = [{ $set: { expiresAt: { $subtract: ["$expiresAt", hour] } } }];
+  await mongo.collection("items").updateMany({}, older);
+  good.print(feed("flood", good), [entry(503), entry(501), ...flood]);
+  await pollAgain();
+  await bothRead(3);
+  expect(await stored("flood")).toBe(222);
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
 test("sends the ETag of the last poll, and parses nothing after a 304", async () => {
   const parse = vi.spyOn(parser, "parse");
   onTestFinished(() => parse.mockRestore());
