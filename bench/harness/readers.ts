@@ -53,21 +53,27 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
 
 const chunk = 5_000;
 
-/** Puts readers with different choices into the database of delivery. */
+/**
+ * Puts readers with different choices into the database of delivery.
+ *
+ * @param options.first       numbers of phones begin here
+ * @param options.newsCursor  end of the news window of their last digests; without it the next one is their first, with
+ *   the news until it is planned. Equal choices then have one order only within a batch of planning.
+ */
 export async function seedReaders(
   delivery: Connection,
   count: number,
   dueAt: Date,
   stamp: string,
-  /** Numbers of phones begin here. */
-  first = 0,
+  { first = 0, newsCursor }: { first?: number; newsCursor?: Date } = {},
 ): Promise<void> {
   const subscribers = delivery.collection<Subscriber>("subscribers");
   const choices = audience(count);
   for (let from = 0; from < count; from += chunk) {
-    const some = choices
-      .slice(from, from + chunk)
-      .map((each, index) => reader(first + from + index, dueAt, stamp, each));
+    const some = choices.slice(from, from + chunk).map((each, index) => ({
+      ...reader(first + from + index, dueAt, stamp, each),
+      ...(newsCursor === undefined ? {} : { newsCursor }),
+    }));
     await subscribers.insertMany(some as never[], { ordered: false });
   }
 }

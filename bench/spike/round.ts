@@ -23,6 +23,7 @@ const hurriedNote = 1 / 5;
 /** Orders that two processes of content compose a second on two cores, once the clips exist. */
 const composedPerSecond = 6;
 const deliveryProcesses = 2;
+const dayMs = 86_400_000;
 
 /** Processor time of database processes that this bench started. */
 const engineMicros = (members: DevServices["kafka"]["members"]): number =>
@@ -96,11 +97,14 @@ export async function round(options: {
   const composedSoFar = () =>
     services.counted("content", "content_compositions_total", 'outcome="complete"');
   const perSecond = rate === 0 ? unlimited : rate;
-  const seed = async (readers: number, first = 0): Promise<Date> => {
+  const seed = async (
+    readers: number,
+    digests: Parameters<typeof seedReaders>[4] = {},
+  ): Promise<Date> => {
     const composedMs = (distinctOrders(audience(readers)) / composedPerSecond) * 1_000;
     const spoken = hurried ? spokenMs.hurried : spokenMs.usual;
     const dueAt = new Date(Date.now() + noticedMs + spoken + composedMs);
-    await seedReaders(delivery, readers, dueAt, services.stamp, first);
+    await seedReaders(delivery, readers, dueAt, services.stamp, digests);
     if (hurried) await shortenNotes(delivery);
     return dueAt;
   };
@@ -130,7 +134,7 @@ export async function round(options: {
   try {
     provider.begin(Number.POSITIVE_INFINITY);
     if (warmUp > 0) {
-      dueAt = await seed(warmUp, 10_000_000);
+      dueAt = await seed(warmUp, { first: 10_000_000 });
       await sent(warmUp);
       await pause(2_000);
     }
@@ -142,7 +146,8 @@ export async function round(options: {
     provider.begin(rate === 0 ? Number.POSITIVE_INFINITY : rate);
     const before = now();
     const since = warmUp > 0 ? new Date() : new Date(0);
-    if (warmUp > 0) dueAt = await seed(count);
+    // daily readers: their last digest was yesterday
+    if (warmUp > 0) dueAt = await seed(count, { newsCursor: new Date(Date.now() - dayMs) });
     await sent(warmUp + count);
     const cpu = minus(now(), before);
     const taken = provider.calls.filter((call) => call.accepted);
