@@ -35,8 +35,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // These tests wait more than they compute: with four, a machine of two cores is busy for 57 % of the time,
-          // with six for 81 %, and with eight requests to Kafka time out.
+          // These tests wait more than they compute: two cores are busy for 57 % of the time with four files at a time, for
+          // 81 % with six. With eight they have no room left for tests with deadlines.
           maxWorkers: 6,
         },
       },
