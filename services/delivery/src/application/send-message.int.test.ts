@@ -39,7 +39,7 @@ beforeEach(async () => {
     deliveries,
     subscribers,
     schedules: new Schedules(subscribers, deliveries, async () => undefined),
-    phoneStops: new PhoneStops(connection),
+    phoneStops: new PhoneStops(connection, "secret"),
     uploads: new UploadStore(connection),
     whatsapp,
     now: () => due,

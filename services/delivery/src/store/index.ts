@@ -14,7 +14,7 @@ import { WebhookEvents } from "./webhook-events.ts";
 import { WebhookItems } from "./webhook-items.ts";
 import { WithdrawnStories } from "./withdrawn-stories.ts";
 
-/** The stores, which declare the models whose indexes a migration creates. @param options.secret  of verified numbers */
+/** The stores, which declare the models whose indexes a migration creates. @param options.secret  of the hashes of numbers */
 export const deliveryStores = (
   mongo: Connection,
   { deliveryDays, secret }: { deliveryDays: number; secret: string },
@@ -25,10 +25,10 @@ export const deliveryStores = (
   deliveries: new DeliveryStore(mongo, deliveryDays),
   erased: new ErasedPeople(mongo),
   items: new WebhookItems(mongo),
-  phoneStops: new PhoneStops(mongo),
+  phoneStops: new PhoneStops(mongo, secret),
   senderSwitch: new SenderSwitch(mongo),
   subscribers: new SubscriberStore(mongo),
-  unknownSenders: new UnknownSenders(mongo),
+  unknownSenders: new UnknownSenders(mongo, secret),
   uploads: new UploadStore(mongo),
   verifiedNumbers: new VerifiedNumberStore(mongo, secret),
   webhookEvents: new WebhookEvents(mongo),

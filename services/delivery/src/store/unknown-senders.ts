@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
-import { indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
+import { indexedDocuments, keyedHash, storeOf, unlessDuplicate } from "@matinale/kit";
+import type { Connection } from "mongoose";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
 interface UnknownSender {
-  /** Hash of the number: of people without an account nothing else is stored. */
+  /** Keyed hash of the number: of people without an account nothing else is stored. */
   _id: string;
   repliedAt: Date;
 }
@@ -15,9 +15,16 @@ const schema = indexedDocuments().index(
 
 /** Numbers without an account that got a reply within the last hour. */
 export class UnknownSenders extends storeOf<UnknownSender>("unknown_senders", schema) {
+  readonly #secret: string;
+
+  constructor(connection: Connection, secret: string) {
+    super(connection);
+    this.#secret = secret;
+  }
+
   /** @returns false when this number got a reply less than an hour ago, from any replica */
   claimReply(digits: string, now: Date): Promise<boolean> {
-    const _id = createHash("sha256").update(digits).digest("hex");
+    const _id = keyedHash(this.#secret, "sender", digits);
     const before = new Date(now.getTime() - unknownSenderReplyEveryMs);
     const earlier = { _id, repliedAt: { $lte: before } };
     const change = { $set: { repliedAt: now } };
