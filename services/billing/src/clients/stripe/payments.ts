@@ -143,7 +143,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     return refused;
   };
 
-  /** Makes an open bill void, so that nobody can pay it any more. @returns false when it was paid before */
+  /** Voids an open bill: nobody can pay it afterwards. @returns false when it was already paid */
   const voidBill = async (id: string): Promise<boolean> => {
     try {
       await stripe.invoices.voidInvoice(id);
