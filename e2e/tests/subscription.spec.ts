@@ -58,7 +58,7 @@ test("a refused card shows the reason, and another plan can be paid", async ({ p
   await signUp(page, "paul");
   await fakeStripe(page);
   await page.goto("/subscribe?plan=2");
-  const pay = page.getByRole("button", { name: "Terminer l’abonnement" });
+  const pay = page.getByRole("button", { name: "S’abonner et payer" });
   await expect(page.getByText("Numéro de carte")).toBeVisible();
   await expect(page.getByText("Résiliable à tout moment depuis votre compte.")).toBeVisible();
 

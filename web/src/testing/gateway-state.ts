@@ -26,6 +26,8 @@ const initialState = () => ({
   history: [] as HistoryEntry[],
   running: false,
   pausedUntil: null as string | null,
+  waitsFor: null as Automation["waitsFor"],
+  automationMessage: "Automation.",
   disconnected: null as Automation["disconnected"],
   optIn,
   preferences,

@@ -62,11 +62,13 @@ const forReaders: Record<string, Answer> = {
   "POST logout-everywhere": signOut,
   "DELETE user": signOut,
   "GET message-history": ({ history }) => ({ ...done, history }),
-  "GET automation/status": ({ running: isRunning, pausedUntil, disconnected }) => ({
+  "GET automation/status": ({ running: isRunning, automationMessage: message, ...state }) => ({
     ...done,
     isRunning,
-    pausedUntil,
-    disconnected,
+    waitsFor: state.waitsFor,
+    message,
+    pausedUntil: state.pausedUntil,
+    disconnected: state.disconnected,
   }),
   "POST automation/start": change(() => ({ running: true, pausedUntil: null })),
   "POST automation/stop": change(() => ({ running: false })),

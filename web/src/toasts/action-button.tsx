@@ -11,7 +11,7 @@ interface ActionButtonProps<Result> extends Omit<
 > {
   /** Rejects with the error of the call. */
   run: () => Promise<Result>;
-  /** Toast after a failure; the server's message replaces its text. */
+  /** Toasts after a failure and a success; the server's message replaces their texts. */
   failed: Toast;
   done?: Toast;
   onDone?: (result: Result) => void;
@@ -20,7 +20,7 @@ interface ActionButtonProps<Result> extends Omit<
 /** A button that is busy during a call of the API, and shows the result in a toast. */
 export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   const { run, failed, done, onDone, ...button } = props;
-  const { succeed, fail } = useResultToasts();
+  const { answer, fail } = useResultToasts();
   const [busy, setBusy] = useState(false);
   const act = async () => {
     setBusy(true);
@@ -33,7 +33,7 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
       const [title, text] = failed;
       return fail(title, outcome.error, text);
     }
-    if (done) succeed(...done);
+    if (done) answer(done[0], outcome.result, done[1]);
     onDone?.(outcome.result);
   };
   return <Button {...button} busy={busy} onClick={act} />;

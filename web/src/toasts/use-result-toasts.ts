@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { serverMessage } from "../api/api-error.ts";
+import { messageIn, serverMessage } from "../api/api-error.ts";
 import type { TranslationKey } from "../i18n/i18n.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
 
-/** Shows the result of what the reader did. A failure has the server's message, or a text of the site when there is none. */
+/** Shows the result of what the reader did, with the server's message or, when there is none, a text of the site. */
 export function useResultToasts() {
   const { i18n } = useTranslation();
   const dispatch = useAppDispatch();
@@ -19,6 +19,11 @@ export function useResultToasts() {
         text?: TranslationKey,
         values: Record<string, unknown> = {},
       ) => show({ title: i18n.t(title), ...(text && { description: i18n.t(text, values) }) }),
+      /** As `succeed`, for a call whose response says what happens next. */
+      answer: (title: TranslationKey, response: unknown, otherwise?: TranslationKey) => {
+        const description = messageIn(response) ?? (otherwise && i18n.t(otherwise));
+        show({ title: i18n.t(title), ...(description && { description }) });
+      },
       fail: (
         title: TranslationKey,
         failure?: unknown,

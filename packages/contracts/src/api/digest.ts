@@ -60,6 +60,12 @@ const automation = z
   .object({
     success: z.literal(true),
     isRunning: z.boolean(),
+    waitsFor: z
+      .enum(["start", "plan"])
+      .nullable()
+      .describe(
+        "What the subscriber must do before digests are sent: reply START, or choose a plan",
+      ),
     message: text,
     pausedUntil: when.describe("Until then no digest is scheduled: the subscriber wrote PAUSE"),
     disconnected: z

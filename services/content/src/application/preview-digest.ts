@@ -51,7 +51,8 @@ export async function previewDigest(
     language,
     voiceGender: order.voice,
     categories: order.categories.map((category) => categoryName(category, shownIn)),
-    simulationMode: simulated.length > 0,
+    // summaries without AI are not simulated: a real edition has them, too
+    simulationMode: simulated.some((part) => part !== "summaries"),
     simulationNote: simulated.map((part) => words.simulated[part]).join(" ") || null,
   };
   if (composition.outcome === "nothing_new") {

@@ -16,13 +16,14 @@ import { readerLanguage } from "./reader-language.ts";
 /** Switches scheduled digests on and off. They are on once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: Deps): Router {
   const status = (subscriber: Subscriber | null, req: Request) => {
-    const { isRunning, message } = stateOf(subscriber, now());
+    const { isRunning, waitsFor = null, message } = stateOf(subscriber, now());
     const language = readerLanguage(req, subscriber);
     const until = subscriber && pausedUntil(subscriber, now());
     const date = subscriber && until && returnText(subscriber, until, now(), language);
     const disconnected = subscriber?.disconnected;
     return {
       isRunning,
+      waitsFor,
       message: siteText(message, language).replace("{date}", date ?? ""),
       pausedUntil: until?.toISOString() ?? null,
       disconnected:
@@ -79,9 +80,9 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
 function stateOf(
   subscriber: Subscriber | null,
   now: Date,
-): { isRunning: boolean; message: SiteTextName } {
+): { isRunning: boolean; waitsFor?: "start" | "plan"; message: SiteTextName } {
   if (subscriber !== null && optedOut(subscriber)) {
-    return { isRunning: false, message: "stoppedByPhone" };
+    return { isRunning: false, waitsFor: "start", message: "stoppedByPhone" };
   }
   if (subscriber !== null && isStopped(subscriber, now)) {
     const message = pausedUntil(subscriber, now) === null ? "stopped" : "paused";
@@ -89,8 +90,9 @@ function stateOf(
   }
   if (subscriber?.channel === undefined) return { isRunning: false, message: "notConnected" };
   if (subscriber.subscription !== undefined && !isEntitled(subscriber, now)) {
-    return { isRunning: false, message: "subscriptionRequired" };
+    return { isRunning: false, waitsFor: "plan", message: "subscriptionRequired" };
   }
-  const confirmed = subscriber.channel.verifiedAt !== undefined;
-  return { isRunning: true, message: confirmed ? "running" : "runningUnconfirmed" };
+  return subscriber.channel.verifiedAt === undefined
+    ? { isRunning: true, waitsFor: "start", message: "runningUnconfirmed" }
+    : { isRunning: true, message: "running" };
 }

@@ -37,5 +37,11 @@ const updateAutomation = (change: Partial<Automation>) =>
 /** The component that made the call shows its failure. */
 const ignore = () => undefined;
 
+/** Why no edition is sent and what the reader must do: the number is lost, not confirmed, or the plan is over. */
+export function noticeOf(automation: Automation | undefined, connected: boolean) {
+  if (!connected && automation?.disconnected) return automation.disconnected.message;
+  return automation?.waitsFor ? automation.message : undefined;
+}
+
 export const { useAutomationQuery, useStartAutomationMutation, useStopAutomationMutation } =
   automationApi;

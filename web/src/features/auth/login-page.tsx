@@ -6,7 +6,7 @@ import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../config/paths.ts";
+import { paths, subscribeHref } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
 import { textInState } from "../../lib/text-in-state.ts";
@@ -44,7 +44,9 @@ export default function LoginPage() {
     }
     succeed("auth.login.success", "auth.login.successText");
     setLeaving(true);
-    await navigate(search.get("redirect") === "subscribe" ? paths.subscribe : paths.account);
+    const plan = Number(textInState(state, "plan"));
+    const subscribe = plan > 0 ? subscribeHref(plan) : paths.subscribe;
+    await navigate(search.get("redirect") === "subscribe" ? subscribe : paths.account);
   });
 
   return (

@@ -10,7 +10,7 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { ActionButton } from "../../toasts/action-button.tsx";
 
 export type AutomationState =
-  | { name: "loading" | "running" | "stopped" | "error" }
+  | { name: "loading" | "running" | "waiting" | "stopped" | "error" }
   | { name: "paused"; until: string };
 
 export function useAutomationState(): AutomationState {
@@ -18,7 +18,8 @@ export function useAutomationState(): AutomationState {
   if (isError) return { name: "error" };
   if (!data) return { name: "loading" };
   if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
-  return { name: data.isRunning ? "running" : "stopped" };
+  if (!data.isRunning) return { name: "stopped" };
+  return { name: data.waitsFor ? "waiting" : "running" };
 }
 
 /** Loads the state again after an error, which says nothing about sending. */
@@ -40,7 +41,7 @@ export function AutomationButton({ state, connected }: ActionProps & { state: Au
   return (
     <ActionButton
       size="sm"
-      disabled={isOff ? !connected : state.name !== "running"}
+      disabled={isOff ? !connected : state.name !== "running" && state.name !== "waiting"}
       icon={isOff ? CirclePlay : CircleStop}
       run={() => (isOff ? start() : stop()).unwrap()}
       failed={

@@ -38,6 +38,19 @@ test.each([
   },
 );
 
+test.each([
+  ["start", true, "En attente de START"],
+  ["plan", false, "Arrêté"],
+] as const)(
+  "says what the reader must do when editions wait for: %s",
+  async (waitsFor, running, badge) => {
+    Object.assign(gateway.state, { waitsFor, running, automationMessage: "Ce qu’il faut faire." });
+    await open();
+    expect(await screen.findByText(badge)).toBeVisible();
+    expect(screen.getByText("Ce qu’il faut faire.")).toBeVisible();
+  },
+);
+
 test("the page does not poll", async () => {
   // with the functions that clear: a wait of the test would otherwise go on until the end
   vi.useFakeTimers({

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, LoaderCircle, CirclePause, CircleX } from "lucide-react";
 import { styled } from "styled-components";
-import { useAutomationQuery } from "../../api/resources/automation-api.ts";
+import { noticeOf, useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Actions, Card, CardTitle } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -26,8 +26,9 @@ export function SystemCard() {
   const { t } = useTexts();
   const session = useSession();
   const automation = useAutomationState();
-  const disconnected = useAutomationQuery().data?.disconnected;
+  const { data } = useAutomationQuery();
   const connected = session.state === "signedIn" && session.me.whatsappConnected;
+  const notice = session.state === "signedIn" ? noticeOf(data, connected) : undefined;
   return (
     <Frame aria-labelledby="system-title">
       <CardTitle id="system-title">{t("status.system")}</CardTitle>
@@ -48,11 +49,11 @@ export function SystemCard() {
         <TestButton connected={connected} />
         <RetryState />
       </Actions>
-      {disconnected && session.state === "signedIn" && !connected ? (
+      {notice === undefined ? null : (
         <Spaced>
-          <Notice>{disconnected.message}</Notice>
+          <Notice>{notice}</Notice>
         </Spaced>
-      ) : null}
+      )}
       {session.state === "signedIn" && !connected ? (
         <Note>
           <Trans
@@ -123,6 +124,7 @@ const Note = styled(Small)`
 const badges = {
   loading: { tone: "neutral", icon: LoaderCircle, label: "status.checking" },
   running: { tone: "ok", icon: CircleCheck, label: "status.running" },
+  waiting: { tone: "neutral", icon: CircleDashed, label: "status.waiting" },
   stopped: { tone: "neutral", icon: CircleDashed, label: "status.stopped" },
   error: { tone: "error", icon: CircleX, label: "status.error" },
 } as const;

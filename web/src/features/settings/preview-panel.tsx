@@ -1,4 +1,5 @@
 import { AudioLines, Info, Tag } from "lucide-react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
@@ -15,6 +16,7 @@ import { Remark } from "../../components/page.tsx";
 
 export function PreviewPanel({ preview }: { preview: Preview }) {
   const { t } = useTranslation();
+  const note = noteOf(preview, t);
   const voice = preview.voiceGender === "male" ? "male" : "female";
   return (
     <Root aria-label={t("settings.try.preview")}>
@@ -38,16 +40,21 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
         />
       ) : null}
       <PreviewText content={preview.content} />
-      {preview.simulationMode ? (
+      {note ? (
         <Remark>
           <Info size={18} strokeWidth={1.75} />
-          {preview.audioUrl
-            ? (preview.simulationNote ?? t("settings.try.simulated"))
-            : t("settings.try.simulated")}
+          {note}
         </Remark>
       ) : null}
     </Root>
   );
+}
+
+/** What is simulated, or why there is no sound. */
+function noteOf({ audioUrl, simulationMode, simulationNote, message }: Preview, t: TFunction) {
+  if (audioUrl && simulationNote) return simulationNote;
+  if (simulationMode) return t("settings.try.simulated");
+  return audioUrl ? undefined : message;
 }
 
 const Root = styled.section`

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import type * as Constants from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
@@ -112,6 +113,33 @@ test("a connected reader who hides the number sees that WhatsApp is connected", 
   expect(card.getByText("WhatsApp relié")).toBeVisible();
   expect(card.getByRole("button", { name: "M’envoyer l’édition" })).toBeVisible();
   expect(card.queryByText(/@c\.us/)).toBeNull();
+});
+
+test("a number that was not confirmed keeps the code, until the phone replies START", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const automationMessage = "Répondez START.";
+  Object.assign(gateway.state, { waitsFor: "start", running: true, automationMessage });
+  await visit("/settings", { signedIn: true });
+  const card = within(await screen.findByRole("region", { name: "WhatsApp" }));
+  expect(await card.findByText(automationMessage)).toBeVisible();
+  expect(await card.findByRole("img", { name: /START-/ })).toBeVisible();
+
+  gateway.state.waitsFor = null;
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+  await waitFor(() => expect(card.queryByText(automationMessage)).toBeNull());
+  expect(card.queryByRole("img", { name: /START-/ })).toBeNull();
+});
+
+test("shows what the server says about a new number", async () => {
+  gateway.state.me = { ...camille, whatsappConnected: false };
+  gateway.server.use(
+    http.post("*/api/user/whatsapp/connect", () =>
+      HttpResponse.json({ success: true, message: "Envoyez-nous START." }),
+    ),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Relier WhatsApp" }));
+  expect(await screen.findByText("Envoyez-nous START.")).toBeVisible();
 });
 
 test("a number that is too short shows the specified error", async () => {

@@ -86,6 +86,14 @@ test("a simulated preview without audio shows a note", async () => {
   expect(document.querySelector("audio")).toBeNull();
 });
 
+test("a real preview without audio shows the server's reason", async () => {
+  const message = "Votre aperçu est prêt, sans audio.";
+  gateway.state.preview = { ...preview, audioUrl: null, message };
+  await pressPreview();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByText(/en mode développement/)).toBeNull();
+});
+
 test("a failed preview shows the server's message", async () => {
   gateway.state.preview = { ...preview, success: false, message: "Aucune catégorie." };
   await pressPreview();

@@ -1,7 +1,8 @@
 import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
-import { useAutomationQuery } from "../../api/resources/automation-api.ts";
+import { noticeOf, useAutomationQuery } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -11,6 +12,7 @@ import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { connectionPollMs } from "../../config/constants.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { longDate } from "../../lib/format.ts";
 import { row, token } from "../../styles/theme.ts";
@@ -21,26 +23,35 @@ import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export default function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTexts();
-  const { data: automation } = useAutomationQuery();
   const { whatsappConnected: connected, phone } = me;
+  const [waiting, setWaiting] = useState(false);
+  // The phone replies START outside of this page.
+  const { data: automation } = useAutomationQuery(undefined, {
+    pollingInterval: waiting ? connectionPollMs : 0,
+  });
+  const unconfirmed = connected && automation?.waitsFor === "start";
+  if (unconfirmed !== waiting) setWaiting(unconfirmed);
+  const notice = noticeOf(automation, connected);
   return (
     <Frame aria-labelledby="whatsapp-title">
       <Between>
         <CardTitle id="whatsapp-title">{t("settings.whatsapp.title")}</CardTitle>
         {connected ? (
-          <Badge tone="messaging" icon={Check}>
+          <Badge
+            tone={unconfirmed ? "neutral" : "messaging"}
+            icon={unconfirmed ? CircleDashed : Check}
+          >
             {phone === null ? t("account.connected") : <Phone>{phone}</Phone>}
           </Badge>
         ) : (
           <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>
         )}
       </Between>
-      {automation?.disconnected && !connected ? (
-        <Notice>{automation.disconnected.message}</Notice>
-      ) : null}
+      {notice === undefined ? null : <Notice>{notice}</Notice>}
       {automation?.pausedUntil && connected ? <PauseNotice until={automation.pausedUntil} /> : null}
       {connected ? (
         <>
+          {unconfirmed ? <OptInCode /> : null}
           {phone === null ? null : <ChatId phone={phone} />}
           <TrySection />
           <PhoneForm
@@ -81,17 +92,17 @@ interface PhoneFormProps {
 }
 
 function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormProps) {
-  const { succeed, fail } = useResultToasts();
+  const { answer, fail } = useResultToasts();
   const [connect] = useConnectWhatsappMutation();
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { phone: initial },
   });
 
   const send = handleSubmit(async ({ phone }) => {
-    const { error } = await connect(phone);
+    const { data, error } = await connect(phone);
     if (error) return fail("settings.whatsapp.failed", error, "settings.whatsapp.failedText");
     reset({ phone: "" });
-    succeed("settings.whatsapp.connected", "settings.whatsapp.connectedText");
+    answer("settings.whatsapp.connected", data, "settings.whatsapp.connectedText");
   });
 
   return (

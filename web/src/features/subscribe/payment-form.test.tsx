@@ -6,7 +6,7 @@ import { intents, openPlans, payWith } from "../../testing/payments.ts";
 
 beforeEach(() => payWith("secret_1"));
 
-const submitButton = () => screen.findByRole("button", { name: "Terminer l’abonnement" });
+const submitButton = () => screen.findByRole("button", { name: "S’abonner et payer" });
 const sentWaivers = () =>
   intents().filter((body) => typeof body === "object" && body !== null && "waiver" in body);
 
@@ -93,7 +93,7 @@ test("a waiver that cannot be recorded stops the payment", async () => {
   await submitButton();
   gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Later, please.");
   await user.click(screen.getByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: "Terminer l’abonnement" }));
+  await user.click(screen.getByRole("button", { name: "S’abonner et payer" }));
   expect(await screen.findByText("Later, please.")).toBeVisible();
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
 });

@@ -42,6 +42,7 @@ export default function SubscribePage() {
   );
 }
 
+/** The log-in page goes back to the plan of this address. */
 function RedirectToLogin() {
   const { fail } = useResultToasts();
   const shown = useRef(false);
@@ -50,7 +51,8 @@ function RedirectToLogin() {
     shown.current = true;
     fail("subscribe.signInNeeded", undefined, "subscribe.signInNeededText");
   }, [fail]);
-  return <Navigate to={loginForSubscribe} replace />;
+  const [search] = useSearchParams();
+  return <Navigate to={loginForSubscribe} state={{ plan: search.get("plan") }} replace />;
 }
 
 /** For such a server: the payment intent says whether the payment is simulated. */

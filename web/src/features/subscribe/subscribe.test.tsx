@@ -28,6 +28,16 @@ test("the log-in leads back to the plans", async () => {
   await waitFor(() => expect(address()).toBe("/subscribe"));
 });
 
+test("the log-in leads back to the chosen plan", async () => {
+  payWith("secret_1");
+  const { user, address } = await visit("/subscribe?plan=2");
+  await user.type(await screen.findByLabelText("Adresse e-mail"), camille.email);
+  await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Se connecter" }));
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+  await waitFor(() => expect(intents()).toEqual([{ planId: 2 }]));
+});
+
 test("the log-in ignores any other redirect", async () => {
   const { user, address } = await visit("/login?redirect=https://evil.example");
   await user.type(await screen.findByLabelText("Adresse e-mail"), camille.email);
