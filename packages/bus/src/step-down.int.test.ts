@@ -40,7 +40,7 @@ async function projecting(database: MongoConfig) {
   };
 }
 
-test.each([10_107, 189, 11_602])(
+test.each([10_107, 189, 11_602, 18])(
   "waits while the database answers with the code %i, and makes no dead letter",
   async (code) => {
     const database = testDatabase("step_down");

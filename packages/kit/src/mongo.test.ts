@@ -5,7 +5,9 @@ import { isDatabaseAway, unlessDuplicate } from "./mongo.ts";
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoWriteConcernError } =
   mongoose.mongo;
 
-const codes = [6, 7, 89, 91, 134, 189, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436];
+const codes = [
+  6, 7, 13, 18, 89, 91, 134, 189, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+];
 
 test.each(codes)("sees that a server with the code %i cannot serve now", (code) => {
   const answer = { ok: 0, code, errmsg: "not primary" };
@@ -20,13 +22,14 @@ test.each(codes)("sees that a server with the code %i cannot serve now", (code) 
 });
 
 test("sees that there is no connection", () => {
-  expect(isDatabaseAway(new MongoNetworkError("connection closed"))).toBe(true);
+  const closed = new MongoNetworkError("connection closed");
+  expect(isDatabaseAway(closed)).toBe(true);
+  expect(isDatabaseAway(new MongoBulkWriteError(closed as never, {} as never))).toBe(true);
 });
 
 test.each([
   ["a duplicate key", new MongoServerError({ code: 11_000, errmsg: "E11000" })],
   ["a document that is too large", new MongoServerError({ code: 10_334, errmsg: "too large" })],
-  ["a refused right", new MongoServerError({ code: 13, errmsg: "not authorized" })],
   ["a provider's code", Object.assign(new Error("refused"), { code: 189 })],
   ["no error", { name: "MongoNetworkError" }],
 ])("counts %s as no outage", (_name, error) => {

@@ -187,13 +187,16 @@ const noAnswer =
   /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|ExpiredSession|TopologyClosed|StalePrimary|WaitQueueTimeout)|MongooseServerSelection|MongoOperationTimeout)/;
 
 /**
- * Answers of a server that cannot serve us now: it is not the primary (any more), stops, recovers, or does not reach
- * the other members (MongoDB's specification of server discovery and monitoring, and its error codes).
+ * Answers of a server that cannot serve us now: it is not the primary (any more), stops, recovers, does not reach
+ * the other members (MongoDB's specification of server discovery and monitoring, and its error codes), or refuses our
+ * password or right, for which no record is at fault.
  */
 const unavailable = new Set<unknown>(
   Object.values({
     HostUnreachable: 6,
     HostNotFound: 7,
+    Unauthorized: 13,
+    AuthenticationFailed: 18,
     NetworkTimeout: 89,
     ShutdownInProgress: 91,
     ReadConcernMajorityNotAvailableYet: 134,
@@ -213,4 +216,6 @@ export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (noAnswer.test(error.name) ||
     (error.name.startsWith("Mongo") && unavailable.has(codeOf(error))) ||
-    (error.cause !== undefined && isDatabaseAway(error.cause)));
+    isDatabaseAway(error.cause) ||
+    // the driver wraps every failure of a bulk write, also a lost connection
+    ("errorResponse" in error && isDatabaseAway(error.errorResponse)));
