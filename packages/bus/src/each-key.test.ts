@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { UserChangedSchema } from "@matinale/contracts";
+import { currentContext } from "@matinale/kit";
 import { expect, test } from "vitest";
 import { eachKey } from "./each-key.ts";
 import type { Received } from "./received.ts";
@@ -8,7 +9,7 @@ const event = (key: string, id: string, isTombstone = false): Received<"user.cha
   id,
   key,
   occurredAt: new Date(0),
-  correlationId: "",
+  correlationId: `request-of-${key}`,
   message: isTombstone ? null : create(UserChangedSchema, { userId: key }),
 });
 
@@ -35,4 +36,15 @@ test("leaves out tombstones", async () => {
     seen.push(userId);
   });
   expect(seen).toEqual(["b"]);
+});
+
+test("what an event causes has the ids of this event", async () => {
+  const seen: unknown[] = [];
+  await eachKey([event("a", "a1"), event("b", "b1")], async () => {
+    seen.push(currentContext());
+  });
+  expect(seen).toEqual([
+    { correlationId: "request-of-a", causationId: "a1" },
+    { correlationId: "request-of-b", causationId: "b1" },
+  ]);
 });

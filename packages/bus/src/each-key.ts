@@ -1,17 +1,22 @@
 import { asUserId, type EventOf, type TopicName, type UserId } from "@matinale/contracts";
+import { inContextOf } from "./event-context.ts";
 import type { Received } from "./received.ts";
 
 /** An event that is not a tombstone. */
 type Stated<T extends TopicName> = Received<T> & { message: EventOf<T>; userId: UserId };
 
-/** Handles the events of one user in order, those of others in parallel. `personalConsumer` has handled tombstones. */
+/**
+ * Handles the events of one user in order, those of others in parallel, each in its own context. `personalConsumer` has
+ * handled tombstones.
+ */
 export async function eachKey<T extends TopicName>(
   events: Received<T>[],
   handle: (event: Stated<T>) => Promise<void>,
 ): Promise<void> {
   const inOrder = async (ofOneUser: Received<T>[]) => {
     for (const { message, ...event } of ofOneUser) {
-      if (message !== null) await handle({ ...event, message, userId: asUserId(event.key) });
+      if (message === null) continue;
+      await inContextOf(event, () => handle({ ...event, message, userId: asUserId(event.key) }));
     }
   };
   await Promise.all([...Map.groupBy(events, ({ key }) => key).values()].map(inOrder));

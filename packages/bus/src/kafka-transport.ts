@@ -140,6 +140,6 @@ const inSlices =
       if (isPostponed) return;
       payload.resolveOffset(last);
       await payload.heartbeat();
-      await payload.commitOffsetsIfNecessary();
+      await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
     }
   };

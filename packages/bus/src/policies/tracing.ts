@@ -1,23 +1,20 @@
-import { randomUUID } from "node:crypto";
 import type { TopicName } from "@matinale/contracts";
-import { beginSpan, withContext, type Span } from "@matinale/kit";
+import { beginSpan, type Span } from "@matinale/kit";
+import { inContextOf } from "../event-context.ts";
 import type { EventHandler, Received } from "../received.ts";
 
-/** Handles events in the context of the first. Each has a span in its own trace, which what it causes continues. */
+/**
+ * Handles events in the context of the first; `eachKey` handles each in its own. Each has a span in its own trace,
+ * which what it causes continues.
+ */
 export const tracing =
   <T extends TopicName>(topic: T, next: EventHandler<T>): EventHandler<T> =>
   async (events) => {
     const [first] = events;
     if (first === undefined) return;
-    const context = {
-      correlationId: first.correlationId || randomUUID(),
-      causationId: first.id,
-    };
     const spans = events.flatMap((event) => beginProcessing(topic, event) ?? []);
-    const [span] = spans;
-    const trace = span === undefined ? {} : { traceparent: span.traceparent };
     try {
-      await withContext({ ...context, ...trace }, () => next(events));
+      await inContextOf(first, () => next(events));
     } catch (error) {
       for (const each of spans) each.end({ error });
       throw error;

@@ -101,18 +101,26 @@ export function busConformance(start: () => Promise<TestedTransport>): void {
     return ofService.reduce((sum, { records }) => sum + records, 0);
   };
 
-  test("shows the lag of a consumer that stands still, until it has caught up", async () => {
+  test("shows the lag of a consumer that stands still, and that it falls while it catches up", async () => {
     const service = newService();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const [first, waiting] = [randomUUID(), randomUUID()];
     const { handled } = await listen(service, {
-      before: async (events) => (events.some(({ key }) => key === waiting) ? released : undefined),
+      before: async (events) => {
+        const versions = versionsOf(events, waiting);
+        if (versions.length > 0) await released;
+        if (versions.some((version) => version > 400)) await ended;
+      },
     });
     await publish(state(first, 1));
     await has(handled, first);
     await publish(...Array.from({ length: 600 }, (_, index) => state(waiting, index + 1)));
     await expect.poll(() => lagOf(service), soon).toBeGreaterThanOrEqual(600);
     release();
+    await expect.poll(() => lagOf(service), soon).toBeLessThanOrEqual(400);
+    expect(versionsOf(handled, waiting).at(-1)).toBeLessThanOrEqual(400);
+    end();
     await expect.poll(() => lagOf(service), soon).toBe(0);
   });
 

@@ -1,4 +1,5 @@
-import { counter, type Leased } from "@matinale/kit";
+import { randomUUID } from "node:crypto";
+import { counter, type Leased, withContext } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
 import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
@@ -79,9 +80,12 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   };
 }
 
+/** Work on one slot has an id of its own, by which its events and log lines are found. */
+const withIdOfItsOwn = <T>(run: () => T): T => withContext({ correlationId: randomUUID() }, run);
+
 function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
   const plan = planSlot(subscriber, slot, now);
-  return { delivery: plan.delivery, outbox: digestRequested(plan) };
+  return { delivery: plan.delivery, outbox: withIdOfItsOwn(() => digestRequested(plan)) };
 }
 
 /**
@@ -97,7 +101,9 @@ export async function requestReplannedDigests(deps: Deps): Promise<void | "again
   const subscribers = new Map(found.map((subscriber) => [subscriber._id, subscriber]));
   await Promise.all(
     due.map((delivery) =>
-      deps.deliveries.apply(delivery, requestComposition(subscribers.get(delivery.userId), now)),
+      withIdOfItsOwn(() =>
+        deps.deliveries.apply(delivery, requestComposition(subscribers.get(delivery.userId), now)),
+      ),
     ),
   );
   if (due.length === batch) return "again";
