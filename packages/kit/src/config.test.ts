@@ -31,6 +31,15 @@ test("reads a valid environment with its defaults", () => {
   });
 });
 
+test.each(["127.0.0.1:9092,", "kafka", "kafka:", "a:9092;b:9092"])(
+  "refuses the brokers %s",
+  (KAFKA_BROKERS) => {
+    expect(problemsOf({ ...valid, KAFKA_BROKERS })).toEqual([
+      "KAFKA_BROKERS: must be host:port, separated by commas",
+    ]);
+  },
+);
+
 test("requires complete broker credentials, and TLS for a password", () => {
   const credentials = { KAFKA_SASL_USERNAME: "matinale", KAFKA_SASL_PASSWORD: "hunter2" };
   expect(problemsOf({ ...valid, ...credentials })).toEqual([

@@ -64,6 +64,10 @@ export const kafkaEnv = {
     .string()
     .min(1)
     .transform((list) => list.split(",").map((broker) => broker.trim()))
+    .refine(
+      (brokers) => brokers.every((broker) => /^[^\s:]+:\d{1,5}$/.test(broker)),
+      "must be host:port, separated by commas",
+    )
     .describe("host:port, separated by commas"),
   KAFKA_PREFIX: z
     .string()

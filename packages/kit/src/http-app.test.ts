@@ -8,6 +8,7 @@ import {
   HttpError,
   json,
   params,
+  registry,
   requireService,
   router,
   signIdentity,
@@ -188,4 +189,12 @@ test("a client that sends its whole body before it reads gets the refusal", asyn
   const [response] = (await once(socket.resume(), "data")) as [Buffer];
   socket.destroy();
   expect(response.toString()).toMatch(/^HTTP\/1.1 415 /);
+});
+
+test("metrics have one label for methods that no service has", async () => {
+  await call("/things/7", { method: "PROPFIND" });
+  await call("/things/7", { method: "SEARCH" });
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('http_request_duration_seconds_count{method="other"');
+  expect(metrics).not.toMatch(/method="(PROPFIND|SEARCH)"/);
 });

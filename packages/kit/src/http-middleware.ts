@@ -31,6 +31,10 @@ const routeOf = (req: Request): string => {
   return typeof path === "string" ? req.baseUrl + path : "unmatched";
 };
 
+/** Node accepts 35 methods, and anybody can send them: one label value for those that no service has. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const labelOf = (method: string): string => (methods.has(method) ? method : "other");
+
 const id = /^[\w-]{8,64}$/;
 const trusted = (value = ""): string | undefined => (id.test(value) ? value : undefined);
 
@@ -52,7 +56,7 @@ export const requestContext =
       const seconds = (performance.now() - started) / 1000;
       const status = res.writableFinished ? String(res.statusCode) : "aborted";
       const route = routeOf(req);
-      duration.observe({ method: req.method, route, status }, seconds);
+      duration.observe({ method: labelOf(req.method), route, status }, seconds);
       span?.end({
         name: `${req.method} ${route}`,
         attributes: { "http.route": route, "http.response.status_code": res.statusCode },
