@@ -153,7 +153,7 @@ export const digestOperations = [
         articlesCount: z.int(),
       }),
     ),
-    errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
+    errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED", "ALREADY_IN_PROGRESS"],
   },
   {
     ...endpoint("GET", "/message-history", "The history of deliveries, newest first"),
@@ -170,7 +170,6 @@ export const digestOperations = [
         nextCursor: text.nullable().describe("Cursor of the next page; null on the last"),
       }),
     ),
-    errors: ["VALIDATION_FAILED"],
   },
   {
     ...endpoint("GET", "/automation/status", "Whether scheduled digests are on"),

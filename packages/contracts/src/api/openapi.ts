@@ -1,13 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { errorCodes, type ErrorCode } from "../error-codes.ts";
-import {
-  alwaysPossible,
-  envelope,
-  possibleSignedIn,
-  possibleWithBody,
-  type Operation,
-} from "./operation.ts";
+import { envelope, errorsOf, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 
 type Json = { [key: string]: unknown };
@@ -33,13 +27,17 @@ function schemaCollector() {
   return { components, collect };
 }
 
-const parametersIn = (place: "path" | "query", schema: Json): Json[] =>
-  Object.entries((schema["properties"] ?? {}) as Record<string, Json>).map(([name, each]) => ({
-    name,
-    in: place,
-    required: place === "path",
-    schema: each,
-  }));
+function parametersIn(place: "path" | "query", schema: Json): Json[] {
+  const required = (schema["required"] ?? []) as string[];
+  return Object.entries((schema["properties"] ?? {}) as Record<string, Json>).map(
+    ([name, each]) => ({
+      name,
+      in: place,
+      required: place === "path" || required.includes(name),
+      schema: each,
+    }),
+  );
+}
 
 const csrfHeader = {
   name: "X-Requested-With",
@@ -65,8 +63,8 @@ const answerHeaders = (headers: Readonly<Record<string, string>>): Json =>
     ]),
   );
 
-function refusals(codes: readonly ErrorCode[], error: Json): Json {
-  const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code]);
+function refusals(codes: ReadonlySet<ErrorCode>, error: Json): Json {
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code]);
   const answers = [...byStatus].map(([status, codes]) => [
     String(status),
     {
@@ -93,12 +91,6 @@ export function openApiDocument(): Json {
 
   const describe = (operation: Operation): Json => {
     const { summary, description, tag, signedIn, params, query, body, answer } = operation;
-    const codes = [
-      ...alwaysPossible,
-      ...(signedIn ? possibleSignedIn : []),
-      ...(body === undefined ? [] : possibleWithBody),
-      ...(operation.errors ?? []),
-    ];
     return {
       operationId: `${operation.method.toLowerCase()}${operation.path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       summary,
@@ -120,7 +112,7 @@ export function openApiDocument(): Json {
             : { content: { "application/json": { schema: collect(answer.schema) } } }),
         },
         ...(operation.empty === undefined ? {} : { 204: { description: operation.empty } }),
-        ...refusals(codes, error),
+        ...refusals(errorsOf(operation), error),
       },
     };
   };

@@ -74,7 +74,7 @@ export const envelope = z
   .meta({ id: "Error", description: "The body of every error" });
 
 /** Error codes of every call. */
-export const alwaysPossible: readonly ErrorCode[] = [
+const alwaysPossible: readonly ErrorCode[] = [
   "INVALID_PATH",
   "CSRF_HEADER_REQUIRED",
   "ORIGIN_REFUSED",
@@ -85,18 +85,31 @@ export const alwaysPossible: readonly ErrorCode[] = [
   "UPSTREAM_TIMEOUT",
 ];
 /** Further error codes of calls that need a session. */
-export const possibleSignedIn: readonly ErrorCode[] = [
-  "UNAUTHENTICATED",
-  "SESSION_STORE_UNAVAILABLE",
-];
+const possibleSignedIn: readonly ErrorCode[] = ["UNAUTHENTICATED", "SESSION_STORE_UNAVAILABLE"];
 /** Further error codes of calls with a body. */
-export const possibleWithBody: readonly ErrorCode[] = [
+const possibleWithBody: readonly ErrorCode[] = [
   "INVALID_JSON",
   "VALIDATION_FAILED",
   "REQUEST_TIMEOUT",
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
 ];
+
+/** Further error codes of calls that change data of a person: another change was made at the same moment. */
+const possibleForChanges: readonly ErrorCode[] = ["CONFLICT"];
+/** Further error codes of calls with values in the address. */
+const possibleWithValues: readonly ErrorCode[] = ["VALIDATION_FAILED"];
+
+/** All codes that the operation may answer. */
+export const errorsOf = (operation: Operation): ReadonlySet<ErrorCode> =>
+  new Set([
+    ...alwaysPossible,
+    ...(operation.signedIn ? possibleSignedIn : []),
+    ...(operation.body === undefined ? [] : possibleWithBody),
+    ...(operation.signedIn && operation.method !== "GET" ? possibleForChanges : []),
+    ...((operation.query ?? operation.params) === undefined ? [] : possibleWithValues),
+    ...(operation.errors ?? []),
+  ]);
 
 export const success = z.object({ success: z.literal(true), message: z.string().optional() });
 export const successWithMessage = z.object({ success: z.literal(true), message: z.string() });

@@ -138,7 +138,7 @@ export const paymentOperations = [
         simulated: z.boolean(),
       }),
     ),
-    errors: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND"],
   },
   {
     ...endpoint("GET", "/plan-change-preview", "What choosing a plan costs today"),
@@ -181,7 +181,6 @@ export const paymentOperations = [
     ...callsStripe,
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
-    errors: ["CONFLICT"],
   },
   {
     ...endpoint(
@@ -192,7 +191,6 @@ export const paymentOperations = [
     ...callsStripe,
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
-    errors: ["CONFLICT"],
   },
   {
     ...endpoint("GET", "/invoices", "Invoices of the last two years, the newest first"),

@@ -90,6 +90,6 @@ export const settingsOperations = [
     limit: "change",
     params: numberInPath,
     answer: { status: 204, schema: null },
-    errors: ["VALIDATION_FAILED", "NOT_FOUND"],
+    errors: ["NOT_FOUND"],
   },
 ] as const satisfies readonly Operation[];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { errorCodes } from "../error-codes.ts";
-import { envelope } from "../api/operation.ts";
+import { envelope, errorsOf } from "../api/operation.ts";
 import { operations } from "../api/operations.ts";
 
 const segments = (path: string) => path.split("/");
@@ -33,8 +33,10 @@ export function nonconformity(
   if (response.status >= 400) {
     const { success, data, error } = envelope.safeParse(response.body);
     if (!success) return `${name}: ${response.status} without the envelope: ${error.message}`;
-    if (errorCodes[data.code] === response.status) return null;
-    return `${name}: ${data.code} does not go with ${response.status}`;
+    if (errorCodes[data.code] !== response.status) {
+      return `${name}: ${data.code} does not go with ${response.status}`;
+    }
+    return errorsOf(operation).has(data.code) ? null : `${name}: ${data.code} is not declared`;
   }
   if (response.status === 204 && operation.empty !== undefined) return null;
   const { status, schema } = operation.answer;

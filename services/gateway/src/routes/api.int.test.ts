@@ -195,10 +195,10 @@ test("passes a response without cookies and connection headers", async () => {
     res.setHeader("set-cookie", "a=b");
     res.setHeader("x-internal-note", "secret");
     res.setHeader("retry-after", "7");
-    json(res, 409, { message: "Already.", code: "CONFLICT", requestId: "r" });
+    json(res, 503, { message: "Later.", code: "SERVICE_UNAVAILABLE", requestId: "r" });
   };
   const answer = await gateway.call("/api/subscription-plans");
-  expect(answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  expect(answer).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
   expect(answer.headers.get("retry-after")).toBe("7");
   expect(answer.headers.get("set-cookie")).toBeNull();
   expect(answer.headers.get("x-internal-note")).toBeNull();

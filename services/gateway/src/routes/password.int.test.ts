@@ -130,7 +130,7 @@ test("limits requests and resets of one network", async () => {
     ["/api/confirm-email", bodies.map(() => ({ token: "t" }))],
   ] as const) {
     small.services.identity.answer = (_request, res) =>
-      json(res, 400, { message: "No.", code: "LINK_EXPIRED", requestId: "r" });
+      json(res, 400, { message: "No.", code: "VALIDATION_FAILED", requestId: "r" });
     const answers = await Promise.all(list.map((body) => small.post(path, body)));
     const limited = answers.filter(({ status }) => status === 429);
     expect([path, limited.length]).toEqual([path, 1]);
