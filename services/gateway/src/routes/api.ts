@@ -50,6 +50,9 @@ const readBody: RequestHandler = (req, res, next) => {
   });
 };
 
+/** Operations that begin or end a session, but require none. Others that require none also work without Redis. */
+const beginOrEnd = new Set(["/login", "/logout"]);
+
 /**
  * The operations of the API: sessions, limits and the way to their services. Other methods of their paths are 405.
  *
@@ -76,7 +79,7 @@ export function apiRoutes(
   const handlersOf = (operation: Operation): RequestHandler[] => {
     const { method, path, service, signedIn, limit, body } = operation;
     const handlers: RequestHandler[] = [];
-    if (signedIn || service === "gateway") handlers.push(sessions.load);
+    if (signedIn || beginOrEnd.has(path)) handlers.push(sessions.load);
     if (signedIn) handlers.push(requireUser(sessions, operation));
     // /me itself compares the password, with the profile that it needs in any case
     if (signedIn && path !== "/me") handlers.push(current);

@@ -97,6 +97,7 @@ test("reads and extends a session with one Redis command, and sends none without
   expect(await statusOf(cookie)).toBe(200);
   expect(proxy.commands).toEqual(["getex"]);
   await gateway.call("/api/categories", { headers: { cookie } });
+  await gateway.call("/api/product", { headers: { cookie } });
   await gateway.call("/api/me");
   await gateway.call("/api/me", { headers: { cookie: "matinale=s%3Aforged.signature" } });
   expect(proxy.commands).toEqual(["getex"]);
