@@ -47,7 +47,7 @@ beforeEach(async () => {
     stopping: () => false,
     rate: {
       reserve: async () => ({ afterMs: 0 }),
-      spaceOut: async () => undefined,
+      beforeCall: async () => undefined,
       throttled: async () => undefined,
     },
     onRescheduled: () => undefined,

@@ -120,7 +120,7 @@ async function attempt(
   );
   if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return null;
   await pause(Math.max(0, Math.ceil(callAt - performance.now())));
-  await rate.spaceOut(callAt);
+  await rate.beforeCall();
   const sinceRecordMs = performance.now() - recordedAt;
   const isFrozen = sinceRecordMs > deps.leaseMs * frozenShare;
   if (isFrozen || (sinceRecordMs > staleMs && !(await isStillToSend(delivery, deps)))) {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { silentLogger, testRedisUrl } from "@matinale/kit/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Permit } from "../../domain/rate/rate.ts";
@@ -64,6 +65,28 @@ test("limits the burst of one recipient across replicas", async () => {
   expect(permits.filter((permit) => permit !== undefined && "afterMs" in permit)).toHaveLength(40);
 });
 
+test("replicas whose calls were delayed make no more calls in a second than the rate allows", async () => {
+  const sender = number();
+  const [one, other] = await Promise.all([replica(sender), replica(sender)]);
+  const calls: number[] = [];
+  const call = async (rate = one) => {
+    await rate?.beforeCall();
+    calls.push(performance.now());
+  };
+  // as after a freeze: the calls of one replica were due at the same time, those of the other go on
+  await Promise.all([
+    ...Array.from({ length: 60 }, () => call()),
+    ...Array.from({ length: 60 }, async (_, index) => {
+      await pause(index * 13);
+      await call(other);
+    }),
+  ]);
+  // a timer of this process may be late, so that the next second begins a little earlier for it
+  const seconds = calls.map((at) => calls.filter((each) => each > at - 950 && each <= at).length);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(77);
+  expect((calls.at(-1) ?? 0) - (calls[0] ?? 0)).toBeLessThan(1_900);
+});
+
 test("a replica uses half of the rate without delay when Redis is unavailable", async () => {
   const rate = await replica(number(), 80, "redis://127.0.0.1:1");
   // Less time than a command may take passes: a replica that waits for Redis gives no permit.
@@ -72,5 +95,6 @@ test("a replica uses half of the rate without delay when Redis is unavailable", 
   await vi.advanceTimersByTimeAsync(200);
   const permits = await reserved;
   vi.useRealTimers();
+  await rate.beforeCall();
   expect(waitOf(permits.at(-1) ?? { afterMs: 0 })).toBeGreaterThan(950);
 });

@@ -3,12 +3,12 @@ import { counter, type Logger } from "@matinale/kit";
 import { connectRedis } from "@matinale/kit/redis";
 import type { Redis } from "ioredis";
 import {
+  callsPerSecond,
   type MessageRate,
   ofRecipient,
   pacer,
   type Permit,
   safetyFactor,
-  slidingSecond,
   throttledPauseMs,
 } from "../../domain/rate/rate.ts";
 import { batched } from "../../store/batched.ts";
@@ -16,9 +16,11 @@ import { batched } from "../../store/batched.ts";
 const fallbacks = counter("delivery_rate_fallback_total");
 const throttlings = counter("delivery_rate_throttled_total");
 
-const readQueue = `
+const readClock = `
 local clock = redis.call('TIME')
-local now = clock[1] * 1000 + clock[2] / 1000
+local now = clock[1] * 1000 + clock[2] / 1000`;
+
+const readQueue = `${readClock}
 local free = tonumber(redis.call('GET', KEYS[1]) or '0')`;
 
 const writeQueue = `
@@ -50,8 +52,27 @@ return answers`;
 const throttledScript = `${readQueue}
 free = math.max(free, now + ${throttledPauseMs})${writeQueue}`;
 
+/**
+ * A log of the last calls, newest first, counts a sliding second. KEYS: the log. ARGV: most calls in a second, number of
+ * calls that want to leave. Returns for each the milliseconds to wait.
+ */
+const beforeCallScript = `${readClock}
+local most = tonumber(ARGV[1])
+local answers = {}
+for i = 1, tonumber(ARGV[2]) do
+  local latest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
+  local secondAgo = tonumber(redis.call('LINDEX', KEYS[1], most - 1) or '0')
+  local at = math.max(now, latest, secondAgo + 1000)
+  redis.call('LPUSH', KEYS[1], string.format('%.3f', at))
+  redis.call('LTRIM', KEYS[1], 0, most - 1)
+  answers[i] = string.format('%.3f', at - now)
+end
+redis.call('PEXPIRE', KEYS[1], 60000)
+return answers`;
+
 interface Scripts {
   reserve(keys: number, ...args: (string | number)[]): Promise<string[]>;
+  beforeCall(keys: number, log: string, most: number, calls: number): Promise<string[]>;
   throttled(keys: number, queue: string): Promise<void>;
 }
 
@@ -71,12 +92,11 @@ export function sharedRate(options: {
 }): MessageRate & { close(): Promise<void> } {
   const { redis, perSecond, logger, number } = options;
   const clock = () => performance.now();
-  const calls = slidingSecond(clock);
-  let lastCall = Promise.resolve();
   const alone = pacer((perSecond * safetyFactor) / 2, clock);
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const prefix = `{delivery:rate:${number}}`;
   const queue = `${prefix}:free`;
+  const callLog = `${prefix}:calls`;
 
   const reserveMany = async (
     wanted: readonly { recipient: string; inMs: number }[],
@@ -95,18 +115,21 @@ export function sharedRate(options: {
     }
   };
   const reserve = batched(reserveMany, 1);
-  const callAfter = async (previous: Promise<void>, place: number): Promise<void> => {
-    await previous;
-    const waitMs = Math.ceil(calls.waitMs(place));
-    if (waitMs > 0) await pause(waitMs);
-    calls.called();
-  };
+  const waitBeforeCall = batched(
+    (wanted: readonly true[]) =>
+      redis
+        .beforeCall(1, callLog, callsPerSecond(perSecond), wanted.length)
+        .then((waits) => waits.map(Number))
+        // the places of half of the rate are far enough apart
+        .catch(() => wanted.map(() => 0)),
+    1,
+  );
 
   return {
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
-    spaceOut: (place) => {
-      lastCall = callAfter(lastCall, place);
-      return lastCall;
+    beforeCall: async () => {
+      const waitMs = await waitBeforeCall(true);
+      if (waitMs > 0) await pause(Math.ceil(waitMs));
     },
     throttled: async () => {
       throttlings.inc();
@@ -130,6 +153,7 @@ export const connectRate = (url: string, logger: Logger): Redis & Scripts =>
     commandTimeout: 250,
     scripts: {
       reserve: { lua: reserveScript },
+      beforeCall: { lua: beforeCallScript },
       throttled: { lua: throttledScript },
     },
   }) as Redis & Scripts;
