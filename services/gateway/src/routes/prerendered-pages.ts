@@ -33,8 +33,8 @@ interface Text {
   type: string;
   etag: string;
   raw: Buffer;
-  br: Promise<Buffer>;
-  gzip: Promise<Buffer>;
+  br: () => Promise<Buffer>;
+  gzip: () => Promise<Buffer>;
 }
 
 /**
@@ -98,9 +98,17 @@ function textOf(name: string, text: string): Text {
     type: types[extname(name)] ?? "application/octet-stream",
     etag: `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`,
     raw,
-    br: toBrotli(raw, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength } }),
-    gzip: toGzip(raw),
+    br: once(() =>
+      toBrotli(raw, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength } }),
+    ),
+    gzip: once(() => toGzip(raw)),
   };
+}
+
+/** Compresses a page for its first visitor: all pages at once would keep 30 MB of memory from the start. */
+function once(compress: () => Promise<Buffer>): () => Promise<Buffer> {
+  let compressed: Promise<Buffer> | undefined;
+  return () => (compressed ??= compress());
 }
 
 async function send(req: Request, res: Response, text: Text): Promise<void> {
@@ -115,5 +123,5 @@ async function send(req: Request, res: Response, text: Text): Promise<void> {
     etag: `W/${text.etag}`,
     ...(isCompressed ? { "content-encoding": encoding } : {}),
   });
-  res.send(isCompressed ? await text[encoding] : text.raw);
+  res.send(isCompressed ? await text[encoding]() : text.raw);
 }
