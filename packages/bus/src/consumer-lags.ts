@@ -1,12 +1,10 @@
-import { topicNames, type TopicName } from "@matinale/contracts";
+import { serviceNames, topicNames, type TopicName } from "@matinale/contracts";
 import type { Admin } from "kafkajs";
 import type { ConsumerLag } from "./transport.ts";
 
-/** The topic of a consumer group, which is the end of its name; undefined for another group. */
+/** The topic of a service's consumer group; undefined for any other group, also of an installation with another prefix. */
 const topicOf = (group: string): TopicName | undefined =>
-  topicNames.find(
-    (topic) => /^[\w-]+\.$/.test(group.slice(0, -topic.length)) && group.endsWith(topic),
-  );
+  topicNames.find((topic) => serviceNames.some((service) => group === `${service}.${topic}`));
 
 /**
  * How far the consumer groups with this prefix are behind, from the offsets that the brokers store. So it does not
