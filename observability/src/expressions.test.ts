@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { serviceNames } from "@matinale/contracts";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
-import { startsExpr } from "./dashboards/board.ts";
+import { dashboardOf, startsExpr } from "./dashboards/board.ts";
 import { boards } from "./dashboards/index.ts";
 import { standardMetrics } from "./expression.ts";
 import { root } from "./places.ts";
@@ -112,4 +113,11 @@ test("describes every panel, under a title that is unique in its dashboard", () 
     expect(new Set(titles).size).toBe(titles.length);
   }
   expect(panels.filter(({ description }) => description.length < 8)).toEqual([]);
+});
+
+test("offers only namespaces and services of Matinale: another product may have metrics of the same name", () => {
+  const variables = dashboardOf(boards["services"]!).templating?.list ?? [];
+  const chosenBy = (name: string) => variables.find((variable) => variable.name === name);
+  expect(chosenBy("namespace")?.query).toContain("timezone_data_info");
+  expect(chosenBy("service")).toMatchObject({ allValue: serviceNames.join("|") });
 });

@@ -58,6 +58,27 @@ const overdueTest = {
   ],
 };
 
+/** Of 100 requests a minute, 6 fail; another product also has a gateway, and all its requests fail. */
+const gatewayTest = {
+  name: "counts the requests of our gateway only",
+  interval: "1m",
+  input_series: inputs({
+    'timezone_data_info{namespace="matinale",job="gateway"}': "1x60",
+    'http_request_duration_seconds_count{namespace="matinale",job="gateway",status="200"}':
+      "0+94x60",
+    'http_request_duration_seconds_count{namespace="matinale",job="gateway",status="502"}':
+      "0+6x60",
+    'http_request_duration_seconds_count{namespace="other",job="gateway",status="500"}': "0+100x60",
+  }),
+  promql_expr_test: [
+    {
+      expr: "round(matinale:gateway_failing:ratio_1h, 0.0001)",
+      eval_time: "60m",
+      exp_samples: [{ labels: '{namespace="matinale"}', value: 0.06 }],
+    },
+  ],
+};
+
 /** Every service reports the same lag; the member that lost the partition does not count twice. */
 const lagTest = {
   name: "adds the lag of all partitions once",
@@ -94,7 +115,7 @@ export const ruleTests = () => [
     name: "recorded",
     alert: null,
     readsRecorded: true,
-    tests: [...["60", "60.0"].map(objectiveTest), overdueTest, lagTest],
+    tests: [...["60", "60.0"].map(objectiveTest), overdueTest, gatewayTest, lagTest],
   },
   ...alerts.map((alert) => ({
     name: alert.name,

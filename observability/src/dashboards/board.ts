@@ -17,7 +17,8 @@ import { PanelBuilder as StatBuilder } from "@grafana/grafana-foundation-sdk/sta
 import { PanelBuilder as TableBuilder } from "@grafana/grafana-foundation-sdk/table";
 import { PanelBuilder as TimeseriesBuilder } from "@grafana/grafana-foundation-sdk/timeseries";
 import * as common from "@grafana/grafana-foundation-sdk/common";
-import { standard } from "../expression.ts";
+import { serviceNames } from "@matinale/contracts";
+import { series, standard } from "../expression.ts";
 import { ours } from "../rules/rule.ts";
 import { here } from "./queries.ts";
 
@@ -224,11 +225,12 @@ export function dashboardOf(board: Board): Dashboard {
     )
     .withVariable(new DatasourceVariableBuilder("logs").label("Logs").type("loki"))
     .withVariable(new DatasourceVariableBuilder("traces").label("Traces").type("tempo"))
-    .withVariable(choice("namespace", "Namespace", "label_values(up, namespace)"));
+    .withVariable(
+      choice("namespace", "Namespace", `label_values(${series("timezone_data_info")}, namespace)`),
+    );
   if (board.perService) {
-    const services =
-      'label_values(http_request_duration_seconds_count{namespace=~"$namespace"}, job)';
-    builder.withVariable(choice("service", "Service", services));
+    const services = `label_values(${series("timezone_data_info", here)}, job)`;
+    builder.withVariable(choice("service", "Service", services).allValue(serviceNames.join("|")));
   }
   for (const { title, width, panels } of board.rows) {
     builder.withRow(new RowBuilder(title));

@@ -1,5 +1,5 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
-import { grown, type RecordingRule } from "./rule.ts";
+import { grown, installations, type RecordingRule } from "./rule.ts";
 
 /** Windows of the recording rules: short ones for fast burns, long ones for slow burns. */
 const windows = ["5m", "30m", "1h", "2h", "6h", "1d", "3d"] as const;
@@ -42,7 +42,10 @@ function gatewayFailing(window: Window): Events {
       histogramSeries("http_request_duration_seconds", "count", { job: "gateway", status }),
       window,
     );
-  return { bad: `${requests("=~5..")} or 0 * ${requests()}`, all: requests() };
+  return {
+    bad: `${requests("=~5..")} or 0 * ${requests()}`,
+    all: `${requests()} and on (namespace) ${installations()}`,
+  };
 }
 
 export interface Objective {

@@ -1,13 +1,22 @@
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
 import { waitingRecords } from "./objectives.ts";
-import { grown, ours, page, proofBy, proofByGrowth, ticket, type Alert } from "./rule.ts";
+import {
+  grown,
+  installations,
+  ours,
+  page,
+  proofBy,
+  proofByGrowth,
+  ticket,
+  type Alert,
+} from "./rule.ts";
 
 /** A namespace has other services of ours, but no target of this one: it was scaled to zero. */
 const isMissing = (job: ServiceName) =>
   `label_replace(group by (namespace) (${standard("up", ours)}) unless on (namespace) ${standard("up", { job })}, "job", "${job}", "", "")`;
-/** Not right after an installation: the namespace had processes of ours five minutes ago. */
-const isInstalled = `group by (namespace) (${standard("up", ours)} offset 5m)`;
+/** Not right after an installation: a process of ours has answered at least five minutes ago. */
+const isInstalled = installations("5m");
 /** Prometheus knows no target of the service at all. */
 const isUnknown = (job: ServiceName) => `absent(${standard("up", { job })})`;
 
@@ -23,11 +32,15 @@ const handledRecords =
   'bus_consumed_total{job="content",topic="digest.requested",outcome="processed"}';
 const billing = (instance: string) =>
   `up{namespace="matinale",job="billing",instance="${instance}"}`;
-const othersUp = Object.fromEntries(
-  serviceNames
-    .filter((job) => job !== "billing")
-    .map((job) => [`up{namespace="matinale",job="${job}"}`, "1x120"]),
-);
+const installed = 'timezone_data_info{namespace="matinale",job="identity"}';
+const othersUp = {
+  [installed]: "1x120",
+  ...Object.fromEntries(
+    serviceNames
+      .filter((job) => job !== "billing")
+      .map((job) => [`up{namespace="matinale",job="${job}"}`, "1x120"]),
+  ),
+};
 
 /** Alerts for processes, their databases and the events between them. */
 export const platformAlerts: Alert[] = [
@@ -56,7 +69,18 @@ export const platformAlerts: Alert[] = [
       quiet: [
         { ...othersUp, [billing("a")]: "0x60", [billing("b")]: "1x60" },
         // an installation whose images are pulled for five minutes
-        Object.fromEntries([...Object.keys(othersUp), billing("a")].map((up) => [up, "0x5 1x60"])),
+        {
+          ...Object.fromEntries(
+            [...Object.keys(othersUp), billing("a")].map((up) => [up, "0x5 1x60"]),
+          ),
+          [installed]: "_x5 1x60",
+        },
+        // another product, whose service has the name of one of ours
+        {
+          ...othersUp,
+          [billing("a")]: "1x60",
+          'up{namespace="other",job="gateway"}': "1x4 0x60",
+        },
       ],
       labels: { job: "billing", namespace: "matinale" },
     },

@@ -1,4 +1,5 @@
 import { serviceNames } from "@matinale/contracts";
+import { series } from "../expression.ts";
 
 /** A recording rule. Its name is level:metric:operation. */
 export interface RecordingRule {
@@ -52,6 +53,15 @@ export const page = alertOf("page");
 export const ticket = alertOf("ticket");
 
 export const ours = { job: `=~${serviceNames.join("|")}` };
+
+/**
+ * The namespaces in which a process of Matinale ran within the last day. It confines metrics that other products also
+ * have: a Prometheus may watch another product with a job `gateway`.
+ *
+ * @param ago  end of the day, "5m"
+ */
+export const installations = (ago?: string): string =>
+  `group by (namespace) (last_over_time(${series("timezone_data_info")}[1d]${ago === undefined ? "" : ` offset ${ago}`}))`;
 
 /** How much a counter has grown. @param labels  separated by a comma and a space @param window  "1h" @param ago  end of the window */
 export const grown = (labels: string, selector: string, window: string, ago?: string): string =>
