@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { parse } from "yaml";
 import { root } from "../places.ts";
 
 let folder: string;
@@ -120,6 +121,28 @@ test("mounts an empty key file where there is none, and sets its path once it ha
   expect(statSync(join(folder, "google.json")).size).toBe(0);
   writeFileSync(join(folder, "google.json"), "{}");
   expect(matinale(["restore", backupOf("20261123T041700Z")], path).stdout).not.toContain("key: \n");
+});
+
+test("starts the containers again whose mounted file has changed", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const checksums = {
+    "product.yaml": { variable: "PRODUCT_CHECKSUM", label: "matinale.product" },
+    "google.json": { variable: "GOOGLE_CHECKSUM", label: "matinale.google" },
+  };
+  const { services } = parse(readFileSync(join(folder, "compose.yaml"), "utf8"), {
+    merge: true,
+  }) as { services: Record<string, { volumes?: string[]; labels?: Record<string, string> }> };
+  for (const [file, { variable, label }] of Object.entries(checksums)) {
+    const read = () => matinale(["status"], `echo "$${variable}"`).stdout;
+    const before = read();
+    writeFileSync(join(folder, file), "changed");
+    expect(read()).not.toBe(before);
+    const readers = Object.values(services).filter(({ volumes = [] }) =>
+      volumes.some((volume) => volume.startsWith(`./${file}:`)),
+    );
+    expect(readers).not.toEqual([]);
+    for (const { labels } of readers) expect(labels?.[label]).toBe(`\${${variable}:-}`);
+  }
 });
 
 test("asks for settings first", () => {
