@@ -115,9 +115,7 @@ spec:
           selector: { matchLabels: { job: {{ .name }} } }
         target: { type: AverageValue, averageValue: {{ $scaling.consumerLag.perPod | quote }} }
     {{- end }}
-  behavior:
-    # Load peaks at every full hour: keep the replicas that the next hour needs
-    scaleDown: { stabilizationWindowSeconds: 600 }
+  behavior: {{- include "matinale.scalingBehavior" . | nindent 4 }}
 {{- end }}
 
 {{/* The autoscaler's rules for KEDA, which makes an autoscaler of its own. */}}
@@ -145,6 +143,10 @@ spec:
     {{- end }}
   advanced:
     horizontalPodAutoscalerConfig:
-      behavior:
-        scaleDown: { stabilizationWindowSeconds: 600 }
+      behavior: {{- include "matinale.scalingBehavior" . | nindent 8 }}
+{{- end }}
+
+{{- define "matinale.scalingBehavior" -}}
+# Load peaks at every full hour: keep the replicas that the next hour needs. An hour is the longest allowed
+scaleDown: { stabilizationWindowSeconds: 3600 }
 {{- end }}

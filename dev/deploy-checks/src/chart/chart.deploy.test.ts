@@ -84,6 +84,11 @@ test.each([
       to:
         - namespaceSelector:`,
   ],
+  ...["", ",services.content.autoscaling.keda.enabled=true"].map((keda) => [
+    `replicas that stay until the next full hour${keda && ", with KEDA"}`,
+    `services.content.autoscaling.enabled=true${keda}`,
+    "scaleDown: { stabilizationWindowSeconds: 3600 }",
+  ]),
   [
     "a host in lower case for the route",
     "publicUrl=https://News.Example",
