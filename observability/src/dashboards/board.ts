@@ -23,7 +23,7 @@ import { ours } from "../rules/rule.ts";
 import { here } from "./queries.ts";
 
 /** Grafana's names of number formats. */
-export type Format = "s" | "percentunit" | "reqps" | "ops" | "bytes" | "none" | "bool_on_off";
+export type Format = "s" | "percentunit" | "reqps" | "ops" | "bytes" | "none" | "bool_yes_no";
 
 export interface Query {
   expr: string;

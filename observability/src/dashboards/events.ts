@@ -63,7 +63,7 @@ export const events: Board = {
         { limits: { warn: 1, bad: 1 }, runbook: "dead-letters" },
       ),
       panel(
-        "Time of a batch, 99 of 100",
+        "Time of a batch, p99",
         "A handler may take 5 s for one batch at most.",
         [ofConsumer(quantile(0.99, "bus_handle_duration_seconds", "job, topic"))],
         { format: "s", limits: { warn: 1, bad: 5 } },

@@ -5,7 +5,7 @@ import { panel, row, stat, type Board } from "./board.ts";
 import { lateDigests } from "./pipeline.ts";
 import { dailyLimits } from "./providers.ts";
 import { growthBy, here, highest, perLabel, rate } from "./queries.ts";
-import { availability } from "./services.ts";
+import { siteErrors } from "./services.ts";
 
 export const overview: Board = {
   uid: "matinale-overview",
@@ -38,9 +38,8 @@ export const overview: Board = {
       ),
       { ...lateDigests, description: "The objective allows 1 %." },
       {
-        ...availability,
+        ...siteErrors,
         as: "stat",
-        title: "Server errors of the site, one hour",
         description: "The objective allows 0.1 %.",
         width: 6,
       },

@@ -42,10 +42,10 @@ export const pipeline: Board = {
         { format: "s", limits: { warn: 30, bad: 120 }, runbook: "digests-overdue" },
       ),
       stat(
-        "Sender",
-        "On while the provider refuses all messages of our number.",
+        "Sender refused",
+        "Yes while the provider refuses all messages of this scope from our number.",
         [perLabel("max", "scope", series("delivery_sender_stopped", here))],
-        { format: "bool_on_off", limits: { warn: 1, bad: 1 }, runbook: "sender-stopped" },
+        { format: "bool_yes_no", limits: { warn: 1, bad: 1 }, runbook: "sender-stopped" },
       ),
     ]),
     rowOfTwo("Funnel", [
@@ -85,7 +85,7 @@ export const pipeline: Board = {
         "From the due instant until the provider accepts the first message.",
         [
           { ...quantile(0.5, "delivery_lateness_seconds"), legend: "median" },
-          { ...quantile(0.99, "delivery_lateness_seconds"), legend: "99 of 100" },
+          { ...quantile(0.99, "delivery_lateness_seconds"), legend: "p99" },
         ],
         { format: "s", limits: { warn: 5, bad: 60 }, runbook: "digests-late-fast", mayBeEmpty },
       ),

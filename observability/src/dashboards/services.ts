@@ -7,8 +7,8 @@ const chosen = { ...here, job: "=~$service" };
 const requests = (status?: string) =>
   histogramSeries("http_request_duration_seconds", "count", { ...chosen, status });
 
-export const availability = panel(
-  "Availability of the site, one hour",
+export const siteErrors = panel(
+  "Server errors of the site, one hour",
   "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
   [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
   {
@@ -45,14 +45,14 @@ export const services: Board = {
         },
       ),
       panel(
-        "Duration, 99 of 100",
+        "Duration, p99",
         "From the first byte of a request to the last byte of its response. A sound stream lasts as long as it is played.",
         [quantile(0.99, "http_request_duration_seconds", "job", chosen)],
         { format: "s", limits: { warn: 0.5, bad: 2 } },
       ),
       panel(
         "Slowest routes",
-        "The ten slowest, 99 of 100.",
+        "The ten slowest, p99.",
         [
           topmost(
             10,
@@ -61,7 +61,7 @@ export const services: Board = {
         ],
         { format: "s", width: 12 },
       ),
-      availability,
+      siteErrors,
     ]),
     row("Dependencies", [
       panel(
@@ -94,7 +94,7 @@ export const services: Board = {
         { mayBeEmpty: "every service has answered" },
       ),
       panel(
-        "Passwords and images, 99 of 100",
+        "Passwords and images, p99",
         "Time of a password hash and of a profile image, waiting included; and log-ins refused because too many waited.",
         [
           quantile(0.99, "identity_password_hash_seconds", "operation"),
@@ -106,7 +106,7 @@ export const services: Board = {
         growth("identity_password_refused_total", "refused"),
       ]),
       panel(
-        "Time to join a voice note, 99 of 100",
+        "Time to join a voice note, p99",
         "By form of the digest.",
         [quantile(0.99, "content_join_duration_seconds", "form")],
         { format: "s" },
@@ -115,17 +115,17 @@ export const services: Board = {
     row("Processes", [
       panel(
         "Last success of workers",
-        "Time since the last round of each worker that succeeded on any replica.",
+        "Time since the last round of each worker that succeeded on any replica. Without sync-catalogue, which runs every 24 hours where the catalogue is built in.",
         [
           {
-            expr: `topk(15, time() - max by (job, task) (${series("job_last_success_timestamp_seconds", chosen)}))`,
+            expr: `topk(15, time() - max by (job, task) (${series("job_last_success_timestamp_seconds", { ...chosen, task: "!=sync-catalogue" })}))`,
             legend: "{{job}} {{task}}",
           },
         ],
         { format: "s", width: 24, runbook: "scheduler-stopped" },
       ),
       panel(
-        "Event loop, 99 of 100",
+        "Event loop, p99",
         "How long the event loop is blocked. Above half a second, requests and messages wait.",
         [perLabel("max", "job", standard("nodejs_eventloop_lag_p99_seconds", chosen))],
         { format: "s", limits: { warn: 0.1, bad: 0.5 }, runbook: "event-loop-blocked" },
@@ -152,7 +152,7 @@ export const services: Board = {
         { width: 12, runbook: "job-failing", mayBeEmpty: "no worker has failed" },
       ),
       panel(
-        "Workers, 99 of 100",
+        "Workers, p99",
         "Time of one tick.",
         [topmost(10, quantile(0.99, "job_round_duration_seconds", "job, task", chosen))],
         { format: "s", width: 12 },
