@@ -37,9 +37,6 @@ kind: ServiceAccount
 metadata:
   name: {{ .fullname }}
   labels: {{- include "matinale.labels" . | nindent 4 }}
-  {{- with .settings.serviceAccountAnnotations }}
-  annotations: {{- toYaml . | nindent 4 }}
-  {{- end }}
 automountServiceAccountToken: false
 {{- end }}
 
