@@ -78,6 +78,14 @@ test("agrees with docker-compose.yml about services, stores, calls and published
   }
 });
 
+/** The words in a list of a chart's template: who calls a service, what it calls and uses. */
+const chartList = (service: string, name: "calledBy" | "calls" | "uses"): string[] =>
+  quoted(
+    new RegExp(`"${name}" \\(list ([^)]*)\\)`).exec(
+      read(`charts/matinale/templates/services/${service}.yaml`),
+    )?.[1],
+  );
+
 test("agrees with the chart about services, stores, calls and ports of stores", () => {
   const values = parse(read("charts/matinale/values.yaml")) as { services: object };
   expect(Object.keys(values.services)).toEqual([...serviceNames]);
@@ -85,21 +93,41 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
   expect(templates.map((file) => file.replace(".yaml", "")).sort()).toEqual(
     [...serviceNames].sort(),
   );
-  const argument = (service: string, name: string) =>
-    quoted(
-      new RegExp(`"${name}" \\(list ([^)]*)\\)`).exec(
-        read(`charts/matinale/templates/services/${service}.yaml`),
-      )?.[1],
-    );
-  const uses = (name: string) => argument(name, "uses").filter(isBacking);
+  const uses = (name: string) => chartList(name, "uses").filter(isBacking);
   expect(serviceNames.map((name) => [name, uses(name).sort()])).toEqual(expected);
   for (const name of serviceNames) {
-    expect([name, argument(name, "calls")]).toEqual([name, rowOf(name).calls]);
+    expect([name, chartList(name, "calls")]).toEqual([name, rowOf(name).calls]);
+    const callers = serviceNames.filter((each) => rowOf(each).calls.includes(name));
+    const inside = chartList(name, "calledBy").filter((each) => each !== "outside");
+    expect([name, inside]).toEqual([name, callers]);
   }
   for (const name of backing) {
     const template = read(`charts/matinale/templates/backing/${name}.yaml`);
     expect(template).toContain(`"port" ${rowOf(name).port} `);
   }
+});
+
+test("docs/kubernetes.md names every connection that the network policies allow", () => {
+  const [, sentence = ""] =
+    /allow only these connections: (.*?)\. /.exec(read("docs/kubernetes.md")) ?? [];
+  const connections = sentence.split("; ").map((connection) => {
+    const [from = "", to = ""] = connection.replace(/,? for .*/, "").split(" to ", 2);
+    return { from, to };
+  });
+  /** The services that the docs connect to something, in the order of serviceNames. */
+  const connectedTo = (target: string) => {
+    const from = connections.filter(({ to }) => to === target).map((each) => each.from);
+    return serviceNames.filter((name) => new RegExp(`\\b${name}\\b`).test(from.join()));
+  };
+  const using = (what: string) =>
+    serviceNames.filter((name) => chartList(name, "uses").includes(what));
+  for (const name of serviceNames.filter((each) => each !== "gateway")) {
+    const callers = [...connectedTo("the five services"), ...connectedTo(name)];
+    expect([name, callers]).toEqual([name, chartList(name, "calledBy")]);
+  }
+  expect(connectedTo("the internet on port 443")).toEqual(using("internet"));
+  expect(connectedTo("the internet on `mail.port`")).toEqual(using("mail"));
+  expect(sentence).toContain("`tracing.endpoint`");
 });
 
 test("agrees with dev/stack about ports, stores and calls", () => {

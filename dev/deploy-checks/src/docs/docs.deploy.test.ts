@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { environmentsIn } from "../chart/environment.ts";
 import { given, render } from "../chart/installations.ts";
 import { manifestsOf } from "../chart/manifests.ts";
 import { policyViolations } from "../chart/policy.ts";
@@ -55,6 +56,25 @@ test.each(pages)("%s: commands, settings and links exist", (path) => {
   ]).toEqual([]);
   const broken = linksOf(page).filter((link) => !leadsSomewhere(link, path, page));
   expect(broken, "links to files or headings that do not exist").toEqual([]);
+});
+
+test("a runbook that replaces a secret restarts exactly the services that read it", () => {
+  const environments = environmentsIn(context.objects);
+  const steps = globSync("docs/runbooks/*.md", { cwd: root }).flatMap((path) =>
+    read(path)
+      .split("\n")
+      .filter((line) => line.includes("rollout restart"))
+      .flatMap((line) => {
+        const secrets = [...line.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = ""]) => name);
+        const restarted = [...line.matchAll(/deploy\/matinale-([a-z]+)/g)].map(([, name]) => name);
+        return secrets.map((secret) => ({ path, secret, restarted }));
+      }),
+  );
+  expect(steps.length).toBeGreaterThan(3);
+  for (const { path, secret, restarted } of steps) {
+    const readers = environments.filter(([, env]) => secret in env).map(([service]) => service);
+    expect({ path, secret, restarted }).toEqual({ path, secret, restarted: readers });
+  }
 });
 
 test("with the values of docs/kubernetes.md people can pay", async () => {
