@@ -58,11 +58,7 @@ spec:
             timeoutSeconds: 10
             failureThreshold: 40
           readinessProbe:
-            {{- if .cheapProbe }}
-            exec: { command: {{ toJson .cheapProbe }} }
-            {{- else }}
             tcpSocket: { port: client }
-            {{- end }}
             periodSeconds: 10
             timeoutSeconds: 5
           resources: {{- toYaml .resources | nindent 12 }}
