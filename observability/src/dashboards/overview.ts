@@ -1,11 +1,14 @@
-import { series, standard } from "../expression.ts";
+import { series } from "../expression.ts";
 import { waitingRecords } from "../rules/objectives.ts";
 import { ours } from "../rules/rule.ts";
 import { panel, row, stat, type Board } from "./board.ts";
 import { lateDigests } from "./pipeline.ts";
 import { dailyLimits } from "./providers.ts";
-import { growthBy, here, highest, perLabel, rate } from "./queries.ts";
-import { siteErrors } from "./services.ts";
+import { here, highest, perLabel, rate } from "./queries.ts";
+import { dependencies, failingWorkers, replicas, siteErrors } from "./services.ts";
+
+/** The processes of all services. */
+const all = { ...here, ...ours };
 
 export const overview: Board = {
   uid: "matinale-overview",
@@ -74,12 +77,7 @@ export const overview: Board = {
       ),
     ]),
     row("The last hours", [
-      panel(
-        "Replicas",
-        "That answer Prometheus.",
-        [perLabel("sum", "job", standard("up", { ...here, ...ours }))],
-        { format: "none", runbook: "service-down" },
-      ),
+      replicas(all),
       panel(
         "Calls to WhatsApp",
         "A second, by outcome.",
@@ -87,18 +85,8 @@ export const overview: Board = {
         { format: "ops", runbook: "provider-refusing" },
       ),
       dailyLimits,
-      panel(
-        "Failing workers of all services",
-        "Rounds that ended in an error.",
-        [growthBy("job_failures_total", "job, task")],
-        { width: 12, runbook: "job-failing" },
-      ),
-      panel(
-        "MongoDB and Redis",
-        "1 while they answer the service that needs them.",
-        [perLabel("min", "job, dependency", series("dependency_up", here))],
-        { format: "none", width: 12, runbook: "dependency-away" },
-      ),
+      failingWorkers(all),
+      { ...dependencies(all), width: 12 },
     ]),
   ],
 };

@@ -1,6 +1,6 @@
 import { histogramSeries, series, standard } from "../expression.ts";
 import { gateway, ratioOver } from "../rules/objectives.ts";
-import { panel, row, rowOfTwo, type Board } from "./board.ts";
+import { panel, row, rowOfTwo, type Board, type Panel } from "./board.ts";
 import { growth, growthBy, here, increase, perLabel, quantile, rate, topmost } from "./queries.ts";
 
 const chosen = { ...here, job: "=~$service" };
@@ -18,6 +18,33 @@ export const siteErrors = panel(
     runbook: "gateway-failing-fast",
   },
 );
+
+/** Matchers of the processes that a panel shows. */
+type Processes = Record<"namespace" | "job", string>;
+
+export const replicas = (processes: Processes): Panel =>
+  panel(
+    "Replicas up",
+    "Replicas that answer Prometheus.",
+    [perLabel("sum", "job", standard("up", processes))],
+    { format: "none", runbook: "service-down" },
+  );
+
+export const dependencies = (processes: Processes): Panel =>
+  panel(
+    "Dependencies",
+    "1 while MongoDB or Redis answers the service that needs it.",
+    [perLabel("min", "job, dependency", series("dependency_up", processes))],
+    { format: "none", runbook: "dependency-away" },
+  );
+
+export const failingWorkers = (processes: Processes): Panel =>
+  panel(
+    "Failing workers",
+    "Ticks of workers that ended in an error, by task.",
+    [perLabel("sum", "job, task", increase(series("job_failures_total", processes)))],
+    { width: 12, runbook: "job-failing", mayBeEmpty: "no worker has failed" },
+  );
 
 export const services: Board = {
   uid: "matinale-services",
@@ -64,18 +91,8 @@ export const services: Board = {
       siteErrors,
     ]),
     row("Dependencies", [
-      panel(
-        "Replicas up",
-        "Replicas that answer Prometheus.",
-        [perLabel("sum", "job", standard("up", chosen))],
-        { format: "none", runbook: "service-down" },
-      ),
-      panel(
-        "Dependencies",
-        "1 while MongoDB or Redis answers the service that needs it.",
-        [perLabel("min", "job, dependency", series("dependency_up", chosen))],
-        { format: "none", runbook: "dependency-away" },
-      ),
+      replicas(chosen),
+      dependencies(chosen),
       panel(
         "Circuit breakers of the gateway",
         "1 while calls to a service are refused at once because it does not answer.",
@@ -145,12 +162,7 @@ export const services: Board = {
         [perLabel("max", "job", standard("process_resident_memory_bytes", chosen))],
         { format: "bytes" },
       ),
-      panel(
-        "Failing workers",
-        "Ticks of workers that ended in an error, by task.",
-        [perLabel("sum", "job, task", increase(series("job_failures_total", chosen)))],
-        { width: 12, runbook: "job-failing", mayBeEmpty: "no worker has failed" },
-      ),
+      failingWorkers(chosen),
       panel(
         "Workers, p99",
         "Time of one tick.",
