@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { dashboardOf, startsExpr } from "./dashboards/board.ts";
 import { boards } from "./dashboards/index.ts";
 import { standardMetrics } from "./expression.ts";
+import { selectorsOf } from "./live/selectors.ts";
 import { root } from "./places.ts";
 import { alerts, ruleFiles, runbookOf, runbookPath } from "./rules/index.ts";
 import { recordingRules } from "./rules/objectives.ts";
@@ -22,15 +23,7 @@ const hasNoMetric = (expr: string) => expr === "vector(1)" || expr.startsWith("A
 
 /** Names of the series that an expression selects. */
 const selected = (expr: string): string[] =>
-  [
-    ...expr
-      .replaceAll(/"[^"]*"/g, '""')
-      .replaceAll(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, "")
-      .matchAll(/[a-z_:][\w:]*(?=[\s{[)]|$)/g),
-  ]
-    .map(([name]) => name)
-    .filter((name) => /[_:]/.test(name) || name === "up")
-    .filter((name) => !["histogram_quantile", "label_replace", "__rate_interval"].includes(name));
+  selectorsOf(expr).map((selector) => selector.replace(/\{.*/, ""));
 
 const scraped = Object.entries(metrics).flatMap(([name, { type }]) =>
   type === "histogram" ? ["bucket", "count", "sum"].map((part) => `${name}_${part}`) : [name],

@@ -13,6 +13,12 @@ test("finds selectors, and no functions, labels or keywords", () => {
   ]);
 });
 
+test("finds no selectors in variables of Grafana", () => {
+  expect(selectorsOf('topk(3, rate(ok_total{job=~"$service"}[$__rate_interval]))')).toEqual([
+    'ok_total{job=~"$service"}',
+  ]);
+});
+
 test("finds no selectors in the arguments of functions", () => {
   expect(
     selectorsOf('label_replace(group by (job) (up{job="a"}), "job", "gateway", "", "")'),

@@ -1,4 +1,5 @@
-const selector = /(?<![\w:])([a-z_:][\w:]*)(?![\w:])(\{[^}]*\})?(?!\s*\()/g;
+/** A name that is no variable of Grafana (`$__range`) and no function, with its matchers. */
+const selector = /(?<![\w:$])([a-z_:][\w:]*)(?![\w:])(\{[^}]*\})?(?!\s*\()/g;
 const words = new Set(["by", "on", "or", "and", "unless", "without", "ignoring", "bool", "offset"]);
 
 /** The selectors of an expression, each once. Without their series the expression has no result. */
