@@ -18,6 +18,10 @@ const pages = globSync(["*.md", "docs/**/*.md", "{packages,services,dev,web}/**/
   exclude: (path) => path.includes("node_modules"),
 });
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
+const packageFile = z.object({
+  name: z.string(),
+  exports: z.record(z.string(), z.unknown()).default({}),
+});
 const values = z.record(z.string(), z.unknown()).parse(parse(read("charts/matinale/values.yaml")));
 const verbsIn = (file: string, pattern: RegExp) =>
   [...read(file).matchAll(pattern)].map(([, verb = ""]) => verb);
@@ -57,6 +61,19 @@ test.each(pages)("%s: commands, settings and links exist", (path) => {
   const broken = linksOf(page).filter((link) => !leadsSomewhere(link, path, page));
   expect(broken, "links to files or headings that do not exist").toEqual([]);
 });
+
+test.each(globSync("packages/*/package.json", { cwd: root }))(
+  "the README beside %s names every entry point, and no other",
+  (path) => {
+    const { name, exports } = packageFile.parse(JSON.parse(read(path)));
+    const readme = read(join(dirname(path), "README.md"));
+    const named = new Set(
+      [...readme.matchAll(new RegExp(`${name}/(\\w+)`, "g"))].map(([, entry = ""]) => `./${entry}`),
+    );
+    const entries = Object.keys(exports).filter((entry) => entry !== ".");
+    expect([...named].toSorted()).toEqual(entries.toSorted());
+  },
+);
 
 test("a runbook that replaces a secret restarts exactly the services that read it", () => {
   const environments = environmentsIn(context.objects);
