@@ -1,9 +1,8 @@
 import DataLoader from "dataloader";
 
 /**
- * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. Without it
- * the gates of `bench/spike` and `bench/webhooks` fail: the database takes fewer commands a second than the provider
- * takes messages.
+ * Batches the calls of a few milliseconds, so that many deliveries in progress share one database command. The gates
+ * of `bench/spike` and `bench/webhooks` hold with it; without it they were not measured.
  *
  * @param run       resolves with one result for each item, in the order of the items
  * @param windowMs  how long the first call of a batch waits for others
