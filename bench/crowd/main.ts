@@ -23,8 +23,8 @@ const killEveryMs = smoke ? 2_500 : 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
 
-const backing = await startTemporaryDevServices("bench");
-const services = await prepareServices(backing);
+const devServices = await startTemporaryDevServices("bench");
+const services = await prepareServices(devServices);
 const { stamp } = services;
 const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
 
@@ -159,5 +159,5 @@ try {
   await run();
 } finally {
   await services.close();
-  await backing.stop();
+  await devServices.stop();
 }

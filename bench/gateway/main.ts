@@ -4,7 +4,7 @@ import { containerArgumentsOf } from "../harness/container-arguments.ts";
 import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { expect, median, print } from "../harness/figures.ts";
 import { logIn } from "../harness/accounts.ts";
-import { load, type Question } from "../harness/load.ts";
+import { load, type LoadRequest } from "../harness/load.ts";
 import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
@@ -26,21 +26,21 @@ const nodeOptions = containerArgumentsOf("gateway").slice(0, -1);
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Processor time of a signed-in GET, in microseconds. */
-async function microsOf({ name, pid }: Child, question: Question, ms: number): Promise<number> {
+async function microsOf({ name, pid }: Child, request: LoadRequest, ms: number): Promise<number> {
   const before = cpuMicros(pid);
-  const { requests, refused } = await load(question, { connections, ms });
+  const { requests, refused } = await load(request, { connections, ms });
   if (refused > 0) throw new Error(`${name}: ${refused} of ${requests} were not 200`);
   return (cpuMicros(pid) - before) / requests;
 }
 
 /** The gateway's processor time ÷ the plain proxy's, of each round; the rounds alternate in their order. */
 async function compare(gateway: Child, plain: Child): Promise<number[]> {
-  const questionTo = async (child: Child): Promise<Question> => ({
+  const requestTo = async (child: Child): Promise<LoadRequest> => ({
     port: child.port,
     path: "/api/user/preferences",
     headers: await logIn(child, credentials),
   });
-  const [ours, theirs] = [await questionTo(gateway), await questionTo(plain)];
+  const [ours, theirs] = [await requestTo(gateway), await requestTo(plain)];
   await load(ours, { connections, ms: warmUpMs });
   await load(theirs, { connections, ms: warmUpMs });
   const ratios: number[] = [];
@@ -54,8 +54,8 @@ async function compare(gateway: Child, plain: Child): Promise<number[]> {
   return ratios;
 }
 
-const backing = await startTemporaryDevServices("bench");
-const services = await prepareServices(backing);
+const devServices = await startTemporaryDevServices("bench");
+const services = await prepareServices(devServices);
 try {
   const service = await startChild("fake service", [process.execPath, script("bare-server.ts")]);
   const url = `http://127.0.0.1:${service.port}`;
@@ -73,5 +73,5 @@ try {
   expect(`a signed-in GET costs ${ratio.toFixed(2)} × ${what} (at most 1.3)`, ratio <= 1.3);
 } finally {
   await services.close();
-  await backing.stop();
+  await devServices.stop();
 }

@@ -9,8 +9,8 @@ export async function signUp({ port }: Child, people: number, stamp: string) {
   for (const account of accounts) {
     // the response is 201, which `load` counts as refused
     const body = JSON.stringify({ ...account, username: account.email.replace(/@.*/, "") });
-    const question = { port, path: "/api/signup", method: "POST", body } as const;
-    await load(question, { connections: 1, requests: 1 });
+    const request = { port, path: "/api/signup", method: "POST", body } as const;
+    await load(request, { connections: 1, requests: 1 });
   }
   return accounts;
 }

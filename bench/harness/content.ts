@@ -7,7 +7,7 @@ const processes = 2;
 /** Characters that a newsreader speaks a second. */
 const usualPace = 15;
 /** For runs that only count: with a tenth of the sound, encoding takes a tenth of the time. */
-const hurriedPace = 150;
+const countsOnlyPace = 150;
 const readMs = 120_000;
 /** A story belongs to news windows that end at least 3 s after it was stored. */
 const shownMs = 4_000;
@@ -18,11 +18,11 @@ const shownMs = 4_000;
  */
 export async function startContent(
   services: Services,
-  { model, hurried }: { model: boolean; hurried: boolean },
+  { model, countsOnly }: { model: boolean; countsOnly: boolean },
 ) {
   const standIn = await startStandIn();
   standIn.state.spokenSeconds = 1;
-  standIn.state.charactersPerSecond = hurried ? hurriedPace : usualPace;
+  standIn.state.charactersPerSecond = countsOnly ? countsOnlyPace : usualPace;
   const withModel = {
     // the fake model has plain HTTP, which production refuses
     NODE_ENV: "development",

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 
-export interface Question {
+export interface LoadRequest {
   port: number;
   path: string;
   method?: "GET" | "POST" | "PUT";
@@ -8,7 +8,7 @@ export interface Question {
   body?: string;
 }
 
-async function ask(pool: Pool, { path, method = "GET", headers, body }: Question) {
+async function send(pool: Pool, { path, method = "GET", headers, body }: LoadRequest) {
   const type = body === undefined ? {} : { "content-type": "application/json" };
   const response = await pool.request({
     path,
@@ -28,11 +28,11 @@ async function ask(pool: Pool, { path, method = "GET", headers, body }: Question
  * @param options.once     sends each given request once
  */
 export async function load(
-  question: Question | Question[],
+  toSend: LoadRequest | LoadRequest[],
   options: { connections: number } & ({ requests: number } | { ms: number } | { once: true }),
 ) {
-  const questions = [question].flat();
-  const [first] = questions;
+  const requests = [toSend].flat();
+  const [first] = requests;
   if (first === undefined) throw new Error("there is no request to send");
   const pool = new Pool(`http://127.0.0.1:${first.port}`, { connections: options.connections });
   const done = {
@@ -44,14 +44,14 @@ export async function load(
   };
   const over = performance.now() + ("ms" in options ? options.ms : Infinity);
   const once = "once" in options;
-  let left = "requests" in options ? options.requests : once ? questions.length : Infinity;
+  let left = "requests" in options ? options.requests : once ? requests.length : Infinity;
 
   const client = async (number: number) => {
     while (left > 0 && performance.now() < over) {
       left -= 1;
-      const next = questions[once ? left : number % questions.length] ?? first;
+      const next = requests[once ? left : number % requests.length] ?? first;
       const started = performance.now();
-      const status = await ask(pool, next);
+      const status = await send(pool, next);
       done.latencies.push(performance.now() - started);
       done.requests += 1;
       if (status !== 200) done.refused += 1;

@@ -14,7 +14,7 @@ import {
 } from "../../dev/stack/src/processes.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { isCompiled } from "./arguments.ts";
-import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./backing.ts";
+import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./run-isolation.ts";
 import { containerArgumentsOf } from "./container-arguments.ts";
 import { startChild, stopChildren, type Child } from "./child.ts";
 import { sumOf } from "./metrics.ts";
@@ -55,9 +55,9 @@ interface Process {
  * its containers, the environment of `make up` with the values of production, and topics, databases and keys that no
  * other run uses.
  */
-export async function prepareServices(backing: DevServices) {
+export async function prepareServices(devServices: DevServices) {
   const stamp = randomUUID().slice(0, 8);
-  const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
+  const kafka = { KAFKA_BROKERS: devServices.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await runCommand(process.execPath, [topicsScript], {
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
@@ -81,9 +81,9 @@ export async function prepareServices(backing: DevServices) {
       whatsappVerify: random(),
     },
     backing: {
-      kafka: backing.kafka.url,
-      mongodb: backing.mongodb.url,
-      redis: redisUrlOf(backing, stamp),
+      kafka: devServices.kafka.url,
+      mongodb: devServices.mongodb.url,
+      redis: redisUrlOf(devServices, stamp),
     },
     site: builtWeb,
     // nothing else of the developer's environment, such as the key of a provider
@@ -147,14 +147,14 @@ export async function prepareServices(backing: DevServices) {
       ),
     /** The database of a service, open until `close`. */
     database: (of: ServiceName): Promise<Connection> => {
-      const open = databases.get(of) ?? openDatabase(backing.mongodb.url, databaseName(of));
+      const open = databases.get(of) ?? openDatabase(devServices.mongodb.url, databaseName(of));
       databases.set(of, open);
       return open;
     },
     async close(): Promise<void> {
       await stopChildren();
       for (const open of databases.values()) await (await open).close();
-      await cleanUp(backing, stamp);
+      await cleanUp(devServices, stamp);
     },
   };
 }

@@ -5,7 +5,7 @@ import { smoke } from "../harness/arguments.ts";
 import { startChild } from "../harness/child.ts";
 import { expect, median, percentile, print } from "../harness/figures.ts";
 import { logIn, signUp } from "../harness/accounts.ts";
-import { load, type Question } from "../harness/load.ts";
+import { load, type LoadRequest } from "../harness/load.ts";
 import { prepareServices, servicesAt } from "../harness/services.ts";
 
 /**
@@ -22,13 +22,13 @@ const logInsPerSecond = 40;
 const bareServer = fileURLToPath(new URL("../gateway/bare-server.ts", import.meta.url));
 
 /** Sends requests at a fixed rate, one after the other of the list, without waiting for responses. */
-async function atRate(questions: readonly Question[], perSecond: number, ms: number) {
+async function atRate(requests: readonly LoadRequest[], perSecond: number, ms: number) {
   const until = performance.now() + ms;
   const sent: ReturnType<typeof load>[] = [];
   for await (const _ of every(1_000 / perSecond)) {
-    const question = questions[sent.length % questions.length];
-    if (performance.now() > until || question === undefined) break;
-    sent.push(load(question, { connections: 1, requests: 1 }));
+    const request = requests[sent.length % requests.length];
+    if (performance.now() > until || request === undefined) break;
+    sent.push(load(request, { connections: 1, requests: 1 }));
   }
   const answers = await Promise.all(sent);
   return {
@@ -37,8 +37,8 @@ async function atRate(questions: readonly Question[], perSecond: number, ms: num
   };
 }
 
-const backing = await startTemporaryDevServices("bench");
-const services = await prepareServices(backing);
+const devServices = await startTemporaryDevServices("bench");
+const services = await prepareServices(devServices);
 try {
   const bare = await startChild("stand-in", [process.execPath, bareServer]);
   const { IDENTITY_URL: _, ...others } = servicesAt(`http://127.0.0.1:${bare.port}`);
@@ -53,7 +53,7 @@ try {
   const [first] = accounts;
   if (first === undefined) throw new Error("no sign-up succeeded");
   const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
-  const logins = accounts.map((account): Question => {
+  const logins = accounts.map((account): LoadRequest => {
     return { port, path: "/api/login", method: "POST", body: JSON.stringify(account) };
   });
 
@@ -97,5 +97,5 @@ try {
   }
 } finally {
   await services.close();
-  await backing.stop();
+  await devServices.stop();
 }

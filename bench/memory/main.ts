@@ -19,15 +19,15 @@ const readers = numberOf("--readers", 1_000);
 /** Services release memory after half a minute without work. */
 const quietMs = 45_000;
 /** Planning ticks every ten seconds; the simulator speaks each story in two voices. */
-const noticedMs = 12_000 + readers * 150;
+const untilDueMs = 12_000 + readers * 150;
 /** Without progress for this time, the other digests are given up. */
 const stalledMs = 120_000;
 const people = 20;
 const browsingMs = 10_000;
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
-const backing = await startTemporaryDevServices("bench");
-const services = await prepareServices(backing);
+const devServices = await startTemporaryDevServices("bench");
+const services = await prepareServices(devServices);
 const { stamp } = services;
 const six = () => [...services.children].filter(([name]) => name !== "simulator");
 
@@ -59,20 +59,20 @@ async function browse(gateway: Child): Promise<void> {
     "/api/user/preferences",
     "/api/user/categories",
   ];
-  const questions = paths.map((path) => ({ port: gateway.port, path, headers }));
-  const { requests, refused } = await load(questions, { connections: 32, ms: browsingMs });
+  const pages = paths.map((path) => ({ port: gateway.port, path, headers }));
+  const { requests, refused } = await load(pages, { connections: 32, ms: browsingMs });
   print(`${requests} calls through the gateway during the spike, ${refused} refused`);
 }
 
 /** Each phone writes a message, which opens its 24-hour window. */
 async function openWindows({ port }: Child): Promise<void> {
-  const questions = Array.from({ length: readers }, (_, number) => ({
+  const requests = Array.from({ length: readers }, (_, number) => ({
     port,
     path: `/sim/phones/${phoneOf(number).slice(1)}`,
     method: "PUT" as const,
     body: '{"windowOpen":true}',
   }));
-  const { refused } = await load(questions, { connections: 4, once: true });
+  const { refused } = await load(requests, { connections: 4, once: true });
   if (refused > 0) throw new Error(`the simulator refused ${refused} phones`);
 }
 
@@ -80,7 +80,7 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   const delivery = await services.database("delivery");
   await openWindows(simulator);
   for (const [, { pid }] of six()) forgetPeak(pid);
-  const dueAt = new Date(Date.now() + noticedMs);
+  const dueAt = new Date(Date.now() + untilDueMs);
   await seedReaders(delivery, readers, dueAt, stamp);
   await browse(gateway);
   const deliveries = delivery.collection("deliveries");
@@ -120,5 +120,5 @@ try {
   if (gateway !== undefined && simulator !== undefined) await spike(gateway, simulator);
 } finally {
   await services.close();
-  await backing.stop();
+  await devServices.stop();
 }

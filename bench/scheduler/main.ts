@@ -8,7 +8,7 @@ import { Schedules } from "../../services/delivery/src/application/reschedule.ts
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
 import { listOf, smoke } from "../harness/arguments.ts";
 import { audience, type Choices } from "../harness/audience.ts";
-import { cleanUp, databaseOf } from "../harness/backing.ts";
+import { cleanUp, databaseOf } from "../harness/run-isolation.ts";
 import { expect, median, print } from "../harness/figures.ts";
 import { reader } from "../harness/readers.ts";
 
@@ -30,8 +30,8 @@ const dueAt = (round: number) => new Date(start + round * apart);
 const tickAt = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
 
 const stamp = randomUUID().slice(0, 8);
-const backing = await startTemporaryDevServices("bench");
-const monitored = new URL(backing.mongodb.url);
+const devServices = await startTemporaryDevServices("bench");
+const monitored = new URL(devServices.mongodb.url);
 monitored.searchParams.set("monitorCommands", "true");
 
 const tastes = audience(1_000);
@@ -129,6 +129,6 @@ try {
   }
 } finally {
   for (const { mongo } of all) await mongo.close();
-  await cleanUp(backing, stamp);
-  await backing.stop();
+  await cleanUp(devServices, stamp);
+  await devServices.stop();
 }

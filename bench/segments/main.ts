@@ -15,20 +15,20 @@ import { prepareServices } from "../harness/services.ts";
  * choices from the real content service (two processes); the model and the speech are fakes that count their calls.
  * `--smoke` only counts, for few subscribers.
  */
-const crowds = smoke ? [12] : [1_000, 10_000];
+const audienceSizes = smoke ? [12] : [1_000, 10_000];
 /** Cost of a story for the larger audience, divided by its cost for the smaller one. */
 const mostGrowth = 1.02;
-const patienceMs = (subscribers: number): number => 240_000 + subscribers * 200;
+const timeoutMs = (subscribers: number): number => 240_000 + subscribers * 200;
 const day = 86_400_000;
 const quarterHour = 15 * 60_000;
 
-const backing = await startTemporaryDevServices("bench");
+const devServices = await startTemporaryDevServices("bench");
 
 /** Requests all digests at once, and counts the calls to the providers and the answers. */
 async function costOf(subscribers: number) {
-  const services = await prepareServices(backing);
+  const services = await prepareServices(devServices);
   const { stamp, kafka } = services;
-  const content = await startContent(services, { model: true, hurried: smoke });
+  const content = await startContent(services, { model: true, countsOnly: smoke });
   const bus = createBus(
     { ...kafka, KAFKA_BROKERS: kafka.KAFKA_BROKERS.split(",") },
     { service: "bench", logger },
@@ -66,7 +66,7 @@ async function costOf(subscribers: number) {
       manual: false,
     }));
     await bus.publish(requests.map((request) => record("digest.requested", request)));
-    const deadline = performance.now() + patienceMs(subscribers);
+    const deadline = performance.now() + timeoutMs(subscribers);
     while (answers.size < subscribers && performance.now() < deadline) await pause(250);
 
     const storiesByLanguage = new Set<string>();
@@ -100,7 +100,7 @@ async function costOf(subscribers: number) {
 
 try {
   const costs: number[] = [];
-  for (const subscribers of crowds) {
+  for (const subscribers of audienceSizes) {
     const found = await costOf(subscribers);
     print(
       `${subscribers} subscribers: ${found.stories} stories, ${found.drafts} model calls, ${found.syntheses} syntheses`,
@@ -131,5 +131,5 @@ try {
     );
   }
 } finally {
-  await backing.stop();
+  await devServices.stop();
 }

@@ -15,12 +15,12 @@ const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 /** Digests before the measurement, so that the code is compiled as in a service that runs for long. */
 const warmUp = numberOf("--warm-up", smoke ? 0 : 500);
 
-const backing = await startTemporaryDevServices("bench");
+const devServices = await startTemporaryDevServices("bench");
 const provider = await benchProvider();
 
 async function measure(count: number, rate: number): Promise<void> {
   const name = `${count} readers, ${rate === 0 ? "no limit" : `${rate}/s`}`;
-  const found = await round({ backing, provider, count, rate, warmUp, hurried: smoke });
+  const found = await round({ devServices, provider, count, rate, warmUp, countsOnly: smoke });
   const { messages, calls, accepted, references, refused, first, drained } = found;
   print(
     `${name}: first ${first.toFixed(2)} s late, drained in ${drained.toFixed(1)} s, ` +
@@ -73,5 +73,5 @@ try {
   for (const count of sizes) for (const rate of rates) await measure(count, rate);
 } finally {
   await provider.close();
-  await backing.stop();
+  await devServices.stop();
 }

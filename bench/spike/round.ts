@@ -15,11 +15,14 @@ type Micros = Record<string, number>;
 /** No rate limit: the service sends as fast as it can. */
 const unlimited = 1_000_000;
 /** Planning ticks every ten seconds. */
-const noticedMs = 12_000;
-/** Time on two cores to speak and encode every story once a voice, for any number of readers; hurried runs end it early. */
-const spokenMs = { usual: 90_000, hurried: 150_000 };
+const planningMs = 12_000;
+/**
+ * Time on two cores to speak and encode every story once a voice, for any number of readers; runs that only count end it
+ * early.
+ */
+const spokenMs = { usual: 90_000, countsOnly: 150_000 };
 /** A voice that speaks ten times as fast would fill a plan's minutes with ten times as many stories. */
-const hurriedNote = 1 / 5;
+const countsOnlyNoteShare = 1 / 5;
 /** Orders that two processes of content compose a second on two cores, once the clips exist. */
 const composedPerSecond = 6;
 const deliveryProcesses = 2;
@@ -38,7 +41,7 @@ const minus = (one: Micros, other: Micros): Micros =>
 const shortenNotes = (delivery: Connection) =>
   delivery
     .collection("subscribers")
-    .updateMany({}, { $mul: { "subscription.maxSeconds": hurriedNote } });
+    .updateMany({}, { $mul: { "subscription.maxSeconds": countsOnlyNoteShare } });
 
 /** Reads the service's records directly from its database. */
 function history(delivery: Connection) {
@@ -74,7 +77,7 @@ function history(delivery: Connection) {
 
 /** Measures `count` readers who are due at one instant, from planning to the last record. */
 export async function round(options: {
-  backing: DevServices;
+  devServices: DevServices;
   provider: Provider;
   count: number;
   /** Messages a second that the provider accepts; 0: no limit. */
@@ -85,11 +88,11 @@ export async function round(options: {
    */
   warmUp: number;
   /** The fake voice speaks ten times as fast, and digests are due once all are composed: for runs that only count. */
-  hurried: boolean;
+  countsOnly: boolean;
 }) {
-  const { backing, provider, count, rate, warmUp, hurried } = options;
-  const services = await prepareServices(backing);
-  const content = await startContent(services, { model: false, hurried });
+  const { devServices, provider, count, rate, warmUp, countsOnly } = options;
+  const services = await prepareServices(devServices);
+  const content = await startContent(services, { model: false, countsOnly });
   const delivery = await services.database("delivery");
   const written = history(delivery);
   const ordersSoFar = async () => distinctRequests(await services.database("content"));
@@ -102,10 +105,10 @@ export async function round(options: {
     digests: Parameters<typeof seedReaders>[4] = {},
   ): Promise<Date> => {
     const composedMs = (distinctOrders(audience(readers)) / composedPerSecond) * 1_000;
-    const spoken = hurried ? spokenMs.hurried : spokenMs.usual;
-    const dueAt = new Date(Date.now() + noticedMs + spoken + composedMs);
+    const spoken = countsOnly ? spokenMs.countsOnly : spokenMs.usual;
+    const dueAt = new Date(Date.now() + planningMs + spoken + composedMs);
     await seedReaders(delivery, readers, dueAt, services.stamp, digests);
-    if (hurried) await shortenNotes(delivery);
+    if (countsOnly) await shortenNotes(delivery);
     return dueAt;
   };
   let dueAt = warmUp === 0 ? await seed(count) : new Date();
@@ -120,14 +123,14 @@ export async function round(options: {
   const now = (): Micros => ({
     delivery: cpuOf("delivery"),
     content: cpuOf("content"),
-    database: engineMicros(backing.mongodb.members),
-    kafka: engineMicros(backing.kafka.members),
+    database: engineMicros(devServices.mongodb.members),
+    kafka: engineMicros(devServices.kafka.members),
   });
   /** Waits until the service has recorded that the provider accepted every message. */
   const sent = async (readers: number) => {
-    const patience = dueAt.getTime() + (readers * 6_000) / Math.min(perSecond, 400) + 60_000;
-    while ((await written.done()) < readers && Date.now() < patience) {
-      if (hurried) dueAt = (await written.endWait(readers)) ?? dueAt;
+    const deadline = dueAt.getTime() + (readers * 6_000) / Math.min(perSecond, 400) + 60_000;
+    while ((await written.done()) < readers && Date.now() < deadline) {
+      if (countsOnly) dueAt = (await written.endWait(readers)) ?? dueAt;
       await pause(250);
     }
   };

@@ -16,8 +16,8 @@ const rounds = smoke ? 1 : 4;
 /** Parallel calls, as from a provider when responses take some time. */
 const connections = 16;
 
-const backing = await startTemporaryDevServices("bench");
-const services = await prepareServices(backing);
+const devServices = await startTemporaryDevServices("bench");
+const services = await prepareServices(devServices);
 const { stamp } = services;
 const delivery = await services.start("delivery");
 const history = await services.database("delivery");
@@ -41,8 +41,8 @@ async function measure(): Promise<Figures> {
   const before = cpuMicros(delivery.pid);
   const began = performance.now();
   const done = await load(calls, { connections, once: true });
-  const patience = performance.now() + 60_000;
-  while ((await readDigests(history)) < from && performance.now() < patience) await pause(100);
+  const deadline = performance.now() + 60_000;
+  while ((await readDigests(history)) < from && performance.now() < deadline) await pause(100);
   const seconds = (performance.now() - began) / 1_000;
   receipts += done.requests;
   refused += done.refused;
@@ -73,5 +73,5 @@ try {
   }
 } finally {
   await services.close();
-  await backing.stop();
+  await devServices.stop();
 }

@@ -2,7 +2,7 @@ import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
 import { signed } from "../../dev/simulator/src/testing/webhook-receiver.ts";
-import type { Question } from "../harness/load.ts";
+import type { LoadRequest } from "../harness/load.ts";
 
 const parts = { text0: "text", voice0: "voice" } as const;
 const statuses = ["sent", "delivered", "read"] as const;
@@ -72,7 +72,7 @@ export function receiptsOf(
   from: number,
   count: number,
   target: { port: number; env: NodeJS.ProcessEnv },
-): Question[] {
+): LoadRequest[] {
   const { WHATSAPP_PHONE_NUMBER_ID: sender = "", WHATSAPP_APP_SECRET: secret = "" } = target.env;
   const bodies = Array.from({ length: count }, (_, index) => idOf(stamp, from + index)).flatMap(
     (id) =>
