@@ -64,7 +64,7 @@ export const requestContext =
       });
       logger.debug(
         { method: req.method, route, status, ms: Math.round(seconds * 1000) },
-        "request",
+        "request finished",
       );
     });
     const traceparent = span === undefined ? {} : { traceparent: span.traceparent };

@@ -120,7 +120,7 @@ export async function migrateIndexes(connection: Connection, logger: Logger): Pr
     });
     logger.info(
       { index, from: stored.expireAfterSeconds, to: expireAfterSeconds },
-      "documents expire after another time",
+      "expiry of an index changed",
     );
   }
 }
