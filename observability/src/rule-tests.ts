@@ -79,7 +79,7 @@ const gatewayTest = {
   ],
 };
 
-/** Every service reports the same lag; the member that lost the partition does not count twice. */
+/** Two services report the same lag of a partition; the rule counts it once. */
 const lagTest = {
   name: "adds the lag of all partitions once",
   interval: "1m",

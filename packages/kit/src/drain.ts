@@ -9,14 +9,16 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 export const callersIdleMs = 1_000;
 
 /**
- * Before the port closes, connections stay open between requests again for this time. Callers that still come then use
- * those, and nearly no connection is waiting to be accepted when the port closes, which would reset it. Milliseconds.
+ * For the last milliseconds before the port closes, responses keep connections alive again. Callers reuse these
+ * connections instead of opening new ones, so that (nearly) no connection waits to be accepted when the port closes:
+ * closing would reset it. Milliseconds.
  */
 const reuseMs = 250;
 
 /** After this time without a request, the remaining connections are idle ones of browsers. Milliseconds. */
 const idleMs = 500;
 
+/** Milliseconds, 0 or more. */
 interface DrainTimes {
   /** The server accepts requests for this time: until every load balancer has stopped sending them. */
   acceptMs: number;
@@ -41,6 +43,12 @@ async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> 
   server.off("connection", onConnection);
 }
 
+/**
+ * An app whose server can stop without breaking a request. While it drains, its responses close their connections.
+ *
+ * @returns `listener`, for the server; `drain`, which resolves when the last connection is closed: after `acceptMs`,
+ *   and at most about `finishMs` later, when it cuts the connections that are left
+ */
 export function drainable(app: RequestListener) {
   const open = new Set<ServerResponse>();
   let closesConnections = false;

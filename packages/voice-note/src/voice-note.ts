@@ -25,7 +25,7 @@ const silenceOf = (gap: number, ms: number): number =>
 
 type SoundFile = { bytes: Uint8Array; durationMs: number };
 
-/** Joins clips of Opus into one Ogg Opus file. */
+/** Joins clips of Opus into one Ogg Opus file. @returns its bytes and duration, in whole milliseconds */
 export function voiceNote(clips: readonly SpokenClip[]): SoundFile {
   const packets = clips.flatMap(({ sound, gap }) => [
     ...Array.from({ length: silenceOf(gap, packetMs) }, () => silentPacket),
@@ -34,6 +34,7 @@ export function voiceNote(clips: readonly SpokenClip[]): SoundFile {
   return { bytes: oggOpus(packets), durationMs: Math.round(oggOpusMs(packets.length)) };
 }
 
+/** Joins clips of MP3 frames into one MP3 file, for a browser. @returns its bytes and duration, in whole milliseconds */
 export function mp3File(clips: readonly SpokenClip[]): SoundFile {
   const frames = clips.flatMap(({ sound, gap }) => [
     ...Array.from({ length: silenceOf(gap, silentMp3Ms) }, () => silentMp3Frame),

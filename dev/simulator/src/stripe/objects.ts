@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** A value of a wider type than its own, for a field that changes later. */
+/** Widens the inferred type of a field that later gets other values. */
 const of = <Type>(value: Type): Type => value;
 
 /** How the bank reacts to a charge. */

@@ -10,7 +10,7 @@ export function prepareMetrics(topic: TopicName): void {
   for (const outcome of ["processed", "dead_letter", "waited"]) consumed.inc({ topic, outcome }, 0);
 }
 
-/** Around all attempts: their time. */
+/** Measures the time of a batch with all its attempts. */
 export const measureBatches: Policy = (next) => async (batch) => {
   const end = took.startTimer({ topic: batch.topic });
   try {
@@ -20,7 +20,7 @@ export const measureBatches: Policy = (next) => async (batch) => {
   }
 };
 
-/** Around one attempt. */
+/** Counts a batch that one attempt has processed. */
 export const countProcessed: Policy = (next) => async (batch) => {
   await next(batch);
   consumed.inc({ topic: batch.topic, outcome: "processed" }, batch.records.length);
