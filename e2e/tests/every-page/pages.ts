@@ -39,13 +39,13 @@ export async function openPage(page: Page, path: string, { signedIn = false } = 
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
   await page.goto(path);
   let before = "";
-  const isSettled = async () => {
+  const isStable = async () => {
     const now = await page.evaluate(whenIdle, signedIn);
     const isSame = now !== "" && now === before;
     before = now;
     return isSame && inFlight.size === 0;
   };
-  await expect.poll(isSettled, { message: `${path} settles`, intervals: [100] }).toBe(true);
+  await expect.poll(isStable, { message: `${path} stops changing`, intervals: [100] }).toBe(true);
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 

@@ -9,7 +9,7 @@ const alerts = z.object({
   alerts: z.array(z.object({ state: z.string(), labels: z.record(z.string(), z.string()) })),
 });
 
-async function ask(url: URL): Promise<unknown> {
+async function get(url: URL): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
   const read = answer.parse(await response.json());
   if (read.status === "error") throw new Error(read.error);
@@ -20,11 +20,11 @@ async function ask(url: URL): Promise<unknown> {
 export async function seriesOf(prometheus: string, expr: string): Promise<number> {
   const url = new URL("/api/v1/query", prometheus);
   url.searchParams.set("query", expr);
-  return vector.parse(await ask(url)).result.length;
+  return vector.parse(await get(url)).result.length;
 }
 
 export async function firing(prometheus: string): Promise<string[]> {
-  const all = alerts.parse(await ask(new URL("/api/v1/alerts", prometheus))).alerts;
+  const all = alerts.parse(await get(new URL("/api/v1/alerts", prometheus))).alerts;
   return all
     .filter(({ state }) => state === "firing")
     .map(({ labels }) => labels["alertname"] ?? "");

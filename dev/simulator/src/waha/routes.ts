@@ -59,7 +59,7 @@ export function wahaRoutes(simulation: Simulation): Router {
         type,
         content: (code) => {
           if (session !== config.WAHA_SESSION) throw new WahaError(404, "Session not found");
-          if (code !== undefined) throw asked(code, session);
+          if (code !== undefined) throw simulatedError(code, session);
           if (!limits.takeInSecond(faults.settings.messagesPerSecond)) {
             throw new WahaError(429, "Too many messages.");
           }
@@ -119,7 +119,7 @@ export function wahaRoutes(simulation: Simulation): Router {
 }
 
 /** The error of a fault. A linked phone has no error codes of the Cloud API. */
-function asked(code: number, session: string): WahaError {
+function simulatedError(code: number, session: string): WahaError {
   if (code === NOT_IMPLEMENTED) {
     return new WahaError(code, "The method is not implemented by 'SIMULATED' engine.");
   }

@@ -12,7 +12,7 @@ export const identityContacts = (config: {
   INTERNAL_TOKEN_SECRET: string;
 }): Contacts => {
   const url = `${config.IDENTITY_URL.replace(/\/+$/, "")}/me`;
-  const ask = async (userId: UserId) => {
+  const request = async (userId: UserId) => {
     const token = await signIdentity({
       subject: userId,
       audience: "identity",
@@ -26,5 +26,5 @@ export const identityContacts = (config: {
     if (!answer.ok) throw new Error(`identity answered ${answer.status} for a profile`);
     return profile.parse(await answer.json());
   };
-  return { of: (userId) => inSpan("GET /me", "client", () => ask(userId)) };
+  return { of: (userId) => inSpan("GET /me", "client", () => request(userId)) };
 };

@@ -15,23 +15,23 @@ export const jsonAnswer =
 /**
  * A provider's server for the tests of one file. It records the requests of each test, and answers them as the test says.
  *
- * @returns `url`, which is known in hooks and tests; `answer`, to be set by tests; `asked`, the requests of the test
+ * @returns `url`, which is known in hooks and tests; `answer`, to be set by tests; `requests` of the test
  */
 export function providerServer<Body>() {
-  const asked: { headers: IncomingHttpHeaders; body: Body }[] = [];
+  const requests: { headers: IncomingHttpHeaders; body: Body }[] = [];
   const answer: Answer = (res) => res.writeHead(500).end();
-  const provider = { url: "", answer, asked };
+  const provider = { url: "", answer, requests };
   let server: Awaited<ReturnType<typeof listen>> | undefined;
   beforeAll(async () => {
     server = await listen((req, res) => {
       void json(req).then((body) => {
-        asked.push({ headers: req.headers, body: body as Body });
+        requests.push({ headers: req.headers, body: body as Body });
         return provider.answer(res);
       });
     });
     provider.url = server.url;
   });
-  beforeEach(() => void asked.splice(0));
+  beforeEach(() => void requests.splice(0));
   afterAll(() => server?.close());
   return provider;
 }

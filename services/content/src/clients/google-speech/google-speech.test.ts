@@ -12,7 +12,7 @@ type Asked = {
 };
 
 const provider = providerServer<Asked>();
-const { asked } = provider;
+const { requests } = provider;
 let speech: SpeechProvider;
 const problem = (status: number, code: string, message = code) =>
   json(status, { error: { code: status, message, status: code } });
@@ -35,7 +35,7 @@ test("requests 16-bit samples of the configured voice, in words or in SSML, and 
   expect(Buffer.compare(await say(), wav)).toBe(0);
   await speech.speak("<speak>Bonjour.</speak>", "fr", "male", signal);
   await speech.speak("Hello.", "en", "male", signal);
-  const [words, ssml, american] = asked.map(({ body }) => body);
+  const [words, ssml, american] = requests.map(({ body }) => body);
   expect(words).toMatchObject({
     input: { text: "Bonjour." },
     voice: { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" },
@@ -95,7 +95,7 @@ test.each([
   const error: unknown = await say().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SpeechError);
   expect(error).toMatchObject({ failure });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { jsonAnswer as json, providerServer } from "../../testing/provider-serve
 import { createOpenAiModel, type Effort } from "./openai-model.ts";
 
 const provider = providerServer<Record<string, unknown>>();
-const { asked } = provider;
+const { requests } = provider;
 const access = () => ({ apiKey: "sk-test", baseUrl: `${provider.url}/v1` });
 let model: LanguageModel;
 const completion = (message: Record<string, unknown>, finish = "stop") =>
@@ -34,8 +34,8 @@ test("returns the structured draft and its token usage", async () => {
   provider.answer = completion({ content: JSON.stringify(given) });
   expect(await draft()).toEqual(given);
   expect(spent).toEqual([{ input: 410, output: 62 }]);
-  expect(asked[0]?.headers.authorization).toBe("Bearer sk-test");
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.headers.authorization).toBe("Bearer sk-test");
+  expect(requests[0]?.body).toMatchObject({
     model: "small",
     reasoning_effort: "low",
     store: false,
@@ -55,15 +55,15 @@ test("sends requests that OpenAI’s API description allows, with more tokens fo
     const reasoning = createOpenAiModel({ ...access(), model: "small", effort });
     await reasoning.draft(prompt, { signal: new AbortController().signal, spent: () => undefined });
   }
-  for (const { body } of asked) expect(() => chatRequest.parse(body)).not.toThrow();
-  expect(asked.map(({ body }) => body["reasoning_effort"])).toEqual(efforts);
+  for (const { body } of requests) expect(() => chatRequest.parse(body)).not.toThrow();
+  expect(requests.map(({ body }) => body["reasoning_effort"])).toEqual(efforts);
   // a strict schema requires each of its properties
   const schema = {
     properties: { headline: {}, sentences: {} },
     required: ["headline", "sentences"],
   };
-  expect(asked[0]?.body["response_format"]).toMatchObject({ json_schema: { schema } });
-  const tokens = asked.map(({ body }) => Number(body["max_completion_tokens"]));
+  expect(requests[0]?.body["response_format"]).toMatchObject({ json_schema: { schema } });
+  const tokens = requests.map(({ body }) => Number(body["max_completion_tokens"]));
   expect(tokens).toEqual(tokens.toSorted((one, other) => one - other));
 });
 
@@ -104,7 +104,7 @@ test.each([
   expect(error).toBeInstanceOf(ModelError);
   expect(error).toMatchObject({ failure, retryAfterMs });
   expect((error as Error).message).not.toContain("sk-");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { jsonAnswer, providerServer } from "../../testing/provider-server.ts";
 import { createOpenAiSpeech } from "./openai-speech.ts";
 
 const provider = providerServer<unknown>();
-const { asked } = provider;
+const { requests } = provider;
 let speech: SpeechProvider;
 const sound =
   (bytes: Uint8Array, type = "audio/wav") =>
@@ -37,8 +37,8 @@ test("sends requests that OpenAI’s API description allows", async () => {
   await speech.speak("Hello.", "en", "male", signal);
   const plain = createOpenAiSpeech({ ...options(), model: "tts-1-hd" });
   await plain.speak("Hello.", "en", "male", signal);
-  for (const { body } of asked) expect(() => speechRequest.parse(body)).not.toThrow();
-  const [french, english, withoutInstructions] = asked.map(({ body }) => body);
+  for (const { body } of requests) expect(() => speechRequest.parse(body)).not.toThrow();
+  const [french, english, withoutInstructions] = requests.map(({ body }) => body);
   expect(french).toEqual({
     model: "gpt-4o-mini-tts",
     voice: "marin",
@@ -81,7 +81,7 @@ test.each([
   expect(error).toBeInstanceOf(SpeechError);
   expect(error).toMatchObject({ failure, retryAfterMs });
   expect((error as Error).message).not.toContain("sk-");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
