@@ -17,6 +17,9 @@ export const delivery = {
     "1 while the provider refuses all messages, all templates or all voice notes from this sender",
     "scope",
   ),
+  delivery_sending_stopped: gaugeOf(
+    "1 while an operator has stopped this sender, or all senders: digests are composed and wait",
+  ),
   delivery_inbound_total: counterOf("Messages from phones, by their request", "kind"),
   delivery_account_events_total: counterOf(
     "Reports of the provider about our account, its templates and our number",

@@ -10,6 +10,9 @@ startForTests(
   (started) => (delivery = started),
 );
 
+const exported = async () =>
+  /^delivery_sending_stopped(?:\{.*\})? (\d)$/m.exec(await delivery.metrics())?.[1];
+
 test("composes digests while sending is stopped, and sends them once it is started", async () => {
   const mongo = await connectMongo(delivery.config);
   const senderSwitch = new SenderSwitch(mongo);
@@ -23,8 +26,10 @@ test("composes digests while sending is stopped, and sends them once it is start
   delivery.setClock("2037-11-23T07:00:00Z");
   await expect.poll(() => delivery.now().toISOString() > "2037-11-23T07:00:02Z", soon).toBe(true);
   expect(texts()).not.toContain("Le digest");
+  expect(await exported()).toBe("1");
 
   await senderSwitch.start(allSenders);
+  expect(await exported()).toBe("0");
   await mongo.close();
 
   await expect.poll(texts, soon).toContain("Le digest");

@@ -43,6 +43,8 @@ export function sendDeliveries(
     }
   });
 
+  gauge("delivery_sending_stopped", async () => ((await deps.isStopped()) ? 1 : 0));
+
   /** Wakes the worker at this instant, unless a timer or the next poll comes first. */
   const wakeAt = (instant: Date): void => {
     const at = now().getTime();
