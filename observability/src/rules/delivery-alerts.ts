@@ -128,16 +128,30 @@ export const deliveryAlerts: Alert[] = [
     }),
   }),
   page("DeliveriesStuck", {
-    expr: `max by (namespace) (${series("delivery_oldest_due_seconds")}) > 120`,
+    // deliveries wait while an operator has stopped sending
+    expr: `max by (namespace) (${series("delivery_oldest_due_seconds")}) > 120 unless on (namespace) max by (namespace) (${series("delivery_sending_stopped")}) > 0`,
     for: "1m",
     summary:
       "A due delivery has waited for {{ $value | humanizeDuration }}, and no worker has claimed it",
     description: "Digests are due and are not sent: workers have stopped, or are too slow.",
-    proof: proofBy("delivery_oldest_due_seconds", {
-      fault: "0x4 0+60x20 0x20",
+    proof: {
+      faults: [
+        {
+          delivery_oldest_due_seconds: "0x4 0+60x20 0x20",
+          'delivery_sending_stopped{instance="a"}': "0x60",
+        },
+      ],
       clears: 30,
-      quiet: "0 90 130 20x40",
-    }),
+      quiet: [
+        { delivery_oldest_due_seconds: "0 90 130 20x40" },
+        // a stop by an operator, which one replica has not read yet
+        {
+          delivery_oldest_due_seconds: "0x4 0+60x20 0x20",
+          'delivery_sending_stopped{instance="a"}': "0x4 1x20 0x20",
+          'delivery_sending_stopped{instance="b"}': "0x5 1x19 0x20",
+        },
+      ],
+    },
   }),
   ticket("MessagesRefused", {
     expr: `${grown("namespace, form, outcome", series("delivery_messages_total", { outcome: "=~message|template|unknown" }), "1h")} > 0`,
