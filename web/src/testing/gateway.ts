@@ -31,6 +31,15 @@ const changeMe = (changes: Partial<State["me"]>): Answer =>
   change(({ me }) => ({ me: { ...me, ...changes } }));
 const signOut = change(() => ({ signedIn: false }));
 
+const automation = ({ running: isRunning, automationMessage: message, ...state }: State) => ({
+  ...done,
+  isRunning,
+  waitsFor: state.waitsFor,
+  message,
+  pausedUntil: state.pausedUntil,
+  disconnected: state.disconnected,
+});
+
 /** Calls that need no session. */
 const open: Record<string, Answer> = {
   "GET me": ({ signedIn, me }, { request }) => {
@@ -62,16 +71,11 @@ const forReaders: Record<string, Answer> = {
   "POST logout-everywhere": signOut,
   "DELETE user": signOut,
   "GET message-history": ({ history }) => ({ ...done, history }),
-  "GET automation/status": ({ running: isRunning, automationMessage: message, ...state }) => ({
-    ...done,
-    isRunning,
-    waitsFor: state.waitsFor,
-    message,
-    pausedUntil: state.pausedUntil,
-    disconnected: state.disconnected,
-  }),
-  "POST automation/start": change(() => ({ running: true, pausedUntil: null })),
-  "POST automation/stop": change(() => ({ running: false })),
+  "GET automation/status": automation,
+  "POST automation/start": (state) =>
+    automation(Object.assign(state, { running: true, pausedUntil: null })),
+  "POST automation/stop": (state) =>
+    automation(Object.assign(state, { running: false, pausedUntil: null })),
   "POST deliver-news": doneWith({ categories: ["economy", "sports"], articlesCount: 3 }),
   "GET user/preferences": ({ preferences }) => preferences,
   "PATCH user/preferences": async (state, { request }) => {

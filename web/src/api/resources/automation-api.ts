@@ -12,23 +12,28 @@ const automationApi = api.injectEndpoints({
       extraOptions: { expects: has("isRunning") },
       providesTags: ["Automation"],
     }),
-    startAutomation: build.mutation<unknown, void>({
+    startAutomation: build.mutation<Partial<Automation>, void>({
       ...endpoint("POST /automation/start"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          () => void dispatch(updateAutomation({ isRunning: true, pausedUntil: null })),
+          ({ data }) =>
+            void dispatch(updateAutomation({ isRunning: true, pausedUntil: null, ...data })),
           ignore,
         ),
     }),
-    stopAutomation: build.mutation<unknown, void>({
+    stopAutomation: build.mutation<Partial<Automation>, void>({
       ...endpoint("POST /automation/stop"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(() => void dispatch(updateAutomation({ isRunning: false })), ignore),
+        queryFulfilled.then(
+          ({ data }) =>
+            void dispatch(updateAutomation({ isRunning: false, pausedUntil: null, ...data })),
+          ignore,
+        ),
     }),
   }),
 });
 
-/** The new state is known after a successful call, so the cache is updated without another request. */
+/** The response is the new state, so the cache is updated without another request. A server may leave out its fields. */
 const updateAutomation = (change: Partial<Automation>) =>
   automationApi.util.updateQueryData("automation", undefined, (automation) => {
     Object.assign(automation, change);

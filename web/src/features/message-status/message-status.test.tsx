@@ -66,12 +66,27 @@ test("loads the state again after an error", async () => {
   expect(await screen.findByText("En marche")).toBeVisible();
 });
 
-test("shows the end of a pause, and ends it", async () => {
-  gateway.state.pausedUntil = "2026-11-28T08:00:00.000Z";
+test("says in the server's words when a pause ends, and ends it", async () => {
+  gateway.state.pausedUntil = "2026-11-26T10:00:00.000Z";
+  gateway.state.automationMessage = "En pause jusqu’au vendredi 27 novembre à 8 h.";
   const { user } = await open();
-  expect(await screen.findByText("En pause jusqu’au 28 novembre 2026")).toBeVisible();
+  expect(await screen.findByText("En pause")).toBeVisible();
+  expect(screen.getByText("En pause jusqu’au vendredi 27 novembre à 8 h.")).toBeVisible();
+  expect(screen.queryByText(/26 novembre/)).toBeNull();
   await user.click(await button("Démarrer l’envoi"));
   expect(await screen.findByText("En marche")).toBeVisible();
+  expect(screen.queryByText(/En pause/)).toBeNull();
+});
+
+test("a start or a stop shows what the response says", async () => {
+  gateway.state.running = true;
+  const { user } = await open();
+  await user.click(await button("Arrêter l’envoi"));
+  expect(await screen.findByText("Arrêté")).toBeVisible();
+  Object.assign(gateway.state, { waitsFor: "start", automationMessage: "Répondez START." });
+  await user.click(await button("Démarrer l’envoi"));
+  expect(await screen.findByText("En attente de START")).toBeVisible();
+  expect(screen.getByText("Répondez START.")).toBeVisible();
 });
 
 test("shows the server's message about a disconnected number", async () => {

@@ -9,17 +9,15 @@ import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { ActionButton } from "../../toasts/action-button.tsx";
 
-export type AutomationState =
-  | { name: "loading" | "running" | "waiting" | "stopped" | "error" }
-  | { name: "paused"; until: string };
+export type AutomationState = "loading" | "running" | "waiting" | "stopped" | "paused" | "error";
 
 export function useAutomationState(): AutomationState {
   const { data, isError } = useAutomationQuery();
-  if (isError) return { name: "error" };
-  if (!data) return { name: "loading" };
-  if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
-  if (!data.isRunning) return { name: "stopped" };
-  return { name: data.waitsFor ? "waiting" : "running" };
+  if (isError) return "error";
+  if (!data) return "loading";
+  if (data.pausedUntil) return "paused";
+  if (!data.isRunning) return "stopped";
+  return data.waitsFor ? "waiting" : "running";
 }
 
 /** Loads the state again after an error, which says nothing about sending. */
@@ -37,11 +35,11 @@ export function AutomationButton({ state, connected }: ActionProps & { state: Au
   const { t } = useTranslation();
   const [start] = useStartAutomationMutation();
   const [stop] = useStopAutomationMutation();
-  const isOff = state.name === "stopped" || state.name === "paused";
+  const isOff = state === "stopped" || state === "paused";
   return (
     <ActionButton
       size="sm"
-      disabled={isOff ? !connected : state.name !== "running" && state.name !== "waiting"}
+      disabled={isOff ? !connected : state !== "running" && state !== "waiting"}
       icon={isOff ? CirclePlay : CircleStop}
       run={() => (isOff ? start() : stop()).unwrap()}
       failed={

@@ -9,11 +9,10 @@ import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { settingsTabs } from "../../config/paths.ts";
-import { Trans } from "react-i18next";
-import { useSession, type Session } from "../../session/use-session.ts";
+import { Trans, useTranslation } from "react-i18next";
+import type { Me } from "../../api/resources/session-api.ts";
+import { useSession } from "../../session/use-session.ts";
 import { below, grid, row, token, up } from "../../styles/theme.ts";
-import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
 import {
   AutomationButton,
   RetryState,
@@ -23,19 +22,21 @@ import {
 } from "./system-actions.tsx";
 
 export function SystemCard() {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const session = useSession();
   const automation = useAutomationState();
   const { data } = useAutomationQuery();
-  const connected = session.state === "signedIn" && session.me.whatsappConnected;
-  const notice = session.state === "signedIn" ? noticeOf(data, connected) : undefined;
+  // The router shows this page only to a signed-in reader.
+  if (session.state !== "signedIn") return null;
+  const { whatsappConnected: connected } = session.me;
+  const notice = noticeOf(data, connected);
   return (
     <Frame aria-labelledby="system-title">
       <CardTitle id="system-title">{t("status.system")}</CardTitle>
       <States>
         <Fact name={t("status.whatsapp")}>
           <output>
-            <ConnectionBadge session={session} />
+            <ConnectionBadge me={session.me} />
           </output>
         </Fact>
         <Fact name={t("status.automation")}>
@@ -54,24 +55,27 @@ export function SystemCard() {
           <Notice>{notice}</Notice>
         </Spaced>
       )}
-      {session.state === "signedIn" && !connected ? (
+      {automation === "paused" && data?.message ? (
+        <Spaced>
+          <Notice tone="info" icon={CirclePause}>
+            {data.message}
+          </Notice>
+        </Spaced>
+      ) : null}
+      {connected ? null : (
         <Note>
           <Trans
             i18nKey="status.connectFirst"
             components={{ settings: <TextLink to={settingsTabs.whatsapp} /> }}
           />
         </Note>
-      ) : null}
+      )}
     </Frame>
   );
 }
 
-function ConnectionBadge({ session }: { session: Session }) {
-  const { t } = useTexts();
-  if (session.state !== "signedIn") {
-    return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
-  }
-  const { whatsappConnected, phone } = session.me;
+function ConnectionBadge({ me: { whatsappConnected, phone } }: { me: Me }) {
+  const { t } = useTranslation();
   if (!whatsappConnected) return <Badge icon={CircleDashed}>{t("status.notConnected")}</Badge>;
   return (
     <Badge tone="ok" icon={CircleCheck}>
@@ -126,16 +130,13 @@ const badges = {
   running: { tone: "ok", icon: CircleCheck, label: "status.running" },
   waiting: { tone: "neutral", icon: CircleDashed, label: "status.waiting" },
   stopped: { tone: "neutral", icon: CircleDashed, label: "status.stopped" },
+  paused: { tone: "neutral", icon: CirclePause, label: "status.paused" },
   error: { tone: "error", icon: CircleX, label: "status.error" },
 } as const;
 
 function AutomationBadge({ state }: { state: AutomationState }) {
-  const { t, language } = useTexts();
-  if (state.name === "paused") {
-    const date = longDate(new Date(state.until), language);
-    return <Badge icon={CirclePause}>{t("status.paused", { date })}</Badge>;
-  }
-  const { tone, icon, label } = badges[state.name];
+  const { t } = useTranslation();
+  const { tone, icon, label } = badges[state];
   return (
     <Badge tone={tone} icon={icon}>
       {t(label)}

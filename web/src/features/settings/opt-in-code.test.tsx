@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, optIn } from "../../testing/fixtures.ts";
@@ -73,9 +74,20 @@ test("shows the server's message about a disconnected number", async () => {
   expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
 });
 
-test("shows the end of a pause", async () => {
+test.each([
+  [
+    "En pause jusqu’au vendredi 27 novembre à 8 h.",
+    "En pause jusqu’au vendredi 27 novembre à 8 h.",
+  ],
+  [undefined, "Vos éditions sont en pause."],
+])("a pause is shown with the message of the server: %s", async (message, shown) => {
   gateway.state.me = camille;
-  gateway.state.pausedUntil = "2026-11-28T08:00:00.000Z";
+  gateway.server.use(
+    http.get("*/api/automation/status", () =>
+      HttpResponse.json({ isRunning: false, pausedUntil: "2026-11-26T10:00:00.000Z", message }),
+    ),
+  );
   await open();
-  expect(await screen.findByText(/reprennent le 28 novembre 2026/)).toBeVisible();
+  expect(await screen.findByText(shown)).toBeVisible();
+  expect(screen.queryByText(/26 novembre/)).toBeNull();
 });

@@ -11,10 +11,9 @@ import { Notice } from "../../components/notice.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field, Form } from "../../components/field.tsx";
-import { useTexts } from "../../i18n/use-texts.ts";
+import { useTranslation } from "react-i18next";
 import { connectionPollMs } from "../../config/constants.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
-import { longDate } from "../../lib/format.ts";
 import { row, token } from "../../styles/theme.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
@@ -22,7 +21,7 @@ import { TrySection } from "./try-section.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export default function WhatsappCard({ me }: { me: Me }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { whatsappConnected: connected, phone } = me;
   const [waiting, setWaiting] = useState(false);
   // The phone replies START outside of this page.
@@ -48,7 +47,11 @@ export default function WhatsappCard({ me }: { me: Me }) {
         )}
       </Between>
       {notice === undefined ? null : <Notice>{notice}</Notice>}
-      {automation?.pausedUntil && connected ? <PauseNotice until={automation.pausedUntil} /> : null}
+      {automation?.pausedUntil && connected ? (
+        <Notice tone="info" icon={CirclePause}>
+          {automation.message ?? t("settings.whatsapp.paused")}
+        </Notice>
+      ) : null}
       {connected ? (
         <>
           {unconfirmed ? <OptInCode /> : null}
@@ -72,15 +75,6 @@ export default function WhatsappCard({ me }: { me: Me }) {
         </>
       )}
     </Frame>
-  );
-}
-
-function PauseNotice({ until }: { until: string }) {
-  const { t, language } = useTexts();
-  return (
-    <Notice tone="info" icon={CirclePause}>
-      {t("settings.whatsapp.paused", { date: longDate(new Date(until), language) })}
-    </Notice>
   );
 }
 
@@ -127,7 +121,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
 }
 
 function ChatId({ phone }: { phone: string }) {
-  const { t } = useTexts();
+  const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const chatId = `${phone.replaceAll(/\D/g, "")}@c.us`;
   const copy = () => {
