@@ -56,7 +56,7 @@ test("the front page formats no date and no price in the browser", async ({ page
     }
   });
   await page.goto("/");
-  await expect(page.getByText(/^\p{L}+ \d{1,2} \p{L}+ 20\d\d$/u)).toBeVisible();
+  await expect(page.getByText(/^\p{L}+ \d{1,2}(?:er)? \p{L}+ 20\d\d$/u)).toBeVisible();
   await expect(page.getByText("4,99\u00a0€")).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, "intlCalls"))).toEqual([]);
 });
@@ -107,6 +107,13 @@ test("a link to a section scrolls to it, from another page and on the same page"
   await expect(page.locator("#contact")).toBeInViewport();
   await page.goBack();
   await topOf(page, "pricing").toBeLessThan(inView);
+});
+
+test("a link to a question of the help opens its answer", async ({ page }) => {
+  await page.goto("/help#stop");
+  await expect(page.locator("#stop")).toHaveAttribute("open");
+  await expect(page.locator("#stop").getByText(/^Répondez « STOP »/)).toBeInViewport();
+  await expect(page.locator("details[open]")).toHaveCount(1);
 });
 
 test("the language of a link is remembered, and the switch overrides it", async ({ page }) => {

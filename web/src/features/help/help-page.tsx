@@ -10,6 +10,7 @@ import { Field } from "../../components/field.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked, Prose } from "../../components/prose.tsx";
 import { textEntries } from "../../i18n/text-entries.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { row, token } from "../../styles/theme.ts";
 import { matches } from "./search.ts";
 
@@ -19,6 +20,8 @@ const topicNames = ["start", "whatsapp", "editions", "words", "plans", "data"] a
 export default function HelpPage() {
   const { t } = useTranslation();
   const { hash } = useLocation();
+  // The HTML has no open answer, and hydration changes no attribute: it opens afterwards.
+  const hydrating = useHydrating();
   const trialDays = useProduct().trial.days;
   const [search, setSearch] = useState("");
   const values = { returnObjects: true, ...retention, trialDays } as const;
@@ -55,7 +58,7 @@ export default function HelpPage() {
         <section key={id} aria-labelledby={`topic-${id}`}>
           <h2 id={`topic-${id}`}>{title}</h2>
           {questions.map(([name, { question, answer }]) => (
-            <Item key={name} id={name} open={hash === `#${name}` || undefined}>
+            <Item key={name} id={name} open={(!hydrating && hash === `#${name}`) || undefined}>
               <summary>
                 {question}
                 <ChevronDown size={18} strokeWidth={1.75} />
