@@ -34,6 +34,7 @@ test("deletes the account after the password is entered, and clears the session"
   const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
   await user.click(confirm);
   expect(await dialog.findByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
+  expect(dialog.getByLabelText("Mot de passe")).toHaveFocus();
   await user.click(dialog.getByLabelText("Mot de passe"));
   await user.paste("correct horse");
   await user.click(confirm);
@@ -45,4 +46,18 @@ test("deletes the account after the password is entered, and clears the session"
   await waitFor(() =>
     expect(JSON.stringify(store.getState().api.queries)).not.toContain(camille.email),
   );
+});
+
+test("a wrong password moves the focus to its field, where screen readers announce why", async () => {
+  gateway.fail("user", 403, "INVALID_CREDENTIALS", "Ce mot de passe n’est pas le bon.");
+  const { user } = await visit("/account", { signedIn: true });
+  await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  const field = dialog.getByLabelText("Mot de passe");
+  await user.type(field, "wrong horse");
+  await user.click(dialog.getByRole("button", { name: "Supprimer mon compte" }));
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription("Ce mot de passe n’est pas le bon."),
+  );
+  expect(field).toHaveFocus();
 });

@@ -8,7 +8,7 @@ import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { token } from "../../styles/theme.ts";
 import { Download, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -88,14 +88,20 @@ function Erase() {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const [eraseAccount, { isLoading }] = useEraseAccountMutation();
 
+  /** Screen readers announce the problem with the field. */
+  const refuse = (reason: string) => {
+    setProblem(reason);
+    field.current?.focus();
+  };
   const erase = async () => {
-    if (!password) return setProblem("membership.data.passwordNeeded");
+    if (!password) return refuse("membership.data.passwordNeeded");
     const { error } = await eraseAccount(password);
     if (error) {
       const wrong = hasCode(error, "INVALID_CREDENTIALS");
-      return setProblem(
+      return refuse(
         serverMessage(error) ?? (wrong ? "membership.data.wrong" : "common.unexpectedError"),
       );
     }
@@ -124,6 +130,7 @@ function Erase() {
       onConfirm={erase}
     >
       <Field
+        ref={field}
         label={t("auth.password")}
         type="password"
         autoComplete="current-password"
