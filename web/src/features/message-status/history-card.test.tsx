@@ -174,6 +174,23 @@ test("a history that fails to load again is cleared, with an error", async () =>
   expect(entries()).toEqual([]);
 });
 
+test("the error of an earlier visit is not shown again", async () => {
+  gateway.fail("message-history", 503, "SERVICE_UNAVAILABLE", "L’historique est en pause.");
+  const { user, store } = await visit("/message-status", { signedIn: true, next: "/settings" });
+  await screen.findByText("L’historique est en pause.");
+  await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Réglages" }));
+  await screen.findByRole("heading", { name: "Réglages" });
+  const before = store.getState().toasts.current?.id;
+  const respond = gateway.hold("message-history");
+  await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "État des messages" }));
+  await screen.findByRole("region", { name: "Historique" });
+  respond({ success: true, history: [] });
+  expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
+  expect(store.getState().toasts.current?.id).toBe(before);
+});
+
 test("the details of a delivery show the receipts of each message, or its error", async () => {
   const part = { sentAt: null, deliveredAt: null, readAt: null, playedAt: null };
   gateway.state.history = [

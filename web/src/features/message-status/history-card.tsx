@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
 import { Clock, Inbox, WifiOff } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
@@ -33,9 +33,12 @@ export function HistoryCard() {
   const zone = useAccountZone();
   const isLoading = history.isLoading || zone.isLoading;
 
+  // The error of an earlier visit stays in the cache until the next response.
+  const shown = useRef(error);
   useEffect(() => {
-    if (!error) return;
-    fail("status.historyFailed", error, "status.historyFailedText");
+    if (shown.current === error) return;
+    shown.current = error;
+    if (error) fail("status.historyFailed", error, "status.historyFailedText");
   }, [error, fail]);
 
   return (
