@@ -11,6 +11,8 @@ export const stripe = {
   confirmPayment: vi.fn<() => Promise<unknown>>(),
   confirmSetup: vi.fn<() => Promise<unknown>>(),
   forms: [] as object[],
+  /** Whether Stripe's fields fail to load. */
+  isFieldsDown: false,
 };
 
 export const stripeJs = { loadStripe: stripe.loadStripe };
@@ -21,8 +23,8 @@ export const reactStripe = {
     useEffect(() => void stripe.forms.push(initial), [initial]);
     return <div data-testid={initial.clientSecret}>{children}</div>;
   },
-  PaymentElement: ({ onReady }: { onReady: () => void }) => {
-    useEffect(onReady, [onReady]);
+  PaymentElement: ({ onReady, onLoadError }: Record<"onReady" | "onLoadError", () => void>) => {
+    useEffect(() => (stripe.isFieldsDown ? onLoadError() : onReady()), [onReady, onLoadError]);
     return null;
   },
   useStripe: () => ({ confirmPayment: stripe.confirmPayment, confirmSetup: stripe.confirmSetup }),

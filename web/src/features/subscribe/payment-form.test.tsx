@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { stripe } from "../../testing/fake-stripe.tsx";
 import { gateway } from "../../testing/gateway.ts";
 import { intents, openPlans, payWith } from "../../testing/payments.ts";
@@ -96,4 +96,16 @@ test("a waiver that cannot be recorded stops the payment", async () => {
   await user.click(screen.getByRole("button", { name: "S’abonner et payer" }));
   expect(await screen.findByText("Later, please.")).toBeVisible();
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
+});
+
+test("fields that fail to load are reported instead of a placeholder", async () => {
+  stripe.isFieldsDown = true;
+  onTestFinished(() => {
+    stripe.isFieldsDown = false;
+  });
+  await openPlans();
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "The payment service is not available at the moment. Please try again later.",
+  );
+  expect(screen.queryByRole("button", { name: "S’abonner et payer" })).toBeNull();
 });

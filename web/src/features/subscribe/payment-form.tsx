@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
@@ -11,6 +11,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { textStyle, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
+import { PaymentUnavailable } from "./payment-unavailable.tsx";
 import type { Appearance } from "@stripe/stripe-js";
 import { dark, light } from "../../styles/tokens/colors.ts";
 
@@ -23,34 +24,36 @@ interface PaymentFormProps {
 
 /** Stripe renders the card fields in its own iframe: their content never reaches us. */
 export default function PaymentForm({ clientSecret, publishableKey, onWaive }: PaymentFormProps) {
-  const { t, language } = useTexts();
-  const [unreachable, setUnreachable] = useState(false);
+  const { language } = useTexts();
   const stripe = useMemo(
     // <Elements> does not handle a rejected promise.
     () => loadStripe(publishableKey, { locale: language }).catch(() => null),
     [publishableKey, language],
   );
+  // Another language loads Stripe again.
+  const [failed, setFailed] = useState<typeof stripe>();
+  const fail = useCallback(() => setFailed(stripe), [stripe]);
   useEffect(() => {
-    void stripe.then((loaded) => setUnreachable(loaded === null));
-  }, [stripe]);
-  if (unreachable)
-    return (
-      <p role="alert" lang="en">
-        {t("subscribe.unavailable")}
-      </p>
-    );
+    void stripe.then((loaded) => loaded ?? fail());
+  }, [stripe, fail]);
+  if (failed === stripe) return <PaymentUnavailable />;
   return (
     <Elements
       key={`${clientSecret}-${language}`}
       stripe={stripe}
       options={{ clientSecret, locale: language, appearance: stripeAppearance() }}
     >
-      <Card clientSecret={clientSecret} onWaive={onWaive} />
+      <Card clientSecret={clientSecret} onWaive={onWaive} onLoadError={fail} />
     </Elements>
   );
 }
 
-function Card({ clientSecret, onWaive }: Omit<PaymentFormProps, "publishableKey">) {
+interface CardProps extends Omit<PaymentFormProps, "publishableKey"> {
+  /** Stripe's fields failed to load, for example because the secret has expired. */
+  onLoadError: () => void;
+}
+
+function Card({ clientSecret, onWaive, onLoadError }: CardProps) {
   const { t } = useTexts();
   const stripe = useStripe();
   const elements = useElements();
@@ -99,7 +102,7 @@ function Card({ clientSecret, onWaive }: Omit<PaymentFormProps, "publishableKey"
       <Stacked>
         {ready ? null : <FieldsSkeleton />}
         <Fields $ready={ready}>
-          <PaymentElement onReady={() => setReady(true)} />
+          <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
         </Fields>
       </Stacked>
       <Waiver>

@@ -1,0 +1,26 @@
+import { CreditCard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { token } from "../../styles/theme.ts";
+
+export function PaymentUnavailable() {
+  const { t } = useTranslation();
+  return (
+    <CheckoutNotice role="alert">
+      <CreditCard size={20} strokeWidth={1.75} />
+      {/* The specification fixes this English text, on French pages, too. */}
+      <span lang="en">{t("subscribe.unavailable")}</span>
+    </CheckoutNotice>
+  );
+}
+
+export const CheckoutNotice = styled.p`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: flex-start;
+  svg {
+    flex: none;
+    margin-top: 0.1em;
+    color: ${token("text-muted")};
+  }
+`;
