@@ -13,6 +13,9 @@ export type PurchaseDetails = Omit<PlanChoice, "planId">;
 export type PlanChangePreview = ResponseOf<"GET /plan-change-preview">;
 export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 
+/** What depends on the plan. Preferences and delivery apply a new plan a moment later than billing. */
+const planTags = ["Me", "Subscription", "Preferences", "DeliveryHours", "Automation"] as const;
+
 const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscription: build.query<Subscription, void>({
@@ -31,7 +34,7 @@ const billingApi = api.injectEndpoints({
     }),
     /**
      * A query per choice although it is a POST: it runs once while a component shows it, and a late
-     * response for another choice is ignored. Not cached: each visit creates a new intent.
+     * response for another choice is not shown. Not cached: each visit creates a new intent.
      */
     paymentIntent: build.query<PaymentIntent, PlanChoice>({
       ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
@@ -40,6 +43,20 @@ const billingApi = api.injectEndpoints({
       })),
       extraOptions: { expects: has() },
       keepUnusedDataFor: 0,
+      // Here, because the component may be gone: an intent with nothing left to pay has changed the plan.
+      onQueryStarted: async (_choice, { dispatch, queryFulfilled }) => {
+        const { data: intent } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (intent && !intent.clientSecret) dispatch(api.util.invalidateTags([...planTags]));
+      },
+    }),
+    /** Moves a subscriber to another plan. Charges the card on file. */
+    changePlan: build.mutation<PaymentIntent, number>({
+      ...endpoint("POST /create-payment-intent", (planId: number) => ({
+        body: { planId },
+        timeout: longRequestTimeoutMs,
+      })),
+      extraOptions: { expects: has() },
+      invalidatesTags: (intent, error) => (error || intent?.clientSecret ? [] : [...planTags]),
     }),
     /** Records that the buyer gives up the right of withdrawal. The payment stays the same. */
     waiveWithdrawal: build.mutation<PaymentIntent, PlanChoice>(
@@ -80,6 +97,7 @@ export const {
   useInvoicesQuery,
   usePaymentConfigurationQuery,
   usePaymentIntentQuery,
+  useChangePlanMutation,
   useWaiveWithdrawalMutation,
   usePlanChangePreviewQuery,
   useResumeSubscriptionMutation,

@@ -1,8 +1,9 @@
-import { CircleCheck, CreditCard } from "lucide-react";
-import { lazy, Suspense, useState, useEffect, useRef } from "react";
+import { CircleCheck } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {
+  useChangePlanMutation,
   usePaymentIntentQuery,
   useWaiveWithdrawalMutation,
   type PaymentConfiguration,
@@ -18,11 +19,10 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/theme.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
+import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
 import { PlanChange } from "./plan-change.tsx";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../api/base-api.ts";
 import { paths } from "../../config/paths.ts";
-import { useAppDispatch } from "../../store/hooks.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Stripe's library is loaded only when there is something to pay. */
@@ -56,23 +56,20 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
  */
 function Step({ plan, current, configuration }: CheckoutCardProps) {
   const { t, language } = useTexts();
-  const [confirmed, setConfirmed] = useState(false);
   const name = nameIn(language, plan);
-  if (!configuration.publishableKey && !configuration.simulated) {
-    return <Unavailable />;
-  }
+  const { publishableKey, asksAddress, asksPromotionCode } = configuration;
+  if (!publishableKey && !configuration.simulated) return <PaymentUnavailable />;
   if (current?.planId === plan.id && !current.cancelAt) {
     return (
-      <Notice>
+      <CheckoutNotice>
         <CircleCheck size={20} strokeWidth={1.75} />
         {t("subscribe.already", { plan: name })}
-      </Notice>
+      </CheckoutNotice>
     );
   }
-  if (current && !current.simulated && !confirmed) {
-    return <PlanChange plan={plan} onConfirm={() => setConfirmed(true)} />;
+  if (current && !current.simulated) {
+    return <ConfirmedChange plan={plan} publishableKey={publishableKey} />;
   }
-  const { publishableKey, asksAddress, asksPromotionCode } = configuration;
   if (current || (!asksAddress && !asksPromotionCode)) {
     return <Intent plan={plan} publishableKey={publishableKey} />;
   }
@@ -99,6 +96,35 @@ function IntentWithDetails({ plan, configuration }: Omit<CheckoutCardProps, "cur
   return <Intent plan={plan} publishableKey={publishableKey} details={details} onRetry={edit} />;
 }
 
+/** The state of a plan change is the same for all plans: while the card is charged, no plan can be chosen. */
+export const planChange = { fixedCacheKey: "plan-change" };
+
+function ConfirmedChange({ plan, publishableKey }: Pick<IntentProps, "plan" | "publishableKey">) {
+  const [changePlan, { isLoading }] = useChangePlanMutation(planChange);
+  const [intent, setIntent] = useState<PaymentIntent | "pending">();
+  const report = useReport();
+  const navigate = useNavigate();
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const change = async () => {
+    setIntent("pending");
+    const { data, error } = await changePlan(plan.id);
+    // Also when the reader has gone back to another plan or page: the card may have been charged.
+    const isPaid = report(data, error);
+    setIntent(data);
+    if (isPaid && mounted.current) void navigate(paths.account);
+  };
+  if (isLoading || intent === "pending") return <PaymentSkeleton />;
+  if (!intent) return <PlanChange plan={plan} onConfirm={change} />;
+  return <Payment planId={plan.id} intent={intent} publishableKey={publishableKey} />;
+}
+
 interface IntentProps {
   plan: Plan;
   publishableKey: string | null;
@@ -111,7 +137,6 @@ function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
   const { t } = useTexts();
   const choice = { planId: plan.id, ...details };
   const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(choice);
-  const [waive] = useWaiveWithdrawalMutation();
   usePaymentIntentOutcome(intent, isFetching ? undefined : error);
   if (isFetching) return <PaymentSkeleton />;
   if (error) {
@@ -122,27 +147,28 @@ function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
       </>
     );
   }
-  if (!intent?.clientSecret) return <Waiting label={t("subscribe.created")} />;
-  if (!publishableKey) return <Unavailable />;
+  return intent ? <Payment {...choice} intent={intent} publishableKey={publishableKey} /> : null;
+}
+
+interface PaymentProps extends PurchaseDetails {
+  planId: number;
+  intent: PaymentIntent;
+  publishableKey: string | null;
+}
+
+function Payment({ intent: { clientSecret }, publishableKey, ...choice }: PaymentProps) {
+  const { t } = useTexts();
+  const [waive] = useWaiveWithdrawalMutation();
+  if (!clientSecret) return <Waiting label={t("subscribe.created")} />;
+  if (!publishableKey) return <PaymentUnavailable />;
   return (
     <Suspense fallback={<PaymentSkeleton />}>
       <PaymentForm
-        clientSecret={intent.clientSecret}
+        clientSecret={clientSecret}
         publishableKey={publishableKey}
         onWaive={() => waive(choice).unwrap()}
       />
     </Suspense>
-  );
-}
-
-function Unavailable() {
-  const { t } = useTexts();
-  return (
-    <Notice role="alert">
-      <CreditCard size={20} strokeWidth={1.75} />
-      {/* The specification fixes this English text, on French pages, too. */}
-      <span lang="en">{t("subscribe.unavailable")}</span>
-    </Notice>
   );
 }
 
@@ -152,36 +178,32 @@ const Frame = styled(GridCard)`
   }
 `;
 
-const Notice = styled.p`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: flex-start;
-  svg {
-    margin-top: 0.1em;
-    color: ${token("text-muted")};
-  }
-`;
+/** Shows the result of a payment intent. @returns whether nothing is left to pay */
+function useReport() {
+  const { succeed, fail } = useResultToasts();
+  return useCallback(
+    (intent: PaymentIntent | undefined, failure: unknown): boolean => {
+      if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
+      if (failure || !intent) return false;
+      if (intent.simulated) succeed("subscribe.simulated");
+      if (intent.clientSecret) return false;
+      if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");
+      return true;
+    },
+    [succeed, fail],
+  );
+}
 
 /** Shows the result of a payment intent once, and opens the account page when nothing is left to pay. */
 function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
-  const { succeed, fail } = useResultToasts();
+  const report = useReport();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const shown = useRef<unknown>(undefined);
 
   useEffect(() => {
     const outcome = failure ?? intent;
     if (!outcome || shown.current === outcome) return;
     shown.current = outcome;
-    if (failure) {
-      fail("subscribe.failed", failure, "subscribe.failedText");
-      return;
-    }
-    if (!intent) return;
-    if (intent.simulated) succeed("subscribe.simulated");
-    if (intent.clientSecret) return;
-    if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");
-    dispatch(api.util.invalidateTags(["Me", "Subscription"]));
-    void navigate(paths.account);
-  }, [intent, failure, succeed, fail, navigate, dispatch]);
+    if (report(intent, failure)) void navigate(paths.account);
+  }, [intent, failure, report, navigate]);
 }

@@ -52,3 +52,43 @@ test("a server without previews still lets the reader confirm", async () => {
   await openPlans("/subscribe?plan=1");
   expect(await screen.findByRole("button", { name: "Passer à Essentiel et payer" })).toBeVisible();
 });
+
+/** Confirms the change to Essentiel. @returns a function that sends the response of the charge */
+async function confirmEssentiel() {
+  const visited = await openPlans("/subscribe?plan=2");
+  const { user } = visited;
+  await user.click(await screen.findByRole("radio", { name: "Essentiel" }));
+  const respond = gateway.hold("create-payment-intent");
+  await user.click(await screen.findByRole("button", { name: "Passer à Essentiel et payer" }));
+  await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));
+  return { ...visited, respond };
+}
+const charged = { clientSecret: null, simulated: false };
+
+test("while the card is charged no other plan can be chosen, then the account page opens", async () => {
+  const { respond, address } = await confirmEssentiel();
+  for (const radio of screen.getAllByRole("radio")) expect(radio).toBeDisabled();
+  respond(charged);
+  expect(await screen.findByText("L’abonnement est créé")).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account"));
+});
+
+test("a change that is charged after the reader went back is reported, and updates the plan", async () => {
+  const { respond, go, address } = await confirmEssentiel();
+  go(-1);
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+  gateway.state.subscription = { ...premium, planId: 1 };
+  respond(charged);
+  expect(await screen.findByText("L’abonnement est créé")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Passer à Premium et payer" })).toBeVisible();
+  expect(address()).toBe("/subscribe?plan=2");
+});
+
+test("a refused charge says why, and can be confirmed again", async () => {
+  const { respond, user } = await confirmEssentiel();
+  respond({ success: false, message: "Votre banque a refusé." });
+  expect(await screen.findByText("Votre banque a refusé.")).toBeVisible();
+  gateway.server.resetHandlers();
+  await user.click(await screen.findByRole("button", { name: "Passer à Essentiel et payer" }));
+  await waitFor(() => expect(intents()).toHaveLength(2));
+});

@@ -11,15 +11,17 @@ import { displayFont, grid, row, textStyle, token, up } from "../../styles/theme
 interface PlanPickerProps {
   plans: Plan[];
   chosen: number;
+  disabled: boolean;
   onChoose: (planId: number) => void;
 }
 
-export function PlanPicker({ plans, chosen, onChoose }: PlanPickerProps) {
+export function PlanPicker({ plans, chosen, disabled, onChoose }: PlanPickerProps) {
   const { t } = useTexts();
   return (
     <Group
       aria-label={t("subscribe.plan")}
       value={String(chosen)}
+      disabled={disabled}
       onValueChange={(id) => onChoose(Number(id))}
     >
       {plans.map((plan) => (
@@ -74,6 +76,9 @@ const Card = styled(RadioGroup.Item)`
   background: ${token("surface")};
   text-align: start;
   cursor: pointer;
+  &:disabled {
+    cursor: default;
+  }
   &[data-state="checked"] {
     border-color: ${token("brand")};
     box-shadow: inset 0 0 0 1px ${token("brand")};

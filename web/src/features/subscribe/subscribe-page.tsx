@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { isUnsupported } from "../../api/api-error.ts";
 import {
+  useChangePlanMutation,
   usePaymentConfigurationQuery,
   useSubscriptionQuery,
   type PaymentConfiguration,
@@ -22,7 +23,7 @@ import { loginForSubscribe, settingsTabs } from "../../config/paths.ts";
 import { Trans, useTranslation } from "react-i18next";
 import { keepsScroll } from "../../lib/keeps-scroll.ts";
 import { useSession } from "../../session/use-session.ts";
-import { CheckoutCard } from "./checkout-card.tsx";
+import { CheckoutCard, planChange } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -135,6 +136,7 @@ interface ChosenProps {
 /** The plan of the address, else the current plan, else the first one. */
 function Chosen({ plans, current, configuration }: ChosenProps) {
   const [search, setSearch] = useSearchParams();
+  const [, { isLoading: isChanging }] = useChangePlanMutation(planChange);
   const linked = search.get("plan");
   const wanted = linked === null ? current?.planId : Number(linked);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
@@ -144,6 +146,7 @@ function Chosen({ plans, current, configuration }: ChosenProps) {
       <PlanPicker
         plans={plans}
         chosen={plan.id}
+        disabled={isChanging}
         onChoose={(id) => setSearch({ plan: String(id) }, { state: keepsScroll })}
       />
       <ErrorBoundary resetKey={String(plan.id)}>

@@ -173,6 +173,20 @@ test("an intent without a client secret means that nothing is left to pay", asyn
   await waitFor(() => expect(address()).toBe("/account"));
 });
 
+test("what depends on the plan is loaded again after a purchase", async () => {
+  const automationMessage = "Choisissez une formule.";
+  Object.assign(gateway.state, { waitsFor: "plan", automationMessage });
+  const { user, go, address } = await visit("/settings", { signedIn: true, next: "/subscribe" });
+  expect(await screen.findByText(automationMessage)).toBeVisible();
+  gateway.state.waitsFor = null;
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
+  await user.click(await screen.findByRole("link", { name: "Voir les formules" }));
+  await waitFor(() => expect(address()).toBe("/account"));
+  go(-2);
+  expect(await screen.findByRole("switch", { name: "Recevoir les alertes info" })).toBeVisible();
+  expect(screen.queryByText(automationMessage)).toBeNull();
+});
+
 test("without a payment configuration creates no intent and shows the specified text", async () => {
   gateway.state.payment = { ...gateway.state.payment, publishableKey: null, simulated: false };
   await openPlans();
