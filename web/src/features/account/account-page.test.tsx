@@ -50,6 +50,18 @@ test("delivery hours that fail to load show an error and a retry button", async 
   expect(screen.queryByText("Impossible de charger vos réglages d’envoi.")).toBeNull();
 });
 
+test("delivery hours are loaded again at the next visit", async () => {
+  const { user, go } = await visit("/account", { signedIn: true, next: "/settings" });
+  expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Modifier" }));
+  await screen.findByRole("heading", { name: "Réglages" });
+  gateway.server.use(
+    http.get("*/api/user/delivery-hours", () => HttpResponse.json({ deliveryHours: ["07:15"] })),
+  );
+  go(-1);
+  expect(await screen.findByText("07:15")).toBeVisible();
+});
+
 test("delivery settings that fail to load again are not shown with old values", async () => {
   const { store } = await visit("/account", { signedIn: true });
   expect(await screen.findByText("08:30 et 18:30")).toBeVisible();

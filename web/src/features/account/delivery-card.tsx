@@ -20,8 +20,9 @@ import { nameIn } from "../../lib/plan.ts";
 /** The delivery settings of the next editions, read-only. */
 export function DeliveryCard({ me }: { me: Me }) {
   const { t, language } = useTexts();
-  const preferencesQuery = usePreferencesQuery();
-  const hoursQuery = useDeliveryHoursQuery();
+  // A new plan reaches the preferences a moment after its payment.
+  const preferencesQuery = usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const hoursQuery = useDeliveryHoursQuery(undefined, { refetchOnMountOrArgChange: true });
   const queries = [preferencesQuery, hoursQuery];
   const preferences = loadedData(preferencesQuery);
   const hours = loadedData(hoursQuery);

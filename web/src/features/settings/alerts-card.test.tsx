@@ -65,3 +65,15 @@ test("the card is in the reader’s language", async () => {
   const alerts = await card("Breaking-news alerts");
   expect(alerts.getByRole("switch", { name: "Receive breaking-news alerts" })).toBeVisible();
 });
+
+test("a plan with alerts is shown at the next visit, although the preferences were loaded before", async () => {
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: false };
+  const { user, go } = await visit("/settings", { signedIn: true, next: "/message-status" });
+  expect((await card()).getByText(/formule ne comprend pas/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "État des messages" }));
+  await screen.findByRole("region", { name: "Historique" });
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
+  go(-1);
+  expect(await (await card()).findByRole("switch")).toBeVisible();
+});

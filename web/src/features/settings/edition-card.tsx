@@ -12,7 +12,8 @@ const EditionForm = lazyPage(() => import("./edition-form.tsx"), []);
 
 export function EditionCard() {
   const { t } = useTranslation();
-  const query = usePreferencesQuery();
+  // For the card of the alerts, too: a new plan reaches the preferences a moment after its payment.
+  const query = usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
   // At the same time as the preferences, without which the form is not shown.
   const i18n = useI18n();
   useEffect(() => void EditionForm.preload(i18n).catch(() => undefined), [i18n]);
