@@ -76,6 +76,11 @@ const billingApi = api.injectEndpoints({
     resumeSubscription: build.mutation<Partial<ResponseOf<"POST /resume-subscription">>, void>({
       ...endpoint("POST /resume-subscription"),
       invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => void dispatch(updateSubscription(() => ({ cancelAt: null }))),
+          ignore,
+        ),
     }),
     billingDetailsLink: build.mutation<ResponseOf<"POST /billing-details-link">, void>({
       ...endpoint("POST /billing-details-link"),
@@ -84,6 +89,16 @@ const billingApi = api.injectEndpoints({
     cancelSubscription: build.mutation<Partial<ResponseOf<"POST /cancel-subscription">>, void>({
       ...endpoint("POST /cancel-subscription"),
       invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) =>
+            void dispatch(
+              updateSubscription(({ currentPeriodEnd }) => ({
+                cancelAt: data.endsAt ?? currentPeriodEnd,
+              })),
+            ),
+          ignore,
+        ),
     }),
     updateCardLink: build.mutation<ResponseOf<"POST /update-card-link">, void>({
       ...endpoint("POST /update-card-link"),
@@ -91,6 +106,15 @@ const billingApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** The requests of the tags wait until no other call is pending, such as a preview of a minute. */
+const updateSubscription = (change: (current: Subscription) => Partial<Subscription>) =>
+  billingApi.util.updateQueryData("subscription", undefined, (subscription) => {
+    Object.assign(subscription, change(subscription));
+  });
+
+/** The component that made the call shows its failure. */
+const ignore = () => undefined;
 
 export const {
   useSubscriptionQuery,

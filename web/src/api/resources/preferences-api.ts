@@ -58,6 +58,17 @@ export const preferencesApi = api.injectEndpoints({
         body: "country" in change ? { ...change, country: change.country as CountryCode } : change,
       })),
       invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
+      // The requests of the tags wait until no other call is pending, such as a preview of a minute.
+      onQueryStarted: (change, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () =>
+            void dispatch(
+              preferencesApi.util.updateQueryData("preferences", undefined, (saved) => {
+                Object.assign(saved, change);
+              }),
+            ),
+          () => undefined,
+        ),
     }),
   }),
 });

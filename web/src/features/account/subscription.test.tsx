@@ -179,6 +179,21 @@ test("resumes a cancelled subscription with one click, and says when the next pa
   expect(await screen.findByRole("button", { name: "Résilier" })).toBeVisible();
 });
 
+test("shows a cancellation and its end while another call is pending", async () => {
+  subscribed();
+  gateway.hold("invoices");
+  const { user } = await openTab();
+  await user.click(await screen.findByRole("button", { name: "Résilier" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Résilier" }));
+  expect(await screen.findByText("Abonnement résilié")).toBeVisible();
+  expect(screen.getByText("Résilié")).toBeVisible();
+  expect(screen.queryByText("Actif")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Reprendre l’abonnement" }));
+  expect(await screen.findByText("L’abonnement reprend")).toBeVisible();
+  expect(screen.getByText("Actif")).toBeVisible();
+});
+
 test.each([
   ["Stripe", "/api/update-card-link", true],
   ["a simulated payment", null, false],

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { preview } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -22,6 +23,18 @@ test("the switch turns alerts off and on, and saves nothing else", async () => {
   await user.click(alerts.getByRole("switch"));
   expect(await screen.findByText("Alertes info activées")).toBeVisible();
   expect(saves()).toEqual([{ breakingNewsAlerts: false }, { breakingNewsAlerts: true }]);
+});
+
+test("the switch follows a change while a preview is prepared", async () => {
+  const { user } = await open();
+  const alerts = await card();
+  const respond = gateway.hold("preview-news");
+  await user.click(await screen.findByRole("button", { name: "Aperçu" }));
+  await user.click(alerts.getByRole("switch"));
+  expect(await screen.findByText("Alertes info désactivées")).toBeVisible();
+  expect(alerts.getByRole("switch")).not.toBeChecked();
+  respond(preview);
+  expect(await screen.findByText("L’aperçu est prêt")).toBeVisible();
 });
 
 test("saves the quiet hours, and asks for a missing time", async () => {
