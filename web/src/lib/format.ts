@@ -35,8 +35,12 @@ export function timeInSentence(at: Date, language: Language): string {
   return `${at.getHours()}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
+/** French writes the first day of a month as « 1er »; `Intl` does not. */
+export const withFirst = (date: string, language: Language): string =>
+  language === "fr" ? date.replace(/\b1 (?=\p{L})/u, "1er ") : date;
+
 /** « 2026-11-21 », the day in a time zone. */
-const dayOf = (at: Date, timeZone?: string): string =>
+export const dayOf = (at: Date, timeZone?: string): string =>
   // Swedish dates are ISO dates.
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(at);
 
@@ -50,29 +54,30 @@ export function dayName(at: Date, now: Date, language: Language, timeZone?: stri
       "day",
     );
   }
-  return new Intl.DateTimeFormat(localeOf(language), {
+  const date = new Intl.DateTimeFormat(localeOf(language), {
     weekday: "long",
     day: "numeric",
     month: "long",
     ...(day.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }),
     timeZone,
-  }).format(at);
+  });
+  return withFirst(date.format(at), language);
 }
 
 /** « 28 novembre 2026 ». */
 export function longDate(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: "long",
-  }).format(at);
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long" });
+  return withFirst(date.format(at), language);
 }
 
 /** « 28 novembre 2026 à 09:41 », in a time zone, or in that of the browser. */
 export function dateAndTime(at: Date, language: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
+  const date = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: "long",
     timeStyle: "short",
     timeZone,
-  }).format(at);
+  });
+  return withFirst(date.format(at), language);
 }
 
 /** The time zone, if this browser knows it; without one, dates are in the zone of the browser. */

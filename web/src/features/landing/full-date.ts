@@ -1,16 +1,19 @@
+import type { Language } from "@matinale/contracts/browser";
 import type { TFunction } from "i18next";
+import { withFirst } from "../../lib/format.ts";
 
 /**
  * « Samedi 28 novembre 2026 », from the texts. Without `Intl`, because its first use blocks a page that
  * has just loaded as long as rendering three sections.
  */
-export function fullDate(at: Date, t: TFunction): string {
-  return t("landing.today", {
+export function fullDate(at: Date, t: TFunction, language: Language): string {
+  const date = t("landing.today", {
     day: t("landing.days").split(" ")[at.getDay()],
     date: at.getDate(),
     month: t("landing.months").split(" ")[at.getMonth()],
     year: at.getFullYear(),
   });
+  return withFirst(date, language);
 }
 
 /** « mars 2026 », from "2026-03". */

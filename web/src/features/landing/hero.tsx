@@ -7,6 +7,7 @@ import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { below, displayFont, grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
 
@@ -49,9 +50,9 @@ export function Hero() {
 
 /** The build does not know the date of the visit, so it is filled in after hydration. */
 function Today() {
-  const { t } = useTranslation();
+  const { t, language } = useTexts();
   const now = useNow();
-  return useHydrating() ? "\u00a0" : fullDate(now, t);
+  return useHydrating() ? "\u00a0" : fullDate(now, t, language);
 }
 
 const Root = styled(Wrap).attrs({ as: "section" })`

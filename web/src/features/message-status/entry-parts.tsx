@@ -1,7 +1,7 @@
-import type { Language } from "@matinale/contracts/browser";
 import { styled } from "styled-components";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { clockTime } from "../../lib/format.ts";
+import { clockTime, dayName, dayOf } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { textStyle, token } from "../../styles/theme.ts";
 import type { HistoryPart } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
@@ -22,6 +22,21 @@ export function EntryParts({
   timeZone: string | undefined;
 }) {
   const { t, language } = useTexts();
+  const now = useNow();
+  /** The time of each receipt, with its day unless it is that of the first one. */
+  const receiptsOf = (part: HistoryPart) => {
+    const known = receipts.flatMap(({ at, name }) => {
+      const instant = part[at];
+      return instant ? [{ name, at: new Date(instant) }] : [];
+    });
+    const firstDay = known[0] && dayOf(known[0].at, timeZone);
+    return known.map(({ name, at }) => {
+      const values = { state: t(name), time: clockTime(at, language, timeZone) };
+      return dayOf(at, timeZone) === firstDay
+        ? t("status.receipt", values)
+        : t("status.receiptOnDay", { ...values, day: dayName(at, now, language, timeZone) });
+    });
+  };
   return (
     <Root>
       <summary>{t("status.details")}</summary>
@@ -29,9 +44,7 @@ export function EntryParts({
         {parts.map((part) => (
           <li key={part.id}>
             <b>{t(part.type === "audio" ? "status.audio" : "status.text")}</b>{" "}
-            {receiptsOf(part, language, timeZone)
-              .map(({ name, time }) => t("status.receipt", { state: t(name), time }))
-              .join(" · ") || t(deliveryStatus({ status: part.status }).label)}
+            {receiptsOf(part).join(" · ") || t(deliveryStatus({ status: part.status }).label)}
             {part.errorMessage ? <em>{part.errorMessage}</em> : null}
           </li>
         ))}
@@ -39,12 +52,6 @@ export function EntryParts({
     </Root>
   );
 }
-
-const receiptsOf = (part: HistoryPart, language: Language, timeZone: string | undefined) =>
-  receipts.flatMap(({ at, name }) => {
-    const instant = part[at];
-    return instant ? [{ name, time: clockTime(new Date(instant), language, timeZone) }] : [];
-  });
 
 const Root = styled.details`
   ${textStyle("fs-xs", "text-muted")};

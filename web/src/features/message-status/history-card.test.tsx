@@ -217,3 +217,34 @@ test("the details of a delivery show the receipts of each message, or its error"
   expect(screen.getByText(/Envoi à 08:30 · Lecture à 08:31/)).toBeVisible();
   expect(screen.getByText("Trop lourd.")).toBeVisible();
 });
+
+test("a receipt of another day than the first one shows its day, in the time zone of the account", async () => {
+  vi.useFakeTimers({ now: new Date("2026-12-10T20:00:00Z"), toFake: ["Date"] });
+  const part = { deliveredAt: null, playedAt: null, errorMessage: null };
+  gateway.state.history = [
+    {
+      id: "delivery-1",
+      timestamp: seconds("2026-11-30T07:30:00Z"),
+      status: "read",
+      parts: [
+        {
+          ...part,
+          id: "text-1",
+          type: "text",
+          status: "read",
+          sentAt: "2026-11-30T07:30:00Z",
+          // Still the 30th of November in UTC.
+          deliveredAt: "2026-11-30T23:15:00Z",
+          readAt: "2026-12-01T06:45:00Z",
+        },
+      ],
+    },
+  ];
+  const { user } = await open();
+  await user.click(await screen.findByText("Détail des messages"));
+  expect(
+    screen.getByText(
+      /Envoi à 08:30 · Distribution mardi 1er décembre à 00:15 · Lecture mardi 1er décembre à 07:45/,
+    ),
+  ).toBeVisible();
+});
