@@ -55,6 +55,20 @@ test("a pending change delays the reload after the previous change", async () =>
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
+test.each([
+  [3, [1, 2, 3]],
+  [4, [1, 2, 3, 4]],
+])("names the categories that are sent when more than 3 are chosen: %i", async (count, ids) => {
+  gateway.state.chosen = ids;
+  gateway.state.subscription = { ...gateway.state.subscription, planId: 1 };
+  await open();
+  expect(await screen.findByText(`${count} sur 3 avec Essentiel`)).toBeVisible();
+  const notice = screen.queryByText(
+    /^Essentiel comprend 3 catégories\s: vos éditions contiennent Politique, Économie et Technologie\./,
+  );
+  expect(notice !== null).toBe(count > 3);
+});
+
 test("a failed change does not cancel the reload after the previous change", async () => {
   await open(true);
   await press("Sport");

@@ -4,19 +4,20 @@ import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { useUserCategoriesQuery, type CategoryChoice } from "../../api/resources/categories-api.ts";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { nameIn } from "../../lib/plan.ts";
+import { listOf } from "../../lib/format.ts";
+import { nameIn, sentCategories } from "../../lib/plan.ts";
 import { Switch } from "../../components/switch.tsx";
 import { grid, token, up } from "../../styles/theme.ts";
 import {
   useAddCategoryMutation,
   useCategoriesQuery,
   useRemoveCategoryMutation,
-  useUserCategoriesQuery,
-  type CategoryChoice,
 } from "./settings-api.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useEffect, useRef } from "react";
@@ -54,6 +55,7 @@ export function CategoriesCard() {
           ))}
         </Grid>
       ) : null}
+      {chosen.data ? <OverLimit chosen={chosen.data} /> : null}
       <Remark>
         <Info size={18} strokeWidth={1.75} />
         {t("settings.categories.note")}
@@ -65,9 +67,7 @@ export function CategoriesCard() {
 /** « 3 sur 5 avec Premium »: chosen categories and the limit of the current plan. */
 function Count({ chosen }: { chosen: number | undefined }) {
   const { t, language } = useTexts();
-  const { data: subscription, isLoading } = useSubscriptionQuery();
-  const { data: plans } = usePlansQuery();
-  const plan = plans?.find(({ id }) => id === subscription?.planId);
+  const { plan, isLoading } = useCurrentPlan();
   if (isLoading) {
     return (
       <Small aria-hidden>
@@ -85,6 +85,29 @@ function Count({ chosen }: { chosen: number | undefined }) {
       })}
     </Small>
   );
+}
+
+/** After a change to a smaller plan: the categories that are sent. */
+function OverLimit({ chosen }: { chosen: CategoryChoice[] }) {
+  const { t, language } = useTexts();
+  const { plan } = useCurrentPlan();
+  if (!plan || chosen.length <= plan.limits.maxCategories) return null;
+  const sent = sentCategories(chosen, plan.limits).map((category) => nameIn(language, category));
+  return (
+    <Notice>
+      {t("settings.categories.overLimit", {
+        plan: nameIn(language, plan),
+        most: t("plan.phrases.categories", { count: plan.limits.maxCategories }),
+        names: listOf(sent, language),
+      })}
+    </Notice>
+  );
+}
+
+function useCurrentPlan() {
+  const { data: subscription, isLoading } = useSubscriptionQuery();
+  const { data: plans } = usePlansQuery();
+  return { plan: plans?.find(({ id }) => id === subscription?.planId), isLoading };
 }
 
 function CategoriesSkeleton() {

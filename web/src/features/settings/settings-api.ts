@@ -1,11 +1,11 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
+import type { CategoryChoice } from "../../api/resources/categories-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { endpoint, type Needs } from "../../api/endpoint.ts";
 
-export type CategoryChoice = ResponseOf<"GET /categories">[number];
 export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference">;
 export type OptIn = ResponseOf<"GET /user/whatsapp/opt-in">;
 export type Preview = Needs<
@@ -18,11 +18,6 @@ const settingsApi = api.injectEndpoints({
     categories: build.query<CategoryChoice[], void>({
       ...endpoint("GET /categories"),
       extraOptions: { expects: Array.isArray },
-    }),
-    userCategories: build.query<CategoryChoice[], void>({
-      ...endpoint("GET /user/categories"),
-      extraOptions: { expects: Array.isArray },
-      providesTags: ["UserCategories"],
     }),
     addCategory: build.mutation<unknown, number>({
       ...endpoint("POST /user/categories", (categoryId: number) => ({ body: { categoryId } })),
@@ -71,7 +66,6 @@ const settingsApi = api.injectEndpoints({
 
 export const {
   useCategoriesQuery,
-  useUserCategoriesQuery,
   useAddCategoryMutation,
   useRemoveCategoryMutation,
   useConnectWhatsappMutation,

@@ -10,6 +10,7 @@ import {
   type Subscription,
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
+import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
@@ -21,6 +22,8 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe, settingsTabs } from "../../config/paths.ts";
 import { Trans, useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { keepsScroll } from "../../lib/keeps-scroll.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard, planChange } from "./checkout-card.tsx";
@@ -108,6 +111,9 @@ function Plans({ me }: { me: Me }) {
           {t("subscribe.trialUsed")}
         </Notice>
       ) : null}
+      {state.status === "trialing" && state.trialEndsAt && !current ? (
+        <TrialNotice endsAt={new Date(state.trialEndsAt)} />
+      ) : null}
       {configuration.simulated ? (
         <Notice tone="info" icon={Info}>
           {t("subscribe.simulation")}
@@ -124,6 +130,18 @@ function Plans({ me }: { me: Me }) {
         </span>
       </Remark>
     </>
+  );
+}
+
+/** The end of the trial is in the time zone of the account, as on the account page. */
+function TrialNotice({ endsAt }: { endsAt: Date }) {
+  const { t, language } = useTexts();
+  const { data: preferences } = usePreferencesQuery();
+  const end = dateAndTime(endsAt, language, knownZone(preferences?.timezone));
+  return (
+    <Notice tone="info" icon={Info}>
+      {t("subscribe.trialRuns", { end })}
+    </Notice>
   );
 }
 

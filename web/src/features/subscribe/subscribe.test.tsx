@@ -119,6 +119,50 @@ test.each([
 );
 
 test.each([
+  [
+    "fr",
+    "Europe/Paris",
+    "Votre essai court jusqu’au 28 novembre 2026 à 09:00. La formule commence",
+  ],
+  [
+    "en",
+    "Asia/Tokyo",
+    "Your trial runs until 28 November 2026 at 17:00. The plan starts as soon as",
+  ],
+] as const)(
+  "says that a plan replaces the trial that still runs (%s)",
+  async (language, timezone, text) => {
+    payWith("secret_1");
+    gateway.state.preferences = { ...gateway.state.preferences, timezone };
+    await visit("/subscribe", { signedIn: true, language });
+    expect(await screen.findByText(text, { exact: false })).toBeVisible();
+  },
+);
+
+test.each([
+  ["a subscription is active", premium],
+  ["the trial has ended", { status: "lapsed", stripeSubscriptionId: null } as const],
+])("does not mention a running trial when %s", async (_when, state) => {
+  payWith("secret_1");
+  gateway.state.subscription = { ...gateway.state.subscription, ...state };
+  await openPlans();
+  await chosen();
+  expect(screen.queryByText(/^Votre essai court/)).toBeNull();
+});
+
+test("says which categories a smaller plan sends, before its purchase", async () => {
+  payWith("secret_1");
+  gateway.state.chosen = [1, 2, 3, 4, 5];
+  const { user } = await openPlans("/subscribe?plan=1");
+  const text =
+    /^Essentiel comprend 3 catégories et vous en avez choisi 5\s: vos éditions contiendront Politique, Économie et Technologie\./;
+  expect(await screen.findByText(text)).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Premium" }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  expect(screen.queryByText(/vos éditions contiendront/)).toBeNull();
+});
+
+test.each([
   ["the trial was not used", { stripeSubscriptionId: null, trialUsed: false }],
   ["a subscription is active", { ...premium, trialUsed: true }],
 ])("does not mention the trial when %s", async (_when, state) => {
