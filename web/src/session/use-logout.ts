@@ -5,21 +5,24 @@ import { api } from "../api/base-api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
 import { useAppDispatch } from "../store/hooks.ts";
+import { useResultToasts } from "../toasts/use-result-toasts.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
 /** Whether this is the navigation state of the next page after a log-out. */
 export const isAfterLogout = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "loggedOut" in state;
 
-/** Ends the session and goes to the landing page, where the reader's data is cleared. */
+/** Ends the session and goes to the landing page, where the reader's data is cleared. Shows a success; a failure rejects. */
 export function useLogout(): () => Promise<void> {
   const leave = useLeave();
+  const { succeed } = useResultToasts();
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
     const { error } = await logout();
     if (error && !isSessionOver(error)) throw error;
     await leave();
-  }, [logout, leave]);
+    succeed("common.logoutSuccess", "common.logoutMessage");
+  }, [logout, leave, succeed]);
 }
 
 /** For a session that has ended: goes to the landing page or the log-in, where the reader's data is cleared. */

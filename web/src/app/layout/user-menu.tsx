@@ -22,14 +22,11 @@ const entries = [
 
 export default function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const { succeed, fail } = useResultToasts();
+  const { fail } = useResultToasts();
   const logout = useLogout();
 
   const leave = () => {
-    logout().then(
-      () => succeed("common.logoutSuccess", "common.logoutMessage"),
-      () => fail("common.error"),
-    );
+    logout().catch(() => fail("common.error"));
   };
 
   return (
