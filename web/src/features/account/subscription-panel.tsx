@@ -29,15 +29,14 @@ export function SubscriptionPanel({ me }: { me: Me }) {
 
 function None() {
   const { t } = useTexts();
-  const { data: subscription } = useSubscriptionQuery();
-  const { isLoading, daysLeft, end } = useTrial();
+  const { isLoading, daysLeft, end, trialUsed } = useTrial();
   return (
     <GridCard aria-busy={isLoading}>
       {daysLeft ? <TrialLeft isLoading={isLoading} daysLeft={daysLeft} end={end} /> : null}
       <Empty
         icon={Newspaper}
         title={t("membership.subscription.none")}
-        text={t(noneText(daysLeft, subscription?.trialUsed ?? false), { end })}
+        text={t(noneText(daysLeft, trialUsed), { end })}
       >
         <ButtonLink to={paths.subscribe} variant="primary">
           {t("membership.subscription.choose")}

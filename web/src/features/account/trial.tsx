@@ -19,6 +19,8 @@ interface Trial {
   daysLeft: number | null;
   /** In the time zone of the account. */
   end: string;
+  /** By this person with an account that was deleted. */
+  trialUsed: boolean;
 }
 
 /** The trial of a reader without a subscription. */
@@ -28,7 +30,12 @@ export function useTrial(): Trial {
   const subscription = useSubscriptionQuery();
   const preferences = usePreferencesQuery();
   if (subscription.isLoading || preferences.isLoading) {
-    return { isLoading: true, daysLeft: builtProduct.trial.days, end: dateAndTime(now, language) };
+    return {
+      isLoading: true,
+      daysLeft: builtProduct.trial.days,
+      end: dateAndTime(now, language),
+      trialUsed: false,
+    };
   }
   const { data } = subscription;
   const zone = knownZone(preferences.data?.timezone);
@@ -36,6 +43,7 @@ export function useTrial(): Trial {
     isLoading: false,
     daysLeft: data ? trialDaysLeft(data, now) : null,
     end: data?.trialEndsAt ? dateAndTime(new Date(data.trialEndsAt), language, zone) : "",
+    trialUsed: data?.trialUsed ?? false,
   };
 }
 
@@ -63,7 +71,11 @@ const reserved = (isLoading: boolean) => ({
 });
 
 /** The days that are left, in large, and the end. */
-export function TrialLeft({ isLoading, daysLeft, end }: Trial & { daysLeft: number }) {
+export function TrialLeft({
+  isLoading,
+  daysLeft,
+  end,
+}: Omit<Trial, "trialUsed"> & { daysLeft: number }) {
   const { t } = useTexts();
   return (
     <TrialBox {...reserved(isLoading)}>
