@@ -72,6 +72,7 @@ export const routes = {
     "required",
     paths.messageStatus,
     "message-status/message-status-page",
+    "account",
     "status",
   ),
   terms: publicPage(paths.terms, "legal/terms-page", "terms"),

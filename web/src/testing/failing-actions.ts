@@ -182,7 +182,7 @@ export const actions: Action[] = [
   {
     call: "POST deliver-news",
     page: "/settings",
-    act: () => press(/^M’envoyer l’édition$/),
+    act: () => press(/^Recevoir une édition maintenant$/),
     title: "L’édition n’est pas partie",
     text: "Elle n’a pas pu être envoyée. Réessayez dans un instant.",
     readsBody: true,

@@ -1,11 +1,10 @@
-import { CirclePlay, CircleStop, Send } from "lucide-react";
+import { CirclePlay, CircleStop } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import {
   useAutomationQuery,
   useStartAutomationMutation,
   useStopAutomationMutation,
 } from "../../api/resources/automation-api.ts";
-import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { ActionButton } from "../../toasts/action-button.tsx";
 
@@ -27,11 +26,12 @@ export function RetryState() {
   return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
 }
 
-interface ActionProps {
+interface AutomationButtonProps {
+  state: AutomationState;
   connected: boolean;
 }
 
-export function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
+export function AutomationButton({ state, connected }: AutomationButtonProps) {
   const { t } = useTranslation();
   const [start] = useStartAutomationMutation();
   const [stop] = useStopAutomationMutation();
@@ -49,24 +49,6 @@ export function AutomationButton({ state, connected }: ActionProps & { state: Au
       }
     >
       {t(isOff ? "status.start" : "status.stop")}
-    </ActionButton>
-  );
-}
-
-export function TestButton({ connected }: ActionProps) {
-  const { t } = useTranslation();
-  const [deliver] = useDeliverNowMutation();
-  return (
-    <ActionButton
-      size="sm"
-      variant="primary"
-      disabled={!connected}
-      icon={Send}
-      run={() => deliver().unwrap()}
-      done={["status.testSent", "status.testSentText"]}
-      failed={["status.testFailed", "status.testFailedText"]}
-    >
-      {t("status.test")}
     </ActionButton>
   );
 }

@@ -9,6 +9,7 @@ import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { settingsTabs } from "../../config/paths.ts";
+import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { Trans, useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
 import { useSession } from "../../session/use-session.ts";
@@ -16,7 +17,6 @@ import { below, grid, row, token, up } from "../../styles/theme.ts";
 import {
   AutomationButton,
   RetryState,
-  TestButton,
   useAutomationState,
   type AutomationState,
 } from "./system-actions.tsx";
@@ -47,7 +47,7 @@ export function SystemCard() {
       </States>
       <Actions>
         <AutomationButton state={automation} connected={connected} />
-        <TestButton connected={connected} />
+        <DeliverNow disabled={!connected} />
         <RetryState />
       </Actions>
       {notice === undefined ? null : (

@@ -111,7 +111,7 @@ test("a connected reader who hides the number sees that WhatsApp is connected", 
   await visit("/settings", { signedIn: true });
   const card = within(await screen.findByRole("region", { name: "WhatsApp" }));
   expect(card.getByText("WhatsApp relié")).toBeVisible();
-  expect(card.getByRole("button", { name: "M’envoyer l’édition" })).toBeVisible();
+  expect(card.getByRole("button", { name: "Recevoir une édition maintenant" })).toBeVisible();
   expect(card.queryByText(/@c\.us/)).toBeNull();
 });
 

@@ -1,12 +1,11 @@
-import { Eye, Send } from "lucide-react";
+import { Eye } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { useDeliverNowMutation } from "../../api/resources/deliveries-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
+import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { grid, token } from "../../styles/theme.ts";
-import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useLazyPreviewQuery } from "./settings-api.ts";
 
@@ -19,7 +18,6 @@ export function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const [loadPreview, preview] = useLazyPreviewQuery();
-  const [deliver] = useDeliverNowMutation();
 
   const show = async () => {
     const [{ error }] = await Promise.all([loadPreview(), loadPanel().catch(() => undefined)]);
@@ -35,16 +33,7 @@ export function TrySection() {
           <Button size="sm" busy={preview.isFetching} icon={Eye} onClick={show}>
             {t("settings.try.preview")}
           </Button>
-          <ActionButton
-            variant="primary"
-            size="sm"
-            icon={Send}
-            run={() => deliver().unwrap()}
-            done={["settings.try.delivered", "settings.try.deliveredText"]}
-            failed={["settings.try.deliverFailed", "settings.try.deliverFailedText"]}
-          >
-            {t("settings.try.deliver")}
-          </ActionButton>
+          <DeliverNow />
         </Row>
       </Between>
       <Suspense>

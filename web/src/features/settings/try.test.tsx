@@ -103,7 +103,7 @@ test("a failed preview shows the server's message", async () => {
 
 test("sends an edition immediately", async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
+  await user.click(await screen.findByRole("button", { name: "Recevoir une édition maintenant" }));
   expect(await screen.findByText("Édition envoyée")).toBeVisible();
 });
 
@@ -112,7 +112,7 @@ test("the history has the sent edition at the next visit, although it was loaded
   await screen.findByText("Aucun message pour l’instant");
   await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
   await user.click(await screen.findByRole("menuitem", { name: "Réglages" }));
-  await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
+  await user.click(await screen.findByRole("button", { name: "Recevoir une édition maintenant" }));
   await screen.findByText("Édition envoyée");
   gateway.state.history = [{ ...edition, content: "Le prix du blé recule" }];
   go(-1);
@@ -122,7 +122,7 @@ test("the history has the sent edition at the next visit, although it was loaded
 test("an edition that fails to send shows the server's message", async () => {
   const { user } = await open();
   gateway.fail("deliver-news", 502, "UPSTREAM_FAILED", "WhatsApp ne répond pas.");
-  await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
+  await user.click(await screen.findByRole("button", { name: "Recevoir une édition maintenant" }));
   expect(await screen.findByText("WhatsApp ne répond pas.")).toBeVisible();
 });
 

@@ -1,0 +1,23 @@
+import { Send } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useDeliverNowMutation } from "../api/resources/deliveries-api.ts";
+import { ActionButton } from "../toasts/action-button.tsx";
+
+/** Sends an edition to the phone now. */
+export function DeliverNow({ disabled = false }: { disabled?: boolean }) {
+  const { t } = useTranslation();
+  const [deliver] = useDeliverNowMutation();
+  return (
+    <ActionButton
+      size="sm"
+      variant="primary"
+      disabled={disabled}
+      icon={Send}
+      run={() => deliver().unwrap()}
+      done={["account.deliverNow.sent", "account.deliverNow.sentText"]}
+      failed={["account.deliverNow.failed", "account.deliverNow.failedText"]}
+    >
+      {t("account.deliverNow.button")}
+    </ActionButton>
+  );
+}
