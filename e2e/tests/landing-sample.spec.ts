@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { languages, voices } from "@matinale/contracts";
 import { loudness, truePeaks } from "@matinale/voice-note/testing";
 import type { Page } from "playwright/test";
@@ -35,4 +36,25 @@ test("the sample edition has −16 ± 0.7 LUFS and true peaks of at most −1 dB
       expect(20 * Math.log10(peak)).toBeLessThanOrEqual(-1);
     }
   }
+});
+
+test("a click on a line of the transcript seeks in the sound that plays", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { Audio: Original } = window;
+    window.Audio = class extends Original {
+      constructor(source?: string) {
+        super(source);
+        Reflect.set(window, "sample", this);
+      }
+    };
+  });
+  const position = () =>
+    page.evaluate(() => (Reflect.get(window, "sample") as HTMLAudioElement).currentTime);
+  await page.goto("/");
+  const sample = page.locator("#sample");
+  await sample.getByRole("button", { name: "Écouter l’exemple" }).click();
+  await expect.poll(position).toBeGreaterThan(0);
+  // This line begins after 36 s.
+  await sample.getByRole("list").getByRole("button").nth(8).click();
+  await expect.poll(position).toBeGreaterThan(36);
 });

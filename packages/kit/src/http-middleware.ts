@@ -125,6 +125,8 @@ function asHttpError(error: unknown): HttpError {
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
     return new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
+  // by express.static, which has set Content-Range
+  if (status === 416) return new HttpError("RANGE_NOT_SATISFIABLE", httpTexts.noSuchPart);
   if (typeof status === "number" && status >= 400 && status < 500) {
     return new HttpError("VALIDATION_FAILED", httpTexts.unreadable);
   }

@@ -7,6 +7,10 @@ export const httpTexts = {
     fr: "Il n’y a rien à cette adresse.",
     en: "There is nothing at this address.",
   },
+  noSuchPart: {
+    fr: "Cette partie de l’enregistrement n’existe pas.",
+    en: "That part of the recording does not exist.",
+  },
   sendJson: {
     fr: "Envoyez du JSON (application/json), en UTF-8 et sans compression.",
     en: "Send JSON (application/json), in UTF-8 and without compression.",

@@ -1,4 +1,4 @@
-import { HttpError, query, requireService, router } from "@matinale/kit";
+import { HttpError, httpTexts, query, requireService, router } from "@matinale/kit";
 import type { RequestHandler, Response, Router } from "express";
 import { z } from "zod";
 import { byteRange } from "../domain/media/byte-range.ts";
@@ -19,7 +19,7 @@ const send = (res: Response, media: Media, range: string | undefined, ifRange?: 
   const usable = ifRange === undefined || ifRange === etag;
   const wanted = usable ? byteRange(range, media.size) : null;
   if (wanted === "unsatisfiable") {
-    throw new HttpError("RANGE_NOT_SATISFIABLE", mediaTexts.noSuchPart, {
+    throw new HttpError("RANGE_NOT_SATISFIABLE", httpTexts.noSuchPart, {
       headers: { "content-range": `bytes */${media.size}` },
     });
   }

@@ -18,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/index-B1.js"), script);
   await writeFile(join(folder, "assets/index-B1.js.br"), brotliCompressSync(script));
   await writeFile(join(folder, "assets/gone-B1.js"), script);
+  await mkdir(join(folder, "sample"));
+  await writeFile(join(folder, "sample/fr-female.mp3"), "0123456789");
   await writeFile(join(folder, "assets/long-B1.js"), Buffer.alloc(8 * 1024 * 1024, " "));
   gateway = await testGateway({ WEB_DIST: folder });
 });
@@ -53,14 +55,39 @@ test("lets browsers cache hashed files for a year, and compresses them", async (
   expect(range.status).toBe(200);
 });
 
-test.each(["/assets/index-old.js", "/favicon.png", "/.env", "/media", "/webhooks", "/api/x"])(
-  "answers 404 for %s instead of the app",
-  async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
-  },
-);
+test("serves the wanted part of the sample sound, so that a browser can seek", async () => {
+  const path = "/sample/fr-female.mp3";
+  const part = await get(path, { range: "bytes=2-5" });
+  expect(part.status).toBe(206);
+  expect(part.headers.get("content-range")).toBe("bytes 2-5/10");
+  expect(part.headers.get("cache-control")).toBe("no-cache");
+  expect(await part.text()).toBe("2345");
+
+  const head = await fetch(gateway.url + path, { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(head.headers.get("accept-ranges")).toBe("bytes");
+  expect(head.headers.get("content-length")).toBe("10");
+  expect(head.headers.get("content-type")).toBe("audio/mpeg");
+
+  const beyond = await get(path, { range: "bytes=10-" });
+  expect(beyond.status).toBe(416);
+  expect(beyond.headers.get("content-range")).toBe("bytes */10");
+  expect(await beyond.json()).toMatchObject({ code: "RANGE_NOT_SATISFIABLE" });
+});
+
+test.each([
+  "/assets/index-old.js",
+  "/sample/xx.mp3",
+  "/favicon.png",
+  "/.env",
+  "/media",
+  "/webhooks",
+  "/api/x",
+])("answers 404 for %s instead of the app", async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
+});
 
 test("redirects /index.html to the front page", async () => {
   const answer = await fetch(`${gateway.url}/index.html`, { redirect: "manual" });

@@ -7,6 +7,10 @@ import sirv from "sirv";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { prerenderedPages } from "./prerendered-pages.ts";
 
+interface HeaderSetter {
+  setHeader(name: string, value: string): void;
+}
+
 const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
@@ -52,14 +56,24 @@ export function webApp(
   router.use(allowOnly("GET", "HEAD"), (req, _res, next) => {
     // paths of other routes: no file of a build may appear there
     if (/^\/(?:api|media|webhooks|pages)(?:\/|$)/.test(req.path)) throw notHere();
-    // files are small and compressed, so range requests get the whole file
-    delete req.headers.range;
     next();
   });
   if (isBuilt) {
+    // browsers seek in sound only when range requests are answered
+    const sound = {
+      index: false,
+      redirect: false,
+      setHeaders: (res: HeaderSetter) => res.setHeader("cache-control", "no-cache"),
+    } as const;
+    router.use("/sample", express.static(join(folder, "sample"), sound));
+    router.use((req, _res, next) => {
+      // the other files are small and compressed, so range requests get the whole file
+      delete req.headers.range;
+      next();
+    });
     // the front page has one address: "/"
     router.get("/index.html", (_req, res) => res.redirect(301, "/"));
-    const setHeaders = (res: { setHeader(name: string, value: string): void }, path: string) => {
+    const setHeaders = (res: HeaderSetter, path: string) => {
       const isHashed = path.startsWith("/assets/");
       res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     };

@@ -6,10 +6,6 @@ export const mediaTexts = {
     fr: "Cet enregistrement n’est plus conservé. Demandez un nouvel aperçu.",
     en: "This recording is no longer kept. Ask for a new preview.",
   },
-  noSuchPart: {
-    fr: "Cette partie de l’enregistrement n’existe pas.",
-    en: "That part of the recording does not exist.",
-  },
   expired: {
     fr: "Ce lien a expiré. Demandez un nouvel aperçu.",
     en: "This link has expired. Ask for a new preview.",
