@@ -89,7 +89,8 @@ export const platformAlerts: Alert[] = [
     expr: `min by (namespace, job, dependency) (${series("dependency_up")}) == 0`,
     for: "1m",
     summary: "{{ $labels.job }} cannot reach {{ $labels.dependency }}",
-    description: "At least one replica is not ready until the dependency answers again.",
+    description:
+      "At least one replica cannot use it. Without MongoDB a service is not ready; without Redis the gateway serves pages and webhooks, and no one can sign in.",
     proof: proofBy('dependency_up{job="identity",dependency="mongodb"}', {
       fault: "1x4 0x20 1x20",
       clears: 30,

@@ -15,7 +15,13 @@ const timeoutMs = 2_500;
  * Serves /livez, /readyz and /metrics. Liveness checks no dependency: a database that is down must not restart
  * every replica.
  */
-export function adminServer(options: { isReady: () => boolean; checks: ReadinessCheck[] }): Server {
+export function adminServer(options: {
+  isReady: () => boolean;
+  /** `/readyz` waits for these. */
+  checks: ReadinessCheck[];
+  /** Only in `dependency_up`. */
+  reported: ReadinessCheck[];
+}): Server {
   /** @returns the name of a check that fails */
   const checkInTime = ({ name, check }: ReadinessCheck): Promise<string | null> =>
     Promise.race([
@@ -25,15 +31,15 @@ export function adminServer(options: { isReady: () => boolean; checks: Readiness
       ),
       pause(timeoutMs, name, { ref: false }),
     ]);
-  const failing = async (): Promise<string[]> => {
-    const names = await Promise.all(options.checks.map(checkInTime));
+  const failing = async (checks: ReadinessCheck[]): Promise<string[]> => {
+    const names = await Promise.all(checks.map(checkInTime));
     return names.filter((name) => name !== null);
   };
 
   gauge("dependency_up", async function () {
-    const down = await failing();
-    for (const { name } of options.checks)
-      this.set({ dependency: name }, down.includes(name) ? 0 : 1);
+    const checks = [...options.checks, ...options.reported];
+    const down = await failing(checks);
+    for (const { name } of checks) this.set({ dependency: name }, down.includes(name) ? 0 : 1);
   });
 
   return createServer(async (req, res) => {
@@ -46,7 +52,7 @@ export function adminServer(options: { isReady: () => boolean; checks: Readiness
         return respond(200, { status: "alive" });
       case "/readyz": {
         if (!options.isReady()) return respond(503, { status: "not serving" });
-        const names = await failing();
+        const names = await failing(options.checks);
         return respond(names.length === 0 ? 200 : 503, {
           status: names.length === 0 ? "ready" : "waiting",
           failing: names,

@@ -195,6 +195,25 @@ test("reports readiness by the dependencies, and liveness without them", async (
   await service.stop();
 });
 
+test("stays ready while a dependency fails that is only reported", async () => {
+  const service = await startService({
+    name: "test",
+    config,
+    logger: silentLogger,
+    app: (_req, res) => void res.end(),
+    ready: [{ name: "mongodb", check: () => Promise.resolve() }],
+    reported: [{ name: "redis", check: () => Promise.reject(new Error("away")) }],
+  });
+  const get = (path: string) => fetch(`http://127.0.0.1:${service.metricsPort}${path}`);
+  const ready = await get("/readyz");
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({ status: "ready", failing: [] });
+  const metrics = await (await get("/metrics")).text();
+  expect(metrics).toContain('dependency_up{dependency="mongodb"} 1');
+  expect(metrics).toContain('dependency_up{dependency="redis"} 0');
+  await service.stop();
+});
+
 test("exports the other metrics while the value of one cannot be read", async () => {
   gauge("outbox_oldest_seconds", () => Promise.reject(new Error("away")));
   gauge("delivery_sender_stopped", () => new Promise(() => undefined));

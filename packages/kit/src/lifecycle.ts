@@ -25,7 +25,10 @@ export interface Service {
   consumers?: Worker[];
   /** Publishes the outbox: stops after the workers that write to it. */
   relay?: Worker;
+  /** Without these the service can serve nothing: it is not ready while one fails. */
   ready?: ReadinessCheck[];
+  /** The service works in part without these: they are reported in `dependency_up` and do not change readiness. */
+  reported?: ReadinessCheck[];
   /** Connections, closed in this order at the end of the shutdown. */
   close?: { close(): Promise<void> }[];
 }
@@ -85,7 +88,11 @@ export async function startService(service: Service): Promise<RunningService> {
   const { listener, drain } = drainable(service.app);
   const server = createServer({ ...limits, ...service.server }, listener);
   service.onServer?.(server);
-  const admin = adminServer({ isReady: () => serving, checks: service.ready ?? [] });
+  const admin = adminServer({
+    isReady: () => serving,
+    checks: service.ready ?? [],
+    reported: service.reported ?? [],
+  });
   const metricsPort = await listen(admin, config.METRICS_PORT, config.HOST);
   const port = await listen(server, config.PORT, config.HOST);
   const all = (workers: Worker[] = [], step: "start" | "stop") =>

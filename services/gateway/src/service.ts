@@ -35,7 +35,8 @@ export async function gatewayService(config: Config, logger: Logger): Promise<Se
       connectionsCheckingInterval: 2_000,
     },
     onServer: answerMalformedRequests,
-    ready: [redisCheck(redis, "gateway")],
+    // not in `ready`: without Redis the site, webhooks and sound still work
+    reported: [redisCheck(redis, "gateway")],
     close: [closeUpstreams(upstreams), closeRedis(redis)],
   };
 }
