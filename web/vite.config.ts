@@ -7,6 +7,8 @@ import { productFile } from "./build/product-file.ts";
 
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
+const loader = "src/entry.loader.ts";
+
 // Each chunk runs in a task of its own: one chunk with all libraries would be a long task.
 const libraries = {
   framework: /\/node_modules\/(?:react|react-dom|scheduler)\//,
@@ -30,8 +32,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       // In these packages, reading a property has no side effect.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      ...(!isSsrBuild && { input: ["index.html", "src/entry.loader.ts"] }),
+      ...(!isSsrBuild && { input: ["index.html", loader] }),
       output: {
+        ...(!isSsrBuild && {
+          entryFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+            facadeModuleId?.endsWith(loader) ? "[name].js" : "assets/[name]-[hash].js",
+        }),
         codeSplitting: {
           groups: [
             // Dependencies change less often than the site: the browser cache keeps these chunks.

@@ -31,17 +31,15 @@ export function fillTemplate(template: Template, language: Language, parts: Page
   page = swap(page, '<html lang="fr">', `<html lang="${language}">`);
   page = swap(page, "<!--meta-->", fontPreloads(template.css) + meta);
   page = swap(page, template.sheet, `<style>${template.css}</style>${styles}`);
-  if (!html) {
-    const missing = scripts.filter((address) => !page.includes(`"${address}"`));
-    return swap(page, "</head>", `${missing.map(preload).join("")}</head>`);
-  }
-  // The loader requests the scripts and the manifest of a prerendered page after its first paint.
   const loader = template.manifest["src/entry.loader.ts"]?.file;
   if (loader === undefined) throw new Error("the build has no src/entry.loader.ts");
+  // The loader requests the manifest, and the scripts of a prerendered page, after the first paint.
+  const priority = html ? ' fetchpriority="low"' : "";
   page = page
     .replace(preloads, "")
     .replace(manifest, "")
-    .replace(entry, `<script type="module" fetchpriority="low" src="/${loader}"></script>`);
+    .replace(entry, `<script type="module"${priority} src="/${loader}"></script>`);
+  if (!html) page = swap(page, "</head>", `${scripts.map(preload).join("")}</head>`);
   const root = `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`;
   return swap(page, '<div id="root"></div>', root);
 }

@@ -41,7 +41,7 @@ describe.each(languages)("in %s", (language) => {
       only(html, /<title>([^<]+)<\/title>/g);
       // The site's policy allows no inline scripts: the only inline script is data.
       for (const attributes of all(html, /<script\b([^>]*)>/g)) {
-        expect(attributes).toMatch(/src="\/assets\/|type="application\/ld\+json"/);
+        expect(attributes).toMatch(/src="\/entry\.loader\.js"|type="application\/ld\+json"/);
       }
       expect(html).not.toMatch(/<[^>]+\son\w+=/);
       const files = all(html, /(?:src|href)="\/((?:assets|icons|social|[\w-]+\.)[^"#]*)"/g);

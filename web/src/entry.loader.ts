@@ -1,22 +1,32 @@
 /**
- * First script of a prerendered page. It loads the other scripts after the first paint, so that the HTML
- * and the typefaces come first. It records clicks until the page is interactive and then replays them.
+ * First script of every page. A prerendered page loads its other scripts after the first paint, so that the
+ * HTML and the typefaces come first; its clicks are recorded until it is interactive and then replayed.
+ *
+ * Its file name has no hash, because gateways of two versions serve during an upgrade: pages of one version
+ * run it from the other. Do not rename `data-scripts` and the event `interactive`.
  */
 const longestWaitMs = 1000;
+/** How long the page waits before it reloads, because a script failed to load. Together as long as most upgrades. */
+const reloadAfterMs = [2000, 6000, 18_000];
+const failuresKey = "failed-starts";
 
-const scripts = document.querySelector<HTMLElement>("[data-scripts]")?.dataset["scripts"] ?? "";
+const root = document.querySelector<HTMLElement>("[data-scripts]");
+const scripts = root?.dataset["scripts"] ?? "";
+const isPrerendered = root?.hasChildNodes() === true;
 const clicked: HTMLElement[] = [];
 
-document.addEventListener("click", recordClick, true);
-document.addEventListener("interactive", replayClicks, { once: true });
-loadScripts(scripts.split(" ")).catch(replayClicks);
+if (isPrerendered) document.addEventListener("click", recordClick, true);
+document.addEventListener("interactive", onInteractive, { once: true });
+loadScripts(scripts.split(" ")).catch(reloadLater);
 // The key is written out, because the constant is in one of the scripts that load later.
 localStorage["language"] ??= document.documentElement.lang;
 
 /** Runs the scripts one by one, so that the page scrolls and responds between them. */
 async function loadScripts(addresses: readonly string[]): Promise<void> {
-  await firstPaint();
-  for (const address of addresses) addLink("modulepreload", address);
+  if (isPrerendered) {
+    await firstPaint();
+    for (const address of addresses) addLink("modulepreload", address);
+  }
   addLink("manifest", "/site.webmanifest");
   for (const address of addresses) await import(/* @vite-ignore */ address);
 }
@@ -45,7 +55,32 @@ function recordClick(event: MouseEvent): void {
   clicked.push(control);
 }
 
+function onInteractive(): void {
+  sessionStorage.removeItem(failuresKey);
+  replayClicks();
+}
+
 function replayClicks(): void {
   document.removeEventListener("click", recordClick, true);
   for (const control of clicked) control.click();
+}
+
+/** The page and the scripts may be of different versions: the next page, or the next gateway, fits. */
+function reloadLater(): void {
+  const failures = Number(sessionStorage[failuresKey] ?? 0);
+  const waitMs = reloadAfterMs[failures];
+  // Without a network, a reload would show no page at all.
+  if (!navigator.onLine || waitMs === undefined) return stayReadable();
+  sessionStorage[failuresKey] = failures + 1;
+  setTimeout(() => location.reload(), waitMs);
+}
+
+/** Links and forms of a prerendered page work without scripts; the other pages are empty without them. */
+function stayReadable(): void {
+  addEventListener("online", () => location.reload());
+  replayClicks();
+  if (isPrerendered) return;
+  const href = location.pathname + location.search;
+  const textContent = "Recharger la page · Reload the page";
+  root?.append(Object.assign(document.createElement("a"), { href, textContent }));
 }
