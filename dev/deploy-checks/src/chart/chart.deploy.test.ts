@@ -95,12 +95,21 @@ test.each([
     "hostnames: [news.example]",
   ],
   [
+    "a route without a time limit, because calls take longer than Envoy Gateway's 15 s",
+    "image.tag=1.2.3",
+    "timeouts: { request: 0s }",
+  ],
+  [
     "a long tag as a label",
     `image.tag=${"a".repeat(62)}-b`,
     `app.kubernetes.io/version: "${"a".repeat(62)}"`,
   ],
 ])("renders %s", async (_, settings, lines) => {
   expect(await renderWith(settings)).toContain(lines);
+});
+
+test("renders a route without timeouts for implementations that lack them", async () => {
+  expect(await renderWith("httpRoute.requestTimeout=")).not.toContain("timeouts:");
 });
 
 test.each(invalidValues)("refuses $name", async ({ settings, error }) => {
