@@ -27,8 +27,11 @@ export function siteMap(addressOf: AddressOf, origin: string): string {
   ].join("\n");
 }
 
-/** Paths that search engines do not crawl. */
-const disallowed = [paths.account, paths.settings, paths.messageStatus, "/api/", "/media/"];
+/**
+ * Paths that search engines do not crawl. Not /api: pages load their plans and prices from it, and a search engine
+ * that renders pages must load them, too.
+ */
+const disallowed = [paths.account, paths.settings, paths.messageStatus, "/media/"];
 
 export const robots = (origin: string): string =>
   [

@@ -111,3 +111,13 @@ test("the site map has every listed page in every language", async () => {
   expect(all(map, /<loc>([^<]+)<\/loc>/g)).toHaveLength(languages.length * listedPages.length);
   expect(await readFile(join(dist, "pages/robots.txt"), "utf8")).toMatch(/^Sitemap: /m);
 });
+
+test.each(["/api/subscription-plans", "/api/product", "/entry.loader.js", "/sample/fr-female.mp3"])(
+  "a search engine that renders the listed pages may load %s",
+  async (path) => {
+    const file = await readFile(join(dist, "pages/robots.txt"), "utf8");
+    const disallowed = all(file, /^Disallow: (.+)$/gm);
+    expect(disallowed).toContain("/account");
+    expect(disallowed.filter((prefix) => path.startsWith(prefix))).toEqual([]);
+  },
+);

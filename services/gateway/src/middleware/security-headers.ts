@@ -59,6 +59,8 @@ export function dataHeaders(inProduction: boolean): RequestHandler {
     ["referrer-policy", referrerPolicy],
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
+    // search engines read data for the pages that show it, and do not list it
+    ["x-robots-tag", "noindex"],
   ]);
   if (inProduction) {
     headers.set("strict-transport-security", `max-age=${httpsSeconds}; includeSubDomains`);

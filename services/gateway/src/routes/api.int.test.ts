@@ -237,7 +237,7 @@ test("aborts the call when the client leaves", async () => {
   await vi.waitFor(() => expect(gateway.services.content.received[0]?.abandoned).toBe(true));
 });
 
-test("no cache keeps data, and no page can show it in a frame", async () => {
+test("no cache keeps data, no page can show it in a frame, and no search engine lists it", async () => {
   for (const path of ["/api/product", "/api/user/preferences", "/api/nothing"]) {
     const headers = { cookie, "x-requested-with": "XMLHttpRequest" };
     const answer = await fetch(gateway.url + path, { headers });
@@ -247,6 +247,7 @@ test("no cache keeps data, and no page can show it in a frame", async () => {
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
+      "x-robots-tag": "noindex",
     });
   }
 });
