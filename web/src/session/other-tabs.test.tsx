@@ -33,6 +33,55 @@ test("a sign-out in another tab leads this tab to the log-in", async () => {
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
+/** The page goes into the back/forward cache of the browser, and is shown again after this change. */
+const showAgain = (change: string | null) =>
+  act(() => {
+    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    if (change !== null) localStorage.setItem(key, change);
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+
+test("a page from the back/forward cache leads to the log-in after a sign-out", async () => {
+  const { address } = await visit("/message-status", { signedIn: true, next: "/login" });
+  await screen.findByText("Arrêté");
+  gateway.state.signedIn = false;
+  showAgain("after the sign-out");
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("a page from the back/forward cache keeps its data when no one signed in or out", async () => {
+  const { store } = await visit("/message-status", { signedIn: true });
+  await screen.findByText("Arrêté");
+  const { api } = store.getState();
+  showAgain(null);
+  expect(store.getState().api).toBe(api);
+});
+
+test("the end of a session that began in another tab after a sign-out is noticed", async () => {
+  const { user, address, store } = await visit("/message-status", { signedIn: true, next: "/" });
+  await signOut(user);
+  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(JSON.stringify(store.getState().api)).not.toContain("camille"));
+  gateway.state.signedIn = true;
+  otherTabWrites();
+  await user.click(await screen.findByRole("button", { name: /Menu du compte$/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "État des messages" }));
+  await screen.findByText("Arrêté");
+  gateway.state.signedIn = false;
+  await user.click(await screen.findByRole("button", { name: "Actualiser" }));
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("« back » resets the data only until the page after a sign-out is shown", async () => {
+  const { user, address, store } = await visit("/message-status", { signedIn: true, next: "/" });
+  await signOut(user);
+  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(JSON.stringify(store.getState().api)).not.toContain("camille"));
+  const { api } = store.getState();
+  act(() => window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(store.getState().api).toBe(api);
+});
+
 const before = "an earlier change";
 const signIn = async (user: UserEvent) => {
   await user.type(await screen.findByLabelText("Mot de passe"), "correct horse");

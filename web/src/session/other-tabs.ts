@@ -8,14 +8,32 @@ export function notifyOtherTabs(): void {
   localStorage.setItem(sessionChangeStorageKey, String(Date.now()));
 }
 
-/** Clears everything loaded when another tab signs in or out; the page on the screen loads its data again. */
+/**
+ * Clears everything loaded when another tab signs in or out; the page on the screen loads its data again. A page in
+ * the browser's back/forward cache gets no storage event: it compares the last change when it is shown again.
+ */
 export function useSessionChangesInOtherTabs(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
+    const reset = () => dispatch(api.util.resetApiState());
+    const lastChange = () => localStorage.getItem(sessionChangeStorageKey);
+    let changeAtHide = lastChange();
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === sessionChangeStorageKey) dispatch(api.util.resetApiState());
+      if (key === sessionChangeStorageKey) reset();
+    };
+    const onPageHide = () => {
+      changeAtHide = lastChange();
+    };
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && lastChange() !== changeAtHide) reset();
     };
     window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
+    window.addEventListener("pagehide", onPageHide);
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      window.removeEventListener("storage", onStorage);
+      window.removeEventListener("pagehide", onPageHide);
+      window.removeEventListener("pageshow", onPageShow);
+    };
   }, [dispatch]);
 }

@@ -24,7 +24,8 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
   dispatch,
   getState,
 }) => {
-  // Calls that are pending during a log-out get a 401, which is expected.
+  // Calls that are pending during a log-out get a 401, which is expected. The next user ends it, also one who signed in
+  // in another tab.
   let loggingOut = false;
 
   const confirmEnd = async () => {
@@ -37,7 +38,7 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
   return (next) => (action) => {
     const result = next(action);
     if (logout.matchFulfilled(action)) loggingOut = true;
-    else if (login.matchFulfilled(action)) loggingOut = false;
+    else if (me.matchFulfilled(action) && action.payload) loggingOut = false;
     else if (!loggingOut && isRefused(action)) void confirmEnd();
     return result;
   };
