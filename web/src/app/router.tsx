@@ -22,6 +22,8 @@ const tree: RouteObject[] = [
     element: <Layout />,
     children: pages.map(({ path, session, Page }) => ({
       path,
+      // As the gateway, which answers 404 for another spelling.
+      caseSensitive: true,
       element: session === "required" ? <SessionPage Page={Page} /> : <Page />,
     })),
   },
@@ -37,7 +39,7 @@ export const Site = () => useRoutes(tree);
 
 /** The page at an address, so that its code and texts can be loaded before it is shown. */
 export function pageAt(pathname: string): LazyPage<object> {
-  const found = pages.find(({ path }) => matchPath(path, pathname));
+  const found = pages.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   if (!found) throw new RangeError(`no route matches ${pathname}`);
   return found.Page;
 }

@@ -21,6 +21,10 @@ test("an unknown address and a path below a page get the not-found page", () => 
   expect(pageAt("/nowhere")).not.toBe(pageAt("/account"));
 });
 
+test("an address in another case than its page is unknown, as for the gateway", () => {
+  expect(pageAt("/Login")).toBe(pageAt("/nowhere"));
+});
+
 test.each([
   ["/", true],
   ["/login", true],

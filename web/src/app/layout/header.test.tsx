@@ -41,6 +41,18 @@ test("scrolls to a section when its page is rendered", async () => {
   expect(address()).toBe("/");
 });
 
+test("scrolls to a section whose address has a percent sign that encodes nothing", async () => {
+  const seen: string[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    seen.push(this.id);
+  });
+  const section = document.createElement("section");
+  section.id = "50%";
+  document.body.append(section);
+  await visit("/login#50%");
+  await waitFor(() => expect(seen).toEqual(["50%"]));
+});
+
 test("the avatar shows the first two letters of the name", async () => {
   gateway.state.me = { ...gateway.state.me, username: "al ice" };
   await visit("/login", { signedIn: true });

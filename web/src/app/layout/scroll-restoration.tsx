@@ -53,6 +53,15 @@ export function ScrollRestoration() {
   return null;
 }
 
+/** A link of another site may contain a percent sign that encodes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Calls back with the section of an address, immediately or when the data of its page has loaded.
  *
@@ -60,7 +69,7 @@ export function ScrollRestoration() {
  */
 function whenRendered(hash: string, callback: (section: Element) => void): () => void {
   const find = () => {
-    const section = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const section = document.getElementById(decoded(hash.slice(1)));
     if (!section) return;
     observer.disconnect();
     callback(section);
