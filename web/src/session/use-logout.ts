@@ -4,13 +4,16 @@ import { isApiError } from "../api/api-error.ts";
 import { api } from "../api/base-api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
+import { stateValue } from "../lib/state-value.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
 /** Whether this is the navigation state of the next page after a log-out. */
-export const isAfterLogout = (state: unknown): boolean =>
-  typeof state === "object" && state !== null && "loggedOut" in state;
+export const isAfterLogout = (state: unknown): boolean => stateValue(state, "loggedOut") === true;
+
+/** Removes the listener for « back » of the last log-out. */
+let stopWaiting = () => {};
 
 /** Ends the session and goes to the landing page, where the reader's data is cleared. Shows a success; a failure rejects. */
 export function useLogout(): () => Promise<void> {
@@ -36,6 +39,7 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
       // « Back » before the landing page is rendered would show the reader's page again.
       const reset = () => void dispatch(api.util.resetApiState());
       window.addEventListener("popstate", reset, { once: true });
+      stopWaiting = () => window.removeEventListener("popstate", reset);
       await navigate(to, { ...options, state });
     },
     [navigate, dispatch],
@@ -52,6 +56,8 @@ export function useResetAfterLogout(): void {
   const dispatch = useAppDispatch();
   const { state } = useLocation();
   useEffect(() => {
-    if (isAfterLogout(state)) dispatch(api.util.resetApiState());
+    if (!isAfterLogout(state)) return;
+    stopWaiting();
+    dispatch(api.util.resetApiState());
   }, [dispatch, state]);
 }

@@ -11,6 +11,7 @@ import { useSession, type Session } from "../../session/use-session.ts";
 import { below, phone, row, token, up } from "../../styles/theme.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
+import { SignedOutLinks } from "./signed-out-links.tsx";
 
 // Only signed-in readers need the menu and the library that positions it.
 const UserMenu = lazy<ComponentType<{ me: Me }>>(() =>
@@ -55,7 +56,6 @@ export function Header() {
 }
 
 function SessionEntry({ session, onLanding }: { session: Session; onLanding: boolean }) {
-  const { t } = useTranslation();
   switch (session.state) {
     case "loading":
       return <Reserved />;
@@ -68,14 +68,7 @@ function SessionEntry({ session, onLanding }: { session: Session; onLanding: boo
     case "signedOut":
       return (
         <Wide>
-          {onLanding ? null : (
-            <ButtonLink to={paths.login} variant="ghost" size="sm">
-              {t("nav.signIn")}
-            </ButtonLink>
-          )}
-          <ButtonLink to={paths.signup} variant="primary" size="sm">
-            {t(onLanding ? "nav.getStarted" : "nav.signUp")}
-          </ButtonLink>
+          <SignedOutLinks onLanding={onLanding} signIn="ghost" size="sm" />
         </Wide>
       );
   }

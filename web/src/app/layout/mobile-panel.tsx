@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
-import { ButtonLink } from "../../components/button.tsx";
-import { landingSections, paths, sectionHref } from "../../config/paths.ts";
+import { landingSections, sectionHref } from "../../config/paths.ts";
 import { bareButton, grid, token, up } from "../../styles/theme.ts";
+import { SignedOutLinks } from "./signed-out-links.tsx";
 
 /** The links of the header below 1024 px. Following a link, Escape or a tap outside closes the panel. */
 export function MobilePanel({ signedOut, onLanding }: { signedOut: boolean; onLanding: boolean }) {
@@ -42,14 +42,7 @@ export function MobilePanel({ signedOut, onLanding }: { signedOut: boolean; onLa
           </nav>
           {signedOut ? (
             <Choices>
-              {onLanding ? null : (
-                <ButtonLink to={paths.login} onClick={close} block>
-                  {t("nav.signIn")}
-                </ButtonLink>
-              )}
-              <ButtonLink to={paths.signup} onClick={close} variant="primary" block>
-                {t(onLanding ? "nav.getStarted" : "nav.signUp")}
-              </ButtonLink>
+              <SignedOutLinks onLanding={onLanding} onClick={close} block />
             </Choices>
           ) : null}
         </Panel>
