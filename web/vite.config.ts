@@ -35,6 +35,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(!isSsrBuild && { input: ["index.html", loader] }),
       output: {
         ...(!isSsrBuild && {
+          // Scripts contain the names of others: hexadecimal digits compress better, by 0.2 KiB on the landing page.
+          hashCharacters: "hex",
+          // The loader has no hash in its name, see there.
           entryFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
             facadeModuleId?.endsWith(loader) ? "[name].js" : "assets/[name]-[hash].js",
         }),

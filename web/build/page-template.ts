@@ -41,8 +41,11 @@ export function fillTemplate(template: Template, language: Language, parts: Page
     .replace(entry, `<script type="module"${priority} src="/${loader}"></script>`);
   if (!html) page = swap(page, "</head>", `${scripts.map(preload).join("")}</head>`);
   const root = `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`;
-  return swap(page, '<div id="root"></div>', root);
+  return swap(page, '<div id="root"></div>', html ? root : root + reloadLink);
 }
+
+/** The loader shows it on an empty page when the scripts do not load. */
+const reloadLink = '<a id="reload" href="" hidden>Recharger la page · Reload the page</a>';
 
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g;
 const manifest = /\s*<link rel="manifest"[^>]*>/;

@@ -75,12 +75,9 @@ function reloadLater(): void {
   setTimeout(() => location.reload(), waitMs);
 }
 
-/** Links and forms of a prerendered page work without scripts; the other pages are empty without them. */
+/** Links and forms of a prerendered page work without scripts; an empty page has a link that reloads it. */
 function stayReadable(): void {
   addEventListener("online", () => location.reload());
   replayClicks();
-  if (isPrerendered) return;
-  const href = location.pathname + location.search;
-  const textContent = "Recharger la page · Reload the page";
-  root?.append(Object.assign(document.createElement("a"), { href, textContent }));
+  document.getElementById("reload")?.removeAttribute("hidden");
 }

@@ -27,13 +27,11 @@ export function useSessionChangesInOtherTabs(): void {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && lastChange() !== changeAtHide) reset();
     };
-    window.addEventListener("storage", onStorage);
-    window.addEventListener("pagehide", onPageHide);
-    window.addEventListener("pageshow", onPageShow);
-    return () => {
-      window.removeEventListener("storage", onStorage);
-      window.removeEventListener("pagehide", onPageHide);
-      window.removeEventListener("pageshow", onPageShow);
-    };
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    window.addEventListener("storage", onStorage, { signal });
+    window.addEventListener("pagehide", onPageHide, { signal });
+    window.addEventListener("pageshow", onPageShow, { signal });
+    return () => mounted.abort();
   }, [dispatch]);
 }

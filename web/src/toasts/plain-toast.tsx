@@ -1,8 +1,7 @@
-import { useEffect } from "react";
-import { styled } from "styled-components";
+import { useEffect, type CSSProperties } from "react";
 import { toastDurationMs } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
-import { panel, token } from "../styles/theme.ts";
+import { token } from "../styles/theme.ts";
 import { toasts } from "./toasts-slice.ts";
 
 /** A toast for when the toaster does not load, as without a network. */
@@ -16,16 +15,16 @@ export function PlainToast() {
     return () => clearTimeout(timer);
   }, [dispatch, id]);
   return current?.open ? (
-    <Root>
+    <p style={style}>
       <b>{current.title}</b> {current.description}
-    </Root>
+    </p>
   ) : null;
 }
 
-const Root = styled.p`
-  position: fixed;
-  z-index: ${token("z-toast")};
-  inset: auto ${token("s4")} ${token("s4")};
-  padding: ${token("s4")};
-  ${panel};
-`;
+const style: CSSProperties = {
+  position: "fixed",
+  zIndex: token("z-toast"),
+  inset: "auto 0 0",
+  padding: token("s4"),
+  background: token("surface"),
+};
