@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { languages, type Language } from "@matinale/contracts/browser";
@@ -6,6 +6,7 @@ import { build, type Plugin } from "vite";
 import { routes, type PageName, type PageRoute } from "../src/app/routes.ts";
 import type * as Prerender from "../src/entry.prerender.tsx";
 import { scriptsOf, sourceOf, sourcesOf } from "./first-load.ts";
+import { readProduct, withoutIncidents } from "./product-file.ts";
 import { fillTemplate, readTemplate, type Template } from "./page-template.ts";
 import { siteMap, robots } from "./site-map.ts";
 
@@ -60,7 +61,9 @@ export function prerenderPages(): Plugin {
         }
         await write("sitemap.xml", siteMap(entry.addressOf, originMark));
         await write("robots.txt", robots(originMark));
-        await write("index.json", JSON.stringify(index));
+        const product = withoutIncidents(readProduct());
+        await write("index.json", JSON.stringify({ ...index, product }));
+        await nameBrand(join(dir, "site.webmanifest"), product.brand.name);
         await rm(join(dir, ".prerender"), { recursive: true });
       },
     },
@@ -99,6 +102,15 @@ function renderShell(template: Template, entry: typeof Prerender, language: Lang
     scripts: scriptsOf(template.manifest, [sourceOf("site", language)]),
     html: "",
   });
+}
+
+/** The JSON file is copied from `public/` and names the brand. */
+async function nameBrand(file: string, brand: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  await writeFile(
+    file,
+    text.replaceAll('"{{brand}}"', () => JSON.stringify(brand)),
+  );
 }
 
 async function buildEntry(outDir: string): Promise<typeof Prerender> {

@@ -12,13 +12,17 @@ export const readProduct = (): Product =>
   productSchema.parse(parse(readFileSync(ownersFile, "utf8")));
 
 /** Every script budget would pay for the incidents: the browser loads them with the page that shows them. */
-const withoutIncidents = ({ incidents: _incidents, ...product }: Product) => product;
+export const withoutIncidents = ({ incidents: _incidents, ...product }: Product) => product;
 
-/** The module `virtual:product` is the owner's file, checked by its schema. */
+const escapeHtml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** The module `virtual:product` is the owner's file, checked by its schema. index.html names the brand. */
 export function productFile(): Plugin {
   return {
     name: "product-file",
     resolveId: (id) => (id === name ? `\0${name}` : null),
+    transformIndexHtml: (html) =>
+      html.replaceAll("{{brand}}", escapeHtml(readProduct().brand.name)),
     load(id) {
       if (id !== `\0${name}`) return null;
       this.addWatchFile(ownersFile);

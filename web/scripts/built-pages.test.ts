@@ -112,6 +112,14 @@ test("the site map has every listed page in every language", async () => {
   expect(await readFile(join(dist, "pages/robots.txt"), "utf8")).toMatch(/^Sitemap: /m);
 });
 
+test("the manifest and the shell name the brand of the product", async () => {
+  const manifest = JSON.parse(await readFile(join(dist, "site.webmanifest"), "utf8"));
+  expect(manifest).toMatchObject({ name: brand.name, short_name: brand.name });
+  expect(await pageIn("shell", "fr")).toContain(`<noscript>${brand.name} a besoin de JavaScript.`);
+  const index = JSON.parse(await readFile(join(dist, "pages/index.json"), "utf8"));
+  expect(index.product).toMatchObject({ brand, plans });
+});
+
 test.each(["/api/subscription-plans", "/api/product", "/entry.loader.js", "/sample/fr-female.mp3"])(
   "a search engine that renders the listed pages may load %s",
   async (path) => {

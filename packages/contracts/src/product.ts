@@ -96,7 +96,7 @@ const isPlaceholder = (value: string): boolean =>
   /^\[.*\]$/.test(value) || value.endsWith(".example");
 
 /** Names of the fields that still have the placeholders of the repository, such as "company.vat". */
-export function placeholdersOf({ brand, company }: Product): string[] {
+export function placeholdersOf({ brand, company }: Pick<Product, "brand" | "company">): string[] {
   const { host, mediator: _, ...own } = company;
   const fields = [
     ["brand.supportEmail", brand.supportEmail],

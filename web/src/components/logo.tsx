@@ -1,7 +1,9 @@
+import { builtProduct } from "../config/product.ts";
+
 /** The name, with its letters from index.html; the dot of the i is the sun. The colours follow the theme. */
 export function Logo() {
   return (
-    <svg viewBox="0 0 258 52" role="img" aria-label="Matinale">
+    <svg viewBox="0 0 258 52" role="img" aria-label={builtProduct.brand.name}>
       <use href="#wordmark" fill="currentColor" />
       <circle cx="131.8" cy="6.7" r="5.4" fill="var(--accent)" />
     </svg>

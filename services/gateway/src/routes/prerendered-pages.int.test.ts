@@ -1,32 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { testSite } from "../testing/test-site.ts";
 
 let gateway: TestGateway;
 let folder: string;
-const index = {
-  pages: { "/": "landing", "/account": "shell" },
-  other: "not-found",
-  signedIn: "shell",
-  languages: ["fr", "en"],
-  originMark: "https://origin.invalid",
-};
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "matinale-pages-"));
-  await mkdir(join(folder, "pages"));
-  await writeFile(join(folder, "index.html"), "fallback");
-  await writeFile(join(folder, "pages/index.json"), JSON.stringify(index));
-  for (const page of ["landing", "shell", "not-found"]) {
-    for (const language of index.languages) {
-      const text = `${page} ${language} https://origin.invalid/x`;
-      await writeFile(join(folder, `pages/${page}.${language}.html`), text);
-    }
-  }
-  await writeFile(join(folder, "pages/sitemap.xml"), "<loc>https://origin.invalid/</loc>");
-  await writeFile(join(folder, "pages/robots.txt"), "Sitemap: https://origin.invalid/sitemap.xml");
+  folder = await testSite();
   gateway = await testGateway({ WEB_DIST: folder, PUBLIC_URL: "https://matinale.test" });
 });
 afterAll(async () => {

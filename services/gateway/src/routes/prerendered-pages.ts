@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { productSchema } from "@matinale/contracts";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import { plainCookie } from "../middleware/session-marker.ts";
@@ -21,7 +22,15 @@ const indexSchema = z.object({
   languages: z.tuple([z.string()], z.string()),
   /** Placeholder for the address of the site. */
   originMark: z.string(),
+  /** The owner's file with which the site was built. */
+  product: productSchema.omit({ incidents: true }),
 });
+
+export type PageIndex = z.infer<typeof indexSchema>;
+
+/** @param folder of the built web app, read once */
+export const readPageIndex = (folder: string): PageIndex =>
+  indexSchema.parse(JSON.parse(readFileSync(join(folder, "pages/index.json"), "utf8")));
 
 const types: Record<string, string> = {
   ".html": "text/html;charset=utf-8",
@@ -42,15 +51,12 @@ interface Text {
  * this site. Visitors with a session cookie get a page without content, which the browser renders.
  *
  * @param folder of the built web app, read once
- * @returns undefined when the build has no prerendered pages
  */
 export function prerenderedPages(
   folder: string,
   publicUrl: string,
-): { page: RequestHandler; files: RequestHandler } | undefined {
-  const indexFile = join(folder, "pages/index.json");
-  if (!existsSync(indexFile)) return undefined;
-  const index = indexSchema.parse(JSON.parse(readFileSync(indexFile, "utf8")));
+  index: PageIndex,
+): { page: RequestHandler; files: RequestHandler } {
   const read = (name: string): Text =>
     textOf(
       name,

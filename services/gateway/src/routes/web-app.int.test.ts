@@ -1,20 +1,21 @@
 import { ReadStream } from "node:fs";
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { placeholdersOf } from "@matinale/contracts";
+import { silentLogger, testProduct } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { testSite } from "../testing/test-site.ts";
+import { webApp } from "./web-app.ts";
 
 let gateway: TestGateway;
 let folder: string;
-const index = "<!doctype html><title>Matinale</title>";
 const script = "export const one = 1;";
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "matinale-web-"));
+  folder = await testSite();
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), index);
   await writeFile(join(folder, "assets/index-B1.js"), script);
   await writeFile(join(folder, "assets/index-B1.js.br"), brotliCompressSync(script));
   await writeFile(join(folder, "assets/gone-B1.js"), script);
@@ -31,16 +32,18 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(gateway.url + path, { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
 
-test.each(["/", "/account", "/subscribe?plan=2", "/no/such/page"])(
-  "serves the app for %s, and browsers must revalidate it",
-  async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("text/html;charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-    expect(await answer.text()).toBe(index);
-  },
-);
+test.each([
+  ["/", 200, /^landing fr/],
+  ["/account", 200, /^shell fr/],
+  ["/subscribe?plan=2", 200, /^shell fr/],
+  ["/no/such/page", 404, /^not-found fr/],
+])("serves a page for %s, and browsers must revalidate it", async (path, status, text) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-type")).toBe("text/html;charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+  expect(await answer.text()).toMatch(text);
+});
 
 test("lets browsers cache hashed files for a year, and compresses them", async () => {
   const answer = await get("/assets/index-B1.js", { "accept-encoding": "br, gzip" });
@@ -89,6 +92,20 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
 });
 
+test.each([
+  ["the same product file", {}, []],
+  ["another brand", { brand: { ...testProduct.brand, name: "Aurore" } }, ["brand"]],
+])("warns at the start when the site was not built with %s", (_, change, differing) => {
+  const warn = vi.spyOn(silentLogger, "warn");
+  const product = { ...testProduct, ...change };
+  const publicUrl = "http://matinale.test";
+  webApp({ folder, publicUrl, product, mark: (_req, _res, next) => next() }, silentLogger);
+  const facts = warn.mock.calls.map(([fields]) => fields);
+  warn.mockRestore();
+  const expected = { differing, placeholders: placeholdersOf(testProduct) };
+  expect(facts).toEqual(differing.length === 0 ? [] : [expected]);
+});
+
 test("redirects /index.html to the front page", async () => {
   const answer = await fetch(`${gateway.url}/index.html`, { redirect: "manual" });
   expect(answer.status).toBe(301);
@@ -109,8 +126,13 @@ test("sets the signed-in marker with pages, not with files, when the request has
   expect(gone).toMatch(/^matinale_signed_in=; Path=\/; Expires=Thu, 01 Jan 1970/);
   expect(await marked("/assets/index-B1.js", signedIn)).toEqual([]);
 
-  const { headers } = await get("/");
-  const again = { cookie: signedIn, "if-none-match": headers.get("etag") ?? "" };
+  const { headers } = await get("/", { cookie: signedIn });
+  // fetch would add "no-cache", which asks for the whole page
+  const again = {
+    cookie: signedIn,
+    "if-none-match": headers.get("etag") ?? "",
+    "cache-control": "max-age=0",
+  };
   const unchanged = await get("/", again);
   expect(unchanged.status).toBe(304);
   expect(unchanged.headers.getSetCookie()).toHaveLength(1);

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import { placeholdersOf, type Product } from "@matinale/contracts";
 import { HttpError, httpTexts, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
 import { allowOnly } from "../middleware/allow-only.ts";
-import { prerenderedPages } from "./prerendered-pages.ts";
+import { prerenderedPages, readPageIndex, type PageIndex } from "./prerendered-pages.ts";
 
 interface HeaderSetter {
   setHeader(name: string, value: string): void;
@@ -37,20 +39,39 @@ const tiedFiles =
     next();
   };
 
+/** The pages name the brand, the company and the prices of the file with which they were built. */
+function warnOfOtherProduct({ product: built }: PageIndex, product: Product, logger: Logger): void {
+  const parts = Object.keys(built) as (keyof typeof built)[];
+  const differing = parts.filter((part) => !isDeepStrictEqual(built[part], product[part]));
+  if (differing.length === 0) return;
+  const placeholders = placeholdersOf(built);
+  logger.warn(
+    { differing, placeholders },
+    "the site was built with another product file, build it again",
+  );
+}
+
+interface WebAppOptions {
+  folder: string;
+  publicUrl: string;
+  product: Product;
+  mark: RequestHandler;
+}
+
 /**
- * The built web app. Browsers cache files with a hash in their name for a year, and revalidate pages. Without
- * prerendered pages, every page is index.html.
+ * The built web app. Browsers cache files with a hash in their name for a year, and revalidate pages.
  *
  * @param folder    read once: a new build needs a restart
  * @param publicUrl address of the site, for links that must name it
+ * @param product   the owner's file of today
  * @param mark      runs for every page, not for the files that pages load
  */
 export function webApp(
-  { folder, publicUrl, mark }: { folder: string; publicUrl: string; mark: RequestHandler },
+  { folder, publicUrl, product, mark }: WebAppOptions,
   logger: Logger,
 ): Router {
   const router = express.Router();
-  const isBuilt = existsSync(join(folder, "index.html"));
+  const isBuilt = existsSync(join(folder, "pages/index.json"));
   if (!isBuilt) logger.warn({ folder }, "web app is not built, serving only the API");
 
   router.use(allowOnly("GET", "HEAD"), (req, _res, next) => {
@@ -79,10 +100,10 @@ export function webApp(
     };
     const files = { brotli: true, gzip: true, etag: true, setHeaders };
     router.use(forPages(mark));
-    const prerendered = prerenderedPages(folder, publicUrl);
-    if (prerendered) router.use(prerendered.files, forPages(prerendered.page));
-    router.use(tiedFiles(logger), sirv(folder, files));
-    router.use(forPages(sirv(folder, { ...files, single: true })));
+    const index = readPageIndex(folder);
+    warnOfOtherProduct(index, product, logger);
+    const { files: texts, page } = prerenderedPages(folder, publicUrl, index);
+    router.use(texts, forPages(page), tiedFiles(logger), sirv(folder, files));
   }
   router.use(() => {
     throw notHere();
