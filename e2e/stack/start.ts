@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testCollector } from "@matinale/kit/testing";
 import { z } from "zod";
+import { root } from "../../dev/stack/src/places.ts";
+import { ownStack } from "./own-stack.ts";
+import { runningStack } from "./running-stack.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const keptLogs = fileURLToPath(new URL("../test-results/logs", import.meta.url));
 
-const stackFile = z.object({ app: z.string(), phone: z.string() });
 const observeFile = z.object({ prometheus: z.string() });
 
 /** Starts a stack for these tests only. Its folder and ports are its own, so another stack may run beside it. */
@@ -29,14 +30,15 @@ export default async function start(): Promise<() => Promise<void>> {
     const observed = process.env["LIGHTHOUSE"] !== "timed";
     if (observed) await run("observe", "--scrape=2", "--no-dashboards", "--any-port");
     const file = join(folder, "stack.json");
-    const { app, phone } = await readJson(file, stackFile);
+    const { app, phone } = runningStack(file);
     process.env["APP_URL"] = app;
     process.env["PHONE_URL"] = phone;
     process.env["STACK_FILE"] = file;
     process.env["COLLECTOR_URL"] = collector.url;
     if (observed) {
       const addresses = join(folder, "observe/addresses.json");
-      process.env["PROMETHEUS_URL"] = (await readJson(addresses, observeFile)).prometheus;
+      const { prometheus } = observeFile.parse(JSON.parse(await readFile(addresses, "utf8")));
+      process.env["PROMETHEUS_URL"] = prometheus;
     }
   } catch (failure) {
     await stop();
@@ -54,9 +56,7 @@ function stack(command: readonly string[], folder: string, collector: string): P
       stdio: ["ignore", "pipe", "inherit"],
       env: {
         ...process.env,
-        RUN_FOLDER: folder,
-        APP_PORT: "0",
-        PHONE_PORT: "0",
+        ...ownStack(folder),
         OTEL_EXPORTER_OTLP_ENDPOINT: collector,
       },
     });
@@ -71,8 +71,4 @@ function stack(command: readonly string[], folder: string, collector: string): P
       else reject(new Error(`dev/stack ${command[0]} ended with exit code ${code}`));
     });
   });
-}
-
-async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
-  return schema.parse(JSON.parse(await readFile(file, "utf8")));
 }

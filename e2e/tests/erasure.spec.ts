@@ -6,7 +6,7 @@ import { avoidSchedule } from "./visitor.ts";
 /** Account of a person with this number. The test gives the number to two people, one after the other. */
 const accountOf = (digits: string, name: string) => ({
   username: `${name} ${digits}`,
-  email: `${name}.${digits}@exemple.fr`,
+  email: `${name}.${digits}@example.com`,
   password: "correct horse battery",
 });
 type Account = ReturnType<typeof accountOf>;

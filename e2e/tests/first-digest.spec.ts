@@ -10,7 +10,7 @@ test("a visitor signs up, connects a phone and receives a first digest", async (
     await page.goto("/");
     await page.getByRole("link", { name: "Essai gratuit" }).first().click();
     await page.getByLabel("Nom d’utilisateur").fill("camille");
-    await page.getByLabel("Adresse e-mail").fill(`camille.${phone.digits}@exemple.fr`);
+    await page.getByLabel("Adresse e-mail").fill(`camille.${phone.digits}@example.com`);
     await page.getByLabel("Mot de passe").fill("correct horse battery");
     await page.getByRole("button", { name: "Créer mon compte" }).click();
     await expect(page.getByRole("heading", { name: "Bonjour, camille" })).toBeVisible();

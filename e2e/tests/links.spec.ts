@@ -12,7 +12,7 @@ test("the description of the API is served", async ({ page }) => {
 test("a visitor's message gets a reference", async ({ page }) => {
   await openPage(page, "/contact?topic=quote");
   await expect(page.getByLabel("Sujet")).toHaveValue("quote");
-  await page.getByLabel("Adresse de réponse").fill("visiteur@exemple.fr");
+  await page.getByLabel("Adresse de réponse").fill("visiteur@example.com");
   await page.getByLabel("Message").fill("Nous sommes douze et lisons tôt le matin.");
   await page.getByRole("button", { name: "Envoyer" }).click();
   await expect(page.getByText(/Référence M-[2-9A-Z]{8}/)).toBeVisible();

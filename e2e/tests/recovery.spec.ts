@@ -140,7 +140,7 @@ test("a change of a confirmed address needs the links of both addresses", async 
   request,
 }) => {
   const { email } = await signUp(page, "pia");
-  const newEmail = `new.${newDigits()}@exemple.fr`;
+  const newEmail = `new.${newDigits()}@example.com`;
   await page.goto(await mailedLink(request, email, "/verify-email"));
   await expect(title(page, "Votre adresse est confirmée.")).toBeVisible();
 

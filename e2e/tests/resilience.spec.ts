@@ -1,19 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
+import { runningStack } from "../stack/running-stack.ts";
 import { expect, newDigits, test } from "./fixtures.ts";
 import { connectReader } from "./visitor.ts";
 
 const extraHTTPHeaders = { "X-Requested-With": "XMLHttpRequest" };
-
-const stackFile = z.object({
-  phone: z.string(),
-  services: z.array(
-    z.object({ name: z.string(), pid: z.number(), metricsUrl: z.string(), log: z.string() }),
-  ),
-});
-const stack = async () =>
-  stackFile.parse(JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")));
 
 const messages = z.array(
   z.object({ direction: z.enum(["in", "out"]), type: z.string(), text: z.string().optional() }),
@@ -41,7 +33,7 @@ const stopCount = async (log: string): Promise<number> =>
 
 /** Stops a service with SIGTERM, as Kubernetes does, and waits until its successor is ready. */
 async function restart(name: string): Promise<void> {
-  const service = (await stack()).services.find((each) => each.name === name);
+  const service = runningStack().services.find((each) => each.name === name);
   if (service === undefined) throw new Error(`no service ${name}`);
   const { pid, log, metricsUrl } = service;
   const before = await stopCount(log);
@@ -49,7 +41,7 @@ async function restart(name: string): Promise<void> {
   // A graceful shutdown, within the time that Kubernetes allows.
   await expect.poll(() => stopCount(log), { timeout: 25_000 }).toBe(before + 1);
   await expect(async () => {
-    const now = (await stack()).services.find((each) => each.name === name);
+    const now = runningStack().services.find((each) => each.name === name);
     expect(now?.pid).not.toBe(pid);
     expect((await fetch(metricsUrl.replace("/metrics", "/readyz"))).ok).toBe(true);
   }).toPass({ timeout: 30_000 });
@@ -63,15 +55,14 @@ test("services restarted under load lose no digest and send none twice", async (
   baseURL,
 }) => {
   test.setTimeout(240_000);
-  const { phone, services } = await stack();
-  const first = Number(newDigits());
+  const { phone, services } = runningStack();
   const readers = await Promise.all(
-    [0, 1, 2].map(async (index) => {
+    [newDigits(), newDigits(), newDigits()].map(async (digits) => {
       const request = await playwright.request.newContext({
         baseURL: baseURL ?? "",
         extraHTTPHeaders,
       });
-      return withDigest(request, String(first + index));
+      return withDigest(request, digits);
     }),
   );
 

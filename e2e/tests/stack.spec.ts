@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { portOwner } from "../../dev/stack/src/ports/port-owner.ts";
 import { root } from "../../dev/stack/src/places.ts";
-import { readStack, type Stack } from "../../dev/stack/src/stack-file.ts";
+import type { Stack } from "../../dev/stack/src/stack-file.ts";
+import { ownStack } from "../stack/own-stack.ts";
+import { runningStack } from "../stack/running-stack.ts";
 import { expect, test } from "./fixtures.ts";
 
 // `make up`, repairs and `make down`, on the stack of all these tests. Runs last: the tests kill and stop its processes.
@@ -19,22 +21,17 @@ const { STACK_FILE: stackFile = "", UP_OUTPUT: upOutput, ...inherited } = proces
 const folder = dirname(stackFile);
 
 function make(command: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const own = { RUN_FOLDER: folder, APP_PORT: "0", PHONE_PORT: "0" };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [join(root, "dev/stack/src/main.ts"), command],
-      { env: { ...inherited, ...own, ...env } },
+      { env: { ...inherited, ...ownStack(folder), ...env } },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     );
   });
 }
 
-const stack = (): Stack => {
-  const found = readStack(stackFile);
-  if (!found) throw new Error(`${stackFile} is missing or incomplete`);
-  return found;
-};
+const stack = () => runningStack(stackFile);
 /** The processes that listen on a port: services and natively running Kafka, MongoDB and Redis. */
 const listeners = ({ services, backing }: Stack) => [
   ...services,

@@ -12,7 +12,7 @@ const headers = { "x-requested-with": "XMLHttpRequest" };
 /** Creates an account and logs in through the API, in the browser of this page. */
 export async function signUp(page: Page, name: string): Promise<Visitor> {
   const username = `${name}${Date.now().toString(36)}${test.info().parallelIndex}`;
-  const visitor = { username, email: `${username}@exemple.fr`, password: "correct horse battery" };
+  const visitor = { username, email: `${username}@example.com`, password: "correct horse battery" };
   const created = await page.request.post("/api/signup", { headers, data: visitor });
   expect(created.ok(), await created.text()).toBe(true);
   const { email, password } = visitor;
@@ -32,7 +32,7 @@ export async function connectReader(
 ): Promise<void> {
   const post = async (path: string, data: object) =>
     expect(await request.post(path, { headers, data })).toBeOK();
-  const account = { email: `reader.${digits}@exemple.fr`, password: "correct horse battery" };
+  const account = { email: `reader.${digits}@example.com`, password: "correct horse battery" };
   await post("/api/signup", { username: `reader ${digits}`, ...account });
   await post("/api/login", account);
   await avoidSchedule(request);
