@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { createLogger, connectMongo } from "@matinale/kit";
 import { kafkaClient } from "@matinale/bus";
 import { topics } from "@matinale/contracts";
 import { Redis } from "ioredis";
-import { z } from "zod";
-
-const stackFile = z.object({
-  backing: z.record(z.enum(["kafka", "mongodb", "redis"]), z.object({ url: z.string() })),
-});
+import { runningStack } from "./running-stack.ts";
 
 /** A document, record or value as text, and the collection, topic or store that holds it. */
 export interface Found {
@@ -18,9 +13,7 @@ export interface Found {
 
 /** Reads the stores and topics of the running stack directly, without its services. */
 export async function openStores() {
-  const { backing } = stackFile.parse(
-    JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")),
-  );
+  const { backing } = runningStack();
   const mongo = await connectMongo({
     MONGODB_URI: backing.mongodb.url,
     MONGODB_DATABASE: "matinale_identity",

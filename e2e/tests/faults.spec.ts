@@ -6,22 +6,12 @@ import { firing, seriesOf, waitingRecords } from "@matinale/observability";
 import { Redis } from "ioredis";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
+import type { Stack } from "../../dev/stack/src/stack-file.ts";
+import { runningStack } from "../stack/running-stack.ts";
 import { expect, newDigits, test } from "./fixtures.ts";
 import { connectReader } from "./visitor.ts";
 
 test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
-
-const readStack = async () =>
-  stackFile.parse(JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")));
-const stackFile = z.object({
-  phone: z.string(),
-  services: z.array(z.object({ name: z.string(), pid: z.number() })),
-  backing: z.object({
-    mongodb: z.object({ pid: z.number() }),
-    redis: z.object({ url: z.string() }),
-  }),
-});
-type Stack = z.infer<typeof stackFile>;
 
 /** A fault of the running stack, and what ends it. */
 interface Fault {
@@ -45,9 +35,10 @@ const simulated =
 
 /** Stops a process without ending it, as an overloaded machine does. */
 const frozen =
-  (pidOf: (stack: Stack) => number): Fault["begin"] =>
+  (pidOf: (stack: Stack) => number | undefined): Fault["begin"] =>
   async (stack) => {
     const pid = pidOf(stack);
+    if (!pid) throw new Error("the process does not run on this machine");
     process.kill(pid, "SIGSTOP");
     return async () => process.kill(pid, "SIGCONT");
   };
@@ -93,7 +84,7 @@ const faults: Fault[] = [
   {
     name: "no process of a service responds",
     alert: "ServiceDown",
-    begin: frozen(({ services }) => services.find(({ name }) => name === "content")?.pid ?? 0),
+    begin: frozen(({ services }) => services.find(({ name }) => name === "content")?.pid),
   },
 ];
 
@@ -123,7 +114,7 @@ async function traffic(
 for (const { name, alert, begin } of faults) {
   test(`pages within five minutes when ${name}, and clears by itself`, async ({ request }) => {
     test.setTimeout(20 * 60_000);
-    const stack = await readStack();
+    const stack = runningStack();
     const endTraffic = await traffic(request, stack.phone);
     try {
       const isFiring = async () => (await alerts()).includes(alert);
@@ -164,7 +155,7 @@ test("shows the true lag and fires no alert while replicas join and leave under 
   request,
 }) => {
   test.setTimeout(15 * 60_000);
-  const stack = await readStack();
+  const stack = runningStack();
   const endTraffic = await traffic(request, stack.phone, 100);
   const series = (expr: string) => seriesOf(process.env["PROMETHEUS_URL"] ?? "", expr);
   const isCalm = async () => {
