@@ -14,6 +14,7 @@ export {
   writePidFile,
 } from "./process/pid-file.ts";
 export type { ProcessIdentity } from "./process/pid-file.ts";
+export { runningPortsIn } from "./running-ports.ts";
 export { freePort, isPortFree, isReachable } from "./ports.ts";
 export { isOk } from "./ready.ts";
 export { CommandFailed, findProgram, runCommand } from "./process/run-command.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { ServiceName } from "@matinale/contracts";
 import type { DevServices, Daemon, Engine } from "@matinale/dev-services";
 import { readJson, writeJson } from "./json-file.ts";
-import type { ProcessName } from "./processes.ts";
 import type { StackPorts } from "./ports/stack-ports.ts";
 
 const engine = z.object({ engine: z.string(), url: z.string(), pid: z.number().optional() });
@@ -26,7 +26,7 @@ export type Stack = z.infer<typeof schema>;
 
 export function describeStack(
   ports: StackPorts,
-  services: readonly (Daemon & { readonly name: ProcessName })[],
+  services: readonly (Daemon & { readonly name: ServiceName })[],
   backing: Pick<DevServices, "kafka" | "mongodb" | "redis">,
   previous?: Stack,
 ): Stack {

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  cacheFolder,
   pidFilesIn,
   runningProcess,
   stopProcess,
@@ -22,8 +23,11 @@ import {
   PortTaken,
   rememberedPorts,
   rememberPorts,
+  runningPorts,
 } from "../ports/stack-ports.ts";
 import { readStack, type Stack } from "../stack-file.ts";
+
+const noticeAfterMs = 1_000;
 
 /** An error that the developer can solve. It is shown without a stack trace. */
 export class CannotStart extends Error {
@@ -42,32 +46,49 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
   return withInstallationLock(places.folder, async () => {
     const started = performance.now();
     const running = completeStack(places);
-    const outdated = outdatedProcesses(places);
+    const isPresent = outdatedProcesses(places).length === 0;
     // Only a supervisor that was started for it reloads code.
-    if (running && outdated.length === 0 && !env["RELOAD"]) {
+    if (running && isPresent && !env["RELOAD"]) {
       process.stdout.write("Matinale is up already, with the present code.\n");
       printAddresses(running);
       return;
     }
-    await endSupervisor(places);
-    const isRepair = runningProcesses(places).length > 0;
-    if (outdated.length > 0) {
-      process.stdout.write(`The code has changed: restarting ${outdated.join(", ")}\n`);
-    } else {
+    // One start on this machine at a time: a second clone could be given ports that this one has not bound yet.
+    const waits = setTimeout(() => {
       process.stdout.write(
-        isRepair ? "Part of Matinale is running: starting the rest\n" : "Starting Matinale\n",
+        "Waiting until another make up on this machine has started everything\n",
       );
-    }
-    if (!isRepair) rmSync(places.logs, { recursive: true, force: true });
-    await stopServices(pidFilesOf(places, outdated));
-    await assignPorts(places, env);
-    await startSupervisor(places, env);
+    }, noticeAfterMs);
+    const isRepair = await withInstallationLock(cacheFolder(env), () => {
+      clearTimeout(waits);
+      return startRest(places, env);
+    });
     const stack = readStack(places.stackFile);
     if (!stack) throw new CannotStart(`the supervisor did not write ${places.stackFile}`);
     if (!isRepair) await showDemo(stack);
     process.stdout.write(`\nUp in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
     printAddresses(stack);
   });
+}
+
+/** Starts what does not run, and restarts what runs old code. @returns whether a part of the stack ran already */
+async function startRest(places: Places, env: NodeJS.ProcessEnv): Promise<boolean> {
+  // Before anything is stopped: what runs keeps its ports, also when its code has changed.
+  await assignPorts(places, env);
+  await endSupervisor(places);
+  const isRepair = runningProcesses(places).length > 0;
+  const outdated = outdatedProcesses(places);
+  if (outdated.length > 0) {
+    process.stdout.write(`The code has changed: restarting ${outdated.join(", ")}\n`);
+  } else {
+    process.stdout.write(
+      isRepair ? "Part of Matinale is running: starting the rest\n" : "Starting Matinale\n",
+    );
+  }
+  if (!isRepair) rmSync(places.logs, { recursive: true, force: true });
+  await stopServices(pidFilesOf(places, outdated));
+  await startSupervisor(places, env);
+  return isRepair;
 }
 
 /** The running stack, or undefined when a part of it does not run. */
@@ -95,13 +116,10 @@ async function endSupervisor(places: Places): Promise<void> {
 }
 
 async function assignPorts(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
-  const ours = new Set(runningProcesses(places).map(({ pid }) => pid));
-  const isOurs = (port: number) => ours.has(portOwner(port)?.pid ?? 0);
+  const { portsFile } = places;
+  const running = runningPorts(places);
   try {
-    rememberPorts(
-      places.portsFile,
-      await choosePorts(env, rememberedPorts(places.portsFile), { isOurs }),
-    );
+    rememberPorts(portsFile, await choosePorts(env, rememberedPorts(portsFile), { running }));
   } catch (error) {
     if (!(error instanceof PortTaken)) throw error;
     const owner = portOwner(error.port);

@@ -1,12 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { writePidFile } from "@matinale/dev-services";
 import { expect, test } from "vitest";
 import { placesIn } from "../places.ts";
-import { choosePorts, invalidPort, PortTaken } from "./stack-ports.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { choosePorts, defaultPorts, invalidPort, PortTaken, runningPorts } from "./stack-ports.ts";
 import { CannotStart, up } from "../commands/up.ts";
 
-const checks = { isOurs: () => false, isFree: async () => true, anyFree: async () => 20_001 };
+const checks = { isFree: async () => true, anyFree: async () => 20_001 };
 
 /** All ports are free except the given ones. Any-free ports are 20001, 20002 and so on. */
 function taken(...ports: number[]) {
@@ -45,15 +47,41 @@ test("0 selects any free port, the last one if possible", async () => {
   });
 });
 
-test("a process that already runs keeps its port", async () => {
-  const ours = {
-    ...taken(8080, 23_456),
-    isOurs: (port: number) => port === 8080 || port === 23_456,
-  };
-  expect(await choosePorts({}, { kafka: 23_456 }, ours)).toMatchObject({
-    gateway: 8080,
-    kafka: 23_456,
+test("what runs keeps its port, which counts as taken, also the app and the phone", async () => {
+  const remembered = { ...defaultPorts, gateway: 9080, simulator: 9025, kafka: 23_456 };
+  const nothingFree = { ...checks, isFree: async () => false };
+  const running = new Set(Object.keys(defaultPorts));
+  expect(await choosePorts({}, remembered, { ...nothingFree, running })).toEqual(remembered);
+});
+
+test("the app gets its last port again while other parts run, and a requested one before it", async () => {
+  const part = { ...taken(), running: new Set(["identity"]) };
+  const remembered = { gateway: 9080, identity: 8101 };
+  expect(await choosePorts({}, remembered, part)).toMatchObject(remembered);
+  expect(await choosePorts({ APP_PORT: "9090" }, remembered, part)).toMatchObject({
+    gateway: 9090,
   });
+  expect(await choosePorts({}, remembered, taken())).toMatchObject({ gateway: 8080 });
+});
+
+test("no new port is one that a running process keeps", async () => {
+  const part = { ...taken(), running: new Set(["redis"]) };
+  expect(await choosePorts({}, { redis: 8101 }, part)).toMatchObject({
+    redis: 8101,
+    identity: 20_001,
+  });
+});
+
+test("tells by pid files which ports are in use", () => {
+  const places = placesIn({ RUN_FOLDER: temporaryFolder() });
+  expect(runningPorts(places)).toEqual(new Set());
+  for (const file of ["pids/gateway.pid", "pids/simulator.pid", "backing/kafka/pid"]) {
+    mkdirSync(dirname(join(places.folder, file)), { recursive: true });
+    writePidFile(join(places.folder, file), process.pid);
+  }
+  expect(runningPorts(places)).toEqual(
+    new Set(["gateway", "gateway-metrics", "simulator", "mail", "kafka", "kafkaController"]),
+  );
 });
 
 test("no port is assigned twice", async () => {

@@ -1,11 +1,20 @@
+import { join } from "node:path";
+import { serviceNames, type ServiceName } from "@matinale/contracts";
+import {
+  type DevServicePorts,
+  freePort,
+  isPortFree,
+  runningPortsIn,
+  runningProcess,
+} from "@matinale/dev-services";
 import { z } from "zod";
-import { type DevServicePorts, freePort, isPortFree } from "@matinale/dev-services";
 import { readJson, writeJson } from "../json-file.ts";
+import type { Places } from "../places.ts";
 import { processNames, type ProcessName } from "../processes.ts";
 
 export type ChosenPorts = Record<PortName, number>;
 
-type PortName = `${ProcessName}` | `${ProcessName}-metrics` | "mail" | keyof DevServicePorts;
+type PortName = ProcessName | `${ServiceName}-metrics` | "mail" | keyof DevServicePorts;
 
 export const defaultPorts: ChosenPorts = {
   gateway: 8080,
@@ -17,7 +26,6 @@ export const defaultPorts: ChosenPorts = {
   content: 8104,
   delivery: 8105,
   "gateway-metrics": 8180,
-  "simulator-metrics": 8125,
   "identity-metrics": 8201,
   "preferences-metrics": 8202,
   "billing-metrics": 8203,
@@ -78,33 +86,49 @@ export class PortTaken extends Error {
   }
 }
 
+/** Names of the ports whose process runs. Tells by pid files: with Docker, a proxy of its daemon holds the port. */
+export function runningPorts(places: Places): ReadonlySet<string> {
+  const processes = processNames.filter((name) => runningProcess(join(places.pids, `${name}.pid`)));
+  const own = processes.flatMap((name) =>
+    name === "simulator" ? [name, "mail"] : [name, `${name}-metrics`],
+  );
+  return new Set([...own, ...runningPortsIn(places.backing)]);
+}
+
 export interface PortChecks {
-  /** True when a process of this stack listens on the port. */
-  readonly isOurs: (port: number) => boolean;
+  /** Names whose process runs. They keep their remembered port: checks would find it taken, by the process itself. */
+  readonly running?: ReadonlySet<string>;
   readonly isFree?: (port: number) => Promise<boolean>;
   readonly anyFree?: (taken: ReadonlySet<number>) => Promise<number>;
 }
 
 /**
  * Chooses the port of every process: the one of the last run, else the default, else any free one. The ports of the
- * app and the phone are as requested (0 = any free port).
+ * app and the phone are as requested (0 = any free port), and while a part of the stack runs, by default the last ones.
  *
  * @throws PortTaken  when another process uses the port of the app or the phone
  */
 export async function choosePorts(
   env: NodeJS.ProcessEnv,
   remembered: Partial<Record<string, number>>,
-  { isOurs, isFree = isPortFree, anyFree = freePort }: PortChecks,
+  { running = new Set(), isFree = isPortFree, anyFree = freePort }: PortChecks = {},
 ): Promise<ChosenPorts> {
-  const taken = new Set<number>();
-  const usable = async (port: number | undefined): Promise<boolean> =>
-    port !== undefined && port > 0 && !taken.has(port) && (isOurs(port) || (await isFree(port)));
+  const inOrder = Object.keys(defaultPorts) as PortName[];
+  const chosen: Partial<ChosenPorts> = {};
+  for (const name of inOrder) {
+    const port = remembered[name];
+    if (running.has(name) && port !== undefined) chosen[name] = port;
+  }
+  const taken = new Set(Object.values(chosen));
+  const usable = async (port: number): Promise<boolean> =>
+    port > 0 && !taken.has(port) && (await isFree(port));
 
   const choose = async (name: PortName): Promise<number> => {
     const variable = fixed[name];
     const requested = variable && env[variable] ? Number(env[variable]) : undefined;
     if (variable && requested !== 0) {
-      const port = requested ?? defaultPorts[name];
+      const last = running.size > 0 ? remembered[name] : undefined;
+      const port = requested ?? last ?? defaultPorts[name];
       if (!(await usable(port))) throw new PortTaken(port, variable);
       return port;
     }
@@ -114,10 +138,8 @@ export async function choosePorts(
     return anyFree(taken);
   };
 
-  const chosen: Partial<ChosenPorts> = {};
-  const inOrder = Object.keys(defaultPorts) as PortName[];
   for (const name of inOrder.toSorted((a, b) => Number(b in fixed) - Number(a in fixed))) {
-    chosen[name] = await choose(name);
+    chosen[name] ??= await choose(name);
     taken.add(chosen[name]);
   }
   return chosen as ChosenPorts;
@@ -127,15 +149,15 @@ export type StackPorts = ReturnType<typeof portsOf>;
 
 /** Groups the ports by what listens on them. */
 export function portsOf(chosen: ChosenPorts) {
-  const each = (suffix: "" | "-metrics") =>
-    Object.fromEntries(processNames.map((name) => [name, chosen[`${name}${suffix}`]])) as Record<
-      ProcessName,
-      number
-    >;
   const { kafka, kafkaController, mongodb, postgres, redis } = chosen;
   return {
-    services: each(""),
-    metrics: each("-metrics"),
+    services: Object.fromEntries(processNames.map((name) => [name, chosen[name]])) as Record<
+      ProcessName,
+      number
+    >,
+    metrics: Object.fromEntries(
+      serviceNames.map((name) => [name, chosen[`${name}-metrics`]]),
+    ) as Record<ServiceName, number>,
     /** Where the simulator receives mail. */
     mail: chosen.mail,
     backing: { kafka, kafkaController, mongodb, postgres, redis },

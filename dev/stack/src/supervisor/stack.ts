@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { ServiceName } from "@matinale/contracts";
 import { createDaemon, isOk, runCommand, startDevServices } from "@matinale/dev-services";
 import { codeHash, recordCode } from "../code.ts";
 import { environmentsOf } from "../environment.ts";
@@ -62,7 +63,9 @@ async function start(options: StackOptions) {
     Promise.all(daemons.map((daemon) => daemon.start())),
   );
 
-  const services = daemons.filter(({ name }) => name !== "simulator");
+  const services = daemons.filter(
+    (daemon): daemon is typeof daemon & { name: ServiceName } => daemon.name !== "simulator",
+  );
   const write = () =>
     writeStack(
       places.stackFile,
