@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { runningProcess, stopByPidFile, writePidFile } from "./pid-file.ts";
+import { runningProcess, send, stopByPidFile, writePidFile } from "./pid-file.ts";
 
 export interface DaemonOptions {
   readonly name: string;
@@ -41,6 +41,8 @@ export function createDaemon(options: DaemonOptions) {
     async start(): Promise<void> {
       if (pid() === undefined) {
         await options.prepare?.();
+        if (await ready())
+          throw new Error(`another server responds in place of ${name}: its port is taken`);
         launch(options);
       }
       const deadline = Date.now() + startTimeoutMs;
@@ -76,10 +78,20 @@ function launch({ command, args, env, cwd, logFile, pidFile }: DaemonOptions): v
     child.on("error", () => {
       // The program does not exist. `start` notices that there is no pid file.
     });
-    if (child.pid !== undefined) writePidFile(pidFile, child.pid);
     child.unref();
+    if (child.pid !== undefined) recordPid(pidFile, child.pid);
   } finally {
     closeSync(log);
+  }
+}
+
+/** Without its pid file, nothing could find and stop the process later. @throws Error  when the disk is full */
+function recordPid(pidFile: string, pid: number): void {
+  try {
+    writePidFile(pidFile, pid);
+  } catch (error) {
+    send(-pid, "SIGKILL");
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identify, isRunning, startTimeOf } from "./pid-file.ts";
+import { identify, isRunning, startTimeOf, startTimesOf } from "./pid-file.ts";
 
 const stat = (state: string) =>
   `4242 (a (b) c) ${state} 1 4242 4242 0 -1 4194560 1 0 0 0 3 1 0 0 20 0 7 0 987654 1000 200 18446744073709551615`;
@@ -16,4 +16,17 @@ test("a process with the same number and another start time is not the same proc
   const me = identify(process.pid)!;
   expect(isRunning(me)).toBe(true);
   expect(isRunning({ ...me, startedAt: "1" })).toBe(false);
+});
+
+test("reads the start times of all processes except zombies from the output of ps", () => {
+  const table = `    1 Ss   Sun Nov 22 07:59:58 2026
+  417 Z+   Sun Nov 22 08:00:00 2026
+88001 S<s  Sun Nov  1 08:00:00 2026
+`;
+  expect(startTimesOf(table)).toEqual(
+    new Map([
+      [1, String(Date.UTC(2026, 10, 22, 7, 59, 58))],
+      [88_001, String(Date.UTC(2026, 10, 1, 8))],
+    ]),
+  );
 });

@@ -44,11 +44,12 @@ export async function stopProcess(
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process, or with a negative number to a process group. */
+export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has ended in the meantime.
+    // It has ended in the meantime.
   }
 }
 
@@ -64,7 +65,7 @@ function readIdentity(file: string): ProcessIdentity | undefined {
 /** Identifies a process by pid and start time, because pids are reused. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** The kernel's start time: clock ticks since boot on Linux, `ps`'s start date elsewhere. */
+  /** The kernel's start time: clock ticks since boot on Linux, ms since 1970 elsewhere. Has no space. */
   readonly startedAt: string;
 }
 
@@ -96,9 +97,28 @@ function startTimeFromProc(pid: number): string | undefined {
   }
 }
 
+/** Many processes are checked at the same moment, and one `ps` costs about 10 ms. */
+const psValidMs = 100;
+let psTable = { readAt: Number.NEGATIVE_INFINITY, startTimes: new Map<number, string>() };
+
 function startTimeFromPs(pid: number): string | undefined {
-  const { status, stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], {
-    encoding: "utf8",
-  });
-  return status === 0 ? stdout.trim() || undefined : undefined;
+  // A process that the table does not know may be a new one.
+  if (performance.now() - psTable.readAt > psValidMs || !psTable.startTimes.has(pid)) {
+    // The output depends on language and time zone, which differ between terminals and the supervisor.
+    const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+    const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,stat=,lstart="], {
+      env,
+      encoding: "utf8",
+    });
+    psTable = { readAt: performance.now(), startTimes: startTimesOf(stdout ?? "") };
+  }
+  return psTable.startTimes.get(pid);
+}
+
+/** Start times by process id, from the output of `ps` with the columns pid, stat and lstart in UTC. No zombies. */
+export function startTimesOf(table: string): Map<number, string> {
+  const rows = table.matchAll(/^ *(\d+) +([^Z\s]\S*) +(\S.*\S) *$/gm);
+  return new Map(
+    [...rows].map(([, pid, , startedAt]) => [Number(pid), String(Date.parse(`${startedAt} UTC`))]),
+  );
 }
