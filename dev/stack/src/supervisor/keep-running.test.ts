@@ -43,6 +43,35 @@ test("retries a process that cannot start and still restarts the others", async 
   await watch.end(async () => undefined);
 });
 
+test("reports a restart again when the report fails, and keeps watching", async () => {
+  const member = fakeMember("a");
+  const onRestart = vi.fn<() => void>().mockImplementationOnce(() => {
+    throw new Error("no space left on device");
+  });
+  const watch = keepRunning([member], { ...options, onRestart });
+  member.pid = undefined;
+  await vi.waitFor(() => expect(onRestart).toHaveBeenCalledTimes(2));
+  member.pid = undefined;
+  await vi.waitFor(() => expect(onRestart).toHaveBeenCalledTimes(3));
+  expect(member.starts).toBe(2);
+  await watch.end(async () => undefined);
+});
+
+test("does not report a restart that finishes after the end", async () => {
+  const member = fakeMember("a");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onRestart = vi.fn<() => void>();
+  member.start = async () => {
+    member.starts += 1;
+    await promise;
+  };
+  const watch = keepRunning([member], { ...options, onRestart });
+  member.pid = undefined;
+  await vi.waitFor(() => expect(member.starts).toBe(1));
+  await watch.end(async () => resolve());
+  expect(onRestart).not.toHaveBeenCalled();
+});
+
 test("a process stays stopped after the end, even when it was just restarting", async () => {
   const member = fakeMember("a");
   const { promise, resolve } = Promise.withResolvers<void>();

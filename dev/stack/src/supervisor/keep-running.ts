@@ -26,7 +26,8 @@ export function delayBeforeRestart(
 /**
  * Restarts each process when it dies. Restarts do not wait for each other.
  *
- * @param options.onRestart   called after every restart, when the pid has changed
+ * @param options.log         must not throw
+ * @param options.onRestart   called after every restart, when the pid has changed; again when it throws
  * @param options.intervalMs  between two checks
  */
 export function keepRunning(
@@ -40,18 +41,24 @@ export function keepRunning(
 
   const watch = async (member: Member): Promise<void> => {
     let history: RestartHistory = { quickExits: 0, startedAt: performance.now() };
+    let isReported = true;
     while (!ending.signal.aborted) {
-      if (member.pid === undefined) {
-        const { delayMs, quickExits } = delayBeforeRestart(history, performance.now());
-        log(`${member.name} died, restarting`);
-        await pause(delayMs);
-        if (ending.signal.aborted) return;
-        history = { quickExits, startedAt: performance.now() };
-        await member
-          .start()
-          .then(onRestart, (error: unknown) =>
-            log(`restarting ${member.name} failed, retrying: ${String(error)}`),
-          );
+      try {
+        if (member.pid === undefined) {
+          const { delayMs, quickExits } = delayBeforeRestart(history, performance.now());
+          log(`${member.name} died, restarting`);
+          await pause(delayMs);
+          if (ending.signal.aborted) return;
+          history = { quickExits, startedAt: performance.now() };
+          await member.start();
+          isReported = false;
+        }
+        if (!isReported && !ending.signal.aborted) {
+          onRestart();
+          isReported = true;
+        }
+      } catch (error) {
+        log(`restarting ${member.name} failed, retrying: ${String(error)}`);
       }
       await pause(intervalMs);
     }

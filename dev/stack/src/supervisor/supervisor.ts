@@ -14,8 +14,13 @@ const places = placesIn(env);
 mkdirSync(places.logs, { recursive: true });
 writePidFile(places.supervisorPid, process.pid);
 
-const log = (line: string) =>
-  appendFileSync(join(places.logs, "supervisor.log"), `${new Date().toISOString()} ${line}\n`);
+const log = (line: string) => {
+  try {
+    appendFileSync(join(places.logs, "supervisor.log"), `${new Date().toISOString()} ${line}\n`);
+  } catch {
+    // A full disk: to keep the processes running matters more than this line.
+  }
+};
 const report = (progress: Progress) => {
   log(Object.values(progress).join(" "));
   if (process.connected) process.send?.(progress, () => undefined);
@@ -25,6 +30,8 @@ let stack: Awaited<ReturnType<typeof startStack>> | undefined;
 let ending: Promise<never> | undefined;
 
 async function end(code: number): Promise<never> {
+  // First: `up` takes a supervisor with a stack file for one that keeps everything running.
+  rmSync(places.stackFile, { force: true });
   await (stack ? stack.stop() : stopEverything(places));
   rmSync(places.stackFile, { force: true });
   rmSync(places.supervisorPid, { force: true });
