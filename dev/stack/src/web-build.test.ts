@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildPresent } from "./web-build.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { buildPresent, webIsBuilt } from "./web-build.ts";
 
 test("builds the site again when its code changes during the build", async () => {
   let code = "first";
@@ -10,4 +13,13 @@ test("builds the site again when its code changes during the build", async () =>
   };
   expect(await buildPresent(() => code, build)).toBe("saved during the build");
   expect(built).toEqual(["first", "saved during the build"]);
+});
+
+test("a build that was interrupted before its last file does not count as built", () => {
+  const built = temporaryFolder();
+  writeFileSync(join(built, "index.html"), "");
+  expect(webIsBuilt(built)).toBe(false);
+  mkdirSync(join(built, "pages"));
+  writeFileSync(join(built, "pages/index.json"), "{}");
+  expect(webIsBuilt(built)).toBe(true);
 });

@@ -41,11 +41,12 @@ export async function buildPresent(
 /** A test runner sets `NODE_ENV=test`, with which Vite would build React's development version. */
 const productionEnv = (env: NodeJS.ProcessEnv) => ({ ...env, NODE_ENV: "production" });
 
-/** True when the build is newer than all its sources. */
-function webIsBuilt(): boolean {
-  const page = join(builtWeb, "index.html");
-  if (!existsSync(page)) return false;
-  const builtAt = statSync(page).mtimeMs;
+/** True when the build is complete and newer than all its sources. */
+export function webIsBuilt(built = builtWeb): boolean {
+  // A build writes this file after all pages. One that failed or was interrupted leaves only others.
+  const index = join(built, "pages/index.json");
+  if (!existsSync(index)) return false;
+  const builtAt = statSync(index).mtimeMs;
   return codeFiles("web").every((file) => statSync(file).mtimeMs < builtAt);
 }
 
