@@ -9,6 +9,8 @@ export interface ContainerSpec {
   readonly containerPort: number;
   readonly hostPort: number;
   readonly dataFolder: string;
+  /** True when the data folder is a volume that outlives the container. */
+  readonly durable: boolean;
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
   readonly url: string;
@@ -21,7 +23,7 @@ export function containerSpec(
   durable: boolean,
 ): ContainerSpec {
   const hostPort = ports[name];
-  const common = { hostPort, environment: {}, command: [] };
+  const common = { hostPort, durable, environment: {}, command: [] };
   switch (name) {
     case "kafka": {
       const url = `127.0.0.1:${hostPort}`;

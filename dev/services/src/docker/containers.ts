@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Engine, Member, NativeContext, ServiceName } from "../engine.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
@@ -35,60 +34,28 @@ export async function containerEngine(
 ): Promise<Engine | undefined> {
   const spec = containerSpec(name, ports, durable);
   const { engine, image, url } = spec;
-  const start = async (): Promise<Member> => {
+  const member = container(docker, name, spec, folder);
+  try {
     await runCommand(docker, ["image", "inspect", image]).catch(() => {
       log(`${name}: pulling ${image}`);
       return runCommand(docker, ["pull", "--quiet", image], { timeout: pullTimeoutMs });
     });
-    if (!durable) return temporaryContainer(name, spec);
-    const member = durableContainer(docker, name, spec, folder);
     await member.start();
-    return member;
-  };
-  try {
-    return { engine, url, members: [await start()] };
+    return { engine, url, members: [member] };
   } catch (error) {
     log(`${name}: Docker could not run ${image}, running natively: ${String(error)}`);
     return undefined;
   }
 }
 
-/** A container for tests, which ends with the process that started it. */
-async function temporaryContainer(name: ServiceName, spec: ContainerSpec): Promise<Member> {
-  const { GenericContainer, Wait } = await import("testcontainers");
-  const container = await new GenericContainer(spec.image)
-    .withEnvironment(spec.environment)
-    .withCommand([...spec.command])
-    .withExposedPorts({ container: spec.containerPort, host: spec.hostPort })
-    // the loop below asks the service itself, which also works for images without a shell
-    .withWaitStrategy(Wait.forAll([]))
-    .start();
-  const stop = async () => void (await container.stop());
-  const deadline = Date.now() + startTimeoutMs;
-  while (!(await spec.isReady())) {
-    if (Date.now() > deadline) {
-      await stop();
-      throw new Error(`no response within ${startTimeoutMs / 1_000} s`);
-    }
-    await pause(100);
-  }
-  return { name, pid: undefined, start: async () => undefined, stop };
-}
-
-/** A container with a name and a volume, which outlives the process that starts it. */
-function durableContainer(
-  docker: string,
-  name: ServiceName,
-  spec: ContainerSpec,
-  folder: string,
-): Member {
+function container(docker: string, name: ServiceName, spec: ContainerSpec, folder: string): Member {
   const serviceFolder = join(folder, name);
-  const container = containerName(folder, name);
+  const nameInDocker = containerName(folder, name);
   // `docker run` in the foreground lives as long as the container and forwards signals to it.
   return createDaemon({
     name,
     command: docker,
-    args: runArguments(container, spec),
+    args: runArguments(nameInDocker, spec),
     pidFile: join(serviceFolder, "pid"),
     logFile: join(folder, "logs", `${name}.log`),
     startTimeoutMs,
@@ -96,23 +63,32 @@ function durableContainer(
     prepare: async () => {
       mkdirSync(serviceFolder, { recursive: true });
       // Read on stop: the container stays when its `docker run` was killed.
-      writeFileSync(join(serviceFolder, "container"), container);
-      await runCommand(docker, ["rm", "--force", container]).catch(() => undefined); // There is none.
+      writeFileSync(join(serviceFolder, "container"), nameInDocker);
+      await runCommand(docker, removeArguments(nameInDocker)).catch(() => undefined); // There is none.
     },
   });
 }
 
-/** Arguments of the docker command. The volume has a name and outlives the container. */
-export function runArguments(container: string, spec: ContainerSpec): string[] {
+/** Arguments of the docker command. A volume with a name outlives the container; other volumes do not. */
+export function runArguments(nameInDocker: string, spec: ContainerSpec): string[] {
+  // The servers have no passwords, so they listen on the loopback address only.
   const publish = `127.0.0.1:${spec.hostPort}:${spec.containerPort}`;
   return [
     "run",
     "--rm",
-    `--name=${container}`,
+    `--name=${nameInDocker}`,
     `--publish=${publish}`,
-    `--volume=${container}:${spec.dataFolder}`,
+    ...(spec.durable ? [`--volume=${nameInDocker}:${spec.dataFolder}`] : []),
     ...Object.entries(spec.environment).map(([name, value]) => `--env=${name}=${value}`),
     spec.image,
     ...spec.command,
   ];
 }
+
+/** Arguments of the docker command that ends a container and removes its volumes that have no name. */
+export const removeArguments = (nameInDocker: string): string[] => [
+  "rm",
+  "--force",
+  "--volumes",
+  nameInDocker,
+];

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -50,19 +50,23 @@ test("an image that the machine has not and its registry does not know runs nati
   ]);
 });
 
-test("a durable container listens on the loopback address only and stores its data in a volume", () => {
+test("a container listens on the loopback address only; its volume outlives it when it is durable", () => {
   const name = containerName("/a/b", "redis");
-  expect(runArguments(name, containerSpec("redis", ports, true))).toEqual([
-    "run",
-    "--rm",
-    `--name=${name}`,
-    "--publish=127.0.0.1:5:6379",
-    `--volume=${name}:/data`,
-    "redis:8.2-alpine",
-    "redis-server",
-    "--save",
-    "",
-    "--appendonly",
-    "yes",
-  ]);
+  const before = ["run", "--rm", `--name=${name}`, "--publish=127.0.0.1:5:6379"];
+  const after = ["redis:8.2-alpine", "redis-server", "--save", "", "--appendonly"];
+  const argumentsOf = (durable: boolean) =>
+    runArguments(name, containerSpec("redis", ports, durable));
+  expect(argumentsOf(true)).toEqual([...before, `--volume=${name}:/data`, ...after, "yes"]);
+  expect(argumentsOf(false)).toEqual([...before, ...after, "no"]);
+});
+
+test("a temporary container is found and removed after its starter was killed", async () => {
+  const context = { folder, cache: folder, ports, durable: false, log: () => undefined };
+  docker('echo "$@" >> "$0.calls"; [ "$1" = run ] && exit 1; exit 0');
+  await containerEngine(join(folder, "docker"), "redis", context);
+  const name = containerName(folder, "redis");
+  expect(readFileSync(join(folder, "redis/container"), "utf8")).toBe(name);
+  expect(readFileSync(join(folder, "docker.calls"), "utf8")).toContain(
+    `rm --force --volumes ${name}\nrun --rm --name=${name} --publish=127.0.0.1:5:6379 redis:`,
+  );
 });
