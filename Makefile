@@ -94,7 +94,7 @@ dlq-show: setup ## Print one dead letter (id=…)
 	@$(stack) operate dlq-show $(call option,id)
 
 dlq-redrive: setup ## Publish dead letters again (id=…, topic=… or all=yes)
-	@$(stack) operate dlq-redrive $(call option,id) $(call option,topic) $(if $(all),--all)
+	@$(stack) operate dlq-redrive $(call option,id) $(call option,topic) $(if $(filter yes,$(all)),--all)
 
 replay: setup ## Make the consumer of a stopped service read its topic again (group=delivery.user.changed from=beginning)
 	@$(stack) operate replay $(call option,group) $(call option,from)
