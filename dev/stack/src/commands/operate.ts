@@ -56,16 +56,28 @@ export async function operate(
     });
   // `doctor` also checks the WhatsApp templates, which only delivery knows. A linked phone has none.
   const withTemplates = tool === "doctor" && env["WHATSAPP_ADAPTER"] !== "waha";
-  const runs =
-    tool === "withdraw-story"
-      ? withdrawals.map((script) => [script, ...options])
-      : withTemplates
-        ? [toolArgs, [templates]]
-        : [toolArgs];
+  const isWithdrawal = tool === "withdraw-story";
+  const runs = isWithdrawal
+    ? withdrawals.map((script) => [script, ...options])
+    : withTemplates
+      ? [toolArgs, [templates]]
+      : [toolArgs];
+  process.exitCode = await worstOf(runs, {
+    // Content knows the stories: delivery would report one that does not exist as withdrawn.
+    stopAtFailure: isWithdrawal,
+    run: async (args) => (await child(args)).exitCode ?? 1,
+  });
+}
+
+/** Runs tools one after the other. @returns the highest exit code */
+export async function worstOf<Tool>(
+  tools: readonly Tool[],
+  { run, stopAtFailure }: { run: (tool: Tool) => Promise<number>; stopAtFailure: boolean },
+): Promise<number> {
   let worst = 0;
-  for (const args of runs) {
-    const { exitCode = 1 } = await child(args);
-    worst = Math.max(worst, exitCode);
+  for (const tool of tools) {
+    worst = Math.max(worst, await run(tool));
+    if (worst > 0 && stopAtFailure) break;
   }
-  process.exitCode = worst;
+  return worst;
 }
