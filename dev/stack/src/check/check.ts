@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CommandFailed, startTemporaryDevServices, type DevServices } from "@matinale/dev-services";
 import { execa } from "execa";
+import { CannotStart } from "../commands/up.ts";
 import { root } from "../places.ts";
 import { runSteps } from "./run-steps.ts";
 import { steps, type Step } from "./steps.ts";
@@ -16,16 +17,16 @@ const stopTimeoutMs = 60_000;
 /**
  * Runs all checks, or the named ones, side by side. After a failure no other check starts and those that run are
  * interrupted. Ends with a summary and, after a failure, with exit code 1.
+ *
+ * @throws CannotStart  when a step does not exist
  */
 export async function check(names: readonly string[]): Promise<void> {
+  const chosen = chosenSteps(names);
   process.chdir(root);
   process.env["PATH"] =
     `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`;
   const started = performance.now();
   const folder = await mkdtemp(join(tmpdir(), "matinale-check-"));
-  const chosen = steps.filter(({ name, onlyByName }) =>
-    names.length === 0 ? !onlyByName : names.includes(name),
-  );
   const reportOf = ({ name }: Step) => join(folder, `${name}.json`);
   let services: Promise<DevServices> | undefined;
   // Ctrl-C in a terminal also reaches the running programs, which then end and fail their steps.
@@ -69,6 +70,16 @@ export async function check(names: readonly string[]): Promise<void> {
     await (await services)?.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function chosenSteps(names: readonly string[]): Step[] {
+  const known = steps.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new CannotStart(`no step ${unknown.join(", ")}; the steps are ${known.join(", ")}`);
+  return steps.filter(({ name, onlyByName }) =>
+    names.length === 0 ? !onlyByName : names.includes(name),
+  );
 }
 
 /** Prints lines of a step, with its name where several steps print at the same time. */
