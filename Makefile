@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: account-events feeds-check templates-check templates-submit unknown-names help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending feeds timeline withdraw-story setup
+.PHONY: account-events feeds-check templates-check templates-submit unknown-names help up down status logs reset dev observe test lint fix types unit integration e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending feeds timeline withdraw-story setup
 
 help: ## List all commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +19,9 @@ up: setup ## Start everything and deliver a demo digest; later, restart changed 
 	@$(stack) up
 
 down: ## Stop everything
-	@$(if $(wildcard $(installed)),$(stack) down,echo "Matinale was never installed here.")
+	@if [ -e $(installed) ]; then $(stack) down; \
+	elif [ ! -e "$${RUN_FOLDER:-.run}" ]; then echo "Matinale was never installed here."; \
+	else echo "Packages are missing: run make setup, then make down." >&2; exit 1; fi
 
 status: setup ## Show what runs
 	@$(stack) status
@@ -39,7 +41,7 @@ observe: setup ## Start Prometheus with rules and alerts for the running stack, 
 test: setup ## Check everything; images and counters only if they changed (CHECK_ALL=1: always)
 	@$(stack) check
 
-lint: setup ## Check style and format
+lintegration: setup ## Check style and format
 	@npm run --silent lint
 
 fix: setup ## Repair what lint can repair
@@ -51,7 +53,7 @@ types: setup ## Check types
 unit: setup ## Run tests without services
 	@vitest run --project unit --project web
 
-int: setup ## Run tests on real Kafka, MongoDB and Redis
+integration: setup ## Run tests on real Kafka, MongoDB and Redis
 	@vitest run --project integration
 
 e2e: setup ## Run end-to-end tests in a browser
