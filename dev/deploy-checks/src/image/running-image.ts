@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { isOk } from "@matinale/dev-services";
 import type { Built } from "./dockerfile-runner.ts";
 
 const timeoutMs = 90_000;
@@ -13,7 +14,7 @@ interface Running {
 }
 
 /**
- * Starts the command of an image, waits until `url` returns 200, runs the check and stops it with SIGTERM.
+ * Starts the command of an image, waits until `url` returns 2xx, runs the check and stops it with SIGTERM.
  *
  * @throws Error  when it does not start, when the check fails, or when it does not end with code 0 within 30 s
  */
@@ -60,14 +61,9 @@ function endGroup({ pid }: ChildProcess): void {
 
 async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const status = await fetch(url).then(
-      (response) => response.status,
-      () => 0,
-    );
-    if (status === 200) return;
+  while (!(await isOk(url))) {
     if (hasEnded()) throw new Error("ended before it was ready");
-    if (Date.now() > deadline) throw new Error(`${url} returned ${status || "no response"}`);
+    if (Date.now() > deadline) throw new Error(`${url} was not ready after ${timeoutMs / 1_000} s`);
     await pause(200);
   }
 }
