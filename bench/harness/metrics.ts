@@ -1,12 +1,11 @@
+import { seriesSum } from "../../dev/stack/src/series-sum.ts";
+
 /** The sum of a metric's series over the processes with these metrics ports. */
 export async function sumOf(ports: readonly number[], metric: string, label = ""): Promise<number> {
   let sum = 0;
   for (const port of ports) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    for (const line of text.split("\n")) {
-      const isMetric = line.startsWith(`${metric}{`) || line.startsWith(`${metric} `);
-      if (isMetric && line.includes(label)) sum += Number(line.slice(line.lastIndexOf(" ") + 1));
-    }
+    sum += seriesSum(text, metric, label);
   }
   return sum;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { seriesSum } from "../series-sum.ts";
 
 const timeoutMs = 20_000;
 /** Longer than a new story takes until digests can use it. */
@@ -23,12 +24,7 @@ export async function waitForNews(contentMetricsUrl: string): Promise<void> {
 /** Feed items that content has read and sorted, from the text of its metrics. */
 export function progressOf(metrics: string): { read: number; sorted: number } {
   return {
-    read: sumOf(metrics, "content_feed_items_total"),
-    sorted: sumOf(metrics, "content_items_sorted_total"),
+    read: seriesSum(metrics, "content_feed_items_total"),
+    sorted: seriesSum(metrics, "content_items_sorted_total"),
   };
-}
-
-function sumOf(metrics: string, name: string): number {
-  const values = metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "gm"));
-  return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
 }
