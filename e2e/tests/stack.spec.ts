@@ -45,6 +45,9 @@ const environments = async () => {
   return Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, "latin1").catch(() => "")));
 };
 
+const supervisor = async () =>
+  Number((await readFile(join(folder, "supervisor.pid"), "utf8")).split(" ")[0]);
+
 test("up delivered a digest to the demo account", () => {
   expect(upOutput).toMatch(/On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/);
 });
@@ -74,9 +77,10 @@ test("up restarts the processes whose code has changed since their start, and no
   const change = (name: string) => writeFile(join(folder, "code", name), "another hash");
   await change("preferences");
   await change("web");
-  const { code, output } = await make("up");
+  const { code, output } = await make("up", { APP_PORT: "", PHONE_PORT: "" });
   expect(code, output).toBe(0);
   expect(output).toContain("The code has changed: restarting gateway, preferences\n");
+  expect([stack().app, stack().phone]).toEqual([before.app, before.phone]);
   for (const { name, pid, url } of before.services) {
     const isRestarted = name === "gateway" || name === "preferences";
     expect([name, pidOf(name) !== pid]).toEqual([name, isRestarted]);
@@ -104,8 +108,7 @@ test("killed processes are restarted on the same ports", async () => {
 
 test("up repairs a stack whose supervisor and a service are gone", async () => {
   const before = stack();
-  const [supervisor] = (await readFile(join(folder, "supervisor.pid"), "utf8")).split(" ");
-  process.kill(Number(supervisor), "SIGKILL");
+  process.kill(await supervisor(), "SIGKILL");
   const content = before.services.find(({ name }) => name === "content");
   if (!content) throw new Error("there is no service content");
   process.kill(content.pid, "SIGKILL");
@@ -114,6 +117,17 @@ test("up repairs a stack whose supervisor and a service are gone", async () => {
   const others = ({ services }: Stack) => services.filter(({ name }) => name !== "content");
   expect(others(stack())).toEqual(others(before));
   expect(ownerOf(content.url)).toBe(pidOf("content"));
+});
+
+test("up starts everything again while the stack is stopping", async () => {
+  test.setTimeout(240_000);
+  const before = stack();
+  process.kill(await supervisor(), "SIGTERM");
+  const { code, output } = await make("up");
+  expect(code, output).toBe(0);
+  expect(output).not.toContain("up already");
+  expect([stack().app, stack().phone]).toEqual([before.app, before.phone]);
+  for (const { pid, url } of listeners(stack())) expect([url, ownerOf(url)]).toEqual([url, pid]);
 });
 
 test("a taken port is an error with its owner, and no process is left", async () => {
