@@ -70,29 +70,23 @@ export function checkedScript(
     kept.push(sentence);
     length += sentence.length;
   }
-  if (isContested(source, language) && !kept.some((sentence) => isDenial(sentence, language))) {
-    return { fault: "denial_cut" };
-  }
   if (length < minSummaryLength) return { fault: "too_little" };
   if (languageOf(kept.join(" ")) !== language) return { fault: "wrong_language" };
 
-  const title = draft.headline.trim().replace(/\.$/u, "");
-  const headline = language === "en" ? sentenceCase(title, [article, ...kept]) : title;
+  const own = draft.headline.trim().replace(/\.$/u, "");
+  const headline = language === "en" ? sentenceCase(own, [article, ...kept]) : own;
   const usable =
     headline.length >= headlineLength.min &&
     headline.length <= headlineLength.max &&
     plainText(headline) === headline.normalize("NFC") &&
     !(ofSuicide && saysMethod(headline, language)) &&
     isSafe(headline);
+  const title = usable ? headline : sourceTitle(source, language);
+  const isDenied = kept.some((sentence) => isDenial(sentence, language));
+  if (isContested(source, [title, ...kept], language) && !isDenied) return { fault: "denial_cut" };
+
   const dropped = given.length - kept.length + (usable ? 0 : 1);
   const help = ofSuicide ? helpline(article, language) : null;
   const lines = help === null ? kept : [...kept, help];
-  const script = scriptOf(
-    story,
-    source,
-    usable ? headline : sourceTitle(source, language),
-    lines,
-    "model",
-  );
-  return { script, dropped };
+  return { script: scriptOf(story, source, title, lines, "model"), dropped };
 }

@@ -31,7 +31,7 @@ export function scriptOf(
   const dated = (text: string) => withWeekdays(text, language, source.publishedAt, zoneOf(story));
   const headline = dated(title);
   const lines = chosen.map(dated);
-  const contested = isContested(source, language);
+  const contested = isContested(source, [title, ...chosen], language);
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
   const credited = (before: string, spoken: readonly string[]) =>
     contested || isExclusive(story) ? attributed(story, source, before, spoken) : spoken.join(" ");

@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { outletTerms, termsOf, type Source, type Story } from "../news.ts";
 import { withCapitals } from "../text/capitals.ts";
+import { isDenial } from "../text/denial.ts";
 import { withoutKicker } from "../text/kicker.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { typeset } from "../text/typography.ts";
@@ -54,9 +55,9 @@ export function bestArticlesFirst({
 const contestedLabel: Record<Language, string> = { fr: " (faits contestés)", en: " (denied)" };
 
 /** The headline of an article that is listed without a script. It says when what it reports is contested. */
-export const printedTitle = (source: Source, language: Language): string =>
-  typeset(
-    cutAtWord(sourceTitle(source, language), maxHeadlineLength) +
-      (isContested(source, language) ? contestedLabel[language] : ""),
-    language,
-  );
+export function printedTitle(source: Source, language: Language): string {
+  const title = sourceTitle(source, language);
+  const isLabelled = isContested(source, [title], language) && !isDenial(title, language);
+  const label = isLabelled ? contestedLabel[language] : "";
+  return typeset(cutAtWord(title, maxHeadlineLength) + label, language);
+}

@@ -68,6 +68,101 @@ describe("an accusation and its denial", () => {
   });
 });
 
+describe("an article that accuses nobody in what is printed", () => {
+  const cases = [
+    [
+      "en",
+      "Man, 34, dies in crash on A40 near Oxford",
+      "A man of 34 died when two cars collided near Oxford on Friday. Police have appealed for witnesses and say there is no evidence of ice on the road.",
+    ],
+    [
+      "en",
+      "Body found in River Severn",
+      "Divers found the body near Worcester at noon. Police are investigating and have appealed to the public for information. The road was cleared by six.",
+    ],
+    [
+      "en",
+      "Storm Ada closes forty schools in Cornwall",
+      "Forty schools in Cornwall stay closed until Tuesday. The council plans to appeal for more money. Insurers expect 9,000 claims.",
+    ],
+    [
+      "fr",
+      "Accident mortel près de Nantes",
+      "Une femme de 41 ans est morte vendredi sur la route de Nantes. Une enquête est ouverte par le parquet, et la gendarmerie fait appel aux témoins.",
+    ],
+    [
+      "fr",
+      "L’Assemblée rejette les amendements",
+      "Les députés ont examiné 312 amendements vendredi. La gauche rejette les coupes et ira devant le tribunal administratif.",
+    ],
+    [
+      "fr",
+      "La ville de Brest gagne son procès contre un promoteur",
+      "Le tribunal donne raison à la mairie. Le promoteur conteste le montant de 40 000 euros et fait appel à un nouvel avocat.",
+    ],
+  ] as const;
+  const contested = /denied|contestés/u;
+
+  test.each(cases)("has no denial of ours, %s: %s", (language, title, summary) => {
+    for (const terms of ["headline", "excerpt", "licensed"] as const) {
+      const story = articleStory(language, title, summary);
+      const sources = story.sources.map((source) => ({ ...source, terms }));
+      expect(extractiveScript({ ...story, sources }).spoken).not.toMatch(contested);
+      expect(printedTitle(sources[0]!, language)).not.toMatch(contested);
+    }
+  });
+
+  test("has none either when only a sentence that is not printed accuses somebody", () => {
+    const summary = "A man was arrested on suspicion of fraud. He denies the charge.";
+    const story = articleStory("en", "Bank reopens in Leeds", summary);
+    const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
+    expect(extractiveScript({ ...story, sources })).toMatchObject({ line: "" });
+    expect(extractiveScript(story).spoken).toContain("He denies the charge.");
+  });
+
+  test("needs no denial in a model's draft", () => {
+    const [language, title, summary] = cases[0];
+    const headline = "One dead in collision on the A40 near Oxford";
+    const sentences = [
+      "The man was on the road near Oxford when the two cars collided, and died at 34.",
+    ];
+    const story = articleStory(language, title, summary);
+    expect(checkedScript({ headline, sentences }, story)).toHaveProperty("script");
+  });
+});
+
+test.each([
+  ["fr", "Un maire mis en examen pour fraude", "Le maire conteste les faits.", "Les faits sont"],
+  [
+    "en",
+    "Mayor charged with fraud",
+    "The mayor will appeal against his arrest.",
+    "The allegations",
+  ],
+] as const)("a headline alone that accuses has a denial of ours: %s", (language, ...texts) => {
+  const [title, summary, denial] = texts;
+  const story = articleStory(language, title, summary);
+  const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
+  expect(extractiveScript({ ...story, sources }).line).toContain(denial);
+});
+
+test.each([
+  [
+    "fr",
+    "Le maire de Lille relaxé des accusations de fraude",
+    "Il était poursuivi. Il a été relaxé.",
+  ],
+  ["en", "Mayor cleared of fraud", "The mayor was acquitted at Leeds Crown Court on Friday."],
+] as const)(
+  "a headline alone that clears has no denial of ours: %s",
+  (language, title, summary) => {
+    const story = articleStory(language, title, summary);
+    const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
+    expect(extractiveScript({ ...story, sources })).toMatchObject({ line: "" });
+    expect(printedTitle(sources[0]!, language)).toBe(title);
+  },
+);
+
 test("a list becomes sentences without its numbers", () => {
   const { spoken } = script(
     "fr",

@@ -127,27 +127,47 @@ const reportOf = ({ summary, title }: Source, language: Language): string =>
 /** "l’Ain (01), le Doubs (25)" */
 const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
 
-/** Whether an article accuses a person and also has a denial. */
-export const isContested = ({ title, summary }: Source, language: Language): boolean =>
-  isAccusation(`${title} ${summary}`, language) &&
+/**
+ * Whether a digest must print a denial: the article has one, and the accusation is in what the digest prints.
+ *
+ * @param printed  the headline, and the sentences that are printed with it
+ */
+export const isContested = (
+  { summary }: Source,
+  printed: readonly string[],
+  language: Language,
+): boolean =>
+  isAccusation(printed.join(" "), language) &&
   sentences(summary, language).some((sentence) => isDenial(sentence, language));
 
 /**
  * The whole sentences of a summary that add to its headline, together at most `maxQuotedLength` characters. The first is
- * the one of the first three with the most information, and no quotation. The denial of an accusation is always among
- * them; so is the help line of a report about a suicide.
+ * the one of the first three with the most information, and no quotation. The denial of an accusation in headline or
+ * sentences is always among them; so is the help line of a report about a suicide.
  */
 export function usableSentences(source: Source, headline: string, language: Language): string[] {
-  const contested = isContested(source, language);
+  const chosen = chosenSentences(source, headline, language, false);
+  return isContested(source, [headline, ...chosen], language)
+    ? chosenSentences(source, headline, language, true)
+    : chosen;
+}
+
+/** The usable sentences. @param contested  whether a denial must be among them */
+function chosenSentences(
+  source: Source,
+  headline: string,
+  language: Language,
+  contested: boolean,
+): string[] {
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
   const all =
     termsOf(source) === "licensed"
       ? allowedSentences(source, headline, language, { contested, ofSuicide })
       : [];
   const limit = contested ? maxContestedLength : maxQuotedLength;
-  const denied = contested
-    ? (all.find((sentence) => isDenial(sentence, language)) ?? shortDenial[language])
-    : null;
+  // a headline such as "Mayor cleared of fraud" needs no sentence of our own
+  const short = isDenial(headline, language) ? null : shortDenial[language];
+  const denied = contested ? (all.find((sentence) => isDenial(sentence, language)) ?? short) : null;
   const help = ofSuicide ? helpline(source.summary, language) : null;
   const fits = all.filter((sentence) => sentence !== denied);
   const lead = fits
@@ -194,7 +214,7 @@ export function furtherSentences(
     missed = refersBack || repeats(sentence, text, language);
     if (!missed) kept.push(sentence);
   }
-  if (!isContested(source, language)) return kept;
+  if (!isContested(source, [headline, ...usable], language)) return kept;
   const isDenied = (sentence: string) => isDenial(sentence, language);
   if (kept.every(isDenied)) return [];
   return kept.some(isDenied) ? kept : [...kept, ...usable.filter(isDenied)];
