@@ -37,17 +37,18 @@ export function scriptOf(
     contested || isExclusive(story) ? attributed(story, source, before, spoken) : spoken.join(" ");
   // an accusation is never printed without its denial
   const line = contested ? lines.join(" ") : (lines[0] ?? "");
+  const spoken = typeset(`${asSentence(headline)} ${credited(headline, lines)}`.trim(), language);
+  // a denial or a help line needs a second sentence; of a headline alone, the brief has all that is spoken
+  const needsMore = contested || ofSuicide;
+  const brief = needsMore ? spoken : typeset(credited("", [asSentence(headline)]), language);
   return {
     storyId,
     language,
     itemId: source.itemId,
     headline: typeset(cutAtWord(headline, maxHeadlineLength), language),
     line: typeset(line, language),
-    spoken: typeset(`${asSentence(headline)} ${credited(headline, lines)}`.trim(), language),
-    // a denial or a help line needs a second sentence
-    ...(contested || ofSuicide
-      ? {}
-      : { brief: typeset(credited("", [asSentence(headline)]), language) }),
+    spoken,
+    ...(needsMore && !isHeadlineOnly(source) ? {} : { brief }),
     method,
   };
 }

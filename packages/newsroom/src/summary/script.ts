@@ -15,7 +15,10 @@ export type Script = {
   line: string;
   /** Spoken: whole sentences, with the credit of the outlet when it alone reports the event. */
   spoken: string;
-  /** Spoken in one sentence. Missing when one sentence would be unfair, and in scripts older than this field. */
+  /**
+   * Spoken in one sentence; of a headline alone, with its denial or help line. Missing when one sentence would be unfair, and
+   * in scripts older than this field.
+   */
   brief?: string | undefined;
   method: ScriptMethod;
 };

@@ -143,7 +143,9 @@ test.each([
   const [title, summary, denial] = texts;
   const story = articleStory(language, title, summary);
   const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
-  expect(extractiveScript({ ...story, sources }).line).toContain(denial);
+  const { line, spoken, brief } = extractiveScript({ ...story, sources });
+  expect(line).toContain(denial);
+  expect(brief).toBe(spoken);
 });
 
 test.each([

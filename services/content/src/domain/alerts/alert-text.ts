@@ -61,7 +61,7 @@ const maxOutlets = 6;
 /**
  * The text of the voice note: the story, without its last sentences when it would last more than 30 seconds. A short story
  * also gets the names of its outlets and an announcement of the next edition. A story without a brief, such as an accusation
- * with its denial, is never cut.
+ * with its denial, is never cut. One of a headline alone is too short to be cut.
  */
 export function spokenAlert({ sources }: Pick<Story, "sources">, script: Script): string {
   const { language, spoken, brief } = script;

@@ -113,6 +113,17 @@ test("a story with only a headline is at most one brief, never the lead or the f
   ]);
 });
 
+test("a headline with a fixed sentence is a brief as well, whatever its weight", () => {
+  const stories = [
+    candidate("denied", "politics", 9, { terms: "headline" }),
+    candidate("law", "politics", 1),
+  ];
+  expect(plan(stories, order(180, ["politics"]))).toEqual([
+    ["politics", "law"],
+    ["briefs", "denied"],
+  ]);
+});
+
 test("tells more than one headline in brief when the outlets allow no more and there is little else", () => {
   const stories = Array.from({ length: 5 }, (_, index) =>
     candidate(String(index), "politics", 9 - index, { onlyHeadline: true, terms: "headline" }),

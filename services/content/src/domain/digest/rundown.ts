@@ -13,7 +13,9 @@ const fullShare = 0.85;
 /** An edition that fills less of its time than this has few stories to tell. */
 const sparseShare = 0.5;
 
-const hasOnlyHeadline = ({ script }: DigestStory): boolean => script.line === "";
+/** Whether a story has no sentence of its outlets: a denial or help line of ours may follow its headline. */
+const hasOnlyHeadline = ({ story, script }: DigestStory): boolean =>
+  script.line === "" || hasHeadlinesOnly(story);
 const heaviestFirst = (stories: readonly Candidate[]): Candidate[] =>
   stories.toSorted(
     (one, other) =>
