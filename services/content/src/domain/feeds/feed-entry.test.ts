@@ -115,7 +115,6 @@ test("makes two items of two entries without an id that share a link", () => {
   const first = entry({ entryId: "", link: live, title: "The bridge opens" });
   const second = entry({ entryId: "", link: live, title: "The mayor resigns" });
   expect(new Set(idsOf(first, second)).size).toBe(2);
-  expect(idsOf(second)).toEqual([idsOf(first, second)[1]]);
 });
 
 test("ignores an id that a feed gives to several entries", () => {
@@ -167,9 +166,19 @@ test("gives no address to entries that share a link, and keeps fragments that te
   expect(urlsOf(shared[0]!, { ...shared[0]!, entryId: "again" })).toEqual([live, live]);
 });
 
-test("keeps the id of an entry when another one begins to share its link", () => {
-  const [first, second] = ["The bridge opens", "The mayor resigns"].map((title) =>
-    entry({ entryId: "", link: live, title }),
+test("keeps the id of an entry without one when its title is edited between two polls", () => {
+  const other = entry({ entryId: "", link: "https://news.example/2", title: "The mayor resigns" });
+  const first = entry({ entryId: "", title: "Bridge opens" });
+  const edited = { ...first, title: "The bridge opens after three years" };
+  expect(idsOf(edited, other)).toEqual(idsOf(first, other));
+});
+
+test("gives each title on a shared link an id of its own, which stays the same in the next poll", () => {
+  const [first, second, third] = ["The bridge opens", "The mayor resigns", "A ferry sinks"].map(
+    (title) => entry({ entryId: "", link: live, title }),
   );
-  expect(idsOf(first!)).toEqual([idsOf(first!, second!)[0]]);
+  const before = idsOf(first!, second!);
+  const after = idsOf(second!, third!);
+  expect(after[0]).toBe(before[1]);
+  expect(before).not.toContain(after[1]);
 });

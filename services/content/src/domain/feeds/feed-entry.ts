@@ -35,6 +35,8 @@ export function dateOf({ dates }: Pick<Entry, "dates">, { country }: Pick<Feed, 
 type Located = Entry & {
   /** The resolved link of the entry, "" when it has none or that of the feed. */
   link: string;
+  /** Whether its link is that of no other entry. */
+  hasOwnLink: boolean;
   date: Date | null;
   id: string;
 };
@@ -59,14 +61,17 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
     return [{ ...entry, link: isSamePage(link, feed.url) ? "" : link }];
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
+  const sharedLinks = sharedBy(linked, ({ link }) => link);
   return linked.map((entry) => {
     const { entryId, link, title } = entry;
+    const hasOwnLink = link !== "" && !sharedLinks.has(link);
     const date = dateOf(entry, feed);
     const day = link === "" ? [date?.toISOString() ?? ""] : [];
-    const isOwn = entryId !== "" && !sharedIds.has(entryId);
-    // a link alone may be that of a live page, which has many entries
-    const id = itemKey(feed.id, isOwn ? entryId : [entryId, link, title, ...day].join(" "));
-    return { ...entry, date, id };
+    const hasOwnId = entryId !== "" && !sharedIds.has(entryId);
+    // without an id the link identifies an entry, also after an edit of its title; one link of several entries, such as that
+    // of a live page, does not
+    const written = entryId === "" && hasOwnLink ? link : [entryId, link, title, ...day].join(" ");
+    return { ...entry, hasOwnLink, date, id: itemKey(feed.id, hasOwnId ? entryId : written) };
   });
 }
 
@@ -86,10 +91,8 @@ export function newsOf(
 ): { items: Item[]; undated: string[] } {
   const items = new Map<string, Item>();
   const undated: string[] = [];
-  const all = located(feed, entries);
-  const sharedLinks = sharedBy(all, ({ link }) => link);
-  for (const entry of all) {
-    const { id, title, summary, link, date } = entry;
+  for (const entry of located(feed, entries)) {
+    const { id, title, summary, link, hasOwnLink, date } = entry;
     // a date in the future cannot be true
     const published = date === null || date.getTime() > now.getTime() + ahead ? null : date;
     if (published === null) undated.push(id);
@@ -104,7 +107,7 @@ export function newsOf(
       category: (feed.mixed === true ? sectionOf(entry.sections, link) : null) ?? feed.category,
       title,
       summary,
-      url: sharedLinks.has(link) ? "" : link,
+      url: hasOwnLink ? link : "",
       terms: feed.terms,
       simulated: feed.simulated,
       publishedAt: published !== null && published < now ? published : now,
