@@ -66,10 +66,36 @@ const moneyWord = (
 };
 
 const money: Reading[] = [
+  // a range of one currency and one magnitude; other pairs are read as two amounts
   reading(
-    String.raw`(?<!\p{L})${article}(${currency})(${number}) ?(?:${sizes})?(?:-|–| to )(?:${currency})?(${number}) ?(${sizes})?${perUnit}(?!\p{L}|\d)${asAdjective}${beforeCapital}`,
-    (_, before, sign = "", least, most, size, of, adjective, capital) =>
-      `${least} to ${most} ${size === undefined ? "" : `${sizeOf(size)} `}${moneyWord(sign, adjective, before, capital)}${each(of)}`,
+    String.raw`(?<!\p{L})${article}(${currency})(${number}) ?(${sizes})?(-|–| to )(${currency})?(${number}) ?(${sizes})?${perUnit}(?!\p{L}|\d)${asAdjective}${beforeCapital}`,
+    (
+      _,
+      before,
+      sign = "",
+      least = "",
+      leastSize,
+      to,
+      otherSign,
+      most,
+      size,
+      of,
+      adjective,
+      capital,
+    ) => {
+      const ofOneCurrency = otherSign === sign || (otherSign === undefined && to !== " to ");
+      // "£900m to £1.1bn", "$300,000 to $5m"
+      const ofOneSize =
+        leastSize === undefined
+          ? size === undefined || !least.includes(",")
+          : size !== undefined && sizeOf(leastSize) === sizeOf(size);
+      if (!ofOneCurrency || !ofOneSize) return null;
+      return `${least} to ${most} ${size === undefined ? "" : `${sizeOf(size)} `}${moneyWord(sign, adjective, before, capital)}${each(of)}`;
+    },
+  ),
+  reading(
+    String.raw`(?<=(?:${currency})(?:${number}) ?(?:${sizes})?)[-–](?=(?:${currency})\d)`,
+    () => " to ",
   ),
   reading(
     String.raw`(?<!\p{L})${article}(${currency})(${number})[ -]?(${sizes})${perUnit}(?!\p{L}|\d)${asAdjective}${beforeCapital}`,
