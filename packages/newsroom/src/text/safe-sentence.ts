@@ -3,8 +3,8 @@ import type { Language } from "@matinale/contracts";
 const markup = /[<>{}[\]|\\^~*_#`=]|\n/u;
 /** Web addresses, e-mail addresses and handles: a digest links only to its source articles. */
 const address = /:\/\/|\bwww\.|\S@\S|(?:^|\s)@\w|[\p{L}\d]\.(?=\p{L}{2})(?!\p{Lu}\.)/iu;
-/** Amounts such as "12 000 000", which are no telephone numbers. */
-const amount = /(?<![\d+])[1-9]\d{0,2}(?:[\s\u00A0\u202F.,]\d{3})+(?!\d)/gu;
+/** Amounts such as "12 000 000", which are no telephone numbers. A group of digits before or after one makes it a number to call. */
+const amount = /(?<![\d+]|\d[\s.,])[1-9]\d{0,2}(?:[\s.,]\d{3})+(?:[.,]\d{1,2})?(?![\s.,]?\d)/gu;
 const date = /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/gu;
 /** Telephone, account and card numbers: eight digits or more in a row, with or without spaces. */
 const dialled = /\d(?:[\s\u00A0\u202F().-]?\d){7,}/u;
