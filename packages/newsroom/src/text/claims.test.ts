@@ -69,3 +69,20 @@ test.each([
 ])("names and numbers together: %s", (sentence, expected) => {
   expect(unfounded(sentence, summit, "fr")).toEqual(expected);
 });
+
+const fled = groundsOf(["Half a million people fled, half of them children."], "en");
+
+test.each([
+  ["Some 500,000 people fled.", []],
+  ["Half a million fled.", []],
+  ["Half were children.", []],
+  ["One million people fled.", ["1000000"]],
+])("half of a magnitude: %s", (sentence, expected) => {
+  expect(unfounded(sentence, fled, "en")).toEqual(expected);
+});
+
+test("half of a magnitude in French", () => {
+  const aid = groundsOf(["L’aide atteint un demi-milliard d’euros."], "fr");
+  expect(unfounded("L’aide atteint 500 millions d’euros.", aid, "fr")).toEqual([]);
+  expect(unfounded("L’aide atteint un milliard d’euros.", aid, "fr")).toEqual(["1000000000"]);
+});

@@ -25,6 +25,8 @@ export class Count {
   #digits = false;
   #decimals = false;
   #over = false;
+  /** Whether the number is a half, which only a magnitude may follow: "half a million", « un demi-milliard ». */
+  #isHalf = false;
 
   constructor(language: Language) {
     this.#language = language;
@@ -41,7 +43,7 @@ export class Count {
 
   /** Adds digits or a word to the number. @returns false when they do not belong to it */
   add(part: number | string): boolean {
-    if (this.#over) return false;
+    if (this.#over || (this.#isHalf && !this.#isScale(part))) return false;
     if (typeof part === "number") return this.#begin(part);
     if (part === comma[this.#language]) return this.#comma();
     if (one[this.#language].test(part)) return this.#one();
@@ -50,6 +52,10 @@ export class Count {
     const added = this.#word(word);
     if (added && word.ends === true) this.#over = true;
     return added;
+  }
+
+  #isScale(part: number | string): boolean {
+    return typeof part === "string" && numberWords[this.#language].get(part)?.kind === "scale";
   }
 
   #begin(value: number): boolean {
@@ -98,6 +104,7 @@ export class Count {
   }
 
   #times(value: number): boolean {
+    [this.#over, this.#isHalf] = [this.#isHalf, false];
     if (value === 100 && !this.#digits) {
       if ((this.#group ?? 0) >= 100) return false;
       this.#group = (this.#group ?? 1) * 100;
@@ -112,7 +119,9 @@ export class Count {
 
   #part(value: number): boolean {
     if (this.#group === null && this.#total === 0) {
-      [this.#group, this.#over] = [value, true];
+      this.#group = value;
+      this.#isHalf = value === 1 / 2;
+      this.#over = !this.#isHalf;
       return true;
     }
     if (value !== 1 / 2) return false;
