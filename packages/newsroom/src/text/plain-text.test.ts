@@ -26,6 +26,19 @@ test("cuts a long text between two words", () => {
   expect(cutAtWord("court", 14)).toBe("court");
 });
 
+test("keeps the space before a decimal point, and none before other signs", () => {
+  expect(plainText("Output rose .5 percent , he said . A .22-caliber rifle")).toBe(
+    "Output rose .5 percent, he said. A .22-caliber rifle",
+  );
+});
+
+test("leaves nothing of an image that is longer than the markup read", () => {
+  const image = `<p>Le pont rouvre.</p><img src="data:image/png;base64,${"iVBORw0KGgo".repeat(3_000)}">`;
+  expect(plainText(image)).toBe("Le pont rouvre.");
+  expect(plainText(image.replaceAll("<", "&lt;").replaceAll(">", "&gt;"))).toBe("Le pont rouvre.");
+  expect(plainText("3 < 4")).toBe("3 < 4");
+});
+
 test("leaves no tag and no control character of any markup, and no more than the limit", () => {
   const hostile = fc.string({
     unit: fc.oneof(

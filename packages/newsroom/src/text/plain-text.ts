@@ -22,6 +22,8 @@ const unprintable =
 /** Zero-width joiners, except those that join two emoji. */
 const idleJoiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
+/** A tag that the cut at `maxMarkupLength` left without its end, such as an image with its data in its address. */
+const unclosedTag = /<\/?[a-z!?][^<>]*$/iu;
 const links = /\b(?:https?:\/\/|www\.)\S+/giu;
 
 /**
@@ -31,6 +33,7 @@ const links = /\b(?:https?:\/\/|www\.)\S+/giu;
  * @param maxLength  characters kept, counted in UTF-16 units; a longer text is cut at a word and ends with "…"
  */
 export function plainText(markup: string, maxLength = 2_000): string {
+  const isCut = markup.length > maxMarkupLength;
   let text = markup.slice(0, maxMarkupLength);
   for (let pass = 0; pass < 2; pass += 1) {
     text = text
@@ -43,6 +46,7 @@ export function plainText(markup: string, maxLength = 2_000): string {
   text = text
     .replace(invisibleBlocks, " ")
     .replace(tags, " ")
+    .replace(isCut ? unclosedTag : /(?!)/u, "")
     .toWellFormed()
     .replace(unprintable, "")
     .replace(idleJoiners, "")
@@ -69,7 +73,7 @@ function asSentences(text: string): string {
     .map((block) =>
       block
         .replaceAll(/\s+/gu, " ")
-        .replaceAll(/ ([,.)])/gu, "$1")
+        .replaceAll(/ ([,)]|\.(?!\d))/gu, "$1")
         .trim(),
     )
     .filter((block) => block !== "");
