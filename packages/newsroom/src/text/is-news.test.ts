@@ -41,6 +41,10 @@ test.each([
   "Harbour Town set to sell keeper – gossip",
   "Harbour Street spoilers: a secret comes out",
   "How to get rid of moss",
+  "Deal of the day: a kettle for £12",
+  "Black Friday: deals on headphones and laptops",
+  "Nice-Lens : la composition officielle des Aiglons",
+  "View on housing: promises are not homes",
   "Quick crossword No 4,512",
 ])("is no news: %s", (title) => {
   expect(isNews({ title })).toBe(false);
@@ -67,6 +71,15 @@ test.each([
   "Soldes d’été : les commerçants déçus par les ventes",
   "TV channel loses licence over war coverage",
   "PM hails best trade deal in decades",
+  "Deal on Gaza hostages reached, Qatar says",
+  "Deal on US-EU tariffs reached",
+  "Deals on migration signed with three countries",
+  "Remaniement : la composition officielle du nouveau gouvernement",
+  "Suicide bomber with explosive belt kills 12",
+  "Suicide truck bomb kills nine, a belt of towns cut off",
+  "Attentat-suicide à Kaboul : l’assaillant portait une ceinture explosive",
+  "Une attaque-suicide fait dix morts, une ceinture explosive retrouvée",
+  "Fed shifts its view on inflation",
 ])("is news: %s", (title) => {
   expect(isNews({ title })).toBe(true);
 });
@@ -77,6 +90,7 @@ test.each([
   [{ title: "Le pays attend", sections: ["Politique", "Éditos"] }],
   [{ title: "Why prices rise", summary: "Sarah and Anthony discuss. Producer: Purvee Pattni." }],
   [{ title: "Les prix remontent", summary: "Dans cet épisode, retour sur une crise." }],
+  [{ title: "Les prix remontent", summary: "Retour sur une crise. Produit par Cyrielle Bedu." }],
   [{ title: "The match of the day", summary: "This live blog is now closed." }],
 ])("tells by folder, section and summary that %j is no news", (article) => {
   expect(isNews(article)).toBe(false);
@@ -84,6 +98,15 @@ test.each([
 
 test.each([
   { title: "Le budget est adopté", summary: "Le texte présenté par le gouvernement passe." },
+  {
+    title: "Budget : ce que prévoit le texte",
+    summary: "Le projet de budget présenté par Sébastien Lecornu prévoit 30 milliards d’économies.",
+  },
+  { title: "La confiance recule", summary: "C’est ce que dit un sondage réalisé par Ipsos." },
+  {
+    title: "Justice : le texte adopté",
+    summary: "Présenté par Gérald Darmanin, le projet de loi a été adopté. Il entre en vigueur.",
+  },
   { title: "Inflation slows in October", summary: "Producer prices rose by 0.2 per cent." },
 ])("takes for news an article whose summary names no maker of a programme: %j", (article) => {
   expect(isNews(article)).toBe(true);
@@ -117,6 +140,10 @@ test.each([
   "Le parquet a ouvert une enquête vendredi.",
   "The prime minister met union leaders on Friday.",
   "Le texte présenté par le gouvernement a été adopté dans la nuit.",
+  "Le projet de budget présenté par Sébastien Lecornu prévoit une hausse.",
+  "Un sondage réalisé par Ipsos donne la gauche en tête.",
+  "Le projet de loi présenté par Gérald Darmanin a été adopté.",
+  "Le vaccin produit par Sanofi arrive en mars.",
 ])("keeps a sentence of a report: %s", (sentence) => {
   expect(isFurniture(sentence)).toBe(false);
 });

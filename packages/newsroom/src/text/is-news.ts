@@ -27,13 +27,13 @@ const shopping = [
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
-    "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|deals? (?:of the|on)|(?:the )?\\d+ best",
+    "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|deals? of the (?:day|week)|(?:the )?\\d+ best",
     "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
     "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
   ),
 ];
 const sale =
-  /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})|(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:amazon|argos|best buy|currys|walmart))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
+  /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})|(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
 
 /** Weather, horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
@@ -77,7 +77,7 @@ const opinion = [
   /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|billet|humeur|regard)(?:\s\p{L}+)? ?(?:de |d[’']|:)/iu,
   /^(?:billet d[’']humeur|carte blanche à|face-à-face|à mon avis|in my (?:view|opinion))(?!\p{L})/iu,
   /,\s(?:par|by)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){1,2}\s*$/u,
-  /(?<!\p{L})view on\s/iu,
+  /^(?:(?:my|our|an?|the) )?(?:\p{L}+ )?view on\s/iu,
   /^the .{3,40} view[:\s]/iu,
   /^dear (?:abby|prudence|sir|readers?|annie|amy)/iu,
   /^(?:ask|advice)\s?[:|]/iu,
@@ -109,7 +109,7 @@ const format = [
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to (?:buy|watch)|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|top) headlines|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|top) headlines|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
@@ -122,12 +122,18 @@ const quoted = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 const conversation =
   /\p{Lu}\p{L}+, \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? and (?:\p{Lu}\p{L}+ )+discuss(?!\p{L})|\b(?:hosts?|presenters?|panel|guests?|correspondents?) discuss(?!\p{L})|\bdiscuss(?:es)?\s*(?:[.!]|$)/u;
 
+/**
+ * "Réalisé par Thomas Zeng et son équipe." A report has these words after its subject, or before it: « Présenté par Gérald
+ * Darmanin, le projet… ». No flag i, which would also match a lower-case letter after them.
+ */
+const frenchCredit =
+  /(?:^|[.!?]\s)(?:Produit|Réalisé|Présenté|Monté|Animé) par \p{Lu}(?![^.!?]*, (?:l[aes’']|une?|ce(?:tte|s)?)(?!\p{L}))/u;
+
 /** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
 const summaryOfNoNews = [
   /(?:live ?blog is now closed|\b(?:join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
   conversation,
-  // no flag i, which would also match a lower-case letter: "un texte présenté par le gouvernement" is news
-  /(?:[Pp]roduit|[Rr]éalisé|[Pp]résenté) par \p{Lu}/u,
+  frenchCredit,
   /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)\s?:?\s\p{Lu}/u,
 ];
 
@@ -161,7 +167,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 const furniture = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribe to|subscribers only|for subscribers|sign up (?:to|for)|inscrivez-vous|abonnez-vous)/iu,
   /(?:live ?blog|this blog|suivez (?:en|notre) direct|en direct avec|bienvenue dans ce direct|ce direct est (?:terminé|fini)|follow (?:the latest|our)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
-  /(?:[Pp]roduit|[Rr]éalisé|[Pp]résenté|[Mm]onté|[Aa]nimé) par \p{Lu}/u,
+  frenchCredit,
   /réalisation\s?:|prise de son|^(?:producer|presenter|presented by|produced by|hosted by|sound by|sound design|editing by|edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
   /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|explications|décryptage|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,

@@ -1,8 +1,16 @@
 import type { Language } from "@matinale/contracts";
 
+/** Both languages name attacks by it, which have nothing to do with help lines: "suicide bomber", « attentat-suicide ». */
+const ownDeath = String.raw`(?<!(?:attaque|attentat|camion|drone|opération|véhicule|voiture)s?[ -])suicid(?!es?[ -](?:(?:car|truck) )?(?:attack|belt|blast|bomb|drone|vest))`;
 const suicide: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:suicid|mis(?:e)? fin à ses jours|mettre fin à ses jours|donné la mort|s[’']est (?:pendu|défenestré|immolé)|s[’']est tiré une balle)/iu,
-  en: /(?<!\p{L})(?:suicid|(?:took|taken|taking|take) (?:his|her|their) own li(?:fe|ves)|kill(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)|hang(?:ed|ing)? (?:him|her|them)sel(?:f|ves)|shot (?:him|her|them)sel(?:f|ves))/iu,
+  fr: new RegExp(
+    String.raw`(?<!\p{L})(?:${ownDeath}|mis(?:e)? fin à ses jours|mettre fin à ses jours|donné la mort|s[’']est (?:pendu|défenestré|immolé)|s[’']est tiré une balle)`,
+    "iu",
+  ),
+  en: new RegExp(
+    String.raw`(?<!\p{L})(?:${ownDeath}|(?:took|taken|taking|take) (?:his|her|their) own li(?:fe|ves)|kill(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)|hang(?:ed|ing)? (?:him|her|them)sel(?:f|ves)|shot (?:him|her|them)sel(?:f|ves))`,
+    "iu",
+  ),
 };
 /** How it was done. Reports that say it are followed by more suicides (WHO, "Preventing suicide", 2023). */
 const method: Record<Language, RegExp> = {
