@@ -65,6 +65,18 @@ test.each([
   expect(checked([sentence, good])).toMatchObject({ line: good, dropped: 1 });
 });
 
+test.each(["\u00A0", "\u202F", "\u2009"])("keeps the spaces of French typography: %j", (space) => {
+  const tonnes = `Avec plus de 3,5${space}tonnes, les camions n’y passent pas${space}: ils attendront mars.`;
+  const title = `À Valserre, le pont rouvre${space}: trois ans de chantier`;
+  const script = checked([tonnes, good], title);
+  expect(script).toMatchObject({ dropped: 0 });
+  expect(script).toHaveProperty(
+    "headline",
+    "À Valserre, le pont rouvre\u00A0: trois ans de chantier",
+  );
+  expect(script).toHaveProperty("line", expect.stringContaining("n’y passent pas\u00A0: ils"));
+});
+
 test("tells one sentence of its own about an article that may only be excerpted", () => {
   const sources = bridge.sources.map((source) => ({ ...source, terms: "excerpt" as const }));
   const sentences = [good, "Jusqu’en mars, les poids lourds n’y passent pas."];

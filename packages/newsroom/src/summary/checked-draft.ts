@@ -29,6 +29,8 @@ export type StoryDraft = { headline: string; sentences: string[] };
 export type DraftFault = "wrong_language" | "too_little" | "denial_cut";
 
 const ends = /[.!?…]$/u;
+/** Spaces of French typography, before "%" and between thousands. `typeset` sets them again. */
+const typographicSpaces = /[\u00A0\u202F\u2009]/gu;
 /** A sentence begins with a capital or a number. This refuses a name in lower case, which the fact check would miss. */
 const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
@@ -51,8 +53,11 @@ export function checkedScript(
     harm(text, language) === null && unfounded(text, grounds, language).length === 0;
   const isRephrased = (text: string) => longestCommonRun(text, article) <= maxCopiedRun;
 
-  const given = draft.sentences.flatMap((text) => sentences(text.slice(0, 2_000), language));
-  if (languageOf([draft.headline, ...given].join(" ")) !== language) {
+  const [draftHeadline = "", ...texts] = [draft.headline, ...draft.sentences].map((text) =>
+    text.slice(0, 2_000).replaceAll(typographicSpaces, " "),
+  );
+  const given = texts.flatMap((text) => sentences(text, language));
+  if (languageOf([draftHeadline, ...given].join(" ")) !== language) {
     return { fault: "wrong_language" };
   }
   const ofSuicide = isAboutSuicide(`${source.title} ${article}`, language);
@@ -73,7 +78,7 @@ export function checkedScript(
   if (length < minSummaryLength) return { fault: "too_little" };
   if (languageOf(kept.join(" ")) !== language) return { fault: "wrong_language" };
 
-  const own = draft.headline.trim().replace(/\.$/u, "");
+  const own = draftHeadline.trim().replace(/\.$/u, "");
   const headline = language === "en" ? sentenceCase(own, [article, ...kept]) : own;
   const usable =
     headline.length >= headlineLength.min &&
