@@ -13,6 +13,15 @@ test.each([
   ["Avant-hier, il neigeait.", "Vendredi, il neigeait."],
   ["Trois morts cette nuit à Lyon.", "Trois morts dans la nuit de dimanche à lundi à Lyon."],
   ["La France d’aujourd’hui a changé.", "La France d’aujourd’hui a changé."],
+  [
+    "Les jeunes d’aujourd’hui manifesteront demain.",
+    "Les jeunes d’aujourd’hui manifesteront lundi.",
+  ],
+  ["Il l’a dit à Aujourd’hui en France.", "Il l’a dit à Aujourd’hui en France."],
+  ["Aujourd’hui en France l’écrit ce matin.", "Aujourd’hui en France l’écrit dimanche matin."],
+  ["Il vit aujourd’hui en France.", "Il vit dimanche en France."],
+  ["Budget : demain, on vote.", "Budget : lundi, on vote."],
+  ["« Demain, je pars », dit-il.", "« Lundi, je pars », dit-il."],
 ])("names the day in French: %s", (sentence, named) => {
   expect(withWeekdays(sentence, "fr", published, "Europe/Paris")).toBe(named);
 });
@@ -26,6 +35,14 @@ test.each([
   ["It has been closed since yesterday.", "It has been closed since Saturday."],
   ["In today’s world, it matters.", "In today’s world, it matters."],
   ["She told USA Today it was over.", "She told USA Today it was over."],
+  [
+    "He told BBC Radio 4’s Today programme yesterday.",
+    "He told BBC Radio 4’s Today programme on Saturday.",
+  ],
+  ["She left ITV’s This Morning.", "She left ITV’s This Morning."],
+  ["Fallon hosts The Tonight Show.", "Fallon hosts The Tonight Show."],
+  ["PM To Face MPs Tomorrow", "PM To Face MPs On Monday"],
+  ["Budget: Today MPs vote", "Budget: On Sunday MPs vote"],
 ])("names the day in English: %s", (sentence, named) => {
   expect(withWeekdays(sentence, "en", published, "Europe/London")).toBe(named);
 });

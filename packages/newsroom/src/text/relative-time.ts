@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { isTitleCase } from "./headline-case.ts";
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 const dayMs = 86_400_000;
@@ -19,22 +20,23 @@ const hourOf = (at: Date, timeZone: string): number =>
 /** A word that means another day tomorrow, and the words that mean the same day for a week. */
 type Rule = readonly [
   pattern: RegExp,
-  words: (day: (days: number) => string, hour: number, ...groups: (string | undefined)[]) => string,
+  words: (day: (days: number) => string, hour: number, group: string | undefined) => string,
 ];
 
 const start = String.raw`(?<![\p{L}’'-])`;
 const end = String.raw`(?![\p{L}’'-])`;
-const rule = (source: string, words: Rule[1], after = end): Rule => [
-  new RegExp(`${start}(?:${source})${after}`, "giu"),
+/** @param source  a pattern with at most one group */
+const rule = (source: string, words: Rule[1]): Rule => [
+  new RegExp(`${start}(?:${source})${end}`, "giu"),
   words,
 ];
 
 /** Up to five days: before, the name of a day would be the one of the week after. */
-const counted: Record<string, number> = { deux: 2, trois: 3, quatre: 4, cinq: 5 };
-const countedInEnglish: Record<string, number> = { two: 2, three: 3, four: 4, five: 5 };
-const daysOf = (count: string): number =>
-  counted[count.toLowerCase()] ?? countedInEnglish[count.toLowerCase()] ?? Number(count);
-const counts = [...Object.keys(counted), ...Object.keys(countedInEnglish), "[2-5]"].join("|");
+const counted = new Map(
+  Object.entries({ deux: 2, trois: 3, quatre: 4, cinq: 5, two: 2, three: 3, four: 4, five: 5 }),
+);
+const daysOf = (count: string): number => counted.get(count.toLowerCase()) ?? Number(count);
+const counts = [...counted.keys(), "[2-5]"].join("|");
 
 const rules: Record<Language, readonly Rule[]> = {
   fr: [
@@ -74,9 +76,11 @@ const rules: Record<Language, readonly Rule[]> = {
 
 /** "Today" in its other sense, which no day replaces: "la France d’aujourd’hui", "in today’s world", "USA Today". */
 const otherSense: Record<Language, RegExp> = {
-  fr: /d[’']aujourd[’']hui|du jour au lendemain|pense à demain/iu,
-  en: /today[’']s (?:world|society|age|standards|money)|USA Today|tomorrow[’']s world|here today/u,
+  fr: /[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain/gu,
+  en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s world|[Hh]ere today/gu,
 };
+/** What may stand before the first word of a sentence: nothing, a quotation mark, the label of a headline. */
+const opensSentence = /(?:^|[.!?:…–—]\s+)[«“‘"'(\s]*$/u;
 
 /** "on Saturday" after a preposition: "by today", "since yesterday", "until tomorrow", "from Monday". */
 const doubled =
@@ -84,7 +88,8 @@ const doubled =
 
 /**
  * A sentence in which "yesterday", "ce matin" or "tomorrow" has become the name of its day. A digest is heard hours or a
- * day after the article was written, and then these words are wrong.
+ * day after the article was written, and then these words are wrong. With a capital inside a sentence they are a name,
+ * such as that of a programme, unless the sentence is a headline in Title Case.
  *
  * @param publishedAt  when the article was published
  * @param timeZone     the zone in which it was written: its "tonight" is the night there
@@ -95,17 +100,26 @@ export function withWeekdays(
   publishedAt: Date,
   timeZone: string,
 ): string {
-  if (otherSense[language].test(sentence)) return sentence;
   const hour = hourOf(publishedAt, timeZone);
-  const day = (days: number) => dayName(publishedAt, days, language, timeZone);
-  const named = rules[language].reduce(
-    (text, [pattern, words]) =>
-      text.replace(pattern, (found, ...rest: unknown[]) => {
-        const groups = rest.filter((each) => typeof each === "string" || each === undefined);
-        const spoken = words(day, hour, ...(groups as (string | undefined)[]).slice(0, 1));
-        return /^\p{Lu}/u.test(found) ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken;
-      }),
-    sentence,
-  );
+  const day = (offset: number) => dayName(publishedAt, offset, language, timeZone);
+  const named = rules[language].reduce((text, [pattern, words]) => {
+    const others = [...text.matchAll(otherSense[language])];
+    const isInTitleCase = isTitleCase(text);
+    return text.replace(pattern, (found: string, ...rest: unknown[]) => {
+      const group = rest.find(
+        (each): each is string | undefined => typeof each === "string" || each === undefined,
+      );
+      const at = Number(rest.find((each) => typeof each === "number"));
+      const isOther = others.some(
+        ({ 0: other, index }) => index < at + found.length && at < index + other.length,
+      );
+      const hasCapital = /^\p{Lu}/u.test(found);
+      // "ITV’s This Morning"
+      const isName = hasCapital && !isInTitleCase && !opensSentence.test(text.slice(0, at));
+      if (isOther || isName) return found;
+      const spoken = words(day, hour, group);
+      return hasCapital ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken;
+    });
+  }, sentence);
   return named.replace(doubled, "$1 ");
 }
