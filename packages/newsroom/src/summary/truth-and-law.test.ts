@@ -139,14 +139,16 @@ test.each([
     "The mayor will appeal against his arrest.",
     "The allegations",
   ],
-] as const)("a headline alone that accuses has a denial of ours: %s", (language, ...texts) => {
-  const [title, summary, denial] = texts;
-  const story = articleStory(language, title, summary);
-  const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
-  const { line, spoken, brief } = extractiveScript({ ...story, sources });
-  expect(line).toContain(denial);
-  expect(brief).toBe(spoken);
-});
+] as const)(
+  "a headline alone that accuses has a denial of ours: %s",
+  (language, title, summary, denial) => {
+    const story = articleStory(language, title, summary);
+    const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
+    const { line, spoken, brief } = extractiveScript({ ...story, sources });
+    expect(line).toContain(denial);
+    expect(brief).toBe(spoken);
+  },
+);
 
 test.each([
   [
@@ -246,6 +248,32 @@ test("does not shout, and keeps the names that the article shows", () => {
     ).headline,
   ).toBe("Les tarifs de Paris baisseront en février");
 });
+
+test.each([
+  [
+    "fr",
+    "LE PSG BAT L’OM AU VÉLODROME",
+    "Le PSG a gagné 2-0 contre l’OM dimanche. Le stade du Vélodrome était plein, dit la LFP.",
+    "Le PSG bat l’OM au Vélodrome",
+  ],
+  [
+    "fr",
+    "L’IA CHANGE TOUT POUR LA SNCF À LA COP30",
+    "La SNCF investit dans l’IA, a-t-elle dit à la COP30. Les trains rouleront à l’heure.",
+    "L’IA change tout pour la SNCF à la COP30",
+  ],
+  [
+    "en",
+    "NASA DELAYS ARTEMIS II, A TEST FOR PEOPLE WHO FLY",
+    "NASA moved the launch of Artemis II to April. A WHO doctor will fly.",
+    "NASA delays Artemis II, a test for people who fly",
+  ],
+] as const)(
+  "keeps the acronyms of a shouted headline, %s: %s",
+  (language, title, summary, calm) => {
+    expect(script(language, title, summary).headline).toBe(calm);
+  },
+);
 
 test("prints the sentence that tells most, not the first quotation", () => {
   expect(

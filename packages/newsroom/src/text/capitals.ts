@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { isSentenceOpener } from "./claims.ts";
 
 /** Words that French newspapers often print without the accent of their capital. */
 const accented: Record<string, string> = {
@@ -53,20 +54,35 @@ const preposition =
 const shoutedShare = 0.6;
 const letters = (text: string): string[] => text.match(/\p{L}/gu) ?? [];
 
-/** A text in capitals, in the case of a sentence. Words that another text writes with a capital keep it. */
-function unshouted(text: string, others: readonly string[]): string {
+/** A shorter text may be an acronym. */
+const minLetters = 12;
+
+function isShouted(text: string): boolean {
   const all = letters(text);
-  if (all.length < 12) return text;
-  if (all.filter((letter) => /\p{Lu}/u.test(letter)).length / all.length <= shoutedShare)
-    return text;
-  const names = new Map(
+  const capitals = all.filter((letter) => /\p{Lu}/u.test(letter)).length;
+  return all.length >= minLetters && capitals / all.length > shoutedShare;
+}
+
+/** "Paris" inside a sentence, "OTAN", "COP30", "G7". */
+const names =
+  /(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}[\p{L}’'-]*|(?<![\p{L}\d])\p{Lu}(?:\p{Lu}+\d*|\d+)(?![\p{L}\d])/gu;
+
+/**
+ * A text in capitals, in the case of a sentence. Names and acronyms that another text has keep their capitals, unless they
+ * are also words that begin sentences: "WHO", « UN ».
+ */
+function unshouted(text: string, language: Language, others: readonly string[]): string {
+  if (!isShouted(text)) return text;
+  const known = new Map(
     others
-      .flatMap((other) => other.match(/(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}[\p{L}’'-]*/gu) ?? [])
+      .filter((other) => !isShouted(other))
+      .flatMap((other) => other.match(names) ?? [])
+      .filter((name) => !isSentenceOpener(name, language))
       .map((name) => [name.toLowerCase(), name]),
   );
   const lower = text
     .toLowerCase()
-    .replaceAll(/[\p{L}][\p{L}-]*/gu, (word) => names.get(word) ?? word);
+    .replaceAll(/\p{L}[\p{L}\d-]*/gu, (word) => known.get(word) ?? word);
   return lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
 }
 
@@ -81,7 +97,7 @@ export function withCapitals(
   language: Language,
   others: readonly string[] = [],
 ): string {
-  const calm = unshouted(text, others);
+  const calm = unshouted(text, language, others);
   if (language === "en") return calm;
   return calm.replaceAll(unaccented, (word) => accented[word] ?? word).replaceAll(preposition, "À");
 }
