@@ -98,7 +98,7 @@ export const pipeline: Board = {
     row("Breaking news", [
       panel(
         "Events judged",
-        "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Foretold: expected. Slow: not in the top of the month. Repeated: sent before. Late: read after an outage.",
+        "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Expected: announced or reported before, a result in sport or the session of a market. Slow: not in the top of the month. Repeated: sent before. Late: read after an outage.",
         [growthBy("content_alerts_total", "verdict")],
       ),
       panel(

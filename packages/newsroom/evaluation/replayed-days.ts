@@ -133,7 +133,7 @@ export function replayDays(): Replay {
     const judged = judgeEvent(event, { index, threshold, alerted, now });
     if (judged === null || verdicts.get(id) === "breaking") continue;
     verdicts.set(id, judged.verdict);
-    if (judged.verdict !== "foretold") firstWeights.set(id, judged.spread.firstWeight);
+    if (judged.verdict !== "expected") firstWeights.set(id, judged.spread.firstWeight);
     since ??= now;
     if (judged.verdict !== "breaking") continue;
     alerted.push(...event.map(({ prepared }) => prepared));
@@ -155,7 +155,7 @@ export function replayDays(): Replay {
     missed: breaking.filter((event) => !alerts.some((alert) => alert.event === event)),
     verdicts: {
       breaking: counted("breaking"),
-      foretold: counted("foretold"),
+      expected: counted("expected"),
       slow: counted("slow"),
       repeated: counted("repeated"),
       late: counted("late"),

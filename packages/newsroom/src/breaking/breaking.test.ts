@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { StoryIndex } from "../clustering/index.ts";
-import { isForetold } from "./foretold.ts";
+import { isExpected } from "./expected-event.ts";
 import { independentReports, type Report } from "./independent-reports.ts";
 import { eventStory, judgeEvent, sameEventAs } from "./judge-event.ts";
 import { spreadOf } from "./spread.ts";
@@ -128,7 +128,7 @@ describe("alertThreshold", () => {
   });
 });
 
-describe("isForetold", () => {
+describe("isExpected", () => {
   const withEarlier = (title: string, at: number, summary = "") => {
     const index = new StoryIndex();
     index.add("earlier", report(9, at, { title, summary, owner: "earlier" }));
@@ -138,19 +138,19 @@ describe("isForetold", () => {
 
   test("finds an earlier article that announced the event", () => {
     const announced = withEarlier("La raffinerie de Kerlouan doit fermer lundi", -180);
-    expect(isForetold(fire(0, 1, 2, 3), announced, false)).toBe(true);
+    expect(isExpected(fire(0, 1, 2, 3), announced, false)).toBe(true);
   });
 
   test("finds an earlier report of the event", () => {
     const reported = withEarlier("Incendie à la raffinerie de Kerlouan, deux blessés", -180);
-    expect(isForetold(fire(0, 1, 2, 3), reported, false)).toBe(true);
+    expect(isExpected(fire(0, 1, 2, 3), reported, false)).toBe(true);
   });
 
   test("ignores articles of the last two hours, and other articles on the place", () => {
     const fresh = withEarlier("Incendie à la raffinerie de Kerlouan, deux blessés", -100);
-    expect(isForetold(fire(0, 1, 2, 3), fresh, false)).toBe(false);
+    expect(isExpected(fire(0, 1, 2, 3), fresh, false)).toBe(false);
     const affair = withEarlier("Kerlouan : la raffinerie reçoit 40 millions d’euros d’aide", -180);
-    expect(isForetold(fire(0, 1, 2, 3), affair, false)).toBe(false);
+    expect(isExpected(fire(0, 1, 2, 3), affair, false)).toBe(false);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe("isForetold", () => {
     ["Le CAC 40 clôture en baisse", false, true],
   ])("%s, in sport: %s, is routine: %s", (title, isSport, expected) => {
     const reports = fire(0, 1, 2, 3).map((each) => ({ ...each, title, summary: "" }));
-    expect(isForetold(reports, new StoryIndex(), isSport)).toBe(expected);
+    expect(isExpected(reports, new StoryIndex(), isSport)).toBe(expected);
   });
 });
 

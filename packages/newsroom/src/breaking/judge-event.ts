@@ -1,7 +1,7 @@
 import type { CategorySlug } from "@matinale/contracts";
 import type { StoryIndex } from "../clustering/clustering.ts";
 import { preparedStory, reportSameEvent, type PreparedStory } from "../clustering/same-event.ts";
-import { isForetold } from "./foretold.ts";
+import { isExpected } from "./expected-event.ts";
 import { independentReports, type Report } from "./independent-reports.ts";
 import { minOutlets, spreadOf, type Spread } from "./spread.ts";
 
@@ -20,7 +20,7 @@ export type Newsday = {
 };
 
 /** Whether an event that four outlets report is breaking news, or why not. */
-export type Verdict = "breaking" | "foretold" | "slow" | "repeated" | "late";
+export type Verdict = "breaking" | "expected" | "slow" | "repeated" | "late";
 
 /** A story whose last article is older has no event that is breaking now. Milliseconds. */
 export const activeMs = 40 * 60_000;
@@ -75,7 +75,7 @@ export function judgeEvent(
     stories.some(({ prepared }) => reportSameEvent(alert, prepared));
   const verdict = (): Verdict => {
     if (now.getTime() - last > lateMs) return "late";
-    if (isForetold(first, index, stories[0]?.category === "sports")) return "foretold";
+    if (isExpected(first, index, stories[0]?.category === "sports")) return "expected";
     if (spread.weight < threshold) return "slow";
     if (alerted.some(isOnEvent)) return "repeated";
     return "breaking";

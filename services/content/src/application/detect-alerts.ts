@@ -18,7 +18,7 @@ import type { RecentStories, RecentStory } from "./recent-stories.ts";
 
 /** Events that four outlets carried within half an hour, by verdict. */
 const judgedEvents = counter("content_alerts_total", {
-  verdict: ["breaking", "foretold", "slow", "repeated", "late"],
+  verdict: ["breaking", "expected", "slow", "repeated", "late"],
 });
 
 const dayMs = 86_400_000;

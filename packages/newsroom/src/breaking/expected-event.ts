@@ -41,7 +41,7 @@ const isResult = ({ title, language }: Article): boolean =>
  * @param reports  the first reports of the event, at least one
  * @param index    the articles of the last two days
  */
-export function isForetold(
+export function isExpected(
   reports: readonly Report[],
   index: StoryIndex,
   isSport: boolean,
