@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import type { Language } from "@matinale/contracts";
 import type { Article } from "../src/clustering/index.ts";
 
-/** Thresholds were tuned on one half of the labelled data; the other half shows what they do with unknown articles. */
-export type Half = "tuning" | "held-out";
+/** Thresholds were tuned on one split of the labelled data; the other shows what they do with unknown articles. */
+export type Split = "tuning" | "held-out";
 
 /** An article written for this evaluation, published some hours after the first one. */
 type Written = { language: Language; hours: number; title: string; summary: string };
 
 /** Articles of the same event carry the same name of the event. */
-export type LabelledArticle = Written & { half: Half; event: string };
+export type LabelledArticle = Written & { split: Split; event: string };
 
 /** An event with the headlines of several outlets; some of them have a summary. */
 type LabelledEvent = {
-  half: Half;
+  split: Split;
   event: string;
   articles: (Omit<Written, "summary"> & { summary?: string })[];
 };
 
 /** Two articles that read alike: `same` when they report one event, else two events of one kind. */
-export type ArticlePair = { half: Half; kind: string; same: boolean; articles: Written[] };
+export type ArticlePair = { split: Split; kind: string; same: boolean; articles: Written[] };
 
 /** An article of a kind that digests got wrong: whether it is news, and what its script must and must not say. */
 export type TrapArticle = {
@@ -37,9 +37,9 @@ const read = (file: string): unknown =>
 
 export const labelledArticles = read("articles.json") as readonly LabelledArticle[];
 export const labelledEvents = read("events.json") as readonly LabelledEvent[];
-const reported = labelledEvents.flatMap(({ half, event, articles }) =>
+const reported = labelledEvents.flatMap(({ split, event, articles }) =>
   articles.map(({ summary = "", ...article }): LabelledArticle => ({
-    half,
+    split,
     event,
     summary,
     ...article,

@@ -10,7 +10,7 @@ import {
   articlePairs,
   headlines,
   summarised,
-  type Half,
+  type Split,
   type LabelledArticle,
 } from "./labelled.ts";
 import { trapQuality } from "./trap-quality.ts";
@@ -23,17 +23,17 @@ const row = (name: string, ...values: string[]): void =>
 const qualityRow = (name: string, { precision, recall }: Quality): void =>
   row(name, percent(precision), percent(recall));
 
-const halves: readonly Half[] = ["tuning", "held-out"];
+const splits: readonly Split[] = ["tuning", "held-out"];
 
 function printClustering(kind: string, labelled: readonly LabelledArticle[]): void {
   const events = new Set(labelled.map(({ event }) => event)).size;
   print(`Clustering, ${kind}: ${labelled.length} articles of ${events} events`);
   row("", "precision", "recall", "mixed");
-  for (const half of halves) {
-    const ofHalf = labelled.filter((each) => each.half === half);
-    const { precision, recall, mixed } = clusteringQuality(ofHalf);
-    row(`${half} half`, percent(precision), percent(recall), percent(mixed));
-    qualityRow("  French with English", clusteringQuality(ofHalf, acrossLanguages));
+  for (const split of splits) {
+    const ofSplit = labelled.filter((each) => each.split === split);
+    const { precision, recall, mixed } = clusteringQuality(ofSplit);
+    row(`${split} split`, percent(precision), percent(recall), percent(mixed));
+    qualityRow("  French with English", clusteringQuality(ofSplit, acrossLanguages));
   }
   print("");
 }
@@ -42,8 +42,8 @@ printClustering("with summaries", summarised);
 
 print(`Clustering: ${articlePairs.length} pairs of articles that read alike`);
 row("", "precision", "recall");
-for (const half of halves) {
-  qualityRow(`${half} half`, pairQuality(articlePairs.filter((pair) => pair.half === half)));
+for (const split of splits) {
+  qualityRow(`${split} split`, pairQuality(articlePairs.filter((pair) => pair.split === split)));
 }
 const wrong = articlePairs.filter((pair) => isJoined(pair) !== pair.same);
 for (const { kind, same, articles } of wrong) {

@@ -13,12 +13,12 @@ import {
   labelledArticles,
   summarised,
   type ArticlePair,
-  type Half,
+  type Split,
   type LabelledArticle,
 } from "../../evaluation/labelled.ts";
 import { StoryIndex } from "./clustering.ts";
 
-const halves: readonly Half[] = ["tuning", "held-out"];
+const splits: readonly Split[] = ["tuning", "held-out"];
 
 test("the labelled data has at least 120 articles of 45 events, in both languages", () => {
   expect(labelledArticles.length).toBeGreaterThanOrEqual(120);
@@ -27,13 +27,13 @@ test("the labelled data has at least 120 articles of 45 events, in both language
   expect(Math.min(inFrench, labelledArticles.length - inFrench)).toBeGreaterThan(45);
 });
 
-test.each<[string, readonly Half[]]>([
-  ["the half that the thresholds were tuned on", ["tuning"]],
-  ["the held-out half", ["held-out"]],
-  ["both halves in one index", halves],
+test.each<[string, readonly Split[]]>([
+  ["the split that the thresholds were tuned on", ["tuning"]],
+  ["the held-out split", ["held-out"]],
+  ["both splits in one index", splits],
 ])("precision is at least 95 % and recall at least 85 %: %s", (_name, tested) => {
   const { precision, recall } = clusteringQuality(
-    labelledArticles.filter(({ half }) => tested.includes(half)),
+    labelledArticles.filter(({ split }) => tested.includes(split)),
   );
   expect(precision).toBeGreaterThanOrEqual(0.95);
   expect(recall).toBeGreaterThanOrEqual(0.85);
@@ -52,12 +52,12 @@ test("the labelled data has at least 1,500 articles of 150 events that several o
 });
 
 // the held-out events have shorter summaries, in which outlets share less
-describe.each<[Half, number]>([
+describe.each<[Split, number]>([
   ["tuning", 0.85],
   ["held-out", 0.7],
-])("many outlets, %s half", (half, recallWithSummaries) => {
+])("many outlets, %s split", (split, recallWithSummaries) => {
   const of = (labelled: readonly LabelledArticle[]) =>
-    clustered(labelled.filter((each) => each.half === half));
+    clustered(labelled.filter((each) => each.split === split));
   let withHeadlines: ReturnType<typeof clustered>;
   let withSummaries: ReturnType<typeof clustered>;
   beforeAll(() => {
@@ -97,9 +97,9 @@ test("finds no story for the first article", () => {
 
 const titles = ({ articles }: ArticlePair) => articles.map(({ title }) => title).join(" | ");
 
-test("each half has more than 30 pairs of one event and of two, in all combinations of languages", () => {
-  for (const half of halves) {
-    const labelled = articlePairs.filter((each) => each.half === half);
+test("each split has more than 30 pairs of one event and of two, in all combinations of languages", () => {
+  for (const split of splits) {
+    const labelled = articlePairs.filter((each) => each.split === split);
     expect(labelled.filter(({ same }) => same).length).toBeGreaterThan(30);
     expect(labelled.filter(({ same }) => !same).length).toBeGreaterThan(30);
   }
@@ -112,15 +112,15 @@ describe.each([
   ["alone", []],
   ["among other articles", labelledArticles],
 ])("pairs of articles that read alike, %s", (_name, others) => {
-  test.each(halves)("joins no two events into one story: %s half", (half) => {
+  test.each(splits)("joins no two events into one story: %s split", (split) => {
     const wrong = articlePairs.filter(
-      (each) => each.half === half && !each.same && isJoined(each, others),
+      (each) => each.split === split && !each.same && isJoined(each, others),
     );
     expect(wrong.map(titles)).toEqual([]);
   });
 
-  test.each(halves)("joins nine of ten pairs that report one event: %s half", (half) => {
-    const same = articlePairs.filter((each) => each.half === half && each.same);
+  test.each(splits)("joins nine of ten pairs that report one event: %s split", (split) => {
+    const same = articlePairs.filter((each) => each.split === split && each.same);
     const right = same.filter((each) => isJoined(each, others));
     expect(right.length / same.length).toBeGreaterThanOrEqual(0.9);
   });

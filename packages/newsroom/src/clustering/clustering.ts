@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents, shareMeasure } from "./different-events.ts";
-import { keysOf, likenessOf, minShared, type Corpus, type Keys } from "./likeness.ts";
+import { keysOf, similarityOf, minShared, type Corpus, type Keys } from "./similarity.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
@@ -28,8 +28,8 @@ const hour = 60 * 60 * 1000;
 /** Articles further apart in time report two events. */
 const farApartMs = 36 * hour;
 /**
- * Likeness above which two articles report one event: when one has no summary, and when both have. Tuned on the `tuning`
- * half of the labelled data in `evaluation/`.
+ * Similarity above which two articles report one event: when one has no summary, and when both have. Tuned on the `tuning`
+ * split of the labelled data in `evaluation/`.
  */
 const sameHeadline = 0.9;
 const sameReport = 0.45;
@@ -40,9 +40,12 @@ const sameReport = 0.45;
 const sameFeed = 20;
 /** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
 const followsUpHours = 16;
-/** An article joins a story when its mean likeness to all articles of the story is at least this share of what one needs. */
+/** An article joins a story when its mean similarity to the story's articles is at least this share of the threshold. */
 const cohesion = 0.2;
-/** A story is contradicted when this share of its articles reports another event; at exactly it, the closest decides. */
+/**
+ * A story contradicts an article when at least this share of its articles reports another event. At exactly this share it
+ * does not, if the most similar article agrees and shares a measure.
+ */
 const contradicting = 0.5;
 /** Rarities are those of an index of at least this many articles: in a small one every key would be common. */
 const minArticles = 350;
@@ -148,18 +151,18 @@ export class StoryIndex {
     return [...positions].flatMap((position) => this.#known[position] ?? []);
   }
 
-  /** Likeness of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
+  /** Similarity of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
   #margin(article: Article, keys: Keys, known: Known, corpus: Corpus): number {
     // one link is one article, even if its headline was changed in between
     const linked = this.#isSameArticle(article, known.article) ? 1 : 0;
     const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
     if (apart > farApartMs) return linked;
-    const likeness = likenessOf(keys, known.keys, corpus);
+    const similarity = similarityOf(keys, known.keys, corpus);
     const threshold =
       (keys.summarised && known.keys.summarised ? sameReport : sameHeadline) *
       (1 + apart / (followsUpHours * hour)) ** 2 *
       (article.feedId !== undefined && article.feedId === known.article.feedId ? sameFeed : 1);
-    return Math.max(linked, likeness / threshold);
+    return Math.max(linked, similarity / threshold);
   }
 
   /** Whether two feeds link to one article. */

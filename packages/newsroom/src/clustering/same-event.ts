@@ -1,9 +1,9 @@
 import type { Story } from "../news.ts";
 import { areDifferentEvents } from "./different-events.ts";
-import { keysOf, likenessOf, type Corpus, type Keys } from "./likeness.ts";
+import { keysOf, similarityOf, type Corpus, type Keys } from "./similarity.ts";
 import { factsOf, type Facts } from "./story-facts.ts";
 
-/** Likeness above which a digest should have only one of two stories. Without an index, every key is equally rare. */
+/** Similarity above which a digest should have only one of two stories. Without an index, every key is equally rare. */
 const sameEvent = 1.2;
 
 const corpusOf = (one: Keys, other: Keys): Corpus => ({
@@ -35,7 +35,7 @@ export const reportSameEvent = (one: PreparedStory, other: PreparedStory): boole
   one.some((article) =>
     other.some(
       (against) =>
-        likenessOf(article.keys, against.keys, corpusOf(article.keys, against.keys)) >= sameEvent &&
-        !areDifferentEvents(article.facts(), against.facts(), () => true),
+        similarityOf(article.keys, against.keys, corpusOf(article.keys, against.keys)) >=
+          sameEvent && !areDifferentEvents(article.facts(), against.facts(), () => true),
     ),
   );

@@ -4,7 +4,7 @@ import { countriesIn, countryOf } from "./countries.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { measuresIn, type Measure } from "./measures.ts";
 import { sentences } from "../text/sentences.ts";
-import { bare, plainlyFolded as folded } from "../text/words.ts";
+import { withoutElision, plainlyFolded as folded } from "../text/words.ts";
 import { storyKeys } from "./story-keys.ts";
 import { phasesOf, type Phases } from "./story-phases.ts";
 
@@ -78,7 +78,7 @@ function wordsOf(text: string, language: Language): Word[] {
   let end = 0;
   return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => {
     const gap = text.slice(end, index);
-    const own = bare(word);
+    const own = withoutElision(word);
     const before = text.slice(Math.max(0, index - 6), index);
     end = index + word.length;
     return {

@@ -213,8 +213,8 @@ test.each([
   ],
 ] as const)(
   "leaves out what belongs to the page: %s, %s",
-  (language, title, summary, furniture) => {
-    expect(script(language, title, summary).spoken).not.toMatch(furniture);
+  (language, title, summary, boilerplate) => {
+    expect(script(language, title, summary).spoken).not.toMatch(boilerplate);
   },
 );
 

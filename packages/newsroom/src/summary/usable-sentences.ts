@@ -4,7 +4,7 @@ import { termsOf, type Source } from "../news.ts";
 import { anyMonth } from "../reading/reading.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { isAccusation, isDenial, shortDenial } from "../text/denial.ts";
-import { isFurniture } from "../text/is-news.ts";
+import { isBoilerplate } from "../text/is-news.ts";
 import { withoutDateline } from "../text/kicker.ts";
 import { numbersIn } from "../text/number-words.ts";
 import { harm } from "../text/safe-sentence.ts";
@@ -105,7 +105,7 @@ function allowedSentences(
     const refersBack = missed && !isDenied && backReference[language].test(sentence);
     missed = true;
     if (refersBack || isUninformative(sentence)) continue;
-    if (!isDenied && isFurniture(sentence)) continue;
+    if (!isDenied && isBoilerplate(sentence)) continue;
     if (sentence.length > maxQuotedLength) continue;
     if (byline.test(sentence) || author.test(sentence)) continue;
     if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;

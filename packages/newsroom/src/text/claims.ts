@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { numbersIn, numbersAllowedBy } from "./number-words.ts";
-import { bare, folded } from "./words.ts";
+import { withoutElision, folded } from "./words.ts";
 
 /** What source texts support: their numbers, all their words, and which words stand next to each other. */
 export type Grounds = {
@@ -16,7 +16,7 @@ const neighbourDistance = 2;
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\d]+(?:['’.-][\p{L}\d]+)*/gu) ?? [];
 const plain = (word: string): string => folded(word).replaceAll("œ", "oe").replaceAll("ß", "ss");
 const parts = (word: string): string[] =>
-  plain(bare(word))
+  plain(withoutElision(word))
     .split(/['’.-]/u)
     .filter(Boolean);
 

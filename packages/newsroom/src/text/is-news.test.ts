@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFurniture, isListing, isNews } from "./is-news.ts";
+import { isBoilerplate, isListing, isNews } from "./is-news.ts";
 
 test.each([
   "Bon plan : ce PC à 500 €",
@@ -132,8 +132,8 @@ test.each([
   "Pjotr Sauer and agencies.",
   "Our economics editor explains the numbers.",
   "Ce qu’il faut retenir à 7 heures 30.",
-])("leaves out the furniture of a page: %s", (sentence) => {
-  expect(isFurniture(sentence)).toBe(true);
+])("leaves out the boilerplate of a page: %s", (sentence) => {
+  expect(isBoilerplate(sentence)).toBe(true);
 });
 
 test.each([
@@ -145,5 +145,5 @@ test.each([
   "Le projet de loi présenté par Gérald Darmanin a été adopté.",
   "Le vaccin produit par Sanofi arrive en mars.",
 ])("keeps a sentence of a report: %s", (sentence) => {
-  expect(isFurniture(sentence)).toBe(false);
+  expect(isBoilerplate(sentence)).toBe(false);
 });

@@ -164,7 +164,7 @@ export function isNews({ title, summary = "", url = "", sections = [] }: Candida
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : "");
 
 /** Sentences that are part of the page, not of the report. */
-const furniture = [
+const boilerplate = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribe to|subscribers only|for subscribers|sign up (?:to|for)|inscrivez-vous|abonnez-vous)/iu,
   /(?:live ?blog|this blog|suivez (?:en|notre) direct|en direct avec|bienvenue dans ce direct|ce direct est (?:terminé|fini)|follow (?:the latest|our)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
   frenchCredit,
@@ -180,6 +180,6 @@ const furniture = [
 const minWords = 4;
 
 /** Whether a sentence of a summary belongs to the page around the report: a byline, a notice, the greeting of a live page. */
-export const isFurniture = (sentence: string): boolean =>
+export const isBoilerplate = (sentence: string): boolean =>
   (sentence.match(/[\p{L}\d]+/gu) ?? []).length < minWords ||
-  furniture.some((pattern) => pattern.test(sentence));
+  boilerplate.some((pattern) => pattern.test(sentence));

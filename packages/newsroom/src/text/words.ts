@@ -9,7 +9,7 @@ export const plainlyFolded = (text: string): string => folded(text).replaceAll("
 export const frenchWeekdays = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
 
 /** The word without the article or pronoun before an apostrophe, and without the English genitive. */
-export const bare = (word: string): string =>
+export const withoutElision = (word: string): string =>
   word
     .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
     .replace(/['’]s?$/u, "");

@@ -21,7 +21,7 @@ export type Corpus = {
 
 const titleWeight = 2;
 const nameWeight = 1.5;
-/** Fewer keys than these in common are no likeness, and neither are names alone: many events have the same place. */
+/** Two articles with fewer keys in common are not similar, and neither are those that share only names: many events have the same place. */
 export const minShared = 3;
 /** Two long reports have a few words in common by chance: the shorter one must share this part of its keys. */
 const minShare = 0.25;
@@ -52,12 +52,12 @@ export function keysOf(article: { title: string; summary: string; language: Lang
 }
 
 /**
- * How alike two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
+ * How similar two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
  * shared keys or a quarter of the shorter article's, for headlines without a shared key, and for little but names and
  * everyday words.
  */
-export function likenessOf(one: Keys, other: Keys, corpus: Corpus): number {
+export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const { rarity, isName } = corpus;
   const mayBeName = (key: string) => isName(key) || one.names.has(key) || other.names.has(key);
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { keysOf, likenessOf, type Corpus } from "./likeness.ts";
+import { keysOf, similarityOf, type Corpus } from "./similarity.ts";
 
 const keys = (language: "fr" | "en", title: string) => keysOf({ language, title, summary: "" });
 const corpus: Corpus = { rarity: () => 1, isName: (key) => ["roch", "ion"].includes(key) };
-const likeness = (one: string, other: string) =>
-  likenessOf(keys("fr", one), keys("fr", other), corpus);
+const similarity = (one: string, other: string) =>
+  similarityOf(keys("fr", one), keys("fr", other), corpus);
 
 test("counts a number in words as the same number in digits, in both languages", () => {
   const towns = keys("fr", "Le vote anticipé testé dans douze villes");
@@ -14,10 +14,10 @@ test("counts a number in words as the same number in digits, in both languages",
 });
 
 test("is 0 for two shared keys, and for shared names alone", () => {
-  expect(likeness("Incendie dans une usine", "Incendie dans une usine")).toBe(0);
-  expect(likeness("Le maire de La Roche-sur-Yon", "Un bal à La Roche-sur-Yon")).toBe(0);
+  expect(similarity("Incendie dans une usine", "Incendie dans une usine")).toBe(0);
+  expect(similarity("Le maire de La Roche-sur-Yon", "Un bal à La Roche-sur-Yon")).toBe(0);
   expect(
-    likeness("Incendie dans une usine de Lille", "Usine de Lille : un incendie"),
+    similarity("Incendie dans une usine de Lille", "Usine de Lille : un incendie"),
   ).toBeGreaterThan(1);
 });
 
@@ -34,7 +34,7 @@ test("is 0 for two long reports from one place that share few words", () => {
     summary:
       "La halle médiévale de Saint-Aubrac a été relevée au millimètre par drone et par laser. Le modèle aide les charpentiers à préparer chaque pièce.",
   });
-  expect(likenessOf(organ, hall, corpus)).toBe(0);
+  expect(similarityOf(organ, hall, corpus)).toBe(0);
 });
 
 test("is 0 for two headlines that share a person and one common word", () => {
@@ -44,7 +44,7 @@ test("is 0 for two headlines that share a person and one common word", () => {
   };
   const ask = (title: string) => keysOf({ language: "en", title, summary: "" });
   expect(
-    likenessOf(
+    similarityOf(
       ask("Ada Quill signs a book in Selby"),
       ask("Selby club signs striker Ada Quill"),
       person,
@@ -58,8 +58,8 @@ test("is 0 for two reports that share only the description of the outlet", () =>
   const rare: Corpus = { rarity: () => 0.9, isName: () => false };
   const report = (title: string) => keysOf({ language: "en", title, summary });
   const fares = report("Ferry fares rise before the holidays");
-  expect(likenessOf(fares, report("A vaccine passes its first trial"), rare)).toBe(0);
-  expect(likenessOf(fares, report("Holidays by ferry cost more"), rare)).toBeGreaterThan(1);
+  expect(similarityOf(fares, report("A vaccine passes its first trial"), rare)).toBe(0);
+  expect(similarityOf(fares, report("Holidays by ferry cost more"), rare)).toBeGreaterThan(1);
 });
 
 test("is 0 for two reports that share only everyday words", () => {
@@ -74,8 +74,8 @@ test("is 0 for two reports that share only everyday words", () => {
     summary: "Owners close at noon.",
   });
   const everyday: Corpus = { rarity: () => 0.4, isName: () => false };
-  expect(likenessOf(schools, pools, everyday)).toBe(0);
-  expect(likenessOf(schools, pools, { ...everyday, rarity: () => 0.9 })).toBeGreaterThan(1);
+  expect(similarityOf(schools, pools, everyday)).toBe(0);
+  expect(similarityOf(schools, pools, { ...everyday, rarity: () => 0.9 })).toBeGreaterThan(1);
 });
 
 test("does not count the labels of a headline", () => {
@@ -97,7 +97,7 @@ test("takes no summary that repeats the headline for a report", () => {
 });
 
 test("grows with the number of shared keys", () => {
-  const short = likeness("Une grève ferme le musée", "Une grève ferme le musée");
+  const short = similarity("Une grève ferme le musée", "Une grève ferme le musée");
   const long = "Une grève des agents ferme le musée de Vannes samedi matin";
-  expect(likeness(long, long)).toBeGreaterThan(short);
+  expect(similarity(long, long)).toBeGreaterThan(short);
 });
