@@ -9,7 +9,7 @@ import { minOutlets, spreadOf, type Spread } from "./spread.ts";
 const lateMs = 20 * 60_000;
 
 /** What is known when a story is judged. */
-export type Newsday = {
+export type AlertContext = {
   /** The articles of the last two days. */
   index: StoryIndex;
   /** Least weight of breaking news. */
@@ -65,7 +65,7 @@ export const sameEventAs = (story: EventStory, others: readonly EventStory[]): E
  */
 export function judgeEvent(
   stories: readonly EventStory[],
-  { index, threshold, alerted, now }: Newsday,
+  { index, threshold, alerted, now }: AlertContext,
 ): { verdict: Verdict; spread: Spread } | null {
   const spread = spreadOf(independentReports(stories.flatMap(({ reports }) => reports)));
   if (spread === null) return null;

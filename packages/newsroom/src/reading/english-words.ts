@@ -11,7 +11,7 @@ export const weekdays: Record<string, string> = {
 };
 
 /** Names that are followed by the number of a ruler or a pope, of one letter as well. */
-export const rulers =
+export const regnalNames =
   "Abdullah|Albert|Alexander|Alfonso|Baudouin|Benedict|Carl|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Felipe|Ferdinand|Francis|Franz|Frederick|Frederik|George|Gregory|Gustaf|Haakon|Harald|Hassan|Henry|Innocent|Ivan|James|John|Carlos|Leo|Leopold|Louis|Margrethe|Mary|Mohammed|Napoleon|Nicholas|Olav|Paul|Peter|Philip|Philippe|Pius|Ptolemy|Rama|Ramses|Ramesses|Richard|Tutmose|Urban|Victor|Wilhelm|William";
 
 export const fractions: Record<string, string> = {
@@ -62,7 +62,9 @@ export const ranks: Record<string, string> = {
 export const notNouns =
   "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|every|extra|for|from|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|next|not|now|of|off|on|once|only|or|our|out|over|paid|per|plus|raised|she|should|since|so|soon|spent|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|via|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worth|would|yearly|yesterday|yet|you";
 
-/** What is run, swum and jumped in metres, though it ends like the plural of something counted in millions. */
+/**
+ * Words after a distance in metres: "100m hurdles" is 100 metres, not 100 million. Needed because some look like plurals.
+ */
 export const ofMetres =
   "backstroke|breaststroke|butterfly|champions?|deep|finals?|freestyle|heats?|high|hurdles|long|medley|races?|records?|relays?|sprints?|tall|titles?|tower|walls?|waves?|wide|world|yacht|away|from|below|above";
 

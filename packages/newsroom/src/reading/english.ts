@@ -26,7 +26,7 @@ import {
   ofMetres,
   parted,
   ranks,
-  rulers,
+  regnalNames,
   weekdays,
 } from "./english-words.ts";
 
@@ -243,7 +243,7 @@ const romanNumbers: Reading[] = [
   said(/(?<!\p{L})WW(?:II|2)(?!\p{L})/u, "World War 2"),
   said(/(?<!\p{L})WW(?:I|1)(?!\p{L})/u, "World War 1"),
   reading(
-    `(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,6})(?=[ ,.;:!?)'’]|$)`,
+    `(?<=(?<!\\p{L})(?:${regnalNames}) )([IVX]{1,6})(?=[ ,.;:!?)'’]|$)`,
     (_, count = "") => `the ${romanValue(count)}${ordinalEnding(romanValue(count))}`,
   ),
   reading(

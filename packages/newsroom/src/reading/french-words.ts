@@ -39,7 +39,7 @@ export const finals: Record<string, string> = {
 };
 
 /** Names that are followed by the number of a ruler or a pope, of one letter as well. */
-export const rulers =
+export const regnalNames =
   "Albert|Alexandre|Alphonse|Baudouin|Benoît|Catherine|Charles|Clément|Édouard|Edouard|Elizabeth|Élisabeth|Elisabeth|Felipe|Ferdinand|François|Frédéric|George|Georges|Grégoire|Guillaume|Hassan|Henri|Innocent|Jacques|Jean|Jean-Paul|Jules|Juan Carlos|Léon|Léopold|Louis|Margrethe|Mohammed|Napoléon|Nicolas|Paul|Philippe|Pie|Pierre|Ramsès|Richard|Sixte|Urbain|Victor-Emmanuel";
 
 /** What is numbered with Roman numbers. */

@@ -25,7 +25,7 @@ import {
   parted,
   parts,
   quarters,
-  rulers,
+  regnalNames,
   titles,
 } from "./french-words.ts";
 
@@ -192,7 +192,7 @@ const romanNumbers: Reading[] = [
     inDigits,
   ),
   reading(/(?<!\p{L})([IVX]{1,6})(?:e|ème)(?!\p{L})/u, (_, count = "") => `${romanValue(count)}e`),
-  reading(`(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,5})(?![\\p{L}\\d'.])`, inDigits),
+  reading(`(?<=(?<!\\p{L})(?:${regnalNames}) )([IVX]{1,5})(?![\\p{L}\\d'.])`, inDigits),
   reading(
     new RegExp(`(?<=(?<!\\p{L})(?:${parts}) )([IVXL]{1,7})(?![\\p{L}\\d'.])`, "iu"),
     (_, count = "") => (/^[IVXL]+$/u.test(count) ? String(romanValue(count)) : null),
