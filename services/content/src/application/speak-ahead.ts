@@ -16,7 +16,7 @@ export type SpeakingAhead = {
 
 const leaseName = "speak-ahead";
 const leaseMs = 180_000;
-/** No order is begun after this time, so that the round ends before its lease. */
+/** The worker starts no order after this time, so that the round ends before its lease. */
 const roundMs = 90_000;
 const orderMs = 60_000;
 /** Editions of the next hour, and most of their orders in a round: the next round takes the rest. */

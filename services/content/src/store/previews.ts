@@ -8,7 +8,7 @@ const day = 24 * hour;
 type PreviewDocument = {
   _id: UserId;
   /** Number of previews since `hourStartedAt`. */
-  begun: number;
+  startedThisHour: number;
   hourStartedAt: Date;
   /** A running preview blocks the next one until then. */
   busyUntil: Date;
@@ -35,11 +35,11 @@ export class PreviewStore extends storeOf<PreviewDocument>("previews", expiringD
     const anHourAgo = new Date(now.getTime() - hour);
     const free = { _id: userId, busyUntil: { $lte: now } };
     const again = await this.model.updateOne(
-      { ...free, hourStartedAt: { $gt: anHourAgo }, begun: { $lt: maxPerHour } },
-      { $inc: { begun: 1 }, $set: { busyUntil, token, expiresAt } },
+      { ...free, hourStartedAt: { $gt: anHourAgo }, startedThisHour: { $lt: maxPerHour } },
+      { $inc: { startedThisHour: 1 }, $set: { busyUntil, token, expiresAt } },
     );
     if (again.matchedCount === 1) return { allowed: true, token };
-    const restarted = { begun: 1, hourStartedAt: now, busyUntil, token, expiresAt };
+    const restarted = { startedThisHour: 1, hourStartedAt: now, busyUntil, token, expiresAt };
     const fresh = await this.model.updateOne(
       { ...free, hourStartedAt: { $lte: anHourAgo } },
       { $set: restarted },

@@ -1,7 +1,7 @@
 import type { Logger } from "@matinale/kit";
 import { untilAborted } from "../domain/until-aborted.ts";
 
-/** Tasks, `room` at most, that a round of a worker starts without waiting for them: a slow one delays no round. */
+/** Runs at most `max` tasks, which a round of a worker starts without waiting: a slow task delays no round. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #max: number;
@@ -13,7 +13,7 @@ export class Background {
     this.#logger = logger;
   }
 
-  get room(): number {
+  get freeSlots(): number {
     return this.#max - this.#running.size;
   }
 

@@ -30,12 +30,12 @@ function queue(deps: ComposeDeps, kind: Kind) {
     logger,
     run: async () => {
       // read once, because every order that starts below reduces it
-      const { room } = background;
-      if (room === 0) return;
+      const { freeSlots } = background;
+      if (freeSlots === 0) return;
       const manual = kind === "manual";
       const now = new Date();
       const instants = { missedUntil: missedUntil(kind, now), now };
-      const waiting = await requests.waitingOrders(manual, { limit: room, ...instants });
+      const waiting = await requests.waitingOrders(manual, { limit: freeSlots, ...instants });
       const { orderKeys, missed } = waiting;
       if (missed > 0)
         logger.warn({ kind, digests: missed }, "digests missed, delivery does not wait for them");

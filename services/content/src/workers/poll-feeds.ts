@@ -23,8 +23,8 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
     logger,
     run: async () => {
       // a host that is done wakes the worker
-      if (background.room === 0) return;
-      const hosts = await feeds.claimHosts(background.room, leaseMs, new Date());
+      if (background.freeSlots === 0) return;
+      const hosts = await feeds.claimHosts(background.freeSlots, leaseMs, new Date());
       if (hosts.length === 0) {
         const ms = (await feeds.nextDueAt()).getTime() - Date.now();
         return Math.min(pause.max, Math.max(pause.min, ms));

@@ -109,7 +109,7 @@ function headlines(digest: Digest): string[] {
 }
 
 /** What a voice says of a story, in its chapter. */
-const toldIn = (category: DigestChapter["category"], script: Script): string =>
+const spokenTextIn = (category: DigestChapter["category"], script: Script): string =>
   category === "briefs" ? (script.brief ?? script.spoken) : script.spoken;
 
 /** The clips of a note in order, from sound mark to sign-off. @param seconds  of the whole note, which the greeting says */
@@ -136,7 +136,11 @@ export function audioSegments(digest: Digest, seconds: number): AudioSegment[] {
   ];
   const chapters = digest.chapters.flatMap(({ category, stories }, index) => {
     const story = ({ script }: DigestStory, gap: number) =>
-      say(toldIn(category, script), gap, { standing: false, storyId: script.storyId, category });
+      say(spokenTextIn(category, script), gap, {
+        standing: false,
+        storyId: script.storyId,
+        category,
+      });
     // the edition opens with the lead story, before the line of its chapter
     const hasLead = index === 0 && category !== "briefs";
     const lead = hasLead ? stories.slice(0, 1) : [];
