@@ -33,6 +33,11 @@ export type EventStory = {
   prepared: PreparedStory;
 };
 
+/**
+ * A story prepared for comparisons, once for each of its languages.
+ *
+ * @param reports  its articles of all languages, in any order
+ */
 export function eventStory(
   id: string,
   category: CategorySlug,

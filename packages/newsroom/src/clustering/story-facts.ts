@@ -136,6 +136,11 @@ function namesIn(
   return names;
 }
 
+/**
+ * The facts of an article, by which two events of one kind are told apart.
+ *
+ * @param article  title and summary in plain text; the summary may be empty
+ */
 export function factsOf(article: { language: Language; title: string; summary: string }): Facts {
   const { language, summary } = article;
   const title = language === "en" ? sentenceCase(article.title, [summary]) : article.title;

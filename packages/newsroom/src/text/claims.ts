@@ -22,6 +22,11 @@ const parts = (word: string): string[] =>
 
 const pairOf = (one: string, other: string): string => `${one} ${other}`;
 
+/**
+ * What texts support, for `unfounded`.
+ *
+ * @param texts  headline, summary and outlet of one article, in plain text: a sentence may combine what they say
+ */
 export function groundsOf(texts: readonly string[], language: Language): Grounds {
   const neighbours = texts.flatMap((text) => {
     const words = wordsOf(text).flatMap(parts);

@@ -50,6 +50,7 @@ const helplines: readonly (readonly [RegExp, Record<Language, string>])[] = [
   ],
 ];
 
+/** Whether a text, such as a headline with its summary, is about a suicide or an attempt. A suicide attack is none. */
 export const isAboutSuicide = (text: string, language: Language): boolean =>
   suicide[language].test(text);
 

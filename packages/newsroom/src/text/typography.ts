@@ -66,5 +66,9 @@ export function englishTypography(text: string): string {
   );
 }
 
+/**
+ * A text with the spaces, apostrophes, quotation marks and dashes of its language. The same text when it is set twice. For
+ * text only: it would damage a web address.
+ */
 export const typeset = (text: string, language: Language): string =>
   language === "fr" ? frenchTypography(text) : englishTypography(text);
