@@ -1,5 +1,6 @@
 import type { Article } from "../clustering/clustering.ts";
 import { storyWords } from "../clustering/story-words.ts";
+import { agencies } from "../text/kicker.ts";
 
 /** An article with the owner of its outlet: the outlets of one owner count as one. */
 export type Report = Article & { owner: string };
@@ -10,8 +11,10 @@ const copied = 0.7;
 const minWords = 6;
 
 /** An agency that an outlet names as the source of its text: "(AFP)", "avec Reuters", "selon l’AFP", "according to AP". */
-const agency =
-  /(?<!\p{L})(?:\(|(?:avec|selon|d[’']après|à) (?:l[’'])?|(?:with|according to|told) |[Ss]ource ?: |\/ )(AFP|Reuters|AP|PA|DPA|EFE|ANSA|Belga|ATS|Bloomberg)(?!\p{L})/u;
+const agency = new RegExp(
+  String.raw`(?<!\p{L})(?:\(|(?:avec|selon|d[’']après|à) (?:l[’'])?|(?:with|according to|told) |[Ss]ource ?: |\/ )(${agencies})(?!\p{L})`,
+  "u",
+);
 
 const agencyOf = ({ title, summary }: Report): string | null =>
   agency.exec(`${title} ${summary}`)?.[1] ?? null;

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { anyMonth } from "../reading/reading.ts";
 import { quantitiesIn, type Quantity } from "../text/number-words.ts";
 import { wordKeys } from "./story-keys.ts";
 
@@ -15,8 +16,10 @@ const aged = /(?:aged?(?: of)?|[âa]ge de|(?:dies|dead|died) at)\s*$/u;
 /** Fewer years are a contract or a term of office, and no age of a person in the news. */
 const shortYears = 12;
 /** The text after a date, an hour or an ordinal, which count nothing. */
-const dated =
-  /^(?:\s*(?:h(?:\d|eures?)?|er|e|è|ème|st|nd|rd|th|[ap]\.?m)(?!\p{L})|[\s,]*(?:january|february|march|april|may|june|july|august|september|october|november|december|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L}))/u;
+const dated = new RegExp(
+  String.raw`^(?:\s*(?:h(?:\d|eures?)?|er|e|è|ème|st|nd|rd|th|[ap]\.?m)(?!\p{L})|[\s,]*(?:${anyMonth("fr")}|${anyMonth("en")})(?!\p{L}))`,
+  "iu",
+);
 /** Units whose number changes as an event goes on, such as victims: two numbers may belong to one event. */
 const growing =
   /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|hom(?!m)|resid|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege|manda|term|echan|trade)/u;

@@ -4,11 +4,10 @@ import { englishReadings } from "./english.ts";
 import { frenchReadings } from "./french.ts";
 import { anyOf, reading, type Reading } from "./reading.ts";
 import { sentences } from "../text/sentences.ts";
+import { withPlainSpaces } from "../text/typography.ts";
 
 /** Silence between two sentences of one clip. The silence between clips is added when they are joined. */
 const sentencePause = '<break time="350ms"/>';
-
-const withPlainSpaces = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/gu, " ");
 
 /** A text of the same length with plain spaces, apostrophes and hyphens, so that patterns need one form of each. */
 const plain = (text: string): string =>

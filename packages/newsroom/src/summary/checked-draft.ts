@@ -11,6 +11,7 @@ import { harm } from "../text/safe-sentence.ts";
 import type { Script } from "./script.ts";
 import { bestArticlesFirst, sourceTitle } from "./source-article.ts";
 import { sentences } from "../text/sentences.ts";
+import { withPlainSpaces } from "../text/typography.ts";
 import { isContested } from "./usable-sentences.ts";
 
 /** Words in a row that a summary may share with an article: names and figures need a few, press law forbids more. */
@@ -29,8 +30,6 @@ export type StoryDraft = { headline: string; sentences: string[] };
 export type DraftFault = "wrong_language" | "too_little" | "denial_cut";
 
 const ends = /[.!?…]$/u;
-/** Spaces of French typography, before "%" and between thousands. `typeset` sets them again. */
-const typographicSpaces = /[\u00A0\u202F\u2009]/gu;
 /** A sentence begins with a capital or a number. This refuses a name in lower case, which the fact check would miss. */
 const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
@@ -53,8 +52,9 @@ export function checkedScript(
     harm(text, language) === null && unfounded(text, grounds, language).length === 0;
   const isRephrased = (text: string) => longestCommonRun(text, article) <= maxCopiedRun;
 
+  // `typeset` sets the spaces of French again
   const [draftHeadline = "", ...texts] = [draft.headline, ...draft.sentences].map((text) =>
-    text.slice(0, 2_000).replaceAll(typographicSpaces, " "),
+    withPlainSpaces(text.slice(0, 2_000)),
   );
   const given = texts.flatMap((text) => sentences(text, language));
   if (languageOf([draftHeadline, ...given].join(" ")) !== language) {

@@ -10,6 +10,7 @@ import { numbersIn } from "../text/number-words.ts";
 import { harm } from "../text/safe-sentence.ts";
 import { sentences } from "../text/sentences.ts";
 import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
+import { quotations } from "../text/words.ts";
 
 /** Most characters of an outlet's own words: a short quotation with its source, as press law allows. */
 export const maxQuotedLength = 200;
@@ -22,7 +23,6 @@ const firstPerson: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:nous|notre|nos)(?!\p{L})/iu,
   en: /(?<!\p{L})(?:[Ww]e|[Oo]ur|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
 };
-const quotations = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 /** Lines that name the author, the speaker, the date or the owner of a picture. */
 const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
 const byline =
@@ -83,6 +83,19 @@ function newFacts(sentence: string, headline: string, language: Language): numbe
     new Set(names.filter((name) => !known.includes(name.toLowerCase()))).size +
     [...numbersIn(sentence, language)].filter((number) => !numbersOfHeadline.has(number)).length
   );
+}
+
+/** The sentences that pass, without those that refer back to one that does not. */
+function withoutLostReferences(
+  all: readonly string[],
+  language: Language,
+  passes: (sentence: string) => boolean,
+): string[] {
+  let missed = false;
+  return all.filter((sentence) => {
+    missed = (missed && backReference[language].test(sentence)) || !passes(sentence);
+    return !missed;
+  });
 }
 
 /** What an article is about that changes which of its sentences a digest must have or leave out. */
@@ -178,16 +191,13 @@ function chosenSentences(
       (best, each) => (best === null || each.facts > best.facts + 1 ? each : best),
       null,
     );
-  const kept: string[] = [];
+  const fromLead = lead === null ? [] : fits.slice(fits.indexOf(lead.sentence));
   let length = denied?.length ?? 0;
-  let missed = false;
-  for (const sentence of lead === null ? [] : fits.slice(fits.indexOf(lead.sentence))) {
-    const refersBack: boolean = missed && backReference[language].test(sentence);
-    missed = refersBack || length + sentence.length > limit;
-    if (missed) continue;
-    kept.push(sentence);
+  const kept = withoutLostReferences(fromLead, language, (sentence) => {
+    if (length + sentence.length > limit) return false;
     length += sentence.length;
-  }
+    return true;
+  });
   if (denied !== null) kept.push(denied);
   const hasHelp = kept.some((sentence) => helpline(sentence, language) !== null);
   if (help !== null && !hasHelp) kept.push(help);
@@ -207,13 +217,11 @@ export function furtherSentences(
   language: Language,
 ): string[] {
   const usable = usableSentences(source, headline, language);
-  const kept: string[] = [];
-  let missed = false;
-  for (const sentence of usable) {
-    const refersBack: boolean = missed && backReference[language].test(sentence);
-    missed = refersBack || repeats(sentence, text, language);
-    if (!missed) kept.push(sentence);
-  }
+  const kept = withoutLostReferences(
+    usable,
+    language,
+    (sentence) => !repeats(sentence, text, language),
+  );
   if (!isContested(source, [headline, ...usable], language)) return kept;
   const isDenied = (sentence: string) => isDenial(sentence, language);
   if (kept.every(isDenied)) return [];

@@ -1,3 +1,4 @@
 export { isNews } from "./is-news.ts";
 export { plainText } from "./plain-text.ts";
 export { sentences } from "./sentences.ts";
+export { narrow, nbsp } from "./typography.ts";

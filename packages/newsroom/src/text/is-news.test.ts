@@ -141,6 +141,7 @@ test.each([
   "The prime minister met union leaders on Friday.",
   "Le texte présenté par le gouvernement a été adopté dans la nuit.",
   "Le projet de budget présenté par Sébastien Lecornu prévoit une hausse.",
+  "Producer prices rose by 0.2 per cent in October.",
   "Un sondage réalisé par Ipsos donne la gauche en tête.",
   "Le projet de loi présenté par Gérald Darmanin a été adopté.",
   "Le vaccin produit par Sanofi arrive en mars.",

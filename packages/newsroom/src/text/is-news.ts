@@ -1,6 +1,6 @@
 import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
-import { frenchWeekdays } from "./words.ts";
+import { frenchWeekdays, quotations } from "./words.ts";
 
 /** What decides whether an article is news. Only the title is needed. */
 export type Candidate = {
@@ -116,7 +116,6 @@ const format = [
 const toReader =
   /(?<![\p{L}-])(?:vous|votre|vos(?= \p{L})|you|your|yours|you[’']re|you[’']ll|voici|here[’']s (?:what|why|how|everything))(?!\p{L})/iu;
 const question = /\?\s*[»”"]?$/u;
-const quoted = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 
 /** Presenters of a podcast: "Sarah, Justin and Anthony discuss". Ministers "discuss steel" in a report. */
 const conversation =
@@ -129,12 +128,18 @@ const conversation =
 const frenchCredit =
   /(?:^|[.!?]\s)(?:Produit|Réalisé|Présenté|Monté|Animé) par \p{Lu}(?![^.!?]*, (?:l[aes’']|une?|ce(?:tte|s)?)(?!\p{L}))/u;
 
+/** "Producer: Purvee Pattni." Without a name after it, "Producer prices rose" is a report. */
+const englishCredit =
+  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)\s?:?\s\p{Lu}/u;
+const episode = /\b(?:tune in|in this (?:week[’']s )?episode)\b|dans cet épisode|nos invités/iu;
+
 /** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
 const summaryOfNoNews = [
-  /(?:live ?blog is now closed|\b(?:join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
+  /(?:live ?blog is now closed|\bjoin us\b|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
   conversation,
+  episode,
   frenchCredit,
-  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)\s?:?\s\p{Lu}/u,
+  englishCredit,
 ];
 
 /**
@@ -145,7 +150,7 @@ const summaryOfNoNews = [
 export function isNews({ title, summary = "", url = "", sections = [] }: Candidate): boolean {
   const written = title.trim();
   const headline = withoutKicker(written);
-  const own = headline.replaceAll(quoted, "");
+  const own = headline.replaceAll(quotations, "");
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
   if (opinion.some((pattern) => pattern.test(written))) return false;
   if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
@@ -168,13 +173,15 @@ const boilerplate = [
   /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribe to|subscribers only|for subscribers|sign up (?:to|for)|inscrivez-vous|abonnez-vous)/iu,
   /(?:live ?blog|this blog|suivez (?:en|notre) direct|en direct avec|bienvenue dans ce direct|ce direct est (?:terminé|fini)|follow (?:the latest|our)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
   frenchCredit,
-  /réalisation\s?:|prise de son|^(?:producer|presenter|presented by|produced by|hosted by|sound by|sound design|editing by|edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
+  /réalisation\s?:|prise de son|^(?:edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
   /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|explications|décryptage|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
   /^(?:bonjour|bonsoir|good morning|good evening|hello)(?!\p{L})/iu,
   /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
   conversation,
-  /\b(?:tune in|in this episode)\b|dans cet épisode|au micro de|nos invités/iu,
+  episode,
+  englishCredit,
+  /au micro de/iu,
 ];
 /** A time alone, a label, a cross-head: fewer than four words are no sentence. */
 const minWords = 4;

@@ -43,8 +43,8 @@ export function withoutKicker(title: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** News agencies that begin a report with a dateline. */
-const agencies =
+/** News agencies, as a part of a pattern: reports name them in a dateline or as their source. */
+export const agencies =
   "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|Keystone-ATS";
 const datelines = [
   // "TOKYO, Nov 21 (Reuters) - ", "Paris (AFP) – ", "BRASILIA, Brazil (AP) — "

@@ -1,7 +1,12 @@
 import type { Language } from "@matinale/contracts";
 
-const nbsp = "\u00A0";
-const narrow = "\u202F";
+/** The no-break space before ":" and units in French, and the narrow one before ";", "!" and "?". */
+export const nbsp = "\u00A0";
+export const narrow = "\u202F";
+
+/** A text of the same length with a plain space for each typographic one. */
+export const withPlainSpaces = (text: string): string =>
+  text.replaceAll(/[\u00A0\u202F\u2009]/gu, " ");
 
 const units =
   /(?<![\p{L}\d-])(\d+(?:,\d+)?)\s?(km\/h|m\/s|km²?|m[²³]|cm|mm|kg|g|ha|min|ms|[kMGT]Wh?|[kMGT]o|[MG]Hz)(?![\p{L}\d’'])/gu;

@@ -2,14 +2,12 @@ import type { Language } from "@matinale/contracts";
 import type { Story } from "@matinale/newsroom";
 import { speakingSeconds } from "@matinale/newsroom/reading";
 import { writtenNames, type Script } from "@matinale/newsroom/summary";
-import { sentences } from "@matinale/newsroom/text";
+import { nbsp, sentences } from "@matinale/newsroom/text";
 import { formats, outletLinks, type LinkTo } from "../digest/digest-text.ts";
 import { wording } from "../digest/wording.ts";
 
 /** Seconds of the voice note of an alert. */
 export const alertSeconds = { min: 20, max: 30 };
-
-const nbsp = "\u00A0";
 
 type AlertWording = {
   label: string;

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { narrow, nbsp } from "@matinale/newsroom/text";
 import type { AudioMissing } from "./digest-text.ts";
 
 type PreviewWording = {
@@ -11,9 +12,6 @@ type PreviewWording = {
   lapsed: string;
   simulated: Record<"feeds" | "speech" | "model" | "summaries", string>;
 };
-
-const narrow = "\u202F";
-const nbsp = "\u00A0";
 
 /** Messages about a preview. */
 export const previewWording: Record<Language, PreviewWording> = {

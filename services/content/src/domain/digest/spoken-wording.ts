@@ -1,8 +1,6 @@
 import { partOfDayAt, type CategorySlug, type Language, type PartOfDay } from "@matinale/contracts";
+import { narrow, nbsp } from "@matinale/newsroom/text";
 import { longDate } from "./long-date.ts";
-
-const nbsp = "\u00A0";
-const narrow = "\u202F";
 
 type SpokenWording = {
   greeting: (partOfDay: PartOfDay, date: string | null) => string;

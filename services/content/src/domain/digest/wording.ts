@@ -1,6 +1,5 @@
 import { categories, type CategorySlug, type Language, type PartOfDay } from "@matinale/contracts";
-
-const narrow = "\u202F";
+import { narrow } from "@matinale/newsroom/text";
 
 type Wording = {
   /** Part of the day in the header of a text, after the date. */
