@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { counter, renewing } from "@matinale/kit";
 import { markWav, type ClipForm } from "@matinale/voice-note";
 import PQueue from "p-queue";
@@ -7,6 +6,7 @@ import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
+import { claimOrWait } from "./claim-or-wait.ts";
 
 const cache = counter("content_clip_cache_total");
 
@@ -15,8 +15,6 @@ const atOnce = { urgent: 8, usual: 4 };
 /** Milliseconds for one clip, including attempts of other processes. */
 const timeoutMs = 60_000;
 const leaseMs = 20_000;
-/** Milliseconds between two checks of a clip that another process makes. */
-const pollMs = 150;
 const hour = 60 * 60 * 1000;
 /** How long clips are kept: those of stories as long as digests need them, fixed sentences longer, as all digests have them. */
 const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
@@ -138,18 +136,15 @@ export class ClipSynthesiser {
     return making.durationMs;
   }
 
-  async #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<number> {
-    for (;;) {
-      signal.throwIfAborted();
-      const lease = await this.#clips.claim(key, leaseMs, new Date());
-      if (lease !== null) return this.#speak(lease, utterance, signal);
+  #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<number> {
+    const claim = () => this.#clips.claim(key, leaseMs, new Date());
+    const make = (lease: ClipLease) => this.#speak(lease, utterance, signal);
+    const read = async () => {
       const durationMs = (await this.#clips.ready([key])).get(key);
-      if (durationMs !== undefined) {
-        cache.inc({ outcome: "shared" });
-        return durationMs;
-      }
-      await pause(pollMs, undefined, { signal });
-    }
+      if (durationMs !== undefined) cache.inc({ outcome: "shared" });
+      return durationMs;
+    };
+    return claimOrWait({ claim, make, read }, signal);
   }
 
   async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Language } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Story } from "@matinale/newsroom";
@@ -9,15 +8,14 @@ import {
   type Summariser,
   type Written,
 } from "@matinale/newsroom/summary";
-import type { ScriptStore } from "../store/scripts.ts";
+import type { ScriptLease, ScriptStore } from "../store/scripts.ts";
+import { claimOrWait } from "./claim-or-wait.ts";
 
 const scripts = counter("content_scripts_total");
 
 /** Milliseconds for one script, with its time in the queue: shorter when a reader waits, because clips follow. */
 const timeoutMs = { urgent: 8_000, usual: 40_000 };
 const leaseMs = 45_000;
-/** Milliseconds between two checks of a script that another process writes. */
-const pollMs = 150;
 
 /** Gets the scripts of stories. A script is written once for each language, then read from the store. */
 export class ScriptWriter {
@@ -74,22 +72,18 @@ export class ScriptWriter {
     const limit = AbortSignal.timeout(timeoutMs[urgent ? "urgent" : "usual"]);
     const signal = AbortSignal.any([this.#stopping, limit]);
     const { id, language } = story;
-    for (;;) {
-      const lease = await this.#scripts.claim(id, language, leaseMs, new Date());
-      if (lease !== null) {
-        const written = await this.#summariser.summarise(story, { urgent, signal });
-        if (this.#stopping.aborted) await this.#scripts.release(lease);
-        this.#stopping.throwIfAborted();
-        return this.#keep(written);
-      }
+    const claim = () => this.#scripts.claim(id, language, leaseMs, new Date());
+    const read = async () => (await this.#scripts.of([id], language)).get(id);
+    const make = async (lease: ScriptLease) => {
+      const written = await this.#summariser.summarise(story, { urgent, signal });
+      if (this.#stopping.aborted) await this.#scripts.release(lease);
       this.#stopping.throwIfAborted();
-      const there = (await this.#scripts.of([id], language)).get(id);
-      if (there !== undefined) return there;
-      if (signal.aborted) {
-        return this.#keep({ script: extractiveScript(story), reason: "timeout" });
-      }
-      await pause(pollMs, undefined, { signal }).catch(() => undefined);
-    }
+      return this.#keep(written);
+    };
+    return claimOrWait({ claim, make, read }, signal).catch((error: unknown) => {
+      if (error !== limit.reason) throw error;
+      return this.#keep({ script: extractiveScript(story), reason: "timeout" });
+    });
   }
 
   #keep({ script, reason }: Written): Promise<Script> {

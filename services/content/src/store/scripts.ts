@@ -4,6 +4,7 @@ import type { Script } from "@matinale/newsroom/summary";
 
 /** While a process writes a script, the document has a lease and no text. */
 type ScriptDocument = Script & { _id: string; expiresAt: Date };
+export type ScriptLease = Leased<ScriptDocument>;
 
 const scriptDays = 9;
 const hour = 60 * 60 * 1000;
@@ -35,7 +36,7 @@ export class ScriptStore extends storeOf<ScriptDocument>("scripts", expiringDocu
     language: Language,
     leaseMs: number,
     now: Date,
-  ): Promise<Leased<ScriptDocument> | null> {
+  ): Promise<ScriptLease | null> {
     const _id = keyOf(storyId, language);
     const expiresAt = new Date(now.getTime() + hour);
     await this.insertNew(_id, { storyId, language, expiresAt });
