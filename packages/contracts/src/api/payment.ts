@@ -193,7 +193,7 @@ export const paymentOperations = [
     answer: ok(z.object({ url: z.url() })),
   },
   {
-    ...endpoint("GET", "/invoices", "Invoices of the last two years, the newest first"),
+    ...endpoint("GET", "/invoices", "The last 24 invoices, the newest first"),
     ...callsStripe,
     answer: ok(z.object({ invoices: z.array(invoice) })),
   },

@@ -51,6 +51,16 @@ test.each([
   },
 );
 
+test("shows that editions are sent soon after the phone has replied START", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  Object.assign(gateway.state, { waitsFor: "start", running: true });
+  await open();
+  expect(await screen.findByText("En attente de START")).toBeVisible();
+  gateway.state.waitsFor = null;
+  await vi.advanceTimersByTimeAsync(5_500);
+  expect(await screen.findByText("En marche")).toBeVisible();
+});
+
 test("the page does not poll", async () => {
   // with the functions that clear: a wait of the test would otherwise go on until the end
   vi.useFakeTimers({

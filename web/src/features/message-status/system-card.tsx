@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, LoaderCircle, CirclePause, CircleX } from "lucide-react";
 import { styled } from "styled-components";
-import { noticeOf, useAutomationQuery } from "../../api/resources/automation-api.ts";
+import { noticeOf } from "../../api/resources/automation-api.ts";
+import { useAutomation } from "../../delivery/use-automation.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Actions, Card, CardTitle } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -25,7 +26,7 @@ export function SystemCard() {
   const { t } = useTranslation();
   const session = useSession();
   const automation = useAutomationState();
-  const { data } = useAutomationQuery();
+  const { data } = useAutomation();
   // The router shows this page only to a signed-in reader.
   if (session.state !== "signedIn") return null;
   const { whatsappConnected: connected } = session.me;

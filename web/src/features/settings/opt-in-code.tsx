@@ -13,12 +13,19 @@ const size = 168;
 /** A phone cannot scan its own screen, so the link comes first there. */
 const onPhones = "@media (pointer: coarse), (max-width: 30rem)";
 
-/** Connects a number without typing: the phone that scans the QR code sends us a message. */
-export function OptInCode() {
+/**
+ * Connects a number without typing: the phone that scans the QR code sends us a message.
+ *
+ * @param props.isConnected  a number was typed, and only its START is missing
+ */
+export function OptInCode({ isConnected = false }: { isConnected?: boolean }) {
   const { t } = useTexts();
   const query = useFreshOptIn();
   // The message is sent by the phone, so this page polls for the connection.
-  useConfirmedQuery("whatsappConnected", { pollingInterval: connectionPollMs });
+  useConfirmedQuery("whatsappConnected", {
+    pollingInterval: connectionPollMs,
+    skip: isConnected,
+  });
   if (query.isError) {
     return <LoadFailure text={t("settings.whatsapp.qr.failed")} queries={[query]} />;
   }

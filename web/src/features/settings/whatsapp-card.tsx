@@ -1,8 +1,7 @@
 import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
-import { noticeOf, useAutomationQuery } from "../../api/resources/automation-api.ts";
+import { noticeOf } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +11,7 @@ import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { useTranslation } from "react-i18next";
-import { connectionPollMs } from "../../config/constants.ts";
+import { useAutomation } from "../../delivery/use-automation.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { row, token } from "../../styles/theme.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
@@ -23,13 +22,8 @@ import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 export default function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { whatsappConnected: connected, phone } = me;
-  const [waiting, setWaiting] = useState(false);
-  // The phone replies START outside of this page.
-  const { data: automation } = useAutomationQuery(undefined, {
-    pollingInterval: waiting ? connectionPollMs : 0,
-  });
+  const { data: automation } = useAutomation();
   const unconfirmed = connected && automation?.waitsFor === "start";
-  if (unconfirmed !== waiting) setWaiting(unconfirmed);
   const notice = noticeOf(automation, connected);
   return (
     <Frame aria-labelledby="whatsapp-title">
@@ -54,7 +48,7 @@ export default function WhatsappCard({ me }: { me: Me }) {
       ) : null}
       {connected ? (
         <>
-          {unconfirmed ? <OptInCode /> : null}
+          {unconfirmed ? <OptInCode isConnected /> : null}
           {phone === null ? null : <ChatId phone={phone} />}
           <TrySection />
           <PhoneForm

@@ -129,7 +129,7 @@ export interface PaymentProvider {
   useNewCard(id: string): Promise<void>;
   /** @returns the address of a page of the provider for this person, valid for some minutes */
   portalLink(customerId: string, page: PortalPage): Promise<string>;
-  /** The bills of the last two years at most, the newest first. */
+  /** The last 24 bills, the newest first. */
   invoicesOf(customerId: string): Promise<Invoice[]>;
   /** The price of each plan at the provider. @returns one sentence for each plan that costs something else here */
   wrongPrices(plans: readonly Plan[]): Promise<string[]>;
