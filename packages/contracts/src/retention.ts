@@ -19,7 +19,7 @@ export const retention = {
   /** The id of an erased person, so that a late event does not create them again. */
   erasedMarkerDays: 90,
   /** A message of the contact form, until it was sent by mail. */
-  ticketDays: 7,
+  contactMessageDays: 7,
   /** A link that verifies an address or confirms its change; of its token only a hash is stored. */
   emailLinkHours: 48,
   /** A link for a new password; of its token only a hash is stored. */

@@ -1,6 +1,6 @@
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
-import type { TicketDeps } from "./application/open-ticket.ts";
+import type { ContactDeps } from "./application/send-contact-message.ts";
 import type { Passwords } from "./clients/argon2/passwords.ts";
 import { contactRoutes, openContactRoutes } from "./routes/contact.ts";
 import { credentialsRoutes } from "./routes/credentials.ts";
@@ -13,7 +13,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { signupRoutes } from "./routes/signup.ts";
 
 export const identityApp = (
-  options: TicketDeps & { passwords: Passwords; secret: string; logger: Logger },
+  options: ContactDeps & { passwords: Passwords; secret: string; logger: Logger },
 ): Express => {
   const { users, passwords, secret, logger } = options;
   return createApp({

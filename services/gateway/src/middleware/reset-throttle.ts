@@ -13,7 +13,7 @@ const hourSeconds = 3_600;
 export function createResetThrottle(redis: Redis, { RESETS_PER_ACCOUNT: points }: Config) {
   const byPair = sharedLimiter(redis, { name: "reset-pair", points, duration: hourSeconds });
   // Codes only, so that six digits cannot be guessed by asking for new ones. With a limit for mails from all
-  // addresses, strangers could keep a person out; identity limits the mails by their open links.
+  // addresses, other people could keep a person out; identity limits the mails by their open links.
   const byAccount = sharedLimiter(redis, {
     name: "reset-account",
     points: points * 4,

@@ -12,7 +12,7 @@ import type { Stores } from "../store/index.ts";
 export async function eraseAccount(
   id: UserId,
   now: Date,
-  { users, endedTrials, messages, links, codes, subscribers, tickets, erased }: Stores,
+  { users, endedTrials, messages, links, codes, subscribers, contactMessages, erased }: Stores,
 ): Promise<boolean> {
   const user = await users.find(id);
   if (user !== null) await endedTrials.remember(user, now);
@@ -22,7 +22,7 @@ export async function eraseAccount(
     links.end(id),
     codes.end(id),
     subscribers.erase([id]),
-    tickets.erase(id),
+    contactMessages.erase(id),
   ]);
   return users.erase(id, now);
 }

@@ -2,10 +2,10 @@ import { defaultLanguage, type Language, type Product } from "@matinale/contract
 import { addressOfLink, type LinkPurpose } from "../domain/access/account-link.ts";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
 import { pendingEmailOf, type User } from "../domain/account/account.ts";
-import { acknowledgementsAtMost } from "../domain/contact/ticket.ts";
+import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";
 import {
   isBillingMail,
-  isTicketMail,
+  isContactMail,
   type AccountMessage,
   type BillingMailKind,
   type MailKind,
@@ -13,7 +13,7 @@ import {
 import { billingMail } from "../domain/mail/billing-mail-texts.ts";
 import { renderMail, type MailContent } from "../domain/mail/mail-layout.ts";
 import { mailContent } from "../domain/mail/mail-texts.ts";
-import { ticketMail, ticketReceivedMail } from "../domain/mail/ticket-mails.ts";
+import { contactMail, contactReceivedMail } from "../domain/mail/contact-mails.ts";
 import type { Mailer } from "../domain/mail/mail.ts";
 import type { Stores } from "../store/index.ts";
 
@@ -33,7 +33,7 @@ interface Draft {
   to: string;
   replyTo?: string;
   language: Language;
-  /** Null where the address may belong to another person: a name could carry a stranger's text there. */
+  /** Null where the address may belong to another person: a name could carry another person's text there. */
   name: string | null;
   content: MailContent;
 }
@@ -101,28 +101,29 @@ async function accountOf(
   return user && { ...user, language: await subscribers.languageOf(user) };
 }
 
-async function draftTicketMail(
+async function draftContactMail(
   { kind, about }: AccountMessage,
-  { tickets, site, product }: MessageDeps,
+  { contactMessages, site, product }: MessageDeps,
 ): Promise<Draft | null> {
-  const ticket = "ticketId" in about ? await tickets.document(about.ticketId) : null;
-  if (ticket === null) return null;
+  const contact =
+    "contactMessageId" in about ? await contactMessages.document(about.contactMessageId) : null;
+  if (contact === null) return null;
   const { brand } = product;
-  if (kind === "ticket") {
+  if (kind === "contact") {
     return {
       to: brand.supportEmail,
-      replyTo: ticket.email,
+      replyTo: contact.email,
       language: defaultLanguage,
       name: null,
-      content: ticketMail(ticket),
+      content: contactMail(contact),
     };
   }
-  if ((await tickets.countOf(ticket.email)) > acknowledgementsAtMost) return null;
-  const content = ticketReceivedMail(ticket, { site, brand: brand.name });
-  return { to: ticket.email, language: ticket.language, name: null, content };
+  if ((await contactMessages.countOf(contact.email)) > acknowledgementsAtMost) return null;
+  const content = contactReceivedMail(contact, { site, brand: brand.name });
+  return { to: contact.email, language: contact.language, name: null, content };
 }
 
-/** A trial reminder goes only to an address that is verified: another may belong to a stranger. */
+/** A trial reminder goes only to an address that is verified: another address may belong to another person. */
 async function draftBillingMail(
   kind: BillingMailKind,
   user: User,
@@ -182,7 +183,7 @@ export async function sendAccountMessage(
   const { mailer, site, product } = deps;
   if (kind !== "password_reset_code" && mailer === null) return "off";
   let draft: Draft | null;
-  if (isTicketMail(kind)) draft = await draftTicketMail(message, deps);
+  if (isContactMail(kind)) draft = await draftContactMail(message, deps);
   else {
     const user = await accountOf(message, deps);
     if (user === null) return "dropped";

@@ -63,7 +63,7 @@ export const texts = {
     fr: "Plusieurs e-mails viennent déjà d’être envoyés. Regardez aussi dans les indésirables, ou réessayez plus tard.",
     en: "Several emails have already been sent. Look in your spam folder too, or try again later.",
   },
-  ticketOpened: {
+  contactReceived: {
     fr: "Votre message est enregistré. Nous vous répondrons par e-mail.",
     en: "Your message has been recorded. We will reply by email.",
   },

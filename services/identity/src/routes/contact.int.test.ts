@@ -4,8 +4,8 @@ import { documentsWith } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
-import { openTicket } from "../application/open-ticket.ts";
-import { acknowledgementsAtMost } from "../domain/contact/ticket.ts";
+import { sendContactMessage } from "../application/send-contact-message.ts";
+import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";
 import { consuming } from "../testing/consuming.ts";
 import { ada, product, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
@@ -43,7 +43,7 @@ test("mails the message to the owner, and its reference to the sender", async ()
   expect(owner?.text).toContain("Formule : aucune");
   const sender = mails.find(({ to }) => to === "reader@example.com");
   expect(sender?.subject).toBe(`Your message has arrived (${reference})`);
-  // the form must not send a stranger's words to any address
+  // the form must not send another person's words to any address
   expect(sender?.text).not.toContain("douze");
   expect(mails).toHaveLength(2);
   expect(await identity.sendDue()).toEqual([]);
@@ -64,15 +64,6 @@ test("does not flood an address with acknowledgements, and mails every message t
   expect(acknowledged.map((email) => email.toLowerCase())).toEqual(
     Array.from({ length: acknowledgementsAtMost }, () => address),
   );
-});
-
-test("counts a message of the version before, which stored no key of the address", async () => {
-  const body = { ...message, email: "earlier@example.com" };
-  await identity.call("POST /contact", { body });
-  await identity.tickets.model.updateMany({ email: body.email }, { $unset: { emailKey: 1 } });
-  await identity.call("POST /contact", { body });
-  expect(await identity.tickets.countOf(body.email)).toBe(2);
-  await identity.sendDue();
 });
 
 test.each([
@@ -101,11 +92,11 @@ test("an older event, and a plan that has ended, give no priority", async () => 
 test("takes no message while mail is off, instead of losing it", async () => {
   const { topic, email, message: words } = { ...message, topic: "quote" as const };
   const deps = { ...identity, plans: product.plans, sendsMail: false };
-  const before = await identity.tickets.countOf(email);
+  const before = await identity.contactMessages.countOf(email);
   await expect(
-    openTicket({ topic, email, message: words }, { language: "en" }, deps),
+    sendContactMessage({ topic, email, message: words }, { language: "en" }, deps),
   ).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-  expect(await identity.tickets.countOf(email)).toBe(before);
+  expect(await identity.contactMessages.countOf(email)).toBe(before);
 });
 
 test("a message in which a program filled the hidden field is not sent", async () => {
@@ -140,7 +131,7 @@ test("an erasure deletes the messages and the plan, and later events bring nothi
   expect(await identity.subscribers.subscriptionOf(id)).toBeUndefined();
   const found = await documentsWith(identity.users.model.db, id);
   expect(Object.keys(found).toSorted()).toEqual(
-    expect.not.arrayContaining(["tickets", "plans_in_force"]),
+    expect.not.arrayContaining(["contact_messages", "subscribers"]),
   );
   await publish(recordTombstone("subscription.changed", id));
   expect(await identity.subscribers.subscriptionOf(id)).toBeUndefined();

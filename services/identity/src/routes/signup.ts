@@ -6,7 +6,7 @@ import type { Passwords } from "../clients/argon2/passwords.ts";
 import { isCommonPassword } from "../domain/account/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
-import { refuseTaken } from "./taken.ts";
+import { refuseTakenIdentifier } from "./identifier-taken.ts";
 
 export const signupRoutes = (deps: Stores & { passwords: Passwords }): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
@@ -14,7 +14,7 @@ export const signupRoutes = (deps: Stores & { passwords: Passwords }): Router =>
     if (isCommonPassword(req.body.password)) {
       throw new HttpError("VALIDATION_FAILED", texts.commonPassword, { language });
     }
-    const { trialUsed } = await signUp(req.body, deps).catch(refuseTaken(language));
+    const { trialUsed } = await signUp(req.body, deps).catch(refuseTakenIdentifier(language));
     const text = trialUsed ? texts.signedUpWithoutTrial : texts.signedUp;
     res.status(201).json({ message: text[readerLanguage(req, language)] });
   });

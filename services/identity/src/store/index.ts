@@ -5,7 +5,7 @@ import { AccountMessages } from "./account-messages.ts";
 import { EndedTrials } from "./ended-trials.ts";
 import { ResetCodes } from "./reset-codes.ts";
 import { SubscriberStore } from "./subscribers.ts";
-import { TicketStore } from "./tickets.ts";
+import { ContactMessageStore } from "./contact-messages.ts";
 import { UserStore } from "./users.ts";
 
 export type Stores = ReturnType<typeof createStores>;
@@ -18,7 +18,7 @@ export const createStores = (mongo: Connection, secret: string) => ({
   links: new AccountLinks(mongo),
   codes: new ResetCodes(mongo, secret),
   subscribers: new SubscriberStore(mongo),
-  tickets: new TicketStore(mongo),
+  contactMessages: new ContactMessageStore(mongo),
   /** Drops events about erased people that arrive later. */
   erased: new ErasedPeople(mongo),
 });

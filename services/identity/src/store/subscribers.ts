@@ -13,7 +13,7 @@ interface SubscriberDocument {
 
 const schema = indexedDocuments();
 
-export class SubscriberStore extends storeOf<SubscriberDocument>("plans_in_force", schema) {
+export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", schema) {
   async subscriptionOf(id: UserId): Promise<SubscriberDocument["subscription"]> {
     return (await this.document(id))?.subscription;
   }

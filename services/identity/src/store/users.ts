@@ -31,11 +31,11 @@ const userSchema = indexedDocuments()
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
-export class Taken extends Error {
+export class IdentifierTaken extends Error {
   readonly field: "email" | "username";
   constructor(field: "email" | "username") {
     super(`${field} is taken`);
-    this.name = "Taken";
+    this.name = "IdentifierTaken";
     this.field = field;
   }
 }
@@ -47,7 +47,11 @@ const formerEmails = (user: User, hashOf: HashOf): string[] => [
 ];
 
 export class UserStore extends storeOf<UserDocument>("users", userSchema) {
-  /** Writes the user and their event in one insert. @throws Taken when another account has the address or the username */
+  /**
+   * Writes the user and their event in one insert.
+   *
+   * @throws IdentifierTaken when another account has the e-mail address or the username
+   */
   async add(user: User): Promise<void> {
     try {
       await this.model.create({ ...user, outbox: [userChanged(user)] });
@@ -62,7 +66,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
     wake(this.model);
   }
 
-  /** @throws Taken when an account other than `self` has one of the two */
+  /** @throws IdentifierTaken when an account other than `self` has one of the two */
   async requireFree(
     wanted: { email?: string | undefined; username?: string | undefined },
     self?: UserId,
@@ -72,10 +76,10 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
       return owner !== null && owner._id !== self;
     };
     if (wanted.email !== undefined && (await has("emailKey", emailKey(wanted.email)))) {
-      throw new Taken("email");
+      throw new IdentifierTaken("email");
     }
     if (wanted.username !== undefined && (await has("usernameKey", usernameKey(wanted.username)))) {
-      throw new Taken("username");
+      throw new IdentifierTaken("username");
     }
   }
 
@@ -101,7 +105,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    * Changes the profile at once, except for an e-mail address that both mailboxes must confirm first.
    *
    * @param hashOf  hashes an e-mail address that the account gives up
-   * @throws Taken when another account has the e-mail address or the username
+   * @throws IdentifierTaken when another account has the e-mail address or the username
    */
   async changeProfile(id: UserId, wanted: ProfileChange, hashOf: HashOf, now: Date): Promise<User> {
     // no index keeps two accounts from waiting for one address: the first to be confirmed gets it
@@ -125,7 +129,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    * both have.
    *
    * @returns whether the change was made; null when the mail was about another change
-   * @throws Taken when another account has the address by now
+   * @throws IdentifierTaken when another account has the address by now
    */
   async confirmEmail(
     id: UserId,
@@ -152,7 +156,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
     return outcome;
   }
 
-  /** Writes these fields and the event. @throws Taken when another account has one of the `wanted` */
+  /** Writes these fields and the event. @throws IdentifierTaken when another account has a `wanted` one */
   async #changeOrTaken(
     id: UserId,
     wanted: { email?: string | undefined; username?: string | undefined },

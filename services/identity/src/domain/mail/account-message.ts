@@ -11,7 +11,7 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** Mails about a message of the contact form: to the owner, and to its sender. */
-const ticketMailKinds = ["ticket", "ticket_received"] as const;
+const contactMailKinds = ["contact", "contact_received"] as const;
 
 export const billingMailKinds = ["trial_ending", "payment_failed", "purchase_confirmed"] as const;
 export type BillingMailKind = (typeof billingMailKinds)[number];
@@ -21,12 +21,12 @@ const isOneOf =
   (kind: MessageKind): kind is K =>
     kinds.some((each) => each === kind);
 export const isBillingMail = isOneOf(billingMailKinds);
-export const isTicketMail = isOneOf(ticketMailKinds);
+export const isContactMail = isOneOf(contactMailKinds);
 
 /** All messages; a reset code is sent to the connected WhatsApp number. */
 export type MessageKind =
   | MailKind
-  | (typeof ticketMailKinds)[number]
+  | (typeof contactMailKinds)[number]
   | BillingMailKind
   | "password_reset_code";
 
@@ -35,7 +35,7 @@ export interface AccountMessage {
   _id: string;
   kind: MessageKind;
   /** The account that it is about; for a reset the address that was typed, which may belong to no account. */
-  about: { userId: UserId } | { email: string } | { ticketId: string };
+  about: { userId: UserId } | { email: string } | { contactMessageId: string };
   createdAt: Date;
   dueAt: Date;
   attempts: number;

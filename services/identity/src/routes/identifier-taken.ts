@@ -1,13 +1,13 @@
 import type { Language } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import { texts } from "../domain/texts.ts";
-import { Taken } from "../store/users.ts";
+import { IdentifierTaken } from "../store/users.ts";
 
 /** For `.catch`: answers 409 and names the field that another account has. */
-export const refuseTaken =
+export const refuseTakenIdentifier =
   (language?: Language) =>
   (error: unknown): never => {
-    if (!(error instanceof Taken)) throw error;
+    if (!(error instanceof IdentifierTaken)) throw error;
     const options = { ...(language && { language }), cause: error };
     throw error.field === "email"
       ? new HttpError("EMAIL_TAKEN", texts.emailTaken, options)

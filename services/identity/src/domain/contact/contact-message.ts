@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { ContactTopic, Language, Plan, UserId } from "@matinale/contracts";
 
-export interface Ticket {
+export interface ContactMessage {
   /** The reference that both mails name. */
   _id: string;
   topic: ContactTopic;
   email: string;
-  /** The same for all spellings of the address. Absent in messages from before it was stored. */
-  emailKey?: string;
+  /** The same for all spellings of the address. */
+  emailKey: string;
   message: string;
   language: Language;
   userId?: UserId;

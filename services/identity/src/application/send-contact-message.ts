@@ -3,11 +3,11 @@ import type { contactMessage } from "@matinale/contracts/api";
 import { HttpError } from "@matinale/kit";
 import type { z } from "zod";
 import { emailKey } from "../domain/account/account.ts";
-import { newReference, planInForce } from "../domain/contact/ticket.ts";
+import { newReference, planInForce } from "../domain/contact/contact-message.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
 
-export interface TicketDeps extends Stores {
+export interface ContactDeps extends Stores {
   plans: readonly Plan[];
   /** Without mail, messages cannot reach the owner. */
   sendsMail: boolean;
@@ -20,10 +20,10 @@ export interface TicketDeps extends Stores {
  * @returns the reference
  * @throws HttpError SERVICE_UNAVAILABLE while mail is off
  */
-export async function openTicket(
+export async function sendContactMessage(
   { website, ...message }: z.output<typeof contactMessage>,
   { userId, language }: { userId?: UserId; language: Language },
-  { tickets, messages, subscribers, plans, sendsMail }: TicketDeps,
+  { contactMessages, messages, subscribers, plans, sendsMail }: ContactDeps,
 ): Promise<string> {
   if (!sendsMail) throw new HttpError("SERVICE_UNAVAILABLE", texts.noContactForm);
   const reference = newReference();
@@ -31,7 +31,7 @@ export async function openTicket(
   const now = new Date();
   const known = userId === undefined ? undefined : await subscribers.subscriptionOf(userId);
   const plan = planInForce(known, plans, now);
-  await tickets.add({
+  await contactMessages.add({
     _id: reference,
     ...message,
     emailKey: emailKey(message.email),
@@ -41,11 +41,11 @@ export async function openTicket(
     hasPriority: plan?.limits.prioritySupport ?? false,
     createdAt: now,
   });
-  const about = { ticketId: reference };
+  const about = { contactMessageId: reference };
   await messages.add(
     [
-      { kind: "ticket", about },
-      { kind: "ticket_received", about },
+      { kind: "contact", about },
+      { kind: "contact_received", about },
     ],
     now,
   );

@@ -1,5 +1,5 @@
 import type { ContactTopic, Language } from "@matinale/contracts";
-import type { Ticket } from "../contact/ticket.ts";
+import type { ContactMessage } from "../contact/contact-message.ts";
 import type { MailContent } from "./mail-layout.ts";
 
 const topics: Record<ContactTopic, Record<Language, string>> = {
@@ -14,8 +14,8 @@ const topics: Record<ContactTopic, Record<Language, string>> = {
 };
 
 /** For the owner, whose answer goes to the sender. In French. */
-export function ticketMail(ticket: Ticket): MailContent {
-  const { _id, topic, email, message, language, userId, plan, hasPriority } = ticket;
+export function contactMail(contact: ContactMessage): MailContent {
+  const { _id, topic, email, message, language, userId, plan, hasPriority } = contact;
   const facts = [
     `De : ${email}`,
     `Formule : ${plan ?? "aucune"}`,
@@ -31,8 +31,8 @@ export function ticketMail(ticket: Ticket): MailContent {
 }
 
 /** Acknowledges a message and repeats nothing of it: anybody can type another person’s address into the form. */
-export function ticketReceivedMail(
-  { _id, topic, language }: Ticket,
+export function contactReceivedMail(
+  { _id, topic, language }: ContactMessage,
   { site, brand }: { site: string; brand: string },
 ): MailContent {
   const url = new URL("/help", site).href;
