@@ -164,7 +164,10 @@ export class StripeAccount extends Account {
     return invoice;
   }
 
-  /** Makes an open invoice void. A subscription that waits for its payment expires. */
+  /**
+   * Makes an open invoice void. A subscription that waits for its first payment expires; one whose renewal was not paid is
+   * active again.
+   */
   voidInvoice(id: string): Invoice {
     const invoice = this.invoice(id);
     if (invoice.status !== "open") {
@@ -174,6 +177,9 @@ export class StripeAccount extends Account {
     const subscription = this.subscription(invoice.parent.subscription_details.subscription);
     if (subscription.status === "incomplete") {
       this.#end(subscription, this.now, "incomplete_expired");
+    } else if (subscription.status === "past_due" && subscription.latest_invoice === id) {
+      subscription.status = "active";
+      this.#report("updated", subscription);
     }
     return invoice;
   }

@@ -101,6 +101,38 @@ test("ends an unpaid month at once when it is cancelled", async () => {
   expect(await billing.subscriptionsAt("eve")).toMatchObject([{ status: "canceled" }]);
 });
 
+test("keeps a plan whose bill is paid while it is cancelled, until the end of the paid month", async () => {
+  const { paid, customerId } = await inDebt("eli");
+  const { id = "" } = paid ?? {};
+  const read = `GET /v1/subscriptions/${id}`;
+  // billing reads that the bill is unpaid, and gets this response after the payment
+  await stripe.faults({ call: read, holdAnswer: true, times: 1 });
+  const cancelled = billing.call("POST /cancel-subscription", { as: "eli" });
+  await expect.poll(async () => (await stripe.log()).some(({ call }) => call === read)).toBe(true);
+  await stripe.setCard(customerId ?? "", "good");
+  await stripe.pass(4);
+  await stripe.faults({});
+  expect(await cancelled).toMatchObject({ status: 200 });
+  expect((await billing.moneyOf("eli")).paid).toEqual([499, 499]);
+  expect(await billing.stored("eli")).toMatchObject({ status: "canceled", paid: { id } });
+  expect(await billing.subscriptionsAt("eli")).toMatchObject([
+    { status: "active", cancel_at_period_end: true },
+  ]);
+});
+
+test("takes no money for an unpaid month after its end, also when the end was interrupted", async () => {
+  const { paid, customerId } = await inDebt("ewa");
+  const { id = "" } = paid ?? {};
+  await stripe.faults({ call: `DELETE /v1/subscriptions/${id}`, status: 503 });
+  await expect(billing.provider.endUnpaid(id)).rejects.toThrow("Stripe");
+  await stripe.faults({});
+  await stripe.setCard(customerId ?? "", "good");
+  expect(await billing.provider.endUnpaid(id)).toBe(true);
+  expect(await billing.subscriptionsAt("ewa")).toMatchObject([{ status: "canceled" }]);
+  await billing.passDays(4);
+  expect((await billing.moneyOf("ewa")).paid).toEqual([499]);
+});
+
 test("lapses at the end of the grace while Stripe is down", async () => {
   const { paid } = await inDebt("fay");
   await stripe.faults({ status: 503 });

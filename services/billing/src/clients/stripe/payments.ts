@@ -20,6 +20,7 @@ import {
   planItem,
   planOfPrice,
   type Prices,
+  isRenewalVoid,
   waitsForCard,
 } from "./subscription.ts";
 
@@ -152,7 +153,8 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       const { status } = await stripe.invoices.retrieve(id);
       if (status === "paid") return false;
-      if (status !== "void") throw error;
+      // a draft takes no money either: a cancelled subscription does not finalise it
+      if (status !== "void" && status !== "draft") throw error;
     }
     return true;
   };
@@ -249,15 +251,16 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     endUnpaid: guarded(async (id: string) => {
       const now = await present(id, ["latest_invoice"]);
       if (!now) return true;
-      if (now.status === "incomplete") {
+      if (now.status === "incomplete" || unpaid.has(now.status)) {
         const { latest_invoice: bill } = now;
-        // the browser may pay at this moment: a void bill takes no money, and a paid one cannot become void
+        // it may be paid at this moment, in the browser or by Stripe's next attempt: a void bill takes no money, and a
+        // paid one cannot become void
         if (bill && !(await voidBill(idOf(bill)))) return false;
         // Stripe lets the subscription expire with its first bill: cancel it only if that did not happen
         if (await present(id)) await cancel(id);
         return true;
       }
-      if (!unpaid.has(now.status) && !waitsForCard(now)) return false;
+      if (!waitsForCard(now) && !isRenewalVoid(now)) return false;
       await cancel(id);
       return true;
     }),

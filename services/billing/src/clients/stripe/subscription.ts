@@ -75,6 +75,17 @@ export const waitsForCard = (subscription: Stripe.Subscription): boolean => {
   );
 };
 
+/**
+ * The bill of the present month is void. Stripe calls the subscription active then, although nobody has paid the month:
+ * its end was interrupted.
+ *
+ * @param subscription  expanded with `latest_invoice`
+ */
+export const isRenewalVoid = ({ latest_invoice }: Stripe.Subscription): boolean => {
+  const bill = invoiceOf(latest_invoice);
+  return bill?.status === "void" && bill.billing_reason === "subscription_cycle";
+};
+
 const invoiceOf = (bill: Stripe.Subscription["latest_invoice"]): Stripe.Invoice | null =>
   typeof bill === "string" ? null : bill;
 

@@ -110,7 +110,11 @@ export interface PaymentProvider {
   labelPlan(id: string): Promise<void>;
   /** Sets or clears the cancellation at the end of the paid month. */
   endWithPeriod(id: string, ends: boolean): Promise<void>;
-  /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile: then it stays */
+  /**
+   * Ends an unpaid subscription at once, and makes its open bill void.
+   *
+   * @returns false when it was paid meanwhile: then it stays
+   */
   endUnpaid(id: string): Promise<boolean>;
   /**
    * Refunds the payments of the current month and ends the subscription at once.
