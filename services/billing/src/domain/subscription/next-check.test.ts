@@ -49,17 +49,29 @@ test("checks unpaid and open subscriptions more often", () => {
   expect(nextCheck({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
 });
 
-test("checks every five minutes while a cancelled subscription waits for a new plan, and not after its end", () => {
+test("checks every hour while a cancelled subscription waits for a new plan, and not after its end", () => {
   const ending = { id: "sub_1", planId: 1, periodEndsAt: inHours(500) } as const;
   const waiting = {
     ...trial,
     paid: { ...ending, state: "ending", until: inHours(500) },
     renewal: { id: "sub_1", wanted: "resume", planId: 3 },
   } as const;
-  expect(nextCheck(waiting, now)).toEqual(new Date(now.getTime() + 300_000));
+  expect(nextCheck(waiting, now)).toEqual(inHours(1));
   const over = { ...waiting, paid: { ...ending, state: "ended", until: inHours(-1) } } as const;
   expect(nextCheck({ ...over, renewal: null }, now)).toBeNull();
   expect(nextCheck({ ...over, renewal: { id: "sub_1", wanted: "end" } }, now)).toBeNull();
+});
+
+test("checks after five minutes whether a cancelled subscription has resumed with its plan", () => {
+  const paid = {
+    id: "sub_1",
+    planId: 3,
+    state: "ending",
+    periodEndsAt: inHours(500),
+    until: inHours(500),
+  } as const;
+  const renewal = { id: "sub_1", wanted: "resume", planId: 3 } as const;
+  expect(nextCheck({ ...trial, paid, renewal }, now)).toEqual(new Date(now.getTime() + 300_000));
 });
 
 test("schedules no check for an end that has passed", () => {

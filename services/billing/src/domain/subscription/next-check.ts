@@ -14,7 +14,11 @@ const renewalMs = 10 * minuteMs;
 export function nextCheck({ paid, open, renewal }: Subscription, now: Date): Date | null {
   const at = now.getTime();
   const checks: number[] = [];
-  if (open || renewal?.wanted === "resume") checks.push(at + 5 * minuteMs);
+  if (open) checks.push(at + 5 * minuteMs);
+  // a change of plan that nobody pays may wait until the month ends
+  if (renewal?.wanted === "resume") {
+    checks.push(at + (renewal.planId === paid?.planId ? 5 * minuteMs : hourMs));
+  }
   if (paid && paid.state !== "ended") {
     const end = paid.until?.getTime() ?? paid.periodEndsAt.getTime();
     if (isSimulated(paid)) {
