@@ -58,7 +58,10 @@ async function endPaidBack(chargeId: string, deps: StripeJobDeps): Promise<void>
   const known = found && (await subscriptions.ofCustomer(found.customerId));
   if (!found || !known) return;
   await provider.endNow(found.subscriptionId);
-  logger.info({ subscription: found.subscriptionId }, "subscription ended, its payment went back");
+  logger.info(
+    { subscription: found.subscriptionId },
+    "subscription ended, its payment was refunded or disputed",
+  );
   await reconcile(known._id, clock(), deps);
 }
 
