@@ -1,6 +1,7 @@
 import type { Leased } from "@matinale/kit";
 import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
+import { endWithdrawn } from "../domain/schedule/replan.ts";
 import { awaitTap, finish, markFailed } from "../domain/delivery/transitions.ts";
 import type { Stored } from "../store/deliveries.ts";
 import { ifVersion, leasedDelivery, releaseLease, rescheduleAt } from "./leased-delivery.ts";
@@ -27,6 +28,8 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
     } else if (step.do === "wait") {
       await leased.write(ifVersion(delivery, rescheduleAt(step.until)));
       deps.onRescheduled(step.until);
+    } else if (step.do === "withdraw") {
+      await leased.write(ifVersion(delivery, releaseLease(endWithdrawn)));
     } else {
       await recordSentNews(delivery, deps);
       const decide = step.do === "await-tap" ? awaitTap() : finish(step.phase, step.reason);

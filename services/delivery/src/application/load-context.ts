@@ -6,7 +6,7 @@ import type { RefusalEffectDeps } from "./refusal-effects.ts";
 import type { SenderCircuits } from "./sender-circuit.ts";
 
 export interface DeliverDeps
-  extends RefusalEffectDeps, Pick<Deps, "uploads" | "whatsapp" | "rate"> {
+  extends RefusalEffectDeps, Pick<Deps, "uploads" | "whatsapp" | "withdrawn" | "rate"> {
   leaseMs: number;
   stopping: () => boolean;
   /** Called when the lease was released until `workAt`. */
@@ -20,14 +20,17 @@ export interface DeliverDeps
   applyUnmatched: (messageId: string) => Promise<void>;
 }
 
-/** Reads what the next step of a delivery depends on: its subscriber and the uploads of its voice notes. */
+/** Reads what the next step of a delivery depends on: its subscriber, the uploads of its voice notes, its stories. */
 export async function loadContext(delivery: Delivery, deps: DeliverDeps): Promise<DeliveryContext> {
-  // A delivery whose parts are all sent needs neither of them.
+  // A delivery whose parts are all sent needs none of them.
   const hasWaiting = Object.values(delivery.parts).some((part) => part.rank === rank.waiting);
-  const [subscriber, mediaIds] = await Promise.all([
+  // A story may be withdrawn while a worker holds its alert. A digest that a worker holds is sent.
+  const storyIds = hasWaiting && delivery.kind === "alert" ? (delivery.storyIds ?? []) : [];
+  const [subscriber, mediaIds, isWithdrawn] = await Promise.all([
     hasWaiting ? deps.subscribers.of(delivery.userId) : null,
     deps.uploads.mediaIds(hasWaiting ? delivery.audio.map((sound) => sound.sha256) : []),
+    storyIds.length > 0 && deps.withdrawn.hasAny(storyIds),
   ]);
   const alwaysOpen = !deps.whatsapp.abilities.window;
-  return { subscriber, mediaIds, alwaysOpen, now: deps.now() };
+  return { subscriber, mediaIds, isWithdrawn, alwaysOpen, now: deps.now() };
 }

@@ -10,6 +10,8 @@ import { DeliveryStore } from "../store/deliveries.ts";
 import { PhoneStops } from "../store/phone-stops.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 import { UploadStore } from "../store/uploads.ts";
+import { WithdrawnStories } from "../store/withdrawn-stories.ts";
+import { deliver } from "./deliver.ts";
 import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { ProviderCalls } from "./provider-calls.ts";
@@ -41,6 +43,7 @@ beforeEach(async () => {
     schedules: new Schedules(subscribers, deliveries, async () => undefined),
     phoneStops: new PhoneStops(connection, "secret"),
     uploads: new UploadStore(connection),
+    withdrawn: new WithdrawnStories(connection),
     whatsapp,
     now: () => due,
     leaseMs: 20_000,
@@ -98,6 +101,33 @@ test("decides again after a longer wait for the rate: after a STOP it makes no c
 test("makes the call after a longer wait for the rate when nothing has changed", async () => {
   expect(await sendAfter(800)).toBe(1);
   expect(whatsapp.send).toHaveBeenCalledOnce();
+});
+
+test("does not send an alert whose story is withdrawn while a worker holds it, and drops its text", async () => {
+  const alert = readyDigest({
+    kind: "alert",
+    storyIds: ["false"],
+    audio: [],
+    parts: partsOf(1, 0),
+  });
+  const lease = { token: "mine", until: after(60) };
+  const [claimed] = [{ ...alert, lease }];
+  await deps.subscribers.model.updateOne(
+    { _id: subscriber._id },
+    { $set: { "preferences.alerts": true } },
+  );
+  await deps.deliveries.insert([{ delivery: claimed, outbox: [] }]);
+  const reserve = async () => {
+    await deps.withdrawn.add("false", due);
+    return { afterMs: 800 };
+  };
+  await deliver(claimed, { ...deps, rate: { ...deps.rate, reserve } });
+  expect(whatsapp.send).not.toHaveBeenCalled();
+  expect(await deps.deliveries.find(alert._id)).toMatchObject({
+    phase: "failed",
+    reason: "not_composed",
+    texts: [],
+  });
 });
 
 test("a voice note that the sender cannot send waits, and texts are still sent", async () => {

@@ -31,6 +31,8 @@ const lateMs = 60_000;
 
 export type Step =
   | { do: "send"; part: string; message: Message; to: string }
+  /** Drop the content of an alert whose story was withdrawn, and end it. */
+  | { do: "withdraw" }
   /** Decide again at `until`. */
   | { do: "wait"; until: Date }
   /** The template was accepted: only a tap continues. */
@@ -45,6 +47,8 @@ export interface DeliveryContext {
   subscriber: Subscriber | null;
   /** The provider's id of each voice note, by sha256: null when it can never be uploaded, no entry before the upload. */
   mediaIds: ReadonlyMap<string, string | null>;
+  /** An operator has withdrawn the story of the alert. */
+  isWithdrawn?: boolean;
   /** The provider has no 24-hour window. */
   alwaysOpen?: boolean;
   now: Date;
@@ -79,6 +83,7 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
     }
   }
   if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
+  if (context.isWithdrawn === true && !partlySent) return { do: "withdraw" };
   if (now >= deadlineOf(delivery)) return endLate(delivery, waiting?.[0]);
   if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
   const startAt = startOf(delivery);

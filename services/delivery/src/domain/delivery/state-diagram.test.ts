@@ -11,6 +11,7 @@ import {
   planStory,
 } from "../schedule/plan-delivery.ts";
 import {
+  endWithdrawn,
   moveToNewHour,
   refuseComposition,
   requestComposition,
@@ -39,7 +40,7 @@ import {
 type Transition = (delivery: Delivery) => Change | null;
 type Named = [name: string, transition: Transition];
 
-const open = subscriberOf();
+const open = subscriberOf({ preferences: { ...subscriberOf().preferences!, alerts: true } });
 const closed = subscriberOf({ windowExpiresAt: due });
 const stopped = subscriberOf({ stopped: { at: due, by: "phone" } });
 const withNewerSlotDue = subscriberOf({ nextDueAt: after(60) });
@@ -53,6 +54,10 @@ const overdue = after(3 * 3_600);
 const contexts = [open, closed, stopped, withNewerSlotDue, null].flatMap((subscriber) =>
   [due, after(120), overdue].map((now) => ({ subscriber, now, mediaIds: new Map() })),
 );
+
+/** Only an alert is looked up again after it was claimed. */
+const withdrawnOf = ({ kind }: Delivery) =>
+  kind === "alert" ? contexts.map((context) => ({ ...context, isWithdrawn: true })) : [];
 
 /** Has one text: more parts add calls, but no phases. */
 const composition: Composition = {
@@ -76,6 +81,8 @@ const transitionFor = (step: Step): Named[] => {
       return [["markFailed", markFailed(step.part, { reason: step.reason, code: 0, at: due })]];
     case "await-tap":
       return [["awaitTap", awaitTap()]];
+    case "withdraw":
+      return [["endWithdrawn", endWithdrawn]];
     case "end":
       return [["finish", finish(step.phase, step.reason)]];
     case "wait":
@@ -113,7 +120,9 @@ const statusesOf = (id: string, part: Part): Named[] =>
 const stepsOf = (delivery: Delivery): Named[] =>
   delivery.workAt === undefined
     ? []
-    : contexts.flatMap((context) => transitionFor(nextStep(delivery, context)));
+    : [...contexts, ...withdrawnOf(delivery)].flatMap((context) =>
+        transitionFor(nextStep(delivery, context)),
+      );
 
 const transitionsOf = (delivery: Delivery): Named[] => [
   ...stepsOf(delivery),

@@ -59,9 +59,11 @@ function uncomposed(delivery: Delivery, composeAt: Date): Delivery {
 
 /** Composes an edition again. Only the request of a slot can be made again: another digest fails. */
 const composeAgain = (delivery: Delivery, now: Date): Change | null =>
-  delivery.slot === undefined
-    ? finish("failed", "not_composed")(withoutContent(delivery))
-    : { next: uncomposed(delivery, now) };
+  delivery.slot === undefined ? endWithdrawn(delivery) : { next: uncomposed(delivery, now) };
+
+/** Ends a delivery that covers a withdrawn story and cannot be composed again. */
+export const endWithdrawn = (delivery: Delivery): Change | null =>
+  finish("failed", "not_composed")(withoutContent(delivery));
 
 /** Nothing is left to send, whatever the provider reports later about the announcement. */
 function withoutContent({ more: _more, ...delivery }: Delivery): Delivery {
@@ -79,7 +81,7 @@ export const withdrawFrom =
     const { phase, awaitingTap, messageIds, parts, storyIds = [] } = delivery;
     const isCalling = Object.values(parts).some((part) => part.rank === rank.sending);
     if (!storyIds.includes(storyId) || isCalling) return null;
-    if (awaitingTap === true) return finish("failed", "not_composed")(withoutContent(delivery));
+    if (awaitingTap === true) return endWithdrawn(delivery);
     return phase === "ready" && messageIds.length === 0 ? composeAgain(delivery, now) : null;
   };
 
