@@ -29,6 +29,7 @@ const alertLeaseMs = 60_000;
  * | compose-alerts  | 5 s                          | the oldest raised alert           | 60 s                     |
  * | compose-digests | 5 s                          | waiting requests, order by order  | 20 s, renewed            |
  * | speak-ahead     | 5 min                        | the orders of the next hour       | "speak-ahead", 180 s     |
+ * | forget-again    | 10 min                       | people erased in the last hour    | none: safe to repeat     |
  *
  * @returns the workers, and `onRequested`, which wakes compose-digests
  */

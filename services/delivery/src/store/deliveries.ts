@@ -26,7 +26,10 @@ const unsentBatch = 200;
 const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
 /** Leaves out the texts, most of the size of a delivery. */
 const withoutTexts = { ...withoutOutbox, texts: 0, more: 0 } as const;
-/** Both are set, so that a change that drops them is a change, and removes them from the stored delivery. */
+/**
+ * The query leaves these fields out. They are set to empty lists, so that a transition that removes them differs from the
+ * document that was read and is written.
+ */
 const withEmptyTexts = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
   found.map((each) => ({ ...each, texts: [], more: [] }));
 
@@ -50,7 +53,7 @@ export class DeliveryStore {
   readonly punctuality: PunctualityStore;
   readonly #write: ReturnType<typeof deliveryWriter>;
 
-  /** @param keptDays  receipts are kept for 13 months unless the operator chooses otherwise */
+  /** @param keptDays  from 30 to 400 (`retention.deliveryDays`) */
   constructor(connection: Connection, keptDays: number = retention.deliveryDays) {
     const schema = deliverySchema(keptDays);
     this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");

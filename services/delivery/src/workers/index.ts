@@ -35,6 +35,7 @@ interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
  * | send-deliveries     | 4 s       | deliveryMs | deliveries whose next step is due                   |
  * | process-webhooks    | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
  * | log-refused-calls   | 1 min     | none       | nothing: logs the calls that were not accepted      |
+ * | forget-again        | 10 min    | none       | people erased within the last hour                  |
  */
 export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...given }: WorkerDeps) {
   const { logger } = given;

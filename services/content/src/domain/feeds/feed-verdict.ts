@@ -15,6 +15,13 @@ const staleHours = 14 * 24;
 /** Tolerated share of dead feeds. */
 const maxDead = 0.1;
 
+/**
+ * Whether a feed is of use: it could be read, and its newest dated entry is at most 14 days old. A feed whose entries have
+ * no dates is alive.
+ *
+ * @param entries  of the feed, in any order
+ * @returns `newestHours` is the age of the newest dated entry in hours; negative for an entry dated in the future
+ */
 export function verdictOn(
   feed: Feed,
   entries: readonly Entry[],

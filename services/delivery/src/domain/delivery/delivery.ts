@@ -177,6 +177,12 @@ export const deliveryOfRequest = (request: string): string => request.replace(/-
 /** Sent with each message. The provider returns it with every status, so a lost answer can be matched. */
 export const reference = (id: string, part: string): string => `${id}:${part}`;
 
+/**
+ * The delivery and the part of a reference.
+ *
+ * @param reference  as `reference` makes it: an id of 1 to 64 letters, digits, `_` and `-`, then the id of a part
+ * @returns null for a reference of another sender or version
+ */
 export function readReference(reference: string): { id: string; part: string } | null {
   const match = /^([\w-]{1,64}):([a-z]{1,8}\d{0,2})$/.exec(reference);
   return match?.[1] !== undefined && match[2] !== undefined

@@ -61,6 +61,13 @@ export const isShown = (delivery: Delivery, now: Date): boolean =>
   isOver(delivery.phase) ||
   startedParts(delivery).length > 0;
 
+/**
+ * A delivery as the site shows it, in the reader's language. `timestamp` is in seconds since 1970 (UTC), of the first
+ * acceptance, or of the due instant before one. `date` and `time` are of the same instant in the reader's zone.
+ *
+ * @param reader.zone  IANA name, such as "Europe/Paris"
+ * @throws RangeError  when the zone is unknown
+ */
 export function historyEntry(
   delivery: Delivery,
   reader: { language: Language; zone: string },

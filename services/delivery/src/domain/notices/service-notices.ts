@@ -60,5 +60,6 @@ const endedName = ({
 /** Number of stored keys. One subscription has fewer at a time. */
 const keptKeys = 8;
 
+/** The keys to store after this notice was sent: the last 8, the oldest first. */
 export const afterNotice = (noticed: readonly string[], { key }: ServiceNotice): string[] =>
   [...noticed, key].slice(-keptKeys);
