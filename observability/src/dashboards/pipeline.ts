@@ -43,8 +43,11 @@ export const pipeline: Board = {
       ),
       stat(
         "Sender refused",
-        "Yes while the provider refuses all messages of this scope from our number.",
-        [perLabel("max", "scope", series("delivery_sender_stopped", here))],
+        "Yes while the provider refuses all messages of this scope from our number, and for “operator” while an operator has stopped sending.",
+        [
+          perLabel("max", "scope", series("delivery_sender_stopped", here)),
+          highest("delivery_sending_stopped", "operator"),
+        ],
         { format: "bool_yes_no", limits: { warn: 1, bad: 1 }, runbook: "sender-stopped" },
       ),
     ]),
