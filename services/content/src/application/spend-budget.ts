@@ -7,7 +7,7 @@ const refusals = counter("content_budget_refusals_total");
 
 /** The daily budget of one kind of spending. @param limit  daily limit; with 0 the provider is never called */
 export function dailyBudget(
-  budgets: DailyBudgets,
+  budgets: Pick<DailyBudgets, "take" | "correct">,
   spending: Spending,
   limit: number,
   logger: Logger,
@@ -17,7 +17,8 @@ export function dailyBudget(
   return {
     async take(amount) {
       const allowed = await budgets.take(spending, amount, limit, new Date());
-      reached.set({ budget: spending }, allowed ? 0 : 1);
+      // a budget of 0 switches the provider off, which is no alert
+      reached.set({ budget: spending }, allowed || limit === 0 ? 0 : 1);
       if (!allowed) refusals.inc({ budget: spending });
       if (!allowed && !warned) logger.warn({ budget: spending, limit }, "daily budget reached");
       warned = !allowed;
