@@ -33,7 +33,7 @@ export const identityApp = (
       profileRoutes(options),
       emailRoutes(options),
       passwordRoutes(options),
-      exportRoutes(users),
+      exportRoutes(options),
       erasureRoutes(options),
       contactRoutes(options),
     ],

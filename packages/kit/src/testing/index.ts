@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import mongoose from "mongoose";
+import mongoose, { type Connection } from "mongoose";
 import { pino } from "pino";
 import { identityHeader, signIdentity } from "../identity.ts";
 import type { Logger } from "../logger.ts";
@@ -40,6 +40,15 @@ export function testDatabase(name = "test") {
     await connection.close();
   };
   return { MONGODB_URI, MONGODB_DATABASE, drop };
+}
+
+/** The collections whose models these stores declare, sorted. Needs no database. */
+export function collectionsOf(declare: (connection: Connection) => unknown): string[] {
+  const connection = mongoose.createConnection();
+  declare(connection);
+  return Object.values(connection.models)
+    .map(({ collection }) => collection.name)
+    .toSorted();
 }
 
 /** The brokers of the test run, with a prefix that keeps topics and groups apart. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import mongoose from "mongoose";
+import { collectionsOf } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { deliveryStores } from "./index.ts";
 
@@ -7,9 +7,9 @@ import { deliveryStores } from "./index.ts";
 const withoutModel = ["operator_actions"];
 
 test("the README names every collection that the service owns, and no other", () => {
-  const connection = mongoose.createConnection();
-  deliveryStores(connection, { deliveryDays: 400, secret: "" });
-  const declared = Object.values(connection.models).map(({ collection }) => collection.name);
+  const declared = collectionsOf((mongo) =>
+    deliveryStores(mongo, { deliveryDays: 400, secret: "" }),
+  );
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const [, table = ""] = /## What it owns\n+(\|[^]*?)\n\n/u.exec(readme) ?? [];
   const cells = table.split("\n").map((row) => row.split("|")[1] ?? "");

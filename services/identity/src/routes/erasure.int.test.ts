@@ -42,6 +42,12 @@ test("exports everything about the person, and nothing internal", async () => {
     pendingEmail: null,
     passwordChangedAt: null,
     terms: { version: termsVersion, acceptedAt: expect.stringMatching(/^\d{4}-/) },
+    trialUsed: false,
+    contactMessages: [],
+    mails: expect.arrayContaining([expect.objectContaining({ kind: "verification" })]),
+    links: [],
+    resetCode: null,
+    copies: { subscription: null, preferences: null },
     picture: expect.stringMatching(/^data:image\/webp;base64,UklGR/),
   });
 });

@@ -1,12 +1,30 @@
 import { router } from "@matinale/kit";
 import type { Router } from "express";
-import type { UserStore } from "../store/users.ts";
+import type { Stores } from "../store/index.ts";
 
-/** Identity's part of the data export, in UTC. With the picture itself: its address stops working with the account. */
-export const exportRoutes = (users: UserStore): Router =>
+/**
+ * Identity's part of the data export, in UTC. With the picture itself: its address stops working with the account. Without
+ * hashes: those of the password, of links and codes would help to guess them, and the others only recognise an address.
+ */
+export const exportRoutes = ({
+  users,
+  subscribers,
+  contactMessages,
+  messages,
+  links,
+  codes,
+}: Stores): Router =>
   router().get("/export", async (req, res) => {
-    const user = await users.byId(req.userId);
-    const picture = user.picture ? await users.pictureBytes(user.picture.key) : null;
+    const { userId } = req;
+    const user = await users.byId(userId);
+    const [picture, copies, sent, mails, open, code] = await Promise.all([
+      user.picture ? users.pictureBytes(user.picture.key) : null,
+      subscribers.document(userId),
+      contactMessages.of(userId),
+      messages.of(userId),
+      links.of(userId),
+      codes.document(userId),
+    ]);
     res.json({
       username: user.username,
       email: user.email,
@@ -18,6 +36,30 @@ export const exportRoutes = (users: UserStore): Router =>
       pendingEmail: user.pendingEmail?.email ?? null,
       passwordChangedAt: user.passwordChangedAt ?? null,
       terms: user.terms ?? null,
+      trialUsed: user.trialUsed ?? false,
       picture: picture && `data:image/webp;base64,${picture.toString("base64")}`,
+      contactMessages: sent.map(
+        ({ _id, topic, email, message, language, plan = null, createdAt }) => ({
+          reference: _id,
+          topic,
+          email,
+          message,
+          language,
+          plan,
+          sentAt: createdAt,
+        }),
+      ),
+      mails: mails.map(({ kind, createdAt, dueAt = null, sentUntil = null }) => ({
+        kind,
+        createdAt,
+        dueAt,
+        keptUntil: sentUntil,
+      })),
+      links: open.map(({ purpose, expiresAt }) => ({ purpose, expiresAt })),
+      resetCode: code && { expiresAt: code.expiresAt, tries: code.tries },
+      copies: {
+        subscription: copies?.subscription ?? null,
+        preferences: copies?.preferences ?? null,
+      },
     });
   });

@@ -61,6 +61,11 @@ export class AccountLinks extends storeOf<AccountLink>("account_links", linkSche
       .exec();
   }
 
+  /** The links of an account that are not used yet. */
+  of(userId: UserId): Promise<AccountLink[]> {
+    return this.model.find({ userId }).lean<AccountLink[]>().exec();
+  }
+
   async end(userId: UserId, purposes: readonly LinkPurpose[] = linkPurposes): Promise<void> {
     await this.model.deleteMany({ userId, purpose: { $in: purposes } });
   }

@@ -77,6 +77,11 @@ export class AccountMessages extends storeOf<MessageDocument>("account_messages"
     return since === null ? 0 : (now.getTime() - since.getTime()) / 1000;
   }
 
+  /** The messages about an account: those that wait, and those whose ids are kept after they were sent. */
+  of(userId: UserId): Promise<MessageDocument[]> {
+    return this.model.find({ "about.userId": userId }).lean<MessageDocument[]>().exec();
+  }
+
   async erase(userId: UserId): Promise<void> {
     await this.model.deleteMany({ "about.userId": userId });
   }

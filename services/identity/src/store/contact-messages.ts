@@ -19,6 +19,11 @@ export class ContactMessageStore extends storeOf<ContactMessage>("contact_messag
     return this.model.countDocuments({ emailKey: { $eq: emailKey(email) } });
   }
 
+  /** Those that this account has sent, the oldest first. */
+  of(userId: UserId): Promise<ContactMessage[]> {
+    return this.model.find({ userId }).sort({ createdAt: 1 }).lean<ContactMessage[]>().exec();
+  }
+
   async erase(userId: UserId): Promise<void> {
     await this.model.deleteMany({ userId });
   }
