@@ -64,12 +64,57 @@ test("answers with nulls before user.changed arrives", async () => {
   expect(await billing.call("GET /me")).toMatchObject({ status: 401 });
 });
 
+/** Each collection, with the keys of the export that hold what it stores about a person. */
+const exported: Record<string, readonly string[]> = {
+  subscriptions: ["status", "stripeCustomerId", "lastSubscription", "waiver"],
+  // calls to make at Stripe, by ids of Stripe; kept for 40 days
+  stripe_jobs: [],
+  // ids of erased people
+  erased_people: [],
+};
+
+test("every collection has its place in the export, or a reason to have none", () => {
+  const { models } = billing.subscriptions.model.db;
+  const collections = Object.values(models).map(({ collection }) => collection.name);
+  expect(collections.toSorted()).toEqual(Object.keys(exported).toSorted());
+});
+
+test("exports the customer at Stripe, the last subscription and what was chosen, also after its end", async () => {
+  const as = asUserId("frank");
+  await billing.subscriptions.startTrial(as, new Date("2026-01-01T08:00:00Z"));
+  const periodEndsAt = new Date("2026-02-01T08:00:00Z");
+  const paid = {
+    id: "sub_1",
+    planId: 1,
+    state: "ended",
+    periodEndsAt,
+    until: periodEndsAt,
+  } as const;
+  const renewal = { id: "sub_1", wanted: "end" } as const;
+  await billing.subscriptions.apply(as, new Date(), () => ({ paid, renewal, customerId: "cus_1" }));
+  const { body } = await billing.call("GET /export", { as });
+  expect(Object.keys(body as object)).toEqual(
+    expect.arrayContaining(Object.values(exported).flat()),
+  );
+  expect(body).toMatchObject({
+    stripeCustomerId: "cus_1",
+    lastSubscription: { id: "sub_1", state: "ended" },
+    chosenRenewal: renewal,
+  });
+});
+
 test("exports the subscription of a person", async () => {
   const as = asUserId("eve");
   await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
   const { status, body } = await billing.call("GET /export", { as });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ status: "trialing", planId: 2, stripeSubscriptionId: null });
+  expect(body).toMatchObject({
+    status: "trialing",
+    planId: 2,
+    stripeSubscriptionId: null,
+    stripeCustomerId: null,
+    lastSubscription: null,
+  });
   expect(body).not.toHaveProperty("updateCardUrl");
   expect(await billing.call("GET /export", { as: "newcomer" })).toMatchObject({ status: 404 });
 });

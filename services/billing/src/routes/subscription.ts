@@ -65,7 +65,16 @@ export function subscriptionRoutes(
         const subscription = await subscriptions.of(req.userId);
         if (subscription === null) throw new HttpError("NOT_FOUND", texts.nothingYet);
         const { updateCardUrl: _link, ...exported } = present(subscription, product);
-        res.json({ ...exported, waiver: subscription.waiver ?? null });
+        const { customerId, language, paid, open, renewal, waiver } = subscription;
+        res.json({
+          ...exported,
+          stripeCustomerId: customerId ?? null,
+          language: language ?? null,
+          lastSubscription: paid ?? null,
+          unpaidSubscription: open ?? null,
+          chosenRenewal: renewal ?? null,
+          waiver: waiver ?? null,
+        });
       })
       .get("/invoices", async (req, res) => {
         res.json({ invoices: await checkout.invoices(req.userId) });
