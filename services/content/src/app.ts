@@ -7,12 +7,14 @@ import { outletRoutes } from "./routes/outlets.ts";
 import { previewRoutes, type Previewing } from "./routes/preview-news.ts";
 import type { ShortLinks } from "./application/shorten-links.ts";
 import type { FeedStore } from "./store/feeds.ts";
+import type { DigestRequestStore } from "./store/digest-requests.ts";
 import type { MediaStore } from "./store/media.ts";
 
 export const contentApp = (options: {
   feeds: FeedStore;
   media: MediaStore;
   shortLinks: ShortLinks;
+  requests: DigestRequestStore;
   previewing: Previewing;
   secret: string;
   logger: Logger;
@@ -27,5 +29,8 @@ export const contentApp = (options: {
       mediaRoutes(options.media, options.previewing.mediaSecret),
       internalMediaRoutes(options.media, { audience: "content", secret: options.secret }),
     ],
-    routes: [previewRoutes(options.previewing), exportRoutes(options.previewing.subscribers)],
+    routes: [
+      previewRoutes(options.previewing),
+      exportRoutes({ subscribers: options.previewing.subscribers, requests: options.requests }),
+    ],
   });

@@ -110,6 +110,7 @@ export async function contentService(
       feeds,
       media,
       shortLinks,
+      requests,
       previewing: {
         subscribers,
         previews,

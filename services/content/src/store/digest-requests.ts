@@ -136,6 +136,11 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     return Math.max(0, existing - matchedCount);
   }
 
+  /** The requests of a person, the latest due first. */
+  of(userId: UserId): Promise<DigestRequest[]> {
+    return this.model.find({ userId }).sort({ dueAt: -1 }).lean<DigestRequest[]>().exec();
+  }
+
   async erase(userIds: readonly UserId[]): Promise<void> {
     await this.model.deleteMany({ userId: { $in: [...userIds] } });
   }

@@ -25,6 +25,22 @@ test("exports the choices of a person and the delivery hours", async () => {
   });
 });
 
+/** Each collection, with the keys of the export that hold what it stores about a person. */
+const exported: Record<string, readonly string[]> = {
+  subscribers: ["language", "categories", "since", "weekday", "alertsSwitchedAt", "copies"],
+  // ids of erased people
+  erased_people: [],
+};
+
+test("every collection has its place in the export, or a reason to have none", async () => {
+  const collections = Object.values(preferences.mongo.models).map(({ collection }) => collection);
+  expect(collections.map(({ name }) => name).toSorted()).toEqual(Object.keys(exported).toSorted());
+  const { body } = await get("GET /export");
+  expect(Object.keys(body as object)).toEqual(
+    expect.arrayContaining(Object.values(exported).flat()),
+  );
+});
+
 test("answers 401 to an erased person", async () => {
   await preferences.subscribers.erase([ada]);
   for (const line of ["GET /export", "GET /user/preferences", "GET /me"] as const) {

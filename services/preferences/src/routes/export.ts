@@ -15,5 +15,9 @@ export const exportRoutes = (subscribers: SubscriberStore, product: Product): Ro
         nameFr,
         nameEn,
       })),
+      since: subscriber.since,
+      weekday: subscriber.weekday ?? null,
+      alertsSwitchedAt: subscriber.alertsSwitchedAt ?? null,
+      copies: { user: subscriber.user ?? null, subscription: subscriber.subscription ?? null },
     });
   });

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { record } from "@matinale/bus";
+import { documentsWith } from "@matinale/bus/testing";
+import { asUserId } from "@matinale/contracts";
+import { collectionsOf } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
+import { contentStores } from "../store/index.ts";
+import { PreviewStore } from "../store/previews.ts";
+import { startContent } from "../testing/content.ts";
+
+let content: Awaited<ReturnType<typeof startContent>>;
+startForTests(startContent, (started) => (content = started));
+
+/** The collections with an id of a person, and the keys of the export that hold what they store. */
+const exported: Record<string, readonly string[]> = {
+  subscribers: ["copies"],
+  digest_requests: ["requests"],
+  // how many previews were begun within the hour
+  previews: [],
+};
+/** Digests, voice notes and stories are made for orders, which many people share. */
+const aboutNobody = [
+  "alerts",
+  "assembled_audio",
+  "budgets",
+  "clips",
+  "compositions",
+  "feeds",
+  "items",
+  "hosts",
+  "media",
+  "scripts",
+  "short_links",
+  "singleton_leases",
+  "stories",
+  "weighed_stories",
+];
+
+test("every collection has its place in the export, or a reason to have none", () => {
+  expect([...Object.keys(exported), ...aboutNobody].toSorted()).toEqual(
+    collectionsOf(contentStores),
+  );
+});
+
+test("exports what every collection holds about a person", async () => {
+  const userId = asUserId(randomUUID());
+  const version = 1n;
+  await content.outside.publish([
+    record("user.changed", { userId, version, language: "fr", voice: "male" }),
+    record("preferences.changed", { userId, version, language: "fr", categories: ["sports"] }),
+    record("subscription.changed", { userId, version, maxSeconds: 60, maxCategories: 3 }),
+  ]);
+  await content.ask({ userId });
+  await content.broker.caughtUp();
+  await new PreviewStore(content.mongo).begin(userId, 5, 1_000, new Date());
+
+  const stored = Object.keys(await documentsWith(content.mongo, userId));
+  expect(stored.toSorted()).toEqual(Object.keys(exported).toSorted());
+  const body: unknown = await (await content.get("/export", userId)).json();
+  expect(Object.keys(body as object)).toEqual(Object.values(exported).flat());
+  expect(body).toMatchObject({
+    copies: { language: "fr", voice: "male", subscription: { maxSeconds: 60 } },
+    requests: [{ order: { language: "fr", categories: expect.any(Array) } }],
+  });
+});
