@@ -55,28 +55,3 @@ export const messageHistoryRoutes = (deps: Deps): Router =>
     res.vary("accept-language");
     res.json({ success: true, history, nextCursor, message: siteText("history", page.language) });
   });
-
-/** Entries read at once for the export. */
-const exportPage = 500;
-
-/** Data export: the number, the user id at WhatsApp, the consent and all stored deliveries. */
-export const exportRoutes = (deps: Deps): Router =>
-  router().get("/export", async (req, res) => {
-    const { subscriber, history, nextCursor } = await historyOf(req, exportPage, deps);
-    let cursor = nextCursor;
-    while (cursor !== null) {
-      const page = await historyOf(req, exportPage, deps, cursor);
-      history.push(...page.history);
-      cursor = page.nextCursor;
-    }
-    const channel = subscriber?.channel;
-    res.json({
-      phone: channel?.phone ?? null,
-      whatsappUserId: channel?.userId ?? null,
-      connectedAt: channel?.connectedAt ?? null,
-      confirmedAt: channel?.verifiedAt ?? null,
-      consent: channel?.consent ?? null,
-      stopped: subscriber?.stopped ?? null,
-      deliveries: history,
-    });
-  });

@@ -2,7 +2,6 @@ import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import type { Choices } from "../testing/account-events.ts";
 import { oneTextOneVoice } from "../testing/content-stub.ts";
-import { readyDigest } from "../testing/fixtures.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { tapItem, textItem } from "../testing/provider.ts";
 
@@ -37,36 +36,6 @@ test("sends a manual digest and returns its categories", async () => {
   expect(await delivery.history(id)).toMatchObject([
     { manual: true, status: "sent", content: expect.stringMatching(/\n\nLe digest$/u) },
   ]);
-});
-
-test("exports the number, the consent and every delivery", async () => {
-  const { id, phone } = await delivery.reader();
-  await deliver(id);
-  const { status, body } = await delivery.call("GET /export", { as: id });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    phone,
-    consent: { wording: "opt-in-2026-11", phone },
-    deliveries: [{ manual: true, content: expect.stringMatching(/\n\nLe digest$/u) }],
-  });
-  expect(await delivery.call("GET /export", { as: "without-a-number" })).toMatchObject({
-    body: { phone: null, deliveries: [] },
-  });
-});
-
-test("exports more deliveries than a plan with four editions and two alerts sends in a year", async () => {
-  const { id } = await delivery.reader();
-  const count = 6 * 365;
-  await delivery.collection("deliveries").insertMany(
-    Array.from({ length: count }, (_, index) => {
-      const kind = index % 3 === 0 ? "alert" : "digest";
-      const dueAt = new Date(delivery.now().getTime() - Math.ceil(index / 2) * 60_000);
-      return { ...readyDigest({ userId: id, kind, dueAt }), _id: `${id}-${index}` as never };
-    }),
-  );
-  const { body } = await delivery.call("GET /export", { as: id });
-  const { deliveries } = body as { deliveries: { id: string }[] };
-  expect(new Set(deliveries.map((each) => each.id)).size).toBe(count);
 });
 
 test("refuses a manual digest without a number, while another is in progress, and after three in an hour", async () => {

@@ -182,13 +182,13 @@ export class DeliveryStore {
     userId: UserId,
     limit: number,
     after?: HistoryCursor,
-    kinds: Delivery["kind"][] = ["digest", "alert"],
+    kinds: readonly Delivery["kind"][] = ["digest", "alert"],
   ): Promise<Stored[]> {
     const older = after && {
       $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
     };
     return this.model
-      .find({ userId, kind: { $in: kinds }, ...older }, withoutOutbox)
+      .find({ userId, kind: { $in: [...kinds] }, ...older }, withoutOutbox)
       .sort({ dueAt: -1, _id: -1 })
       .limit(limit)
       .lean<Stored[]>();

@@ -40,6 +40,11 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
     return found?.userId ?? null;
   }
 
+  /** The unused codes of an account. */
+  of(userId: UserId): Promise<OptInCode[]> {
+    return this.model.find({ userId }).lean<OptInCode[]>().exec();
+  }
+
   /** The code has connected a phone: it works no more. */
   async use(code: string): Promise<void> {
     await this.model.deleteOne({ _id: code });

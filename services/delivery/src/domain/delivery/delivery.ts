@@ -50,6 +50,8 @@ export interface Audio {
   durationMs: number;
 }
 
+export const deliveryKinds = ["digest", "alert", "story", "notice"] as const;
+
 /**
  * What is sent to one person: a digest, an alert, one story in full, or a short notice (opt-in, replies to keywords,
  * notices about the plan). All take the same path, so none is sent twice.
@@ -57,7 +59,7 @@ export interface Audio {
 export interface Delivery {
   _id: string;
   userId: UserId;
-  kind: "digest" | "alert" | "story" | "notice";
+  kind: (typeof deliveryKinds)[number];
   manual: boolean;
   phase: Phase;
   reason?: Reason;

@@ -101,6 +101,22 @@ export function historyEntry(
   };
 }
 
+/**
+ * A delivery in the data export: as in the history, with its kind, all its texts, those for ENCORE, and the buttons and
+ * the template of a notice.
+ */
+export const exportEntry = (delivery: Delivery, reader: { language: Language; zone: string }) => ({
+  ...historyEntry(delivery, reader),
+  kind: delivery.kind,
+  texts: delivery.texts,
+  more: delivery.more ?? [],
+  moreAsked: delivery.moreAsked?.length ?? 0,
+  buttons: delivery.buttons ?? [],
+  template: delivery.template ?? null,
+  storyIds: delivery.storyIds ?? [],
+});
+export type ExportEntry = ReturnType<typeof exportEntry>;
+
 /** The text, after its first headline: the heading of a digest is nearly the same every day. */
 const contentOf = ({ kind, texts: [text = ""], headline }: Delivery): string =>
   text === "" || headline === undefined || kind === "alert" ? text : `${headline}\n\n${text}`;

@@ -1,0 +1,82 @@
+import { defaultTimezone, type UserId } from "@matinale/contracts";
+import { router } from "@matinale/kit";
+import type { Router } from "express";
+import type { Deps } from "../application/deps.ts";
+import { deliveryKinds } from "../domain/delivery/delivery.ts";
+import { exportEntry, type ExportEntry } from "../domain/delivery/history.ts";
+import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
+import type { HistoryCursor } from "../store/deliveries.ts";
+import { readerLanguage } from "./reader-language.ts";
+
+/** Deliveries read at once. */
+const pageSize = 500;
+
+/** All stored deliveries of a person, newest first. */
+async function deliveriesOf(
+  userId: UserId,
+  reader: Parameters<typeof exportEntry>[1],
+  { deliveries }: Deps,
+): Promise<ExportEntry[]> {
+  const entries: ExportEntry[] = [];
+  let cursor: HistoryCursor | undefined;
+  do {
+    const page = await deliveries.history(userId, pageSize, cursor, deliveryKinds);
+    entries.push(...page.map((delivery) => exportEntry(delivery, reader)));
+    const last = page.length === pageSize ? page.at(-1) : undefined;
+    cursor = last && { dueAt: last.dueAt, id: last._id };
+  } while (cursor !== undefined);
+  return entries;
+}
+
+/** What the service knows of a person besides the deliveries. */
+function known(subscriber: Subscriber | null) {
+  const { channel } = subscriber ?? {};
+  return {
+    phone: channel?.phone ?? null,
+    whatsappUserId: channel?.userId ?? null,
+    whatsappNumberId: channel?.waId ?? null,
+    whatsappLid: channel?.lid ?? null,
+    connectedAt: channel?.connectedAt ?? null,
+    claimedUntil: channel?.claimedUntil ?? null,
+    confirmedAt: channel?.verifiedAt ?? null,
+    consent: channel?.consent ?? null,
+    lastKeyword: channel?.lastKeyword ?? null,
+    lastPause: channel?.lastPause ?? null,
+    lastSmallTalk: channel?.lastSmallTalk ?? null,
+    stopped: subscriber?.stopped ?? null,
+    disconnected: subscriber?.disconnected ?? null,
+    windowExpiresAt: subscriber?.windowExpiresAt ?? null,
+    heldBackUntil: subscriber?.heldBackUntil ?? null,
+    nextDueAt: subscriber?.nextDueAt ?? null,
+    newsCursor: subscriber?.newsCursor ?? null,
+    noticed: subscriber?.noticed ?? [],
+    connects: subscriber?.connects ?? null,
+    copies: {
+      user: subscriber?.user ?? null,
+      preferences: subscriber?.preferences ?? null,
+      subscription: subscriber?.subscription ?? null,
+    },
+  };
+}
+
+/**
+ * Delivery's part of the data export. Without the keyed hashes of numbers, and without stored webhook calls: they are not
+ * stored by person, and deleted after 7 days.
+ */
+export const exportRoutes = (deps: Deps): Router =>
+  router().get("/export", async (req, res) => {
+    const { userId } = req;
+    const [subscriber, codes] = await Promise.all([
+      deps.subscribers.of(userId),
+      deps.codes.of(userId),
+    ]);
+    const reader = {
+      language: readerLanguage(req, subscriber),
+      zone: subscriber === null ? defaultTimezone : zoneOf(subscriber),
+    };
+    res.json({
+      ...known(subscriber),
+      codes: codes.map(({ _id, expiresAt }) => ({ code: _id, expiresAt })),
+      deliveries: await deliveriesOf(userId, reader, deps),
+    });
+  });
