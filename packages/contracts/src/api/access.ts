@@ -16,7 +16,7 @@ export const passwordReset = z.union([
 ]);
 export const passwordChange = z.strictObject({ currentPassword: givenPassword, newPassword });
 
-const session = z
+export const session = z
   .object({
     id: text,
     createdAt: instant,

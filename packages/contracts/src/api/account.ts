@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
 import { schemaMessages } from "../schema-messages.ts";
+import { session } from "./access.ts";
 import { email, givenPassword, newPassword } from "./account-fields.ts";
 import { endpoint, ok, type Operation, success, successWithMessage } from "./operation.ts";
 
@@ -81,6 +82,12 @@ const dataExport = z
     billing: part,
     content: part,
     delivery: part,
+    gateway: z
+      .object({
+        sessions: z.array(session),
+        lastKnown: z.unknown().describe("What GET /me shows while a service is away"),
+      })
+      .describe("The sessions of the person"),
   })
   .meta({ id: "Export" });
 

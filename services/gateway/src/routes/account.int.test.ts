@@ -51,7 +51,36 @@ test("exports one file with the data of every service", async () => {
     billing: { of: "billing" },
     content: { of: "content" },
     delivery: { of: "delivery" },
+    gateway: {
+      sessions: [expect.objectContaining({ current: true, device: expect.any(String) })],
+      lastKnown: {},
+    },
   });
+});
+
+/** The keys in Redis that name a person, and the keys of the gateway’s part of the export that hold their content. */
+const exported: Record<string, readonly string[]> = {
+  session: ["sessions"],
+  "session-ids": ["sessions"],
+  me: ["lastKnown"],
+  // how many calls were made within minutes
+  limit: [],
+};
+
+test("exports what Redis holds about the person", async () => {
+  const { keyPrefix = "" } = gateway.redis.options;
+  const before = new Set(await gateway.redis.keys(`${keyPrefix}*`));
+  cookie = await gateway.login();
+  await getMe();
+  identityAnswers("/export", 200, { username: "ada" });
+  const { gateway: part } = (await exportData()).body as { gateway: object };
+  const kinds = async () => {
+    const keys = await gateway.redis.keys(`${keyPrefix}*`);
+    const added = keys.filter((key) => !before.has(key) || key.includes(profile.email));
+    return new Set(added.map((key) => key.slice(keyPrefix.length).split(":")[0] ?? ""));
+  };
+  expect([...(await kinds())].filter((kind) => exported[kind] === undefined)).toEqual([]);
+  expect(Object.keys(part)).toEqual([...new Set(Object.values(exported).flat())]);
 });
 
 test("names missing services in an export, and fails without identity", async () => {

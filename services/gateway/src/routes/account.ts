@@ -3,6 +3,7 @@ import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
 import type { AppDeps } from "./deps.ts";
 import type { Profile } from "../domain/me.ts";
+import { sessionsOf } from "./sessions.ts";
 import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import { callHeaders, traceIds } from "../middleware/trace-ids.ts";
@@ -68,7 +69,16 @@ export const accountRoutes = (options: AppDeps): Router => {
       res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
       // always in the same order
       const ordered = services.map((service) => [service, parts[service] ?? null] as const);
-      res.json({ exportedAt, missing: missing.sort(), ...Object.fromEntries(ordered) });
+      const gateway = {
+        sessions: await sessionsOf(req, options),
+        lastKnown: await options.lastKnown.recall(req.userId),
+      };
+      res.json({
+        exportedAt,
+        missing: missing.sort(),
+        ...Object.fromEntries(ordered),
+        gateway,
+      });
     })
     .delete("/api/user", json(), body(confirmation), async (req, res) => {
       const { email } = await profileOf(options, req, res);

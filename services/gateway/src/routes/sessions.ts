@@ -1,22 +1,25 @@
 import { HttpError, httpTexts, readerLanguage, router } from "@matinale/kit";
-import type { Router } from "express";
+import type { Request, Router } from "express";
 import { deviceName } from "../domain/device.ts";
 import type { AppDeps } from "./deps.ts";
+
+/** The sessions of the signed-in person, the last used first. */
+export async function sessionsOf(req: Request, { sessions }: Pick<AppDeps, "sessions">) {
+  const language = readerLanguage(req);
+  const own = await sessions.list(req);
+  return own.map(({ id, createdAt, lastSeenAt, device, current }) => ({
+    id,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: new Date(lastSeenAt).toISOString(),
+    device: deviceName(device, language),
+    current,
+  }));
+}
 
 export const sessionRoutes = ({ sessions, lastKnown }: AppDeps): Router =>
   router()
     .get("/api/sessions", async (req, res) => {
-      const language = readerLanguage(req);
-      const own = await sessions.list(req);
-      res.json(
-        own.map(({ id, createdAt, lastSeenAt, device, current }) => ({
-          id,
-          createdAt: new Date(createdAt).toISOString(),
-          lastSeenAt: new Date(lastSeenAt).toISOString(),
-          device: deviceName(device, language),
-          current,
-        })),
-      );
+      res.json(await sessionsOf(req, { sessions }));
     })
     .delete("/api/sessions/:id", async (req, res) => {
       if (!(await sessions.endOne(req, req.params.id))) {
