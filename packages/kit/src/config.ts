@@ -90,7 +90,7 @@ export const kafkaEnv = {
 };
 
 /** A public value, refused in production. */
-const developmentTrialSecret = "development-secret-of-trial-marks-only";
+const developmentTrialSecret = "development-hash-secret-not-for-production";
 
 /** For services that recognise a person who had a trial and deleted the account. */
 export const trialEnv = {
@@ -99,7 +99,7 @@ export const trialEnv = {
     .min(32)
     .default(developmentTrialSecret)
     .describe(
-      "Key of the hashes of deleted accounts' e-mail addresses and numbers, by which a second trial is refused; the same for identity and delivery, never changed, required in production",
+      "Key of the hashes of e-mail addresses, numbers and user ids: of deleted accounts (second trial), of phones that sent STOP, and of unknown senders. Also of the codes for a new password. The same for identity and delivery, never changed, required in production",
     ),
 };
 

@@ -56,6 +56,9 @@ export const schema = z
       .default(30)
       .describe("Per hour and route: requests for a new password, and links that were followed"),
     MAILS_PER_USER: limit.default(6).describe("Per hour: mails to verify the address again"),
+    CONTACT_MESSAGES_PER_SENDER: limit
+      .default(10)
+      .describe("Per hour: messages of the contact form, from a person or an address"),
     RESETS_PER_ACCOUNT: limit
       .default(5)
       .describe(

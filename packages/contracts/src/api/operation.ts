@@ -12,6 +12,7 @@ export const limitNames = [
   "export",
   "recovery",
   "mail",
+  "contact",
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 

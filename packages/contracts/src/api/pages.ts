@@ -75,13 +75,13 @@ export const pagesOperations = [
     path: "/contact",
     summary: "Write to us",
     signedIn: false,
-    limit: "signup",
+    limit: "contact",
   },
   {
     ...contact,
     path: "/user/contact",
     summary: "Write to us with the plan of the account",
     signedIn: true,
-    limit: "export",
+    limit: "contact",
   },
 ] as const satisfies readonly Operation[];

@@ -92,6 +92,10 @@ export const tooOften = {
     fr: "Plusieurs e-mails viennent déjà d’être envoyés. Regardez aussi dans les indésirables, ou réessayez plus tard.",
     en: "Several emails have already been sent. Look in your spam folder too, or try again later.",
   },
+  contact: {
+    fr: "Vous nous avez envoyé plusieurs messages en peu de temps. Réessayez plus tard.",
+    en: "You have sent us several messages in a short time. Try again later.",
+  },
   export: {
     fr: "Vous avez demandé vos données de nombreuses fois en peu de temps. Réessayez plus tard.",
     en: "You have requested your data many times in a short time. Try again later.",

@@ -22,6 +22,22 @@ test("limits changes for each person and route", async () => {
   expect(reads).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ["/api/contact", false],
+  ["/api/user/contact", true],
+])("says at %s that too many messages were sent", async (path, signedIn) => {
+  gateway = await testGateway({ CONTACT_MESSAGES_PER_SENDER: 1 });
+  const headers = {
+    "accept-language": "fr",
+    ...(signedIn ? { cookie: await gateway.login() } : {}),
+  };
+  expect(await gateway.post(path, {}, headers)).toMatchObject({ status: 200 });
+  expect(await gateway.post(path, {}, headers)).toMatchObject({
+    status: 429,
+    body: { message: expect.stringContaining("plusieurs messages") },
+  });
+});
+
 test("keeps limiting while Redis is down", async () => {
   proxy = await faultProxy(ownRedisUrl());
   gateway = await testGateway({ SIGNUPS_PER_ADDRESS: 1, REDIS_URL: proxy.url });

@@ -64,6 +64,7 @@ export function createRouteRateLimit(redis: Redis, limits: Config) {
     export: limits.EXPORTS_PER_USER,
     recovery: limits.RECOVERIES_PER_ADDRESS,
     mail: limits.MAILS_PER_USER,
+    contact: limits.CONTACT_MESSAGES_PER_SENDER,
   };
   const counters = Object.fromEntries(
     limitNames.map((name) => [
