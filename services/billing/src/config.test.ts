@@ -1,8 +1,13 @@
 import { parseConfig } from "@matinale/kit";
-import { expect, test } from "vitest";
+import { completeProductFile, removeProductFiles, writeProductFile } from "@matinale/kit/testing";
+import { readFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
 import { appSettings, paymentMode, stripeSettings, schema } from "./config.ts";
 
+afterAll(removeProductFiles);
+
 const base = {
+  PRODUCT_FILE: completeProductFile(),
   PORT: "0",
   METRICS_PORT: "0",
   INTERNAL_TOKEN_SECRET: "x".repeat(32),
@@ -43,6 +48,19 @@ test("leaves tax and promotion codes off until they are switched on", () => {
   expect(stripeSettings(both)).toMatchObject({ tax: true, promotionCodes: true });
   expect(appSettings(both)).toMatchObject({ asksAddress: true, asksPromotionCode: true });
   expect(() => read({ ...keys, STRIPE_TAX: "yes" })).toThrow(/STRIPE_TAX/);
+});
+
+test("takes no money by live keys before the owner has named a consumer mediator", () => {
+  const { company, ...others } = JSON.parse(readFileSync(base.PRODUCT_FILE, "utf8"));
+  const { mediator: _, ...without } = company;
+  const PRODUCT_FILE = writeProductFile(JSON.stringify({ ...others, company: without }));
+  const problem = /PRODUCT_FILE: must name a consumer mediator \(company\.mediator\)/;
+  expect(() => read({ ...keys, PRODUCT_FILE })).toThrow(problem);
+  expect(() => read({ ...keys, NODE_ENV: "development", PRODUCT_FILE })).toThrow(problem);
+  expect(paymentMode(read({ PRODUCT_FILE }))).toBe("closed");
+  expect(paymentMode(read({ ...keys, ...testKeys, NODE_ENV: "development", PRODUCT_FILE }))).toBe(
+    "stripe",
+  );
 });
 
 test("accepts several webhook secrets while one is rotated", () => {

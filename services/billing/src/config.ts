@@ -113,12 +113,23 @@ function refuseTestSetup(config: Config, refuse: Refuse): void {
   }
 }
 
+/** A company that sells to consumers must name a mediator (code de la consommation, L616-1), and the terms offer one. */
+function refuseWithoutMediator({ PRODUCT_FILE }: Config, refuse: Refuse): void {
+  if (PRODUCT_FILE.company.mediator === undefined) {
+    refuse(
+      "PRODUCT_FILE",
+      "must name a consumer mediator (company.mediator) before live keys of Stripe take money",
+    );
+  }
+}
+
 /** An incomplete configuration could miss payments, or show a form that cannot pay. */
 export const schema = variables.superRefine((config, context) => {
   const refuse: Refuse = (name, message) =>
     context.addIssue({ code: "custom", path: [name], message });
   refuseContradictions(config, refuse);
   const isLive = keyMode(config.STRIPE_SECRET_KEY) === "live";
+  if (isLive) refuseWithoutMediator(config, refuse);
   if (isLive || (config.NODE_ENV === "production" && config.STRIPE_SECRET_KEY !== undefined)) {
     refuseSimulatorPrices(config, refuse);
   }

@@ -23,10 +23,12 @@ export function writeProductFile(text: string): string {
   return path;
 }
 
-/** Path of a file without placeholders, as production requires it. */
+const mediator = { name: "Médiation & Co", address: "1 rue du Port, Brest" };
+
+/** Path of a file without placeholders, as production requires it, and with a mediator, as live payments do. */
 export const completeProductFile = (): string =>
   writeProductFile(
-    JSON.stringify(testProduct)
+    JSON.stringify({ ...testProduct, company: { ...testProduct.company, mediator } })
       .replaceAll(/"\[[^"]*\]"/g, '"Filled in"')
       .replaceAll(".example", ".test"),
   );
