@@ -47,6 +47,7 @@ MONGODB_DATABASE: {{ .root.Values.mongodb.databasePrefix }}{{ .name }}
 PUBLIC_URL: {{ .root.Values.publicUrl | quote }}
 KEEP_ALIVE_SECONDS: {{ .root.Values.keepAliveSeconds | quote }}
 TRUSTED_PROXIES: {{ join "," .root.Values.trustedProxies | quote }}
+MAIL: {{ ternary "on" "off" .root.Values.mail.enabled | quote }}
 {{- range $service := list "identity" "preferences" "billing" "content" "delivery" }}
 {{ upper $service }}_URL: http://{{ include "matinale.fullname" $.root }}-{{ $service }}:8080
 {{- end }}

@@ -69,6 +69,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       CONTENT_URL: url("content"),
       DELIVERY_URL: url("delivery"),
       WEB_DIST: facts.site,
+      ...given(["MAIL"]),
       ...relaxedLimits.gateway,
     },
     identity: {

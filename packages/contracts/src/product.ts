@@ -72,8 +72,12 @@ const product = z.strictObject({
   testimonials: z.array(testimonial).max(12),
 });
 
-/** Everything but the plans, for browsers. */
-export const publicProduct = product.meta({ id: "Product" });
+/** Everything but the plans, for browsers, and what the operator has switched off. */
+export const publicProduct = product
+  .extend({
+    mail: z.boolean().optional().describe("False while the site sends no mail, else absent"),
+  })
+  .meta({ id: "Product" });
 
 /** The owner's file, config/product.yaml. */
 export const productSchema = product.extend({

@@ -57,7 +57,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
     loginRoutes(deps),
     meRoutes(deps),
     accountRoutes(deps),
-    productRoutes(config.PRODUCT_FILE),
+    productRoutes(config),
     passwordRoutes(deps),
     sessionRoutes(deps),
   ];

@@ -32,6 +32,10 @@ export const schema = z
       .string()
       .default(fileURLToPath(new URL("../../../web/dist", import.meta.url)))
       .describe("Folder of the built web app"),
+    MAIL: z
+      .enum(["on", "off"])
+      .default("on")
+      .describe("As for identity. off: the site offers nothing that needs a mail"),
     TRUSTED_PROXIES: commaList
       .default([])
       .describe("Addresses or networks whose X-Forwarded-For is trusted, separated by commas"),

@@ -237,6 +237,13 @@ test("aborts the call when the client leaves", async () => {
   await vi.waitFor(() => expect(gateway.services.content.received[0]?.abandoned).toBe(true));
 });
 
+test("says with the product when the site sends no mail", async () => {
+  expect((await gateway.call("/api/product")).body).not.toHaveProperty("mail");
+  const silent = await testGateway({ MAIL: "off" });
+  expect((await silent.call("/api/product")).body).toMatchObject({ mail: false });
+  await silent.close();
+});
+
 test("no cache keeps data, no page can show it in a frame, and no search engine lists it", async () => {
   for (const path of ["/api/product", "/api/user/preferences", "/api/nothing"]) {
     const headers = { cookie, "x-requested-with": "XMLHttpRequest" };

@@ -1,14 +1,13 @@
-import type { Product } from "@matinale/contracts";
 import { router } from "@matinale/kit";
 import type { Router } from "express";
+import type { Config } from "../config.ts";
 
 /** The owner's data for every page. Billing answers for the plans, which have prices at Stripe, and delivery for the incidents. */
 export function productRoutes({
-  plans: _plans,
-  incidents: _incidents,
-  ...product
-}: Product): Router {
+  PRODUCT_FILE: { plans: _plans, incidents: _incidents, ...product },
+  MAIL,
+}: Pick<Config, "PRODUCT_FILE" | "MAIL">): Router {
   return router().get("/api/product", (_req, res) => {
-    res.json(product);
+    res.json({ ...product, ...(MAIL === "off" ? { mail: false } : {}) });
   });
 }

@@ -1,6 +1,7 @@
+import { http, HttpResponse } from "msw";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { camille } from "../../testing/fixtures.ts";
+import { camille, product } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -33,6 +34,15 @@ test.each([
   await open();
   await screen.findByRole("heading", { name: "Bonjour, camille" });
   expect(banner()).not.toBeInTheDocument();
+});
+
+test("is not there while the site sends no mail", async () => {
+  gateway.server.use(
+    http.get("*/api/product", () => HttpResponse.json({ ...product, mail: false })),
+  );
+  await open();
+  await screen.findByRole("heading", { name: "Bonjour, camille" });
+  await waitFor(() => expect(banner()).not.toBeInTheDocument());
 });
 
 test("sends the link again", async () => {

@@ -1,5 +1,7 @@
+import { http, HttpResponse } from "msw";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { product } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -34,6 +36,19 @@ test("the log-in page leads here with the address that was typed, which is not i
   ).toBeVisible();
   expect(await field("Adresse e-mail")).toHaveValue("camille@exemple.fr");
   expect(address()).toBe("/forgot-password");
+});
+
+test("offers only a code on WhatsApp while the site sends no mail, and says where to write", async () => {
+  gateway.server.use(
+    http.get("*/api/product", () => HttpResponse.json({ ...product, mail: false })),
+  );
+  const { user } = await visit("/forgot-password");
+  expect(await screen.findByText(new RegExp(product.brand.supportEmail))).toBeVisible();
+  expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  await user.type(await field("Adresse e-mail"), "camille@exemple.fr");
+  await user.click(button("Continuer"));
+  expect(await screen.findByRole("heading", { name: "Consultez WhatsApp." })).toBeVisible();
+  expect(requests()).toEqual([{ email: "camille@exemple.fr", by: "whatsapp" }]);
 });
 
 test("an invalid address shows the specified error and sends nothing", async () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import { useProduct } from "../../api/resources/product-api.ts";
 import { refusedValue } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -26,7 +27,10 @@ export default function ForgotPasswordPage() {
   const given = textInState(useLocation().state, "email") ?? "";
   const [request, setRequest] = useState<ResetRequest>({ email: given, by: "email" });
   const [sent, setSent] = useState(false);
+  const { mail = true, brand } = useProduct();
   const step = sent ? request.by : "request";
+  const text =
+    mail || sent ? (`recovery.${step}.text` as const) : "recovery.request.textWithoutMail";
   const show = (answered: boolean) => {
     setSent(answered);
     // The button that had the focus disappears.
@@ -35,11 +39,12 @@ export default function ForgotPasswordPage() {
   return (
     <AuthFrame
       title={t(`recovery.${step}.title`)}
-      subtitle={t(`recovery.${step}.text`, { email: request.email })}
+      subtitle={t(text, { email: request.email, supportEmail: brand.supportEmail })}
     >
       {step === "request" ? (
         <RequestForm
           request={request}
+          mail={mail}
           onSent={(next) => {
             setRequest(next);
             show(true);
@@ -70,10 +75,12 @@ export default function ForgotPasswordPage() {
 
 interface RequestFormProps {
   request: ResetRequest;
+  /** False: the site sends no mail, so only a code on WhatsApp is left. */
+  mail: boolean;
   onSent: (request: ResetRequest) => void;
 }
 
-function RequestForm({ request, onSent }: RequestFormProps) {
+function RequestForm({ request, mail, onSent }: RequestFormProps) {
   const { t } = useTranslation();
   const { fail } = useResultToasts();
   const [requestReset] = useRequestPasswordResetMutation();
@@ -82,7 +89,8 @@ function RequestForm({ request, onSent }: RequestFormProps) {
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit(async (chosen) => {
+    const values: ResetRequest = mail ? chosen : { ...chosen, by: "whatsapp" };
     const { error } = await requestReset(values);
     const message = refusedValue(error);
     if (message) setError("email", { message }, { shouldFocus: true });
@@ -99,12 +107,14 @@ function RequestForm({ request, onSent }: RequestFormProps) {
         error={errors.email?.message}
         {...register("email", { ...trimmed, ...email("validation.email") })}
       />
-      <Choice
-        control={control}
-        name="by"
-        legend={t("recovery.request.by")}
-        options={ways.map((value) => ({ value, label: t(`recovery.request.${value}`) }))}
-      />
+      {mail && (
+        <Choice
+          control={control}
+          name="by"
+          legend={t("recovery.request.by")}
+          options={ways.map((value) => ({ value, label: t(`recovery.request.${value}`) }))}
+        />
+      )}
       <Button type="submit" variant="primary" block busy={isSubmitting}>
         {t("recovery.request.submit")}
       </Button>
