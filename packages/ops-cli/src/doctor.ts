@@ -9,6 +9,7 @@ import {
   request,
   timeoutMs,
 } from "./check.ts";
+import { outletTerms } from "./check-feeds.ts";
 import { graphVersionAge } from "./check-graph-version.ts";
 import { mailServer } from "./check-mail.ts";
 import { kafkaTopics, mongo, redis } from "./check-stores.ts";
@@ -76,6 +77,10 @@ function cloudApiChecks(env: Env): Check[] {
   ];
 }
 
+/** The database with the feeds, in the environment of content: no other service has this secret. */
+const feedsDatabase = (env: Env): string | undefined =>
+  env["MEDIA_SECRET"] && env["MONGODB_URI"] ? env["MONGODB_DATABASE"] : undefined;
+
 function checks(env: Env, kafka: Kafka | null): Check[] {
   const stripeKey = env["STRIPE_SECRET_KEY"];
   const isProduction = env["NODE_ENV"] === "production";
@@ -102,6 +107,9 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
       env["MAIL"] === "off" ? "" : env["SMTP_URL"],
       "SMTP_URL; only identity sends mail",
       (url) => mailServer(url, isProduction),
+    ),
+    checkOf("feeds", feedsDatabase(env), "MEDIA_SECRET; only content reads feeds", (database) =>
+      outletTerms(env["MONGODB_URI"] ?? "", database),
     ),
     { name: "time zones", variable: "", run: async () => timeZones() },
   ];

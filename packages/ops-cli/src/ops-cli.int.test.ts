@@ -226,6 +226,7 @@ test("doctor reports what works, what is not set and what does not respond", asy
     model: "failed",
     voices: "failed",
     mail: "not set",
+    feeds: "not set",
     "time zones": "ok",
   });
   let session = "WORKING";
@@ -246,6 +247,42 @@ test("doctor reports what works, what is not set and what does not respond", asy
   expect(elsewhere[0]).toMatchObject({ name: "kafka", state: "failed" });
   expect(elsewhere[0]!.message).toContain("no topic user.changed");
   expect(JSON.stringify(await diagnose(env, null))).not.toContain("sk-secret");
+});
+
+test("doctor warns when most outlets give only headlines", async () => {
+  const database = testDatabase("doctor");
+  const { MONGODB_URI, MONGODB_DATABASE } = database;
+  const mongo = await connectMongo(database);
+  const feed = (outlet: string, terms: string) => ({ outlet, terms, listed: true });
+  const found = async () =>
+    (await diagnose({ MONGODB_URI, MONGODB_DATABASE, MEDIA_SECRET: "secret" }, null)).find(
+      ({ name }) => name === "feeds",
+    );
+  expect(await found()).toMatchObject({ state: "ok", message: "no outlet is polled yet" });
+  const feeds = mongo.collection("feeds");
+  await feeds.insertMany([
+    feed("Le Fil", "headline"),
+    feed("Le Fil", "headline"),
+    feed("Voix", "licensed"),
+    { ...feed("Former", "headline"), listed: false },
+    { ...feed("Switched off", "headline"), off: true },
+  ]);
+  expect(await found()).toMatchObject({
+    state: "ok",
+    message: expect.stringContaining("1 of 2 outlets give headlines only: "),
+  });
+  await feeds.insertOne(feed("La Ligne", "headline"));
+  expect(await found()).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining("2 of 3 outlets give headlines only: "),
+  });
+  await feeds.updateMany({}, { $set: { terms: "excerpt" } });
+  expect(await found()).toMatchObject({
+    state: "ok",
+    message: "3 outlets, none gives headlines only",
+  });
+  await mongo.close();
+  await database.drop();
 });
 
 test("doctor warns in production about servers that can lose data", async () => {
