@@ -65,7 +65,6 @@ export async function startContent(
     ...requiredEnvironment,
     NODE_ENV: "test",
     ...database,
-    KAFKA_BROKERS: "in-memory",
     TTS_ENDPOINT: standIn.url,
     FEED_CATALOGUE_URL: `${standIn.url}/catalogue.json`,
     FEED_ALLOWED_HOSTS: standIn.host,
