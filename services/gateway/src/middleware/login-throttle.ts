@@ -14,6 +14,9 @@ const quarterHourSeconds = 900;
 export const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof HttpError && ["INVALID_CREDENTIALS", "WRONG_PASSWORD"].includes(error.code);
+
 export function createLoginThrottle(redis: Redis, limits: Config) {
   // no fallback in memory: without Redis a log-in cannot succeed anyway
   const limiter = (name: string, points: number) =>
@@ -40,11 +43,17 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
 
   return {
     /**
-     * Counts a log-in. Call exactly one function of the result when its outcome is known.
+     * Limits how often a password may be guessed.
      *
-     * @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE
+     * @param comparePassword  throws INVALID_CREDENTIALS or WRONG_PASSWORD for a wrong password; after any other error
+     *                         the password was not compared, and the attempt does not count
+     * @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE, and what `comparePassword` throws
      */
-    start: async (email: string, address: string) => {
+    guard: async <T>(
+      email: string,
+      address: string,
+      comparePassword: () => Promise<T>,
+    ): Promise<T> => {
       const account = accountKey(email);
       const network = networkOf(address);
       const pair = `${account}:${network}`;
@@ -52,13 +61,18 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
       await count(byAddress, network);
       await count(byPair, pair);
       await count(byAccount, account);
-      return {
-        succeeded: () =>
-          quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]),
-        /** The password was not compared: the attempt does not count. */
-        undecided: () =>
-          quietly([byAddress.reward(network), byPair.reward(pair), byAccount.reward(account)]),
-      };
+      const result = await comparePassword().catch(async (error: unknown) => {
+        if (!isWrongPassword(error)) {
+          await quietly([
+            byAddress.reward(network),
+            byPair.reward(pair),
+            byAccount.reward(account),
+          ]);
+        }
+        throw error;
+      });
+      await quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]);
+      return result;
     },
   };
 }

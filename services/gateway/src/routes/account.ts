@@ -83,17 +83,13 @@ export const accountRoutes = (options: AppDeps): Router => {
     .delete("/api/user", json(), body(confirmation), async (req, res) => {
       const { email } = await profileOf(options, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const attempt = await loginThrottle.start(email, req.ip ?? "");
-      const answer = await userServices
-        .erase(req.userId, req.body.password, callHeaders(req))
-        .catch(async (error: unknown) => {
-          await attempt.undecided();
-          throw error;
-        });
-      if (answer.outcome === "wrong password") {
-        throw new HttpError("INVALID_CREDENTIALS", answer.message);
-      }
-      await attempt.succeeded();
+      const answer = await loginThrottle.guard(email, req.ip ?? "", async () => {
+        const erased = await userServices.erase(req.userId, req.body.password, callHeaders(req));
+        if (erased.outcome === "wrong password") {
+          throw new HttpError("INVALID_CREDENTIALS", erased.message);
+        }
+        return erased;
+      });
       if (answer.outcome === "gone") await refuseErased(options, req, res);
       await signOutErased(options, req, res);
       res.json({ success: true, message: answer.message });

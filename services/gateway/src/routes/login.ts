@@ -12,16 +12,12 @@ export const loginRoutes = ({
 }: AppDeps): Router => {
   return router()
     .post("/api/login", json(), body(credentials), async (req, res) => {
-      const attempt = await loginThrottle.start(req.body.email, req.ip ?? "");
-      const account = await userServices
-        .check(req.body, traceIds(req))
-        .catch(async (error: unknown) => {
-          await attempt.undecided();
-          throw error;
-        });
-      // the same message for an unknown address and a wrong password: neither reveals an account
-      if (account === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
-      await attempt.succeeded();
+      const account = await loginThrottle.guard(req.body.email, req.ip ?? "", async () => {
+        const found = await userServices.check(req.body, traceIds(req));
+        // the same message for an unknown address and a wrong password: neither reveals an account
+        if (found === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
+        return found;
+      });
       await sessions.start(req, account);
       res.json({ success: true });
     })

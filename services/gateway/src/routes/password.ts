@@ -1,5 +1,5 @@
 import { passwordChange, passwordReset, resetRequest } from "@matinale/contracts/api";
-import { body, HttpError, json, router } from "@matinale/kit";
+import { body, json, router } from "@matinale/kit";
 import type { Router } from "express";
 import { callHeaders } from "../middleware/trace-ids.ts";
 import { profileOf } from "./account.ts";
@@ -21,15 +21,9 @@ export const passwordRoutes = (deps: AppDeps): Router => {
     .post("/api/change-password", json(), body(passwordChange), async (req, res) => {
       const { email } = await profileOf(deps, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const attempt = await loginThrottle.start(email, req.ip ?? "");
-      const passwordChangedAt = await userServices
-        .changePassword(req.userId, req.body, callHeaders(req))
-        .catch(async (error: unknown) => {
-          const isWrong = error instanceof HttpError && error.code === "WRONG_PASSWORD";
-          if (!isWrong) await attempt.undecided();
-          throw error;
-        });
-      await attempt.succeeded();
+      const passwordChangedAt = await loginThrottle.guard(email, req.ip ?? "", () =>
+        userServices.changePassword(req.userId, req.body, callHeaders(req)),
+      );
       await sessions.endAll(req.userId);
       await sessions.start(req, { userId: req.userId, passwordChangedAt });
       res.json({ success: true });
