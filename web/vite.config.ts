@@ -35,8 +35,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(!isSsrBuild && { input: ["index.html", loader] }),
       output: {
         ...(!isSsrBuild && {
-          // Scripts contain the names of others: hexadecimal digits compress better, by 0.2 KiB on the landing page.
-          hashCharacters: "hex",
           // The loader has no hash in its name, see there.
           entryFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
             facadeModuleId?.endsWith(loader) ? "[name].js" : "assets/[name]-[hash].js",
@@ -45,8 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             // Dependencies change less often than the site: the browser cache keeps these chunks.
             ...Object.entries(libraries).map(([name, test]) => ({ name, test, priority: 1 })),
-            // Code that most pages share: two chunks instead of twenty small ones.
-            { name: "state", test: /\/web\/src\/(?:api|session|store)\//, minShareCount: 5 },
+            // Code that most pages share: one chunk instead of twenty small ones.
             { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
         },

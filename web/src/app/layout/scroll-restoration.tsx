@@ -53,15 +53,6 @@ export function ScrollRestoration() {
   return null;
 }
 
-/** A link of another site may contain a percent sign that encodes nothing. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /**
  * Calls back with the section of an address, immediately or when the data of its page has loaded.
  *
@@ -69,7 +60,8 @@ function decoded(text: string): string {
  */
 function whenRendered(hash: string, callback: (section: Element) => void): () => void {
   const find = () => {
-    const section = document.getElementById(decoded(hash.slice(1)));
+    // Not decoded: the names of our sections need no encoding, and a link of another site may have an invalid one.
+    const section = document.getElementById(hash.slice(1));
     if (!section) return;
     observer.disconnect();
     callback(section);
