@@ -112,7 +112,7 @@ test("a link to a section scrolls to it, from another page and on the same page"
 test("a link to a question of the help opens its answer", async ({ page }) => {
   await page.goto("/help#stop");
   await expect(page.locator("#stop")).toHaveAttribute("open");
-  await expect(page.locator("#stop").getByText(/^Répondez « STOP »/)).toBeInViewport();
+  await expect(page.locator("#stop").getByText(/^Répondez «\sSTOP\s»/)).toBeInViewport();
   await expect(page.locator("details[open]")).toHaveCount(1);
 });
 
