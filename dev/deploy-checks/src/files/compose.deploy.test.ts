@@ -1,13 +1,15 @@
 import { dirname, join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { shutdownMs } from "@matinale/kit";
-import { completeProductFile } from "@matinale/kit/testing";
-import { describe, expect, test } from "vitest";
+import { completeProductFile, removeProductFiles } from "@matinale/kit/testing";
+import { afterAll, describe, expect, test } from "vitest";
 import { isMap, parse, parseDocument } from "yaml";
 import { z } from "zod";
 import { environmentProblems, samples } from "../chart/environment.ts";
 import { stagesOf } from "../image/dockerfile.ts";
 import { missingFiles, read } from "../places.ts";
+
+afterAll(removeProductFiles);
 
 const compose = z.object({
   services: z.record(

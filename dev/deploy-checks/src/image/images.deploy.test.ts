@@ -9,6 +9,7 @@ import {
   runCommand,
   startTemporaryDevServices,
 } from "@matinale/dev-services";
+import { removeProductFiles } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { root } from "../places.ts";
 import { type Build, type Built, filesIn, runDockerfile } from "./dockerfile-runner.ts";
@@ -37,6 +38,7 @@ afterAll(async () => {
   process.stdout.write(`  not run, because they need Docker: ${[...skipped].join(" · ")}\n`);
   await (await starting).stop();
   await rm(work, { recursive: true, force: true });
+  removeProductFiles();
 });
 
 async function built(target: string, service: string): Promise<Built> {
