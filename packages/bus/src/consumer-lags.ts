@@ -1,10 +1,6 @@
-import { serviceNames, topicNames, type TopicName } from "@matinale/contracts";
 import type { Admin } from "kafkajs";
+import { consumerOfGroup } from "./consumer.ts";
 import type { ConsumerLag } from "./transport.ts";
-
-/** The topic of a service's consumer group; undefined for any other group, also of an installation with another prefix. */
-const topicOf = (group: string): TopicName | undefined =>
-  topicNames.find((topic) => serviceNames.some((service) => group === `${service}.${topic}`));
 
 /**
  * How far the consumer groups with this prefix are behind, from the offsets that the brokers store. So it does not
@@ -16,8 +12,9 @@ export async function consumerLags(admin: Admin, prefix: string): Promise<Consum
     .filter(({ groupId }) => groupId.startsWith(prefix))
     .flatMap(({ groupId }) => {
       const group = groupId.slice(prefix.length);
-      const topic = topicOf(group);
-      return topic === undefined ? [] : [{ groupId, group, topic }];
+      // undefined also for the group of an installation whose prefix begins with ours
+      const reader = consumerOfGroup(group);
+      return reader === undefined ? [] : [{ groupId, group, topic: reader.topic }];
     });
   // the offsets of the groups first: records that arrive in between count as waiting
   const groupsWithOffsets = await Promise.all(

@@ -1,4 +1,4 @@
-import type { TopicName } from "@matinale/contracts";
+import { serviceNames, topicNames, type ServiceName, type TopicName } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import { databasePause } from "./policies/database-pause.ts";
 import { deadLetters } from "./policies/dead-letter.ts";
@@ -17,6 +17,14 @@ export interface Consumer {
 
 /** Name of a consumer's group in Kafka, without the prefix, as logs, dead letters and the operator's commands write it. */
 export const consumerGroup = (service: string, topic: TopicName): string => `${service}.${topic}`;
+
+/** Service and topic of the consumer whose group has this name, without the prefix; undefined for any other name. */
+export const consumerOfGroup = (
+  name: string,
+): { service: ServiceName; topic: TopicName } | undefined =>
+  serviceNames
+    .flatMap((service) => topicNames.map((topic) => ({ service, topic })))
+    .find(({ service, topic }) => consumerGroup(service, topic) === name);
 
 /**
  * Declares a consumer. `handle` gets events of one partition in order, each at least once, so it must be

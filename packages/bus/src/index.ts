@@ -1,5 +1,5 @@
 export { createBus, type Bus } from "./bus.ts";
-export { consumer, consumerGroup, type Consumer } from "./consumer.ts";
+export { consumer, consumerGroup, consumerOfGroup, type Consumer } from "./consumer.ts";
 export {
   change,
   outboxed,

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { consumerGroup } from "@matinale/bus";
-import { serviceNames, topicNames, type ServiceName, type TopicName } from "@matinale/contracts";
+import { consumerOfGroup } from "@matinale/bus";
+import { topicNames, type ServiceName, type TopicName } from "@matinale/contracts";
 import { z } from "zod";
 
 /** A missing or wrong option; the message says what to type. */
@@ -85,9 +85,7 @@ export function groupNamed(
 ): { service: ServiceName; topic: TopicName } {
   if (name === undefined || name === "")
     throw new UsageError("say which consumer: group=delivery.user.changed from=beginning");
-  const group = serviceNames
-    .flatMap((service) => topicNames.map((each) => ({ service, topic: each })))
-    .find((each) => consumerGroup(each.service, each.topic) === name);
+  const group = consumerOfGroup(name);
   if (group === undefined)
     throw new UsageError(
       `no group ${name}; a group is <service>.<topic>, as delivery.user.changed`,
