@@ -1,4 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
+import { afterSuccess } from "../after-success.ts";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint, type Needs } from "../endpoint.ts";
@@ -15,20 +16,16 @@ const automationApi = api.injectEndpoints({
     startAutomation: build.mutation<Partial<Automation>, void>({
       ...endpoint("POST /automation/start"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          ({ data }) =>
-            void dispatch(updateAutomation({ isRunning: true, pausedUntil: null, ...data })),
-          ignore,
-        ),
+        afterSuccess(queryFulfilled, (state) => {
+          dispatch(updateAutomation({ isRunning: true, pausedUntil: null, ...state }));
+        }),
     }),
     stopAutomation: build.mutation<Partial<Automation>, void>({
       ...endpoint("POST /automation/stop"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          ({ data }) =>
-            void dispatch(updateAutomation({ isRunning: false, pausedUntil: null, ...data })),
-          ignore,
-        ),
+        afterSuccess(queryFulfilled, (state) => {
+          dispatch(updateAutomation({ isRunning: false, pausedUntil: null, ...state }));
+        }),
     }),
   }),
 });
@@ -38,9 +35,6 @@ const updateAutomation = (change: Partial<Automation>) =>
   automationApi.util.updateQueryData("automation", undefined, (automation) => {
     Object.assign(automation, change);
   });
-
-/** The component that made the call shows its failure. */
-const ignore = () => undefined;
 
 /** Why no edition is sent and what the reader must do: the number is lost, not confirmed, or the plan is over. */
 export function noticeOf(automation: Automation | undefined, connected: boolean) {

@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
+import { afterSuccess } from "../after-success.ts";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";
@@ -44,10 +45,10 @@ const billingApi = api.injectEndpoints({
       extraOptions: { expects: has() },
       keepUnusedDataFor: 0,
       // Here, because the component may be gone: an intent with nothing left to pay has changed the plan.
-      onQueryStarted: async (_choice, { dispatch, queryFulfilled }) => {
-        const { data: intent } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (intent && !intent.clientSecret) dispatch(api.util.invalidateTags([...planTags]));
-      },
+      onQueryStarted: (_choice, { dispatch, queryFulfilled }) =>
+        afterSuccess(queryFulfilled, ({ clientSecret }) => {
+          if (!clientSecret) dispatch(api.util.invalidateTags([...planTags]));
+        }),
     }),
     /** Moves a subscriber to another plan. Charges the card on file. */
     changePlan: build.mutation<PaymentIntent, number>({
@@ -77,10 +78,9 @@ const billingApi = api.injectEndpoints({
       ...endpoint("POST /resume-subscription"),
       invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          () => void dispatch(updateSubscription(() => ({ cancelAt: null }))),
-          ignore,
-        ),
+        afterSuccess(queryFulfilled, () => {
+          dispatch(updateSubscription(() => ({ cancelAt: null })));
+        }),
     }),
     billingDetailsLink: build.mutation<ResponseOf<"POST /billing-details-link">, void>({
       ...endpoint("POST /billing-details-link"),
@@ -90,15 +90,13 @@ const billingApi = api.injectEndpoints({
       ...endpoint("POST /cancel-subscription"),
       invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          ({ data }) =>
-            void dispatch(
-              updateSubscription(({ currentPeriodEnd }) => ({
-                cancelAt: data.endsAt ?? currentPeriodEnd,
-              })),
-            ),
-          ignore,
-        ),
+        afterSuccess(queryFulfilled, ({ endsAt }) => {
+          dispatch(
+            updateSubscription(({ currentPeriodEnd }) => ({
+              cancelAt: endsAt ?? currentPeriodEnd,
+            })),
+          );
+        }),
     }),
     updateCardLink: build.mutation<ResponseOf<"POST /update-card-link">, void>({
       ...endpoint("POST /update-card-link"),
@@ -112,9 +110,6 @@ const updateSubscription = (change: (current: Subscription) => Partial<Subscript
   billingApi.util.updateQueryData("subscription", undefined, (subscription) => {
     Object.assign(subscription, change(subscription));
   });
-
-/** The component that made the call shows its failure. */
-const ignore = () => undefined;
 
 export const {
   useSubscriptionQuery,

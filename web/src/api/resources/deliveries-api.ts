@@ -1,4 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
+import { afterSuccess } from "../after-success.ts";
 import { has, hasOptionalList } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
@@ -38,15 +39,14 @@ const deliveriesApi = api.injectEndpoints({
     deliverNow: build.mutation<Delivered, void>({
       ...endpoint("POST /deliver-news", () => ({ timeout: longRequestTimeoutMs })),
       extraOptions: { expects: has() },
-      onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
-        const { data: result } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (!result) return;
-        dispatch(
-          deliveriesApi.util.updateQueryData("history", undefined, (entries) => {
-            entries.unshift(manualEntry(requestId, result));
-          }),
-        );
-      },
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled, requestId }) =>
+        afterSuccess(queryFulfilled, (result) => {
+          dispatch(
+            deliveriesApi.util.updateQueryData("history", undefined, (entries) => {
+              entries.unshift(manualEntry(requestId, result));
+            }),
+          );
+        }),
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
+import { afterSuccess } from "../after-success.ts";
 import { has, hasOptionalList } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";
@@ -60,15 +61,13 @@ export const preferencesApi = api.injectEndpoints({
       invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
       // The requests of the tags wait until no other call is pending, such as a preview of a minute.
       onQueryStarted: (change, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          () =>
-            void dispatch(
-              preferencesApi.util.updateQueryData("preferences", undefined, (saved) => {
-                Object.assign(saved, change);
-              }),
-            ),
-          () => undefined,
-        ),
+        afterSuccess(queryFulfilled, () => {
+          dispatch(
+            preferencesApi.util.updateQueryData("preferences", undefined, (saved) => {
+              Object.assign(saved, change);
+            }),
+          );
+        }),
     }),
   }),
 });

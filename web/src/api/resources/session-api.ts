@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { isPublic } from "../../app/routes.ts";
+import { afterSuccess } from "../after-success.ts";
 import { has, succeeded, type ApiError } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";
@@ -57,10 +58,10 @@ export const sessionApi = api.injectEndpoints({
       query: meEndpoint(() => false).query,
       transformResponse: (me: Me | null, _meta, field) => Boolean(me?.[field]),
       keepUnusedDataFor: 0,
-      onQueryStarted: async (_field, { dispatch, queryFulfilled }) => {
-        const { data: confirmed } = await queryFulfilled.catch(() => ({ data: false }));
-        if (confirmed) dispatch(api.util.invalidateTags(["Me", "Automation"]));
-      },
+      onQueryStarted: (_field, { dispatch, queryFulfilled }) =>
+        afterSuccess(queryFulfilled, (confirmed) => {
+          if (confirmed) dispatch(api.util.invalidateTags(["Me", "Automation"]));
+        }),
     }),
   }),
 });

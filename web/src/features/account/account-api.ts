@@ -1,3 +1,4 @@
+import { afterSuccess } from "../../api/after-success.ts";
 import { has, isApiError } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
@@ -18,10 +19,9 @@ const accountApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       // Fills the cache of the header, which then sends no request of its own.
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          ({ data }) => void dispatch(sessionApi.util.upsertQueryData("me", undefined, data)),
-          () => undefined,
-        ),
+        afterSuccess(queryFulfilled, (me) => {
+          void dispatch(sessionApi.util.upsertQueryData("me", undefined, me));
+        }),
       providesTags: ["Me"],
     }),
     /** As text, so that the file is exactly what the server sent. */
