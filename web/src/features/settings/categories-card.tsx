@@ -7,11 +7,10 @@ import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { useUserCategoriesQuery, type CategoryChoice } from "../../api/resources/categories-api.ts";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { SentCategories } from "../../components/sent-categories.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { listOf } from "../../lib/format.ts";
-import { nameIn, sentCategories } from "../../lib/plan.ts";
+import { nameIn } from "../../lib/plan.ts";
 import { Switch } from "../../components/switch.tsx";
 import { grid, token, up } from "../../styles/theme.ts";
 import {
@@ -89,19 +88,10 @@ function Count({ chosen }: { chosen: number | undefined }) {
 
 /** After a change to a smaller plan: the categories that are sent. */
 function OverLimit({ chosen }: { chosen: CategoryChoice[] }) {
-  const { t, language } = useTexts();
   const { plan } = useCurrentPlan();
-  if (!plan || chosen.length <= plan.limits.maxCategories) return null;
-  const sent = sentCategories(chosen, plan.limits).map((category) => nameIn(language, category));
-  return (
-    <Notice>
-      {t("settings.categories.overLimit", {
-        plan: nameIn(language, plan),
-        most: t("plan.phrases.categories", { count: plan.limits.maxCategories }),
-        names: listOf(sent, language),
-      })}
-    </Notice>
-  );
+  return plan ? (
+    <SentCategories plan={plan} chosen={chosen} text="settings.categories.overLimit" />
+  ) : null;
 }
 
 function useCurrentPlan() {

@@ -14,12 +14,11 @@ import {
 import { useUserCategoriesQuery } from "../../api/resources/categories-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { listOf } from "../../lib/format.ts";
-import { euros, nameIn, sentCategories } from "../../lib/plan.ts";
+import { euros, nameIn } from "../../lib/plan.ts";
 import { token } from "../../styles/theme.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
@@ -56,20 +55,8 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
 
 /** Before the purchase: the plan allows fewer categories than the reader has chosen. */
 function FewerCategories({ plan }: { plan: Plan }) {
-  const { t, language } = useTexts();
   const { data: chosen = [] } = useUserCategoriesQuery();
-  if (chosen.length <= plan.limits.maxCategories) return null;
-  const sent = sentCategories(chosen, plan.limits).map((category) => nameIn(language, category));
-  return (
-    <Notice>
-      {t("subscribe.fewerCategories", {
-        plan: nameIn(language, plan),
-        most: t("plan.phrases.categories", { count: plan.limits.maxCategories }),
-        chosen: chosen.length,
-        names: listOf(sent, language),
-      })}
-    </Notice>
-  );
+  return <SentCategories plan={plan} chosen={chosen} text="subscribe.fewerCategories" />;
 }
 
 /**
