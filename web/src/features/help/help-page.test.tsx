@@ -1,12 +1,6 @@
-import { render, screen, within } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
-import { Provider } from "react-redux";
-import { MemoryRouter } from "react-router-dom";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createI18n, loadTexts } from "../../i18n/i18n.ts";
-import { HydratingProvider } from "../../lib/hydrating.tsx";
-import { makeStore } from "../../store/make-store.ts";
+import { prerendered } from "../../testing/prerendered.tsx";
 import { visit } from "../../testing/render-app.tsx";
 import HelpPage from "./help-page.tsx";
 
@@ -43,22 +37,7 @@ test("a link to a question opens it", async () => {
 });
 
 test("a link to a question opens it on a prerendered page, whose HTML has no open answer", async () => {
-  const i18n = await createI18n("fr");
-  await loadTexts(i18n, ["help"], "fr");
-  const page = (address: string) => (
-    <Provider store={makeStore()}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter initialEntries={[address]}>
-          <HydratingProvider>
-            <HelpPage />
-          </HydratingProvider>
-        </MemoryRouter>
-      </I18nextProvider>
-    </Provider>
-  );
-  const root = document.createElement("div");
-  document.body.append(root);
-  root.innerHTML = renderToString(page("/help"));
-  render(page("/help#stop"), { container: root, hydrate: true });
+  const { hydrate } = await prerendered(<HelpPage />, ["help"]);
+  hydrate("/help#stop");
   expect(document.getElementById("stop")).toHaveAttribute("open");
 });

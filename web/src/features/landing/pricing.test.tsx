@@ -1,44 +1,20 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
-import { Provider } from "react-redux";
-import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { createI18n, loadTexts } from "../../i18n/i18n.ts";
-import { HydratingProvider } from "../../lib/hydrating.tsx";
-import { makeStore } from "../../store/make-store.ts";
 import { plans } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
+import { prerendered } from "../../testing/prerendered.tsx";
 import { Pricing } from "./pricing.tsx";
 
 const sheet = () => within(screen.getByRole("region", { name: /formules/ }));
 const spinner = () => document.querySelector(".spinner");
 
 /** The section in the HTML of the build, and then hydrated. */
-async function prerendered() {
-  const i18n = await createI18n("fr");
-  await loadTexts(i18n, ["landing"], "fr");
-  const section = (
-    <Provider store={makeStore()}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter>
-          <HydratingProvider>
-            <Pricing />
-          </HydratingProvider>
-        </MemoryRouter>
-      </I18nextProvider>
-    </Provider>
-  );
-  const root = document.createElement("div");
-  document.body.append(root);
-  root.innerHTML = renderToString(section);
-  return { hydrate: () => render(section, { container: root, hydrate: true }) };
-}
+const prerenderedPricing = () => prerendered(<Pricing />, ["landing"]);
 
 test("the HTML has the plans and prices, which stay until the API answers", async () => {
   const respond = gateway.hold("subscription-plans");
-  const { hydrate } = await prerendered();
+  const { hydrate } = await prerenderedPricing();
   for (const price of ["4,99\u00a0€", "9,99\u00a0€", "19,99\u00a0€"]) {
     expect(document.body.textContent).toContain(price);
   }
@@ -54,7 +30,7 @@ test("a failure of the API replaces the prerendered plans, and a retry shows a s
   gateway.server.use(
     http.get("*/api/subscription-plans", () => new HttpResponse(null, { status: 500 })),
   );
-  const { hydrate } = await prerendered();
+  const { hydrate } = await prerenderedPricing();
   hydrate();
   expect(await sheet().findByRole("alert")).toHaveTextContent(
     "Impossible de charger les formules.",
