@@ -137,7 +137,7 @@ function namesIn(
 }
 
 /**
- * The facts of an article, by which two events of one kind are told apart.
+ * The facts of an article that distinguish two events of one kind.
  *
  * @param article  title and summary in plain text; the summary may be empty
  */

@@ -84,7 +84,7 @@ function SignOut() {
   const leave = () => {
     logout().catch((failure: unknown) => {
       // The specification wants no message here: the reader stays on the page and can try again.
-      // oxlint-disable-next-line no-console
+      // oxlint-disable-next-line no-console -- the only place where the failure is seen
       console.error("log-out failed", failure);
     });
   };

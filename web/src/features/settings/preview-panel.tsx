@@ -155,7 +155,7 @@ function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
         {/* Browsers lay out only an audio element with controls, and tools that list the players of a
             page find it. Audio needs a transcript (WCAG 1.2.1), which is below; captions are for
             video. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text below is the transcript */}
         <audio ref={attach} controls preload="metadata" tabIndex={-1} aria-hidden>
           <source src={url} type="audio/mpeg" />
         </audio>
