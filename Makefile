@@ -41,7 +41,7 @@ observe: setup ## Start Prometheus with rules and alerts for the running stack, 
 test: setup ## Check everything; images and counters only if they changed (CHECK_ALL=1: always)
 	@$(stack) check
 
-lintegration: setup ## Check style and format
+lint: setup ## Check style and format
 	@npm run --silent lint
 
 fix: setup ## Repair what lint can repair

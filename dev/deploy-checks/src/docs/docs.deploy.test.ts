@@ -75,6 +75,13 @@ test.each(globSync("packages/*/package.json", { cwd: root }))(
   },
 );
 
+test("the Makefile has a rule for each of its phony targets, and no other", () => {
+  const makefile = read("Makefile");
+  const phony = /^\.PHONY: (.+)$/m.exec(makefile)?.[1]?.split(" ") ?? [];
+  const rules = [...makefile.matchAll(/^([a-z0-9-]+):/gm)].map(([, name]) => name);
+  expect(rules.toSorted()).toEqual(phony.toSorted());
+});
+
 test("a runbook that replaces a secret restarts exactly the services that read it", () => {
   const environments = environmentsIn(context.objects);
   const steps = globSync("docs/runbooks/*.md", { cwd: root }).flatMap((path) =>
