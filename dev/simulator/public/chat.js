@@ -74,16 +74,15 @@ function buttonOf(digits, { id, title, url }) {
   return button("tpl-btn row", () => void tap(digits, id), drawing, title);
 }
 
-/** Only messages of the phone's owner have ticks. One: sent. Two: delivered. Two in purple: read. */
+/** Only messages of the phone's owner have ticks. One: sent. Two: delivered. */
 function statusOf({ direction, at, status }) {
   const time = timeOf(at, locale());
   if (status === "played") return [element("span", {}, word("played")), time];
   if (direction === "out") return [time];
-  const isRead = status === "read";
   const label = word(status);
   const ticks = element(
     "span",
-    { class: isRead ? "t-read" : "", title: label },
+    { title: label },
     icon(status === "sent" ? "tick" : "ticks", "ticks"),
     element("span", { class: "sr" }, label),
   );

@@ -112,19 +112,6 @@ export class Phones {
     return phone;
   }
 
-  /** Matinale marks a message of the owner as read. @returns false when the message does not exist */
-  businessRead(id: string): boolean {
-    for (const phone of this.#phones.values()) {
-      const message = phone.messages.find((one) => one.id === id && one.direction === "in");
-      if (message) {
-        message.status = "read";
-        this.#changed(phone);
-        return true;
-      }
-    }
-    return false;
-  }
-
   clear(): void {
     for (const reply of this.#replies) clearTimeout(reply);
     this.#replies.clear();

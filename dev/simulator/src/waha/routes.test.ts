@@ -126,6 +126,15 @@ test("rejects unknown numbers, keys, sessions and bodies in WAHA's format", asyn
   expect((await call("POST", "/api/sendPoll", {})).status).toBe(404);
 });
 
+test("a message with a wrong key or an invalid body is in the log", async () => {
+  await call("POST", "/api/sendVoice", { session: "default", chatId }, "wrong");
+  await sendText({ chatId: PHONE });
+  expect((await sim("GET", "/log")).body).toMatchObject([
+    { kind: "message", type: "audio", status: 401, accepted: false },
+    { kind: "message", type: "text", to: PHONE, status: 400, accepted: false },
+  ]);
+});
+
 test("faults are HTTP statuses; a lost session shows in its state", async () => {
   const state = async () => (await call("GET", "/api/sessions/default")).body;
   expect(await state()).toMatchObject({ status: "WORKING", simulated: true });

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import express, { type RequestHandler, type Router } from "express";
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { ApiError, errorsAs, httpStatusOf, isSecret, messageOf, read } from "../api-error.ts";
 import { isHttpStatus } from "../faults.ts";
@@ -27,6 +27,9 @@ const voiceRequest = addressed.extend({
   file: z.object({ mimetype: z.string().min(1), data: z.base64().min(1) }),
 });
 
+/** The known facts about a call whose body is invalid. */
+const addressee = z.object({ chatId: z.string().optional().catch(undefined) }).catch({});
+
 class WahaError extends ApiError {
   constructor(statusCode: number, message: string, more: object = {}) {
     const error = STATUS_CODES[statusCode] ?? "Error";
@@ -42,7 +45,7 @@ const NOT_ON_WHATSAPP = "0000000";
 
 /** The part of WAHA, the WhatsApp HTTP API, that Matinale uses. */
 export function wahaRoutes(simulation: Simulation): Router {
-  const { faults, limits, media, config } = simulation;
+  const { faults, limits, log, media, config } = simulation;
 
   const send = <Body extends z.infer<typeof addressed>>(
     type: "text" | "audio",
@@ -70,6 +73,13 @@ export function wahaRoutes(simulation: Simulation): Router {
         asApiError: asWahaError,
       });
     };
+  };
+
+  const logInvalid: ErrorRequestHandler = (error: unknown, req, _res, next) => {
+    const { status, code } = asWahaError(error);
+    const type = req.baseUrl.endsWith("/sendVoice") ? "audio" : "text";
+    log.record({ kind: "message", to: addressee.parse(req.body).chatId, type, status, code });
+    next(error);
   };
 
   return (
@@ -111,6 +121,7 @@ export function wahaRoutes(simulation: Simulation): Router {
           audioContent(await media.add(Buffer.from(file.data, "base64"), file.mimetype), true),
         ),
       )
+      .use(["/sendText", "/sendVoice"], logInvalid)
       .use((req) => {
         throw new WahaError(404, `Cannot ${req.method} ${req.originalUrl}`);
       })

@@ -18,7 +18,6 @@ class ProxyError extends ApiError {
   }
 }
 
-const readReceipt = z.object({ status: z.literal("read"), message_id: z.string() });
 const text = z.string().optional().catch(undefined);
 /** The known facts about a call whose body is invalid. */
 const facts = z.object({ to: text, recipient: text, type: text }).catch({});
@@ -35,12 +34,6 @@ export function messageRoutes(simulation: Simulation): Router {
   return express
     .Router({ mergeParams: true })
     .post("/messages", express.json({ limit: "1mb", type: () => true }), async (req, res) => {
-      const receipt = readReceipt.safeParse(req.body);
-      if (receipt.success) {
-        if (phones.businessRead(receipt.data.message_id)) res.json({ success: true });
-        else new GraphError(131009, "No incoming message has this message_id.").send(res);
-        return;
-      }
       const message = readMessage(req.body);
       const to = digitsOf(message, phones);
       await handleMessageCall(req, res, simulation, {
@@ -118,13 +111,12 @@ function contentOf(message: MessageRequest, media: MediaStore, site: string): Co
       return { type: "template", template, ...renderTemplate(message.template, site) };
     }
     case "interactive": {
-      const { header, body, footer, action } = message.interactive;
+      const { body, action } = message.interactive;
       const buttons = action.buttons.map(({ reply }) => reply);
       if (new Set(buttons.map(({ id }) => id)).size < buttons.length) {
         throw new GraphError(131009, "Button ids must differ from each other.");
       }
-      const text = [header?.text, body.text, footer?.text].filter(Boolean).join("\n\n");
-      return { type: "interactive", text, buttons };
+      return { type: "interactive", text: body.text, buttons };
     }
   }
 }

@@ -15,17 +15,13 @@ const template = z.strictObject({
   components: z
     .array(
       z.strictObject({
-        type: z.enum(["header", "body", "button"]),
+        type: z.enum(["body", "button"]),
         sub_type: z.enum(["quick_reply", "url"]).optional(),
         index: z.union([z.string().regex(/^\d$/), z.int().min(0).max(9)]).optional(),
         parameters: z
           .array(
             z.union([
-              z.strictObject({
-                type: z.literal("text"),
-                text: words(1024),
-                parameter_name: z.string().optional(),
-              }),
+              z.strictObject({ type: z.literal("text"), text: words(1024) }),
               z.strictObject({ type: z.literal("payload"), payload: words(256) }),
             ]),
           )
@@ -43,9 +39,7 @@ const button = z.strictObject({
 
 const interactive = z.strictObject({
   type: z.literal("button"),
-  header: z.strictObject({ type: z.literal("text"), text: words(60) }).optional(),
   body: z.strictObject({ text: words(1024) }),
-  footer: z.strictObject({ text: words(60) }).optional(),
   action: z.strictObject({ buttons: z.array(button).min(1).max(3) }),
 });
 
@@ -62,10 +56,10 @@ const envelope = {
     .string()
     .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/)
     .optional(),
-  context: z.strictObject({ message_id: z.string().min(1) }).optional(),
   biz_opaque_callback_data: z.string().max(512).optional(),
 };
 
+/** What the product sends; the provider accepts more. */
 const message = z.discriminatedUnion("type", [
   z.strictObject({ ...envelope, type: z.literal("text"), text }),
   z.strictObject({ ...envelope, type: z.literal("audio"), audio }),

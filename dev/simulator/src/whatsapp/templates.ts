@@ -51,47 +51,39 @@ export function renderTemplate(
   site: string,
 ): { text: string; buttons: Button[] } {
   const [language = ""] = template.language.code.toLowerCase().split(/[_-]/);
-  if (language !== "fr" && language !== "en") {
+  const known =
+    language === "fr" || language === "en" ? approved[template.name]?.[language] : undefined;
+  if (known === undefined) {
     throw new GraphError(
       132001,
       `template name (${template.name}) does not exist in ${template.language.code}`,
     );
   }
-  const known = approved[template.name]?.[language];
+  const { body, button, copyCode, link } = known;
   const parameters = bodyParameters(template);
-  const payloads = quickReplies(template);
-  // Only the provider knows the text of other templates, so the phone shows their parameters.
-  const body = known?.body ?? parameters.map((_, index) => `{{${index + 1}}}`).join("\n");
+  const payload = quickReplyOf(template);
   const expected = new Set(body.match(/\{\{\d+\}\}/g)).size;
-  if (known && parameters.length !== expected) {
+  if (parameters.length !== expected) {
     throw new GraphError(
       132000,
       `body: number of localizable_params (${parameters.length}) does not match the expected number of params (${expected})`,
     );
   }
-  if (known?.link !== undefined && template.components.some(({ type }) => type === "button")) {
+  if (link !== undefined && template.components.some(({ type }) => type === "button")) {
     throw new GraphError(132012, "button: a URL button without a variable takes no parameters");
   }
   const hasCodeButton = template.components.some(({ sub_type }) => sub_type === "url");
-  if (known && (known.copyCode !== undefined) !== hasCodeButton) {
+  if ((copyCode !== undefined) !== hasCodeButton) {
     throw new GraphError(
       131008,
       "The button of an authentication template needs the code, and no other one takes it.",
     );
   }
   const text = body.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
-  const titles =
-    (known && (known.button === undefined ? [] : [known.button])) ??
-    payloads.map((_, index) => `Button ${index + 1}`);
-  const replies = titles.map((title, index) => ({ id: payloads[index] ?? title, title }));
-  const link = known?.link;
-  return {
-    text: text || template.name,
-    buttons:
-      link === undefined
-        ? replies
-        : [{ id: link.title, title: link.title, url: addressOf(link, site) }],
-  };
+  if (link !== undefined) {
+    return { text, buttons: [{ id: link.title, title: link.title, url: addressOf(link, site) }] };
+  }
+  return { text, buttons: button === undefined ? [] : [{ id: payload ?? button, title: button }] };
 }
 
 function bodyParameters(template: Template): string[] {
@@ -108,12 +100,9 @@ function bodyParameters(template: Template): string[] {
   });
 }
 
-function quickReplies(template: Template): string[] {
-  const payloads: string[] = [];
-  for (const { sub_type, index = 0, parameters: [parameter] = [] } of template.components) {
-    if (sub_type === "quick_reply" && parameter?.type === "payload") {
-      payloads[Number(index)] = parameter.payload;
-    }
-  }
-  return Array.from(payloads, (payload, index) => payload ?? String(index));
+/** What a tap on the template's button sends. */
+function quickReplyOf({ components }: Template): string | undefined {
+  const reply = components.find(({ sub_type }) => sub_type === "quick_reply");
+  const parameter = reply?.parameters?.[0];
+  return parameter?.type === "payload" ? parameter.payload : undefined;
 }
