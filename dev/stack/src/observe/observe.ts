@@ -33,15 +33,19 @@ export async function observe(places: Places, options: readonly string[]): Promi
   const folder = join(places.folder, "observe");
   const file = join(folder, "addresses.json");
   const pidFile = join(places.pids, "prometheus.pid");
-  const running = readJson(file, addresses);
-  if (running !== undefined && runningProcess(pidFile)) return printAddresses(running);
+  const running = runningProcess(pidFile) ? readJson(file, addresses) : undefined;
+  if (running?.grafana !== undefined) return printAddresses(running);
 
   await mkdir(folder, { recursive: true });
-  const port = await (options.includes("--any-port")
-    ? freePort()
-    : portFor(defaultPort.prometheus));
-  const seconds = secondsIn(options);
-  const prometheus = await startPrometheus(stack, { places, folder, pidFile, port, seconds });
+  const prometheus =
+    running?.prometheus ??
+    (await startPrometheus(stack, {
+      places,
+      folder,
+      pidFile,
+      port: await (options.includes("--any-port") ? freePort() : portFor(defaultPort.prometheus)),
+      seconds: secondsIn(options),
+    }));
   const grafana = options.includes("--no-dashboards")
     ? undefined
     : await dashboardsOn({ places, folder, prometheus });

@@ -34,7 +34,7 @@ export function reloadOnChange(
       .then(restart)
       .catch((error: unknown) => log(`building the site failed: ${String(error)}`));
   };
-  for (const folder of ["services", "packages", "dev/simulator", "web"]) {
+  for (const folder of ["services", "packages", "dev/simulator", "web", "config"]) {
     watchFolder(join(root, folder), (path) => {
       changed.add(relative(root, path));
       clearTimeout(timer);
