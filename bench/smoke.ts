@@ -14,6 +14,8 @@ const assertedElsewhere = new Set(["segments", "login"]);
 const atOnce = 2;
 
 const named = process.argv.slice(2);
+const unknown = named.filter((name) => !benches.includes(name));
+if (unknown.length > 0) throw new Error(`no bench with counts is named ${unknown.join(", ")}`);
 const byDefault = process.env["CHECK_ALL"]
   ? benches
   : benches.filter((name) => !assertedElsewhere.has(name));

@@ -1,49 +1,42 @@
-import { createServer } from "node:http";
-import { listening } from "../../dev/simulator/src/testing/listening.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 
-/** A minimal provider: accepts messages up to its rate, over a sliding second, and counts them. */
+export interface ProviderCall {
+  /** Epoch milliseconds. */
+  at: number;
+  reference: string;
+  accepted: boolean;
+}
+
+interface Counts {
+  calls: ProviderCall[];
+  uploads: number;
+}
+
+/** `begin` resets all counts, and from then on accepts this many messages a second. */
+export type Question = "counts" | { begin: number };
+
+/**
+ * A minimal provider: accepts messages up to its rate, over a sliding second, and counts them. It is a process of its
+ * own: queries and garbage collection of the bench would delay the instants that it measures.
+ */
 export async function benchProvider() {
-  const calls: { at: number; reference: string; accepted: boolean }[] = [];
-  let perSecond = Number.POSITIVE_INFINITY;
-  let media = 0;
-  /** Times of the accepted calls, oldest first. */
-  const taken: number[] = [];
-
-  const take = (now: number): boolean => {
-    if (now - (taken.at(-perSecond) ?? Number.NEGATIVE_INFINITY) < 1_000) return false;
-    taken.push(now);
-    return true;
+  const provider = fork(new URL("provider-process.ts", import.meta.url));
+  const [url]: string[] = await once(provider, "message");
+  if (url === undefined) throw new Error("the provider did not start");
+  const ask = async (question: Question): Promise<Counts> => {
+    provider.send(question);
+    const [counts] = await once(provider, "message");
+    return counts;
   };
-
-  const server = createServer((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on("data", (chunk: Buffer) => chunks.push(chunk));
-    req.on("end", () => {
-      const answer = (status: number, body: string) =>
-        res.writeHead(status, { "content-type": "application/json" }).end(body);
-      if (req.method === "GET") return answer(200, '{"id":"1"}');
-      if (req.url?.endsWith("/media")) return answer(200, `{"id":"${9_000 + (media += 1)}"}`);
-      const text = Buffer.concat(chunks).toString();
-      const reference = /"biz_opaque_callback_data":"([^"]*)"/.exec(text)?.[1] ?? "";
-      const at = Date.now();
-      const accepted = take(performance.now());
-      calls.push({ at, reference, accepted });
-      if (!accepted) return answer(429, '{"error":{"code":130429}}');
-      return answer(200, `{"messages":[{"id":"wamid.${calls.length}"}]}`);
-    });
-  });
-  const { url, close } = await listening(server);
   return {
     url,
-    close,
-    calls,
-    uploads: () => media,
-    /** Resets all counts; from now on accepts `limit` messages a second. */
-    begin: (limit: number) => {
-      calls.length = 0;
-      taken.length = 0;
-      media = 0;
-      perSecond = limit;
+    counts: () => ask("counts"),
+    begin: async (limit: number) => void (await ask({ begin: limit })),
+    close: async () => {
+      const ended = once(provider, "exit");
+      provider.kill();
+      await ended;
     },
   };
 }
