@@ -39,19 +39,19 @@ test.each([
   },
 );
 
-test("without a preview of the costs nothing can be confirmed", async () => {
-  gateway.fail("plan-change-preview", 409, "CONFLICT", "Votre dernier paiement a échoué.");
-  await openPlans("/subscribe?plan=1");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Votre dernier paiement a échoué.");
-  expect(screen.queryByRole("button", { name: /^Passer à/ })).toBeNull();
-  expect(intents()).toEqual([]);
-});
-
-test("a server without previews still lets the reader confirm", async () => {
-  gateway.fail("plan-change-preview", 404, "NOT_FOUND", "Rien ici.");
-  await openPlans("/subscribe?plan=1");
-  expect(await screen.findByRole("button", { name: "Passer à Essentiel et payer" })).toBeVisible();
-});
+test.each([
+  ["the server refuses it", 409, "CONFLICT", "Votre dernier paiement a échoué."],
+  ["the plan is unknown to the server", 404, "NOT_FOUND", "Cette formule n’existe plus."],
+])(
+  "without a preview of the costs nothing can be confirmed: %s",
+  async (_why, status, code, message) => {
+    gateway.fail("plan-change-preview", status, code, message);
+    await openPlans("/subscribe?plan=1");
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(screen.queryByRole("button", { name: /^Passer à/ })).toBeNull();
+    expect(intents()).toEqual([]);
+  },
+);
 
 /** Confirms the change to Essentiel. @returns a function that sends the response of the charge */
 async function confirmEssentiel() {

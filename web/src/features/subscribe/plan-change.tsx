@@ -1,4 +1,4 @@
-import { isUnsupported, serverMessage } from "../../api/api-error.ts";
+import { serverMessage } from "../../api/api-error.ts";
 import {
   usePlanChangePreviewQuery,
   type PlanChangePreview,
@@ -18,16 +18,16 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
   const { currentData: preview, error } = query;
   const name = nameIn(language, plan);
   if (query.isFetching) return <PaymentSkeleton />;
-  if (error && !isUnsupported(error)) {
+  if (error || !preview) {
     const text = serverMessage(error) ?? t("subscribe.previewFailed");
     return <LoadFailure text={text} queries={[query]} />;
   }
   return (
     <>
       <p>{t("subscribe.change", { plan: name })}</p>
-      {preview ? <Costs preview={preview} plan={plan} /> : null}
+      <Costs preview={preview} plan={plan} />
       <Button variant="primary" block onClick={onConfirm}>
-        {t(preview?.dueToday === 0 ? "subscribe.changeFree" : "subscribe.changeSubmit", {
+        {t(preview.dueToday === 0 ? "subscribe.changeFree" : "subscribe.changeSubmit", {
           plan: name,
         })}
       </Button>
