@@ -76,10 +76,6 @@ export function takenField(failure: unknown): "email" | "username" | undefined {
 export const refusedValue = (failure: unknown): string | undefined =>
   hasCode(failure, "VALIDATION_FAILED") ? serverMessage(failure) : undefined;
 
-/** Whether the server lacks an endpoint that the specification does not require. */
-export const isUnsupported = (failure: unknown): boolean =>
-  isApiError(failure) && (failure.status === 404 || failure.status === 401);
-
 /** Message of a successful response for the reader; undefined when the server sends none. */
 export const messageIn = (body: unknown): string | undefined =>
   isRecord(body) && typeof body["message"] === "string" && body["message"] !== ""

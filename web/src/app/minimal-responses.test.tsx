@@ -1,19 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { gateway } from "../testing/gateway.ts";
 import { plans } from "../testing/fixtures.ts";
 import { visit } from "../testing/render-app.tsx";
 
-const unknown = () =>
-  HttpResponse.json({ message: "Not found.", code: "NOT_FOUND" }, { status: 404 });
-
-// A server with only the endpoints of the specification, which leaves out every optional field.
+// A server that leaves out every optional field.
 beforeEach(() => {
   gateway.server.use(
-    http.get("*/api/subscription", unknown),
-    http.get("*/api/payment-configuration", unknown),
-    http.get("*/api/user/whatsapp/opt-in", unknown),
     http.get("*/api/user/preferences", () => HttpResponse.json({ language: "fr" })),
     http.get("*/api/user/delivery-hours", () => HttpResponse.json({})),
     http.get("*/api/subscription-plans", () =>
@@ -45,15 +39,6 @@ test("the account page shows defaults for missing fields", async () => {
   }
 });
 
-test("a simulated intent without a client secret creates the subscription and shows a toast", async () => {
-  gateway.state.intent = { clientSecret: null, simulated: true };
-  const { address } = await visit("/subscribe?plan=2", { signedIn: true });
-  expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
-  await waitFor(() => expect(address()).toBe("/account"));
-  const requests = gateway.bodies("POST /api/create-payment-intent");
-  expect(requests).toHaveLength(1);
-});
-
 test("a client secret without a publishable key shows that payment is unavailable", async () => {
   gateway.state.intent = { clientSecret: "secret_1", simulated: false };
   await visit("/subscribe", { signedIn: true });
@@ -61,11 +46,4 @@ test("a client secret without a publishable key shows that payment is unavailabl
   expect(await screen.findByRole("alert")).toHaveTextContent(
     /^The payment service is not available/,
   );
-});
-
-test("a paying subscriber must confirm before a payment intent is created", async () => {
-  gateway.state.me = { ...gateway.state.me, stripeSubscriptionId: "sub_1" };
-  await visit("/subscribe?plan=2", { signedIn: true });
-  expect(await screen.findByRole("button", { name: /^Passer à Premium/ })).toBeVisible();
-  expect(gateway.calls.map(({ call }) => call)).not.toContain("POST /api/create-payment-intent");
 });

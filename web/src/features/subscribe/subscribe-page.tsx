@@ -1,7 +1,6 @@
 import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { isUnsupported } from "../../api/api-error.ts";
 import {
   useChangePlanMutation,
   usePaymentConfigurationQuery,
@@ -11,7 +10,6 @@ import {
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
-import type { Me } from "../../api/resources/session-api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -37,11 +35,7 @@ export default function SubscribePage() {
   return (
     <PageBody>
       <PageTitle>{t("subscribe.title")}</PageTitle>
-      {session.state === "signedIn" ? (
-        <Plans me={session.me} />
-      ) : (
-        <Waiting label={t("common.loading")} />
-      )}
+      {session.state === "signedIn" ? <Plans /> : <Waiting label={t("common.loading")} />}
     </PageBody>
   );
 }
@@ -59,28 +53,7 @@ function RedirectToLogin() {
   return <Navigate to={loginForSubscribe} state={{ plan: search.get("plan") }} replace />;
 }
 
-/** For such a server: the payment intent says whether the payment is simulated. */
-const decidedByIntent: PaymentConfiguration = {
-  publishableKey: null,
-  simulated: true,
-  asksAddress: false,
-  asksPromotionCode: false,
-};
-
-const subscriptionOf = ({ stripeSubscriptionId }: Me): Subscription => ({
-  status: null,
-  planId: null,
-  stripeSubscriptionId,
-  simulated: false,
-  trialEndsAt: null,
-  trialUsed: false,
-  currentPeriodEnd: null,
-  cancelAt: null,
-  graceEndsAt: null,
-  updateCardUrl: null,
-});
-
-function Plans({ me }: { me: Me }) {
+function Plans() {
   const { t } = useTranslation();
   const plans = usePlansQuery();
   const payment = usePaymentConfigurationQuery();
@@ -93,16 +66,14 @@ function Plans({ me }: { me: Me }) {
     );
   }
   // Without the subscription, a subscriber looks like a visitor, and opening the page could charge the card.
-  const failed = [payment, subscription].filter(({ error }) => error && !isUnsupported(error));
+  // The error is kept during a new request: the failure stays until the response.
+  const failed = [payment, subscription].filter(({ error }) => error);
   if (failed.length > 0) {
     return <LoadFailure text={t("subscribe.currentFailed")} queries={failed} />;
   }
-  // The errors are kept during a new request, so that a pending payment does not start again.
-  const configuration = payment.error ? decidedByIntent : payment.data;
-  const state = subscription.error ? subscriptionOf(me) : subscription.data;
-  if (!plans.data || !configuration || !state) {
-    return <Waiting label={t("common.loading")} />;
-  }
+  const { data: configuration } = payment;
+  const { data: state } = subscription;
+  if (!plans.data || !configuration || !state) return <Waiting label={t("common.loading")} />;
   const current = state.stripeSubscriptionId ? state : null;
   return (
     <>
