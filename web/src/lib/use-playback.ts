@@ -29,8 +29,10 @@ export function usePlayback(create?: () => HTMLAudioElement) {
         if (isCurrent()) setState((before) => ({ ...before, ...change }));
       };
       const follow = () => {
+        // At the end the browser pauses the sound first: a last update would replace the position 0.
+        if (!isCurrent() || element.paused) return;
         update({ positionMs: element.currentTime * 1000 });
-        if (isCurrent() && !element.paused) requestAnimationFrame(follow);
+        requestAnimationFrame(follow);
       };
       element.addEventListener("play", () => {
         update({ playing: true, failed: false });
