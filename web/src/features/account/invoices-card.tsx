@@ -14,15 +14,17 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 export function InvoicesCard() {
   const { t } = useTexts();
   const query = useInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (!query.isError && !query.data?.invoices.length) return null;
+  // The error is kept during a new request, so that the card and its button stay.
+  const { data, error } = query;
+  if (!error && !data?.invoices.length) return null;
   return (
     <GridCard aria-labelledby="invoices-title">
       <CardTitle id="invoices-title">{t("membership.invoices.title")}</CardTitle>
-      {query.isError ? (
+      {error ? (
         <LoadFailure text={t("membership.invoices.loadFailed")} queries={[query]} />
       ) : (
         <ul>
-          {query.data?.invoices.map((invoice) => (
+          {data?.invoices.map((invoice) => (
             <Line key={invoice.id} invoice={invoice} />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { api } from "../../api/base-api.ts";
 import { gateway } from "../../testing/gateway.ts";
@@ -143,6 +143,18 @@ test("offers no refund of an invoice that is not paid, or free", async () => {
   await openTab();
   expect(await screen.findByText("À payer")).toBeVisible();
   expect(screen.queryByText(/remboursement/)).toBeNull();
+});
+
+test("invoices that fail to load keep their card while they are loaded again", async () => {
+  subscribed();
+  gateway.fail("invoices", 503, "SERVICE_UNAVAILABLE", "Later, please.");
+  const { user } = await openTab();
+  const card = await screen.findByRole("region", { name: "Vos factures" });
+  const respond = gateway.hold("invoices");
+  await user.click(within(card).getByRole("button", { name: "Réessayer" }));
+  expect(within(card).getByRole("button", { name: /Réessayer/, busy: true })).toBeVisible();
+  respond({ invoices: [] });
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Vos factures" })).toBeNull());
 });
 
 test("shows no card of invoices before the first one", async () => {
