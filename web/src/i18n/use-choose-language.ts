@@ -9,8 +9,12 @@ import { useResultToasts } from "../toasts/use-result-toasts.ts";
 /** Queries whose responses contain sentences of the server: they are loaded again in the new language. */
 const withServerText = ["History" as const, "Automation" as const];
 
-/** Changes the language of the interface. When its texts do not load, shows an error and keeps the old one. */
-export function useChooseLanguage(): (language: Language) => Promise<void> {
+/**
+ * Changes the language of the interface. When its texts do not load, shows an error and keeps the old one.
+ *
+ * @returns a function that resolves to whether the texts have loaded
+ */
+export function useChooseLanguage(): (language: Language) => Promise<boolean> {
   const { i18n } = useTranslation();
   const { fail } = useResultToasts();
   const dispatch = useAppDispatch();
@@ -19,8 +23,10 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
       try {
         await changeLanguage(i18n, language);
         dispatch(api.util.invalidateTags(withServerText));
+        return true;
       } catch {
         fail("common.error");
+        return false;
       }
     },
     [dispatch, i18n, fail],

@@ -26,18 +26,23 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
     // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
   });
-  const { control, register, handleSubmit, getValues, formState } = form;
+  const { control, register, handleSubmit, getValues, resetField, formState } = form;
   const { errors, isSubmitting } = formState;
-  const save = useSave(form);
+  const submit = handleSubmit(useSave(form));
+  const applyLanguage = async () => {
+    // The page stays in the old language when the texts of the new one do not load.
+    if (await chooseLanguage(getValues("language"))) await submit();
+    else resetField("language");
+  };
 
   return (
-    <Form noValidate onSubmit={handleSubmit(save)}>
+    <Form noValidate onSubmit={submit}>
       <Choice
         control={control}
         name="language"
         legend={t("settings.language")}
         options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-        onChosen={() => void chooseLanguage(getValues("language")).then(() => save(getValues()))}
+        onChosen={() => void applyLanguage()}
       />
       <TwoFields>
         <Field

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import type * as Constants from "../../config/constants.ts";
+import { textFiles } from "../../i18n/text-files.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
@@ -73,6 +74,24 @@ test("the language applies immediately and saves the other changed values with i
     expect(saves()).toEqual([expect.objectContaining({ language: "en", deliveryTime: "06:45" })]),
   );
   expect(await screen.findByText("They apply from your next edition.")).toBeVisible();
+});
+
+test("a language chosen beside an empty time applies, and the form is not saved", async () => {
+  const { user } = await open();
+  await user.clear(await screen.findByLabelText("Heure d’envoi"));
+  await user.click(screen.getByRole("radio", { name: "English" }));
+  expect(await screen.findByText("Ce champ est requis")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  expect(saves()).toEqual([]);
+});
+
+test("a language whose texts do not load is not saved", async () => {
+  const { user } = await open();
+  vi.spyOn(textFiles.en, "settings").mockRejectedValue(new Error("no network"));
+  await user.click(await screen.findByRole("radio", { name: "English" }));
+  expect(await screen.findByText("Un problème est survenu")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Français" })).toBeChecked());
+  expect(saves()).toEqual([]);
 });
 
 test("shows a time zone that is not in the list", async () => {
