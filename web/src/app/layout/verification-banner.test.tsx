@@ -1,4 +1,3 @@
-import { http, HttpResponse } from "msw";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { camille, product } from "../../testing/fixtures.ts";
@@ -36,13 +35,21 @@ test.each([
   expect(banner()).not.toBeInTheDocument();
 });
 
-test("is not there while the site sends no mail", async () => {
-  gateway.server.use(
-    http.get("*/api/product", () => HttpResponse.json({ ...product, mail: false })),
-  );
-  await open();
+test("is not there while the site sends no mail, nor before that is known", async () => {
+  const respond = gateway.hold("product");
+  await import("./verification-banner.tsx");
+  const { store } = await open();
   await screen.findByRole("heading", { name: "Bonjour, camille" });
-  await waitFor(() => expect(banner()).not.toBeInTheDocument());
+  expect(banner()).not.toBeInTheDocument();
+  respond({ ...product, mail: false });
+  await waitFor(() => expect(JSON.stringify(store.getState().api)).toContain('"mail":false'));
+  expect(banner()).not.toBeInTheDocument();
+});
+
+test("is there when the gateway does not answer whether the site sends mail", async () => {
+  gateway.fail("product", 503, "SERVICE_UNAVAILABLE", "Later, please.");
+  await open();
+  await waitFor(() => expect(banner()).toBeVisible());
 });
 
 test("sends the link again", async () => {

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from "react";
 import { useLocation } from "react-router-dom";
-import { useProduct } from "../../api/resources/product-api.ts";
+import { useSendsMail } from "../../api/resources/product-api.ts";
 import { useSession } from "../../session/use-session.ts";
 import { isPublic } from "../routes.ts";
 
@@ -16,9 +16,10 @@ const VerificationBanner = lazy<ComponentType<{ email: string }>>(() =>
 export function Verification() {
   const { pathname } = useLocation();
   const session = useSession();
-  const { mail = true } = useProduct();
+  const sendsMail = useSendsMail();
   if (isPublic(pathname) || session.state !== "signedIn") return null;
   const { email, emailVerified } = session.me;
   // A server that does not verify addresses leaves the field out. Without mail no address can be verified.
-  return mail && emailVerified === false ? <VerificationBanner key={email} email={email} /> : null;
+  if (!sendsMail || emailVerified !== false) return null;
+  return <VerificationBanner key={email} email={email} />;
 }
