@@ -1,4 +1,5 @@
 import {
+  createAction,
   isRejectedWithValue,
   type Middleware,
   type ThunkDispatch,
@@ -13,6 +14,9 @@ type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 const { me, login, signUp, logout } = sessionApi.endpoints;
 
+/** The reader has ended the session: by a log-out, on all devices, or with the account. */
+export const sessionLeft = createAction("session/left");
+
 /** Endpoints whose 401 does not mean that the session has ended. */
 const ignored = [me, login, signUp, logout];
 
@@ -24,9 +28,9 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
   dispatch,
   getState,
 }) => {
-  // Calls that are pending during a log-out get a 401, which is expected. The next user ends it, also one who signed in
-  // in another tab.
-  let loggingOut = false;
+  // Calls that are pending then, or sent before the next page is shown, get a 401, which is expected. The next user ends
+  // it, also one who signed in in another tab.
+  let leaving = false;
 
   const confirmEnd = async () => {
     const known = me.select()(getState());
@@ -37,9 +41,9 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
 
   return (next) => (action) => {
     const result = next(action);
-    if (logout.matchFulfilled(action)) loggingOut = true;
-    else if (me.matchFulfilled(action) && action.payload) loggingOut = false;
-    else if (!loggingOut && isRefused(action)) void confirmEnd();
+    if (sessionLeft.match(action)) leaving = true;
+    else if (me.matchFulfilled(action) && action.payload) leaving = false;
+    else if (!leaving && isRefused(action)) void confirmEnd();
     return result;
   };
 };

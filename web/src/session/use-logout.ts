@@ -8,6 +8,7 @@ import { stateValue } from "../lib/state-value.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
+import { sessionLeft } from "./session-expiry.ts";
 
 /** Whether this is the navigation state of the next page after a log-out. */
 export const isAfterLogout = (state: unknown): boolean => stateValue(state, "loggedOut") === true;
@@ -34,6 +35,7 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
   const dispatch = useAppDispatch();
   return useCallback(
     async (to = paths.landing, options) => {
+      dispatch(sessionLeft());
       notifyOtherTabs();
       const state = { ...options?.state, loggedOut: true };
       // « Back » before the landing page is rendered would show the reader's page again.
