@@ -14,7 +14,7 @@ export interface ApiError {
   code?: ErrorCode | (string & {});
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /** Whether a response is an object with these fields. */
@@ -84,9 +84,3 @@ export const messageIn = (body: unknown): string | undefined =>
 
 export const serverMessage = (failure: unknown): string | undefined =>
   isApiError(failure) ? failure.message : undefined;
-
-/** Whether a response is an object whose field of this name is a list or missing; missing means empty. */
-export const hasOptionalList =
-  <Name extends string>(name: Name) =>
-  (body: unknown): boolean =>
-    has()(body) && Array.isArray((body as Partial<Record<Name, unknown>>)[name] ?? []);

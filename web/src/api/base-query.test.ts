@@ -87,6 +87,15 @@ test("a lost connection has the status « network »", async () => {
   expect((await readMe()).error).toMatchObject({ status: "network" });
 });
 
+test.each([
+  ["a page instead of JSON", () => HttpResponse.html("<h1>Maintenance</h1>")],
+  ["an empty response", () => HttpResponse.json(null)],
+])("%s is a failure of a query", async (_what, respond) => {
+  gateway.server.use(http.get("*/api/user/preferences", respond));
+  const { error } = await makeStore().dispatch(readPreferences.initiate());
+  expect(error).toMatchObject({ status: "invalid" });
+});
+
 test("a failed query is not retried", async () => {
   gateway.fail("me", 500, "INTERNAL", "Broken.");
   await readMe();

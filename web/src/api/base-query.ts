@@ -5,10 +5,10 @@ import {
   type FetchArgs,
 } from "@reduxjs/toolkit/query/react";
 import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
-import { succeeded, toApiError, invalidResponse, type ApiError } from "./api-error.ts";
+import { invalidResponse, isRecord, succeeded, toApiError, type ApiError } from "./api-error.ts";
 
 interface ReadOptions {
-  /** Whether the response is valid; any other response is a failure. */
+  /** Whether the response is valid; any other response is a failure. By default a query needs an object or a list. */
   expects?: (body: unknown) => boolean;
   /** Whether a failed query is retried; by default it is not. */
   retryCondition?: (error: unknown, args: unknown, info: { attempt: number }) => boolean;
@@ -37,7 +37,8 @@ const send = (): ReturnType<typeof fetchBaseQuery> =>
 const once: ApiBaseQuery = async (args, api, options) => {
   const { data, error, meta } = await send()(args, api, options);
   if (error) return { error: toApiError(error, meta?.response?.statusText ?? "") };
-  return options?.expects?.(data) === false ? { error: invalidResponse(data) } : { data };
+  const expects = options?.expects ?? (api.type === "query" ? isRecord : undefined);
+  return expects?.(data) === false ? { error: invalidResponse(data) } : { data };
 };
 
 /** 1 s, 2 s, 4 s … up to 30 s. */

@@ -154,10 +154,10 @@ export const gateway = {
     );
   },
   /** Holds the response of a call. @returns a function that sends the response */
-  hold(path: string): (body: object) => void {
+  hold(path: string, method: "all" | "post" = "all"): (body: object) => void {
     const { promise, resolve } = Promise.withResolvers<object>();
     const handler = recorded(async () => HttpResponse.json(await promise));
-    server.use(http.all(`*/api/${path}`, handler));
+    server.use(http[method](`*/api/${path}`, handler));
     return resolve;
   },
 };

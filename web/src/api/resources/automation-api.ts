@@ -1,6 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { afterSuccess } from "../after-success.ts";
-import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint, type Needs } from "../endpoint.ts";
 
@@ -10,7 +9,6 @@ const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
       ...endpoint("GET /automation/status"),
-      extraOptions: { expects: has("isRunning") },
       providesTags: ["Automation"],
     }),
     startAutomation: build.mutation<Partial<Automation>, void>({

@@ -25,14 +25,10 @@ const billingApi = api.injectEndpoints({
       extraOptions: { expects: has("stripeSubscriptionId") },
       providesTags: ["Subscription"],
     }),
-    invoices: build.query<ResponseOf<"GET /invoices">, void>({
-      ...endpoint("GET /invoices"),
-      extraOptions: { expects: has("invoices") },
-    }),
-    paymentConfiguration: build.query<PaymentConfiguration, void>({
-      ...endpoint("GET /payment-configuration"),
-      extraOptions: { expects: has() },
-    }),
+    invoices: build.query<ResponseOf<"GET /invoices">, void>(endpoint("GET /invoices")),
+    paymentConfiguration: build.query<PaymentConfiguration, void>(
+      endpoint("GET /payment-configuration"),
+    ),
     /**
      * A query per choice although it is a POST: it runs once while a component shows it, and a late
      * response for another choice is not shown. Not cached: each visit creates a new intent.
@@ -42,7 +38,6 @@ const billingApi = api.injectEndpoints({
         body: choice,
         timeout: longRequestTimeoutMs,
       })),
-      extraOptions: { expects: has() },
       keepUnusedDataFor: 0,
       // Here, because the component may be gone: an intent with nothing left to pay has changed the plan.
       onQueryStarted: (_choice, { dispatch, queryFulfilled }) =>
@@ -71,6 +66,7 @@ const billingApi = api.injectEndpoints({
         params: { planId: String(planId) },
         timeout: longRequestTimeoutMs,
       })),
+      // Without this field, the change would look free.
       extraOptions: { expects: has("dueToday") },
       keepUnusedDataFor: 0,
     }),

@@ -8,7 +8,6 @@ const categoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     userCategories: build.query<CategoryChoice[], void>({
       ...endpoint("GET /user/categories"),
-      extraOptions: { expects: Array.isArray },
       providesTags: ["UserCategories"],
     }),
   }),

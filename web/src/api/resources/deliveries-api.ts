@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { afterSuccess } from "../after-success.ts";
-import { has, hasOptionalList } from "../api-error.ts";
+import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { endpoint, type Needs } from "../endpoint.ts";
@@ -29,7 +29,6 @@ const deliveriesApi = api.injectEndpoints({
         () => ({}),
         (body: Partial<ResponseOf<"GET /message-history">>) => body.history ?? [],
       ),
-      extraOptions: { expects: hasOptionalList("history") },
       providesTags: ["History"],
     }),
     /**

@@ -16,10 +16,7 @@ const withDefaults = (plans: (Omit<Plan, Defaulted> & Partial<Plan>)[]): Plan[] 
 
 const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    plans: build.query<Plan[], void>({
-      ...endpoint("GET /subscription-plans", () => ({}), withDefaults),
-      extraOptions: { expects: Array.isArray },
-    }),
+    plans: build.query<Plan[], void>(endpoint("GET /subscription-plans", () => ({}), withDefaults)),
   }),
 });
 

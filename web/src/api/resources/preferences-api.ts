@@ -1,6 +1,5 @@
 import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
 import { afterSuccess } from "../after-success.ts";
-import { has, hasOptionalList } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -41,7 +40,6 @@ export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
       ...endpoint("GET /user/preferences", () => ({}), withDefaults),
-      extraOptions: { expects: has() },
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<string[], void>({
@@ -50,7 +48,6 @@ export const preferencesApi = api.injectEndpoints({
         () => ({}),
         (body: Partial<ResponseOf<"GET /user/delivery-hours">>) => body.deliveryHours ?? [],
       ),
-      extraOptions: { expects: hasOptionalList("deliveryHours") },
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences | Partial<AlertPreferences>>({

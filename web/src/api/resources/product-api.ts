@@ -2,7 +2,6 @@ import type { ResponseOf } from "@matinale/contracts/browser";
 import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -13,15 +12,14 @@ const built: PublicProduct = { brand, company, links, trial, testimonials };
 
 const productApi = api.injectEndpoints({
   endpoints: (build) => ({
-    product: build.query<PublicProduct, void>({
+    product: build.query<PublicProduct, void>(
       // The same object when nothing has changed since the build, so that no part is rendered again.
-      ...endpoint(
+      endpoint(
         "GET /product",
         () => ({}),
         (product): PublicProduct => copyWithStructuralSharing(built, product),
       ),
-      extraOptions: { expects: has("company") },
-    }),
+    ),
   }),
 });
 

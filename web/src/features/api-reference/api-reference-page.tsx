@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
@@ -88,7 +87,6 @@ const apiReferenceApi = api.injectEndpoints({
             needsSession: security.length > 0,
           })),
         ),
-      extraOptions: { expects: has("paths") },
     }),
   }),
 });

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token } from "../../styles/theme.ts";
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { endpoint } from "../../api/endpoint.ts";
 
@@ -53,10 +52,9 @@ const Failed = styled.p`
 
 const whatsappNumberApi = api.injectEndpoints({
   endpoints: (build) => ({
-    whatsappNumber: build.query<ResponseOf<"GET /whatsapp/number">, void>({
-      ...endpoint("GET /whatsapp/number"),
-      extraOptions: { expects: has("svg") },
-    }),
+    whatsappNumber: build.query<ResponseOf<"GET /whatsapp/number">, void>(
+      endpoint("GET /whatsapp/number"),
+    ),
   }),
 });
 

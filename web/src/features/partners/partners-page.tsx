@@ -1,6 +1,5 @@
 import { countries, type ResponseOf } from "@matinale/contracts/browser";
 import { styled } from "styled-components";
-import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { endpoint } from "../../api/endpoint.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
@@ -108,14 +107,13 @@ type Outlet = ResponseOf<"GET /outlets">["outlets"][number];
 
 const partnersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    outlets: build.query<Outlet[], void>({
-      ...endpoint(
+    outlets: build.query<Outlet[], void>(
+      endpoint(
         "GET /outlets",
         () => ({}),
         ({ outlets }) => outlets,
       ),
-      extraOptions: { expects: has("outlets") },
-    }),
+    ),
   }),
 });
 

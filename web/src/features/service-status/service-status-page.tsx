@@ -1,7 +1,6 @@
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { CircleCheck, CircleDashed, CirclePause, Clock, TriangleAlert } from "lucide-react";
 import { styled } from "styled-components";
-import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { endpoint } from "../../api/endpoint.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -121,10 +120,7 @@ type ServiceStatus = ResponseOf<"GET /status">;
 
 const serviceStatusApi = api.injectEndpoints({
   endpoints: (build) => ({
-    serviceStatus: build.query<ServiceStatus, void>({
-      ...endpoint("GET /status"),
-      extraOptions: { expects: has("state") },
-    }),
+    serviceStatus: build.query<ServiceStatus, void>(endpoint("GET /status")),
   }),
 });
 

@@ -29,7 +29,7 @@ const changes = () => gateway.bodies("POST /api/user/categories").length;
 
 test("a change that completes after the reader left the page does not reload the next page", async () => {
   const { user } = await open();
-  const respond = gateway.hold("user/categories");
+  const respond = gateway.hold("user/categories", "post");
   await press("Sport");
   await waitFor(() => expect(changes()).toBe(1));
   await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
@@ -45,7 +45,7 @@ test("a pending change delays the reload after the previous change", async () =>
   await open();
   await press("Sport");
   await screen.findByText("Catégorie ajoutée");
-  const respond = gateway.hold("user/categories");
+  const respond = gateway.hold("user/categories", "post");
   await press("Culture");
   await pass(2 * categoryReloadMs);
   expect(reloadPage).not.toHaveBeenCalled();

@@ -14,7 +14,6 @@ const securityApi = api.injectEndpoints({
     }),
     sessions: build.query<Session[], void>({
       ...endpoint("GET /sessions"),
-      extraOptions: { expects: Array.isArray },
       providesTags: ["Sessions"],
     }),
     endSession: build.mutation<unknown, string>({

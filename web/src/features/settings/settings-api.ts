@@ -1,5 +1,4 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import type { CategoryChoice } from "../../api/resources/categories-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
@@ -15,10 +14,7 @@ export type Preview = Needs<
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    categories: build.query<CategoryChoice[], void>({
-      ...endpoint("GET /categories"),
-      extraOptions: { expects: Array.isArray },
-    }),
+    categories: build.query<CategoryChoice[], void>(endpoint("GET /categories")),
     addCategory: build.mutation<unknown, number>({
       ...endpoint("POST /user/categories", (categoryId: number) => ({ body: { categoryId } })),
       invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
@@ -33,7 +29,6 @@ const settingsApi = api.injectEndpoints({
     }),
     optIn: build.query<OptIn, void>({
       ...endpoint("GET /user/whatsapp/opt-in"),
-      extraOptions: { expects: has("svg", "expiresAt") },
       keepUnusedDataFor: 0,
     }),
     saveProfile: build.mutation<Partial<ResponseOf<"PATCH /user/profile">>, ProfileValues>({
@@ -58,7 +53,6 @@ const settingsApi = api.injectEndpoints({
     }),
     preview: build.query<Preview, void>({
       ...endpoint("GET /preview-news", () => ({ timeout: longRequestTimeoutMs })),
-      extraOptions: { expects: has("content") },
       keepUnusedDataFor: 0,
     }),
   }),
