@@ -53,7 +53,7 @@ test("scrolls to the card of the address when the data of the page has loaded", 
     seen.push(this.id);
   });
   const respond = gateway.hold("me");
-  await visit("/settings?tab=preferences#whatsapp", { signedIn: true });
+  await visit("/settings#whatsapp", { signedIn: true });
   expect(seen).toEqual([]);
   respond(camille);
   await waitFor(() => expect(seen).toEqual(["whatsapp"]));

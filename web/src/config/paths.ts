@@ -26,12 +26,11 @@ export const paths = {
 /** Log-in page that leads back to the choice of a plan. */
 export const loginForSubscribe = `${paths.login}?redirect=subscribe`;
 
-/** Tabs of the account and of the settings, and cards in them. */
+/** Tabs of the account and of the settings. */
 export const subscriptionTab = `${paths.account}?tab=subscription`;
 export const settingsTabs = {
   profile: `${paths.settings}?tab=profile`,
   preferences: `${paths.settings}?tab=preferences`,
-  whatsapp: `${paths.settings}?tab=preferences#whatsapp`,
 };
 
 export const subscribeHref = (planId: number): string => `${paths.subscribe}?plan=${planId}`;

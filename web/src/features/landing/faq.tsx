@@ -1,9 +1,8 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { TextLink } from "../../components/text-link.tsx";
-import { sectionHref } from "../../config/paths.ts";
+import { Linked } from "../../components/prose.tsx";
 import { bareButton, row, token } from "../../styles/theme.ts";
 import { Section, SectionTitle, TitleBeside } from "./section.tsx";
 
@@ -19,10 +18,7 @@ export function Faq() {
         <div>
           <SectionTitle id="faq-title">{t("landing.faq.title")}</SectionTitle>
           <p>
-            <Trans
-              i18nKey="landing.faq.other"
-              components={{ contact: <TextLink to={sectionHref("contact")} /> }}
-            />
+            <Linked text={t("landing.faq.other")} />
           </p>
         </div>
         <Questions />

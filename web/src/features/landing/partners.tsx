@@ -1,9 +1,8 @@
 import { Anchor, Feather, Landmark, Radio, Rss } from "lucide-react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Small, Wrap } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../config/paths.ts";
+import { Linked } from "../../components/prose.tsx";
 import { displayFont, inlineRow, textStyle, token, up } from "../../styles/theme.ts";
 
 /** Fictional names: no real newsroom is presented as a partner. */
@@ -23,10 +22,7 @@ export function Partners() {
         <div>
           <h2 id="partners-title">{t("front.partners.title")}</h2>
           <Small>
-            <Trans
-              i18nKey="front.partners.note"
-              components={{ list: <TextLink to={paths.partners} /> }}
-            />
+            <Linked text={t("front.partners.note")} />
           </Small>
         </div>
         <ul>

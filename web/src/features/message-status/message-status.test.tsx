@@ -36,7 +36,7 @@ test("without a connected number the buttons are disabled and the page links to 
   expect(await button("Recevoir une édition maintenant")).toBeDisabled();
   expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute(
     "href",
-    "/settings?tab=preferences#whatsapp",
+    "/settings#whatsapp",
   );
 });
 

@@ -8,8 +8,7 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { settingsTabs } from "../../config/paths.ts";
+import { Linked } from "../../components/prose.tsx";
 import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { Trans, useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
@@ -65,10 +64,7 @@ export function SystemCard() {
       ) : null}
       {connected ? null : (
         <Note>
-          <Trans
-            i18nKey="status.connectFirst"
-            components={{ settings: <TextLink to={settingsTabs.whatsapp} /> }}
-          />
+          <Linked text={t("status.connectFirst")} />
         </Note>
       )}
     </Frame>

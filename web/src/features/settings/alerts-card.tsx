@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
 import {
@@ -10,9 +10,8 @@ import { Button } from "../../components/button.tsx";
 import { CardTitle, GridCard, Row } from "../../components/card.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Remark } from "../../components/page.tsx";
+import { Linked } from "../../components/prose.tsx";
 import { Switch } from "../../components/switch.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../config/paths.ts";
 import { row, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -30,10 +29,7 @@ export default function AlertsCard() {
       ) : (
         <Remark>
           <span>
-            <Trans
-              i18nKey="settings.alerts.notIncluded"
-              components={{ plans: <TextLink to={paths.subscribe} /> }}
-            />
+            <Linked text={t("settings.alerts.notIncluded")} />
           </span>
         </Remark>
       )}

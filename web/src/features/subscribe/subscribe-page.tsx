@@ -15,11 +15,11 @@ import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx";
+import { Linked } from "../../components/prose.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
-import { TextLink } from "../../components/text-link.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { loginForSubscribe, settingsTabs } from "../../config/paths.ts";
-import { Trans, useTranslation } from "react-i18next";
+import { loginForSubscribe } from "../../config/paths.ts";
+import { useTranslation } from "react-i18next";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { keepsScroll } from "../../lib/keeps-scroll.ts";
@@ -94,10 +94,7 @@ function Plans() {
       <Remark>
         <MessageCircle size={20} strokeWidth={1.75} />
         <span>
-          <Trans
-            i18nKey="subscribe.reminder"
-            components={{ settings: <TextLink to={settingsTabs.whatsapp} /> }}
-          />
+          <Linked text={t("subscribe.reminder")} />
         </span>
       </Remark>
     </>
