@@ -16,7 +16,7 @@ import { row, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
-export default function AlertsCard() {
+export function AlertsCard() {
   const { t } = useTranslation();
   const { data } = usePreferencesQuery();
   // The card of the edition shows when the preferences fail to load.

@@ -1,22 +1,21 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { Form, Frame as FieldFrame, Label, TwoFields } from "../../components/field.tsx";
-import { lazyPage } from "../../components/lazy-page.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
-import { useI18n } from "../../i18n/hydrated-language.tsx";
 
-const EditionForm = lazyPage(() => import("./edition-form.tsx"), []);
+// At the same time as the preferences, without which the form is not shown.
+const form = import("./edition-form.tsx");
+// A failure is reported where the form is rendered.
+form.catch(() => undefined);
+const EditionForm = lazy(() => form);
 
 export function EditionCard() {
   const { t } = useTranslation();
   // For the card of the alerts, too: a new plan reaches the preferences a moment after its payment.
   const query = usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
-  // At the same time as the preferences, without which the form is not shown.
-  const i18n = useI18n();
-  useEffect(() => void EditionForm.preload(i18n).catch(() => undefined), [i18n]);
   return (
     <GridCard aria-labelledby="edition-title">
       <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>

@@ -1,5 +1,5 @@
 import { ArrowLeft, LogIn } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";
@@ -10,18 +10,17 @@ import { Stack } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { PageLoading } from "../../components/page-loading.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
+import { AlertsCard } from "./alerts-card.tsx";
 import { CategoriesCard } from "./categories-card.tsx";
 import { EditionCard } from "./edition-card.tsx";
+import { WhatsappCard } from "./whatsapp-card.tsx";
 
-/** Behind a tab or below the first screen, and not in the budget of the page: loaded when they are shown. */
+/** Behind a tab: loaded when it is shown. */
 const ProfilePanel = lazyPage(() => import("./profile-panel.tsx"), ["auth", "profile"]);
-const AlertsCard = lazy(() => import("./alerts-card.tsx"));
-const WhatsappCard = lazy(() => import("./whatsapp-card.tsx"));
 
 /** A 401 redirects to the log-in. Any other error is shown on the page, because logging in may not help. */
 export default function SettingsPage() {
@@ -72,7 +71,6 @@ export default function SettingsPage() {
 }
 
 function Preferences({ me }: { me: Me }) {
-  const { t } = useTranslation();
   return (
     <Columns $proportion="1fr 1fr">
       <Stack>
@@ -83,16 +81,12 @@ function Preferences({ me }: { me: Me }) {
           <CategoriesCard />
         </ErrorBoundary>
         <ErrorBoundary>
-          <Suspense>
-            <AlertsCard />
-          </Suspense>
+          <AlertsCard />
         </ErrorBoundary>
       </Stack>
       <div id="whatsapp">
         <ErrorBoundary>
-          <Suspense fallback={<Waiting label={t("common.loading")} />}>
-            <WhatsappCard me={me} />
-          </Suspense>
+          <WhatsappCard me={me} />
         </ErrorBoundary>
       </div>
     </Columns>

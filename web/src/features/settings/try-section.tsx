@@ -1,5 +1,4 @@
 import { Eye } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Button } from "../../components/button.tsx";
@@ -7,11 +6,8 @@ import { Between, Row } from "../../components/card.tsx";
 import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { grid, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
 import { useLazyPreviewQuery } from "./settings-api.ts";
-
-const loadPanel = () => import("./preview-panel.tsx");
-// Loaded only for a preview, while the server prepares it.
-const PreviewPanel = lazy(async () => ({ default: (await loadPanel()).PreviewPanel }));
 
 /** A preview of the current edition on the screen, or its delivery to the phone. */
 export function TrySection() {
@@ -20,7 +16,7 @@ export function TrySection() {
   const [loadPreview, preview] = useLazyPreviewQuery();
 
   const show = async () => {
-    const [{ error }] = await Promise.all([loadPreview(), loadPanel().catch(() => undefined)]);
+    const { error } = await loadPreview();
     if (error) fail("settings.try.previewFailed", error, "settings.try.previewFailedText");
     else succeed("settings.try.previewReady");
   };
@@ -36,9 +32,7 @@ export function TrySection() {
           <DeliverNow />
         </Row>
       </Between>
-      <Suspense>
-        {preview.data && !preview.isError ? <PreviewPanel preview={preview.data} /> : null}
-      </Suspense>
+      {preview.data && !preview.isError ? <PreviewPanel preview={preview.data} /> : null}
     </Root>
   );
 }

@@ -19,7 +19,7 @@ import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
-export default function WhatsappCard({ me }: { me: Me }) {
+export function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { whatsappConnected: connected, phone } = me;
   const { data: automation } = useAutomation();
