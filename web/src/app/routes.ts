@@ -25,12 +25,13 @@ const publicPage = (path: string, file: string, ...texts: TextFile[]): PageRoute
   session: "none",
 });
 
-const accountPage = (
-  session: "required" | "checked-by-page",
-  path: string,
-  file: string,
-  ...texts: TextFile[]
-): PageRoute => ({ path, file, texts, prerendered: false, session });
+const accountPage = (path: string, file: string, ...texts: TextFile[]): PageRoute => ({
+  path,
+  file,
+  texts,
+  prerendered: false,
+  session: "checked-by-page",
+});
 
 /** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
 export const routes = {
@@ -47,7 +48,6 @@ export const routes = {
   "verify-email": publicPage(paths.verifyEmail, "auth/verify-email-page", "recovery"),
   "confirm-email": publicPage(paths.confirmEmail, "auth/confirm-email-page", "recovery"),
   account: accountPage(
-    "checked-by-page",
     paths.account,
     "account/account-page",
     "account",
@@ -55,26 +55,12 @@ export const routes = {
     "membership",
     "settings",
   ),
-  settings: accountPage(
-    "checked-by-page",
-    paths.settings,
-    "settings/settings-page",
-    "account",
-    "settings",
-  ),
-  subscribe: accountPage(
-    "checked-by-page",
-    paths.subscribe,
-    "subscribe/subscribe-page",
-    "subscribe",
-  ),
-  "message-status": accountPage(
-    "required",
-    paths.messageStatus,
-    "message-status/message-status-page",
-    "account",
-    "status",
-  ),
+  settings: accountPage(paths.settings, "settings/settings-page", "account", "settings"),
+  subscribe: accountPage(paths.subscribe, "subscribe/subscribe-page", "subscribe"),
+  "message-status": {
+    ...accountPage(paths.messageStatus, "message-status/message-status-page", "account", "status"),
+    session: "required",
+  },
   terms: publicPage(paths.terms, "legal/terms-page", "terms"),
   privacy: publicPage(paths.privacy, "legal/privacy-page", "privacy"),
   cookies: publicPage(paths.cookies, "legal/cookies-page", "cookies"),
@@ -85,7 +71,7 @@ export const routes = {
   "api-reference": publicPage(paths.api, "api-reference/api-reference-page", "apiReference"),
   contact: publicPage(paths.contact, "contact/contact-page", "contact"),
   "not-found": publicPage("*", "not-found/not-found-page"),
-};
+} satisfies Record<string, PageRoute>;
 
 export type PageName = keyof typeof routes;
 
