@@ -3,16 +3,19 @@ import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { token, type TokenName } from "../styles/theme.ts";
 
-export type Tone =
-  | "ok"
-  | "info"
-  | "read"
-  | "error"
-  | "warn"
-  | "neutral"
-  | "messaging"
-  | "sound"
-  | "brand";
+const colors = {
+  ok: { ground: "ok-soft", ink: "ok" },
+  info: { ground: "info-soft", ink: "info" },
+  read: { ground: "read-soft", ink: "read" },
+  error: { ground: "error-soft", ink: "error" },
+  warn: { ground: "warn-soft", ink: "warn" },
+  neutral: { ground: "neutral-soft", ink: "neutral" },
+  messaging: { ground: "messaging", ink: "on-messaging" },
+  sound: { ground: "accent-soft", ink: "accent-text" },
+  brand: { ground: "brand-soft", ink: "on-brand-soft" },
+} satisfies Record<string, { ground: TokenName; ink: TokenName }>;
+
+export type Tone = keyof typeof colors;
 
 interface BadgeProps {
   tone?: Tone;
@@ -29,18 +32,6 @@ export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
     </Root>
   );
 }
-
-const colors: Record<Tone, { ground: TokenName; ink: TokenName }> = {
-  ok: { ground: "ok-soft", ink: "ok" },
-  info: { ground: "info-soft", ink: "info" },
-  read: { ground: "read-soft", ink: "read" },
-  error: { ground: "error-soft", ink: "error" },
-  warn: { ground: "warn-soft", ink: "warn" },
-  neutral: { ground: "neutral-soft", ink: "neutral" },
-  messaging: { ground: "messaging", ink: "on-messaging" },
-  sound: { ground: "accent-soft", ink: "accent-text" },
-  brand: { ground: "brand-soft", ink: "on-brand-soft" },
-};
 
 const Root = styled.span<{ $tone: Tone }>`
   display: inline-flex;
