@@ -6,9 +6,9 @@ import { Avatar } from "../../components/avatar.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
 import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths, settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
@@ -28,13 +28,7 @@ export default function AccountPage() {
     refetchOnMountOrArgChange: true,
   });
   if (data === null || (isError && !isFetching)) return <Navigate to={paths.login} replace />;
-  if (!data) {
-    return (
-      <PageBody>
-        <Waiting label={t("account.preparing")} />
-      </PageBody>
-    );
-  }
+  if (!data) return <PageLoading label={t("account.preparing")} />;
   return (
     <PageBody>
       <Stack $gap="s2">
