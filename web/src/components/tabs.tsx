@@ -2,7 +2,7 @@ import { Tabs as Radix } from "radix-ui";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
-import { keepsScroll } from "../lib/keeps-scroll.ts";
+import { keepsScroll } from "../lib/navigation-state.ts";
 import { bareButton, grid, token } from "../styles/theme.ts";
 
 interface TabsProps {

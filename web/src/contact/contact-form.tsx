@@ -18,7 +18,7 @@ import { Notice } from "../components/notice.tsx";
 import { Small } from "../components/page.tsx";
 import { Linked } from "../components/prose.tsx";
 import { isEmail } from "../lib/field-rules.ts";
-import { textInState } from "../lib/text-in-state.ts";
+import { useNavigationState } from "../lib/navigation-state.ts";
 import { useHydrating } from "../lib/hydrating.tsx";
 import { useSession } from "../session/use-session.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
@@ -148,10 +148,11 @@ const topicOf = (value: unknown): ContactTopic =>
 
 /** What the link to the form asks for; the prerendered form knows no link. */
 function useWanted(): { topic: ContactTopic; invoice: string | null } {
-  const { search, state } = useLocation();
+  const { search } = useLocation();
+  const state = useNavigationState();
   if (useHydrating()) return { topic: contactTopics[0], invoice: null };
   const query = new URLSearchParams(search);
-  const topic = topicOf(query.get("topic") ?? textInState(state, "topic"));
+  const topic = topicOf(query.get("topic") ?? state?.topic);
   return { topic, invoice: query.get("invoice") };
 }
 

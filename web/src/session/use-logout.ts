@@ -1,17 +1,14 @@
 import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate, type NavigateOptions } from "react-router-dom";
+import { useNavigate, type NavigateOptions } from "react-router-dom";
 import { isApiError } from "../api/api-error.ts";
 import { api } from "../api/base-api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
-import { stateValue } from "../lib/state-value.ts";
+import { useNavigationState } from "../lib/navigation-state.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 import { sessionLeft } from "./session-expiry.ts";
-
-/** Whether this is the navigation state of the next page after a log-out. */
-export const isAfterLogout = (state: unknown): boolean => stateValue(state, "loggedOut") === true;
 
 /** Removes the listener for « back » of the last log-out. */
 let stopWaiting = () => {};
@@ -56,9 +53,9 @@ const isSessionOver = (error: unknown): boolean => isApiError(error) && error.st
  */
 export function useResetAfterLogout(): void {
   const dispatch = useAppDispatch();
-  const { state } = useLocation();
+  const state = useNavigationState();
   useEffect(() => {
-    if (!isAfterLogout(state)) return;
+    if (!state?.loggedOut) return;
     stopWaiting();
     dispatch(api.util.resetApiState());
   }, [dispatch, state]);

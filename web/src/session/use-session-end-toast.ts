@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
 import { isApiError } from "../api/api-error.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
+import { useNavigationState } from "../lib/navigation-state.ts";
 import { useAppSelector } from "../store/hooks.ts";
-import { isAfterLogout } from "./use-logout.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
 
 const selectMe = sessionApi.endpoints.me.select();
@@ -11,12 +10,12 @@ const selectMe = sessionApi.endpoints.me.select();
 /** Shows a toast when the session ends without a log-out, to explain the redirect to the log-in. */
 export function useSessionEndToast(): void {
   const { fail } = useResultToasts();
-  const { state } = useLocation();
+  const state = useNavigationState();
   const { data, error, isError } = useAppSelector(selectMe);
   const wasSignedIn = useRef(false);
 
   useEffect(() => {
-    if (isAfterLogout(state)) wasSignedIn.current = false;
+    if (state?.loggedOut) wasSignedIn.current = false;
     else if (data && !isError) wasSignedIn.current = true;
     else if (wasSignedIn.current && isApiError(error) && error.status === 401) {
       wasSignedIn.current = false;

@@ -9,6 +9,7 @@ import { paths } from "../../config/paths.ts";
 import { HydratedLanguage } from "../../i18n/hydrated-language.tsx";
 import { HydratingProvider } from "../../lib/hydrating.tsx";
 import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
+import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
 import { token } from "../../styles/theme.ts";
 import { preloadToaster } from "../../toasts/toast-region.tsx";
@@ -72,6 +73,7 @@ export function Layout() {
  */
 function SessionWatcher() {
   useSessionEndToast();
+  useResetAfterLogout();
   useSessionChangesInOtherTabs();
   return null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { isKeepingScroll } from "../../lib/keeps-scroll.ts";
+import { useNavigationState } from "../../lib/navigation-state.ts";
 
 const storageKey = "scroll-positions";
 
@@ -14,7 +14,8 @@ function storedPositions(): Record<string, number> {
  * the top. Rendered beside the page in the same Suspense, so that it runs when the page is rendered.
  */
 export function ScrollRestoration() {
-  const { key, hash, pathname, state } = useLocation();
+  const { key, hash, pathname } = useLocation();
+  const state = useNavigationState();
   const kind = useNavigationType();
   const lastPath = useRef<string>(undefined);
 
@@ -44,7 +45,7 @@ export function ScrollRestoration() {
       window.scrollTo({ top: before, behavior: "instant" });
       return undefined;
     }
-    if (kind !== "POP" && (onNewPage || !hash) && !isKeepingScroll(state)) {
+    if (kind !== "POP" && (onNewPage || !hash) && !state?.keepsScroll) {
       window.scrollTo({ top: 0, behavior: "instant" });
     }
     const behavior = onNewPage ? "instant" : "auto";

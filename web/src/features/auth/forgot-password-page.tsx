@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { refusedValue } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +11,7 @@ import { Small } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { email, trimmed } from "../../lib/field-rules.ts";
-import { textInState } from "../../lib/text-in-state.ts";
+import { useNavigationState } from "../../lib/navigation-state.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -24,7 +23,7 @@ const ways = ["email", "whatsapp"] as const;
 /** The answer is the same for every address, so that it does not reveal which accounts exist. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation();
-  const given = textInState(useLocation().state, "email") ?? "";
+  const given = useNavigationState()?.email ?? "";
   const [request, setRequest] = useState<ResetRequest>({ email: given, by: "email" });
   const [sent, setSent] = useState(false);
   const { mail = true, brand } = useProduct();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
@@ -9,24 +9,22 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
-import { textInState } from "../../lib/text-in-state.ts";
-import { useResetAfterLogout } from "../../session/use-logout.ts";
+import { useNavigationState } from "../../lib/navigation-state.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { Small } from "../../components/page.tsx";
 
 export default function LoginPage() {
-  useResetAfterLogout();
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const navigate = useNavigate();
   const signIn = useSignIn();
   const [search] = useSearchParams();
-  const { state } = useLocation();
+  const state = useNavigationState();
   const { control, register, handleSubmit, formState } = useForm({
     defaultValues: {
-      email: search.get("email") ?? textInState(state, "email") ?? "",
+      email: search.get("email") ?? state?.email ?? "",
       password: "",
     },
   });
@@ -44,7 +42,7 @@ export default function LoginPage() {
     }
     succeed("auth.login.success", "auth.login.successText");
     setLeaving(true);
-    const plan = Number(textInState(state, "plan"));
+    const plan = Number(state?.plan);
     const subscribe = plan > 0 ? subscribeHref(plan) : paths.subscribe;
     await navigate(search.get("redirect") === "subscribe" ? subscribe : paths.account);
   });

@@ -1,5 +1,4 @@
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
-import { useResetAfterLogout } from "../../session/use-logout.ts";
 import { Categories } from "./categories.tsx";
 import { Contact } from "./contact.tsx";
 import { Faq } from "./faq.tsx";
@@ -14,7 +13,6 @@ import { SignUpBand } from "./sign-up-band.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 export default function LandingPage() {
-  useResetAfterLogout();
   return (
     <>
       <SamplePlayerProvider>

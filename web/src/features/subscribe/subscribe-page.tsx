@@ -22,7 +22,7 @@ import { loginForSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dateAndTime, knownZone } from "../../lib/format.ts";
-import { keepsScroll } from "../../lib/keeps-scroll.ts";
+import { keepsScroll } from "../../lib/navigation-state.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard, planChange } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
