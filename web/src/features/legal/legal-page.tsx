@@ -1,23 +1,23 @@
 import { retention, termsVersion } from "@matinale/contracts/browser";
-import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { PageBody, PageTitle, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
+import { paths, withoutTrailingSlash } from "../../config/paths.ts";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
-import { grid, token } from "../../styles/theme.ts";
+import { grid, token, up } from "../../styles/theme.ts";
 
-interface LegalDocumentProps {
-  name: "terms" | "privacy" | "cookies" | "legal";
-  /** Shown between the introduction and the first section. */
-  children?: ReactNode;
-}
+const names = ["terms", "privacy", "cookies", "legal"] as const;
 
-/** A legal page: an introduction and sections, with the values of the company and of the code. */
-export function LegalDocument({ name, children }: LegalDocumentProps) {
+/** A legal page, chosen by its address: an introduction and sections, with the values of the company and of the code. */
+export default function LegalPage() {
   const { t, language } = useTexts();
+  const path = withoutTrailingSlash(useLocation().pathname);
+  const name = names.find((each) => paths[each] === path) ?? "legal";
   const { brand, company, trial } = useProduct();
   const values = {
     ...retention,
@@ -44,7 +44,7 @@ export function LegalDocument({ name, children }: LegalDocumentProps) {
         ) : null}
         <p>{t(`${name}.intro`, values)}</p>
       </Head>
-      {children}
+      {name === "legal" ? <Company /> : null}
       {textEntries(sections, "title", "text").map(([id, { title, text }]) => (
         <Part key={id} id={id}>
           <h2>{title}</h2>
@@ -55,12 +55,42 @@ export function LegalDocument({ name, children }: LegalDocumentProps) {
   );
 }
 
+const fields = [
+  "name",
+  "legalForm",
+  "address",
+  "registration",
+  "vat",
+  "email",
+  "phone",
+  "publisher",
+] as const;
+
+function Company() {
+  const { t } = useTexts();
+  const { company } = useProduct();
+  const { host } = company;
+  return (
+    <Part>
+      <h2>{t("legal.company")}</h2>
+      <Details>
+        {fields.map((name) => (
+          <Fact key={name} name={t(`legal.fields.${name}`)}>
+            {company[name]}
+          </Fact>
+        ))}
+        <Fact name={t("legal.fields.host")}>{`${host.name}, ${host.address}`}</Fact>
+      </Details>
+    </Part>
+  );
+}
+
 const Head = styled.div`
   ${grid("s2")};
   max-width: ${token("measure")};
 `;
 
-export const Part = styled.section`
+const Part = styled.section`
   ${grid("s3")};
   padding-top: ${token("s4")};
   border-top: 1px solid ${token("border")};
@@ -68,5 +98,19 @@ export const Part = styled.section`
     font-size: ${token("fs-lg")};
     font-weight: ${token("weight-strong")};
     line-height: ${token("lh-snug")};
+  }
+`;
+
+const Details = styled(Facts)`
+  gap: ${token("s2")};
+  > div {
+    display: grid;
+    gap: 0 ${token("s4")};
+    ${up("md")} {
+      grid-template-columns: 16rem 1fr;
+    }
+  }
+  dd {
+    overflow-wrap: anywhere;
   }
 `;

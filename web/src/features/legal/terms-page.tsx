@@ -1,5 +1,0 @@
-import { LegalDocument } from "./legal-document.tsx";
-
-export default function TermsPage() {
-  return <LegalDocument name="terms" />;
-}
