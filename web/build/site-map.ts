@@ -1,8 +1,12 @@
 import { languages, type Language } from "@matinale/contracts/browser";
-import { listedPages, routes } from "../src/app/routes.ts";
+import { routes } from "../src/app/routes.ts";
 import { paths } from "../src/config/paths.ts";
+import meta from "../src/i18n/languages/fr/meta.json" with { type: "json" };
 
 type AddressOf = (origin: string, path: string, language: Language) => string;
+
+/** Pages that search engines may list: those with a description. The others are `noindex`. */
+export const listedPages = Object.keys(meta.descriptions) as (keyof typeof meta.descriptions)[];
 
 /** Every listed page in every language, with links to its translations (sitemaps.org, hreflang). */
 export function siteMap(addressOf: AddressOf, origin: string): string {

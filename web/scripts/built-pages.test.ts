@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { languages, type Language } from "@matinale/contracts/browser";
 import { describe, expect, test } from "vitest";
 import { readProduct } from "../build/product-file.ts";
-import { listedPages, routes } from "../src/app/routes.ts";
+import { listedPages } from "../build/site-map.ts";
+import { routes } from "../src/app/routes.ts";
 
 const { brand, plans } = readProduct();
 const dist = join(import.meta.dirname, "../dist");

@@ -75,20 +75,6 @@ export const routes = {
 
 export type PageName = keyof typeof routes;
 
-/** Pages that search engines may list; the others are `noindex`. */
-export const listedPages = [
-  "landing",
-  "login",
-  "sign-up",
-  "terms",
-  "privacy",
-  "cookies",
-  "legal",
-  "help",
-  "partners",
-  "contact",
-] as const satisfies PageName[];
-
 const signedInPaths = new Set<string>(
   Object.values(routes)
     .filter(({ session }) => session !== "none")

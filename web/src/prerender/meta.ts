@@ -1,5 +1,5 @@
 import { languages, type Language } from "@matinale/contracts/browser";
-import { listedPages, routes } from "../app/routes.ts";
+import { routes } from "../app/routes.ts";
 import { languageParameter } from "../config/constants.ts";
 import { builtProduct, filledText } from "../config/product.ts";
 import en from "../i18n/languages/en/meta.json" with { type: "json" };
@@ -10,8 +10,7 @@ import frSite from "../i18n/languages/fr/site.json" with { type: "json" };
 const texts = { fr: { ...fr, title: frSite.tagline }, en: { ...en, title: enSite.tagline } };
 const locales: Record<Language, string> = { fr: "fr_FR", en: "en_GB" };
 
-const isListed = (page: string): page is (typeof listedPages)[number] =>
-  listedPages.some((listed) => listed === page);
+const isListed = (page: string): page is keyof typeof fr.descriptions => page in fr.descriptions;
 
 /** The address of a page in a language; French is the default and needs no parameter. */
 export const addressOf = (origin: string, path: string, language: Language): string =>
