@@ -26,7 +26,15 @@ export function useSamplePlayer() {
 /** One player for the hero and the sample section: both show the same position. */
 export function SamplePlayerProvider({ children }: { children: ReactNode }) {
   const player = usePlayer();
-  return <Player value={player}>{children}</Player>;
+  const { source, attach } = player;
+  return (
+    <Player value={player}>
+      {children}
+      {/* The key creates a new player for another recording. Nothing is loaded before the first use. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript is on the page */}
+      <audio key={source} ref={attach} preload="none" src={source} />
+    </Player>
+  );
 }
 
 function usePlayer() {
@@ -36,14 +44,14 @@ function usePlayer() {
   const language = chosenLanguage ?? pageLanguage;
   const { lines, [voice]: recording }: Edition = recordings[language];
   const source = `/sample/${language}-${voice}.mp3`;
-  const { state, toggle, seek } = usePlayback(useCallback(() => new Audio(source), [source]));
+  const { state, attach, toggle, seek } = usePlayback();
   const choose = useCallback((choice: { language?: Language; voice?: Voice }) => {
     if (choice.language) setLanguage(choice.language);
     if (choice.voice) setVoice(choice.voice);
   }, []);
   return useMemo(
-    () => ({ language, voice, recording, lines, ...state, toggle, seek, choose }),
-    [language, voice, recording, lines, state, toggle, seek, choose],
+    () => ({ language, voice, recording, lines, source, ...state, attach, toggle, seek, choose }),
+    [language, voice, recording, lines, source, state, attach, toggle, seek, choose],
   );
 }
 
