@@ -100,10 +100,6 @@ export const control = css`
 
 const Input = styled.input`
   ${control}
-  &::placeholder {
-    color: ${token("text-subtle")};
-    opacity: 1;
-  }
 `;
 
 const Hint = styled.p`

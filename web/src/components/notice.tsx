@@ -28,7 +28,6 @@ const Root = styled.output<{ $tone: "warn" | "info" }>`
   color: ${({ $tone }) => token($tone)};
   font-size: ${token("fs-sm")};
   > svg {
-    flex: none;
     margin-top: 0.125rem;
   }
 `;

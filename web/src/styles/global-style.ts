@@ -96,6 +96,9 @@ const base = `
   a {
     color: inherit;
   }
+  b {
+    font-weight: ${token("weight-strong")};
+  }
   button,
   input,
   select,
@@ -103,6 +106,10 @@ const base = `
     font: inherit;
     color: inherit;
     letter-spacing: inherit;
+  }
+  ::placeholder {
+    color: ${token("text-subtle")};
+    opacity: 1;
   }
   svg {
     display: block;

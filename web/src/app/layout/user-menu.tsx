@@ -109,9 +109,6 @@ const Identity = styled(DropdownMenu.Label)`
   border-bottom: 1px solid ${token("border")};
   line-height: 1.35;
   overflow-wrap: anywhere;
-  b {
-    font-weight: ${token("weight-strong")};
-  }
   span {
     ${textStyle("fs-sm", "text-muted")};
   }

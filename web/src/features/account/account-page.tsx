@@ -142,9 +142,6 @@ const ProfileCard = styled(Card)`
       ${row("s2")};
     }
   }
-  b {
-    font-weight: ${token("weight-strong")};
-  }
   dt {
     color: ${token("text-subtle")};
   }

@@ -101,7 +101,4 @@ export const TrialBox = styled.div`
     ${displayFont("3.5rem")};
     line-height: 0.9;
   }
-  b {
-    font-weight: ${token("weight-strong")};
-  }
 `;

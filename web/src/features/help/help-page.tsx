@@ -91,7 +91,6 @@ const Item = styled.details`
     }
   }
   svg {
-    flex: none;
     color: ${token("text-muted")};
     transition: rotate ${token("t-press")} ${token("ease")};
   }

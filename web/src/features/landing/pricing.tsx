@@ -117,9 +117,6 @@ const Line = styled.div`
   p {
     color: ${token("text-muted")};
   }
-  b {
-    font-weight: ${token("weight-strong")};
-  }
   ${up("lg")} {
     grid-template-columns: auto 1fr auto auto;
     gap: ${token("s6")};

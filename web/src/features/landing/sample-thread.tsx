@@ -95,9 +95,6 @@ const Brief = styled.div`
   border-start-start-radius: 4px;
   background: ${token("surface")};
   box-shadow: ${token("shadow-1")};
-  b {
-    font-weight: ${token("weight-strong")};
-  }
   p + p {
     margin-top: 0.625rem;
   }

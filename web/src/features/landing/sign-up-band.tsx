@@ -124,10 +124,6 @@ const Row = styled.div`
     min-width: 0;
     background: ${token("surface")};
     color: ${token("text")};
-    &::placeholder {
-      color: ${token("text-subtle")};
-      opacity: 1;
-    }
     &[aria-invalid] {
       box-shadow: 0 0 0 2px ${token("on-band")};
     }

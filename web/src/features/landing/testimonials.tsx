@@ -147,7 +147,6 @@ const Quotes = styled.ul`
   }
   b {
     color: ${token("text")};
-    font-weight: ${token("weight-strong")};
   }
 `;
 

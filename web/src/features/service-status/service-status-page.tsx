@@ -102,8 +102,7 @@ const percent = (share: number, language: Language): string =>
   }).format(share);
 
 const Body = styled(PageBody)`
-  h2,
-  b {
+  h2 {
     font-weight: ${token("weight-strong")};
   }
 `;

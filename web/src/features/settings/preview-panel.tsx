@@ -111,9 +111,6 @@ const Box = styled.section`
   font-size: 0.9375rem;
   white-space: pre-line;
   overflow-wrap: anywhere;
-  b {
-    font-weight: ${token("weight-strong")};
-  }
   a {
     color: ${token("brand")};
     text-underline-offset: 0.22em;

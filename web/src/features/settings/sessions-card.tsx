@@ -121,9 +121,6 @@ const Item = styled.li`
     min-width: 0;
     overflow-wrap: anywhere;
   }
-  b {
-    font-weight: ${token("weight-strong")};
-  }
 `;
 
 const Everywhere = styled.div`

@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {
   useChangePlanMutation,
@@ -19,7 +18,6 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
-import { token } from "../../styles/theme.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
 import { PlanChange } from "./plan-change.tsx";
@@ -42,14 +40,14 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
   const { t, language } = useTexts();
   const name = nameIn(language, plan);
   return (
-    <Frame aria-labelledby="checkout-title">
+    <GridCard aria-labelledby="checkout-title">
       <Between>
         <CardTitle id="checkout-title">{t("subscribe.payment")}</CardTitle>
         <b>{t("subscribe.due", { plan: name, price: euros(plan.priceEur, language) })}</b>
       </Between>
       {current?.planId === plan.id ? null : <FewerCategories plan={plan} />}
       <Step plan={plan} current={current} configuration={configuration} />
-    </Frame>
+    </GridCard>
   );
 }
 
@@ -180,12 +178,6 @@ function Payment({ intent: { clientSecret }, publishableKey, ...choice }: Paymen
     </Suspense>
   );
 }
-
-const Frame = styled(GridCard)`
-  b {
-    font-weight: ${token("weight-strong")};
-  }
-`;
 
 /** Shows the result of a payment intent. @returns whether nothing is left to pay */
 function useReport() {

@@ -19,7 +19,6 @@ export const CheckoutNotice = styled.p`
   gap: ${token("s2")};
   align-items: flex-start;
   svg {
-    flex: none;
     margin-top: 0.1em;
     color: ${token("text-muted")};
   }
