@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
 import { useCallback } from "react";
-import { api } from "../api/base-api.ts";
+import { api } from "../api/api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useTranslation } from "react-i18next";
 import { changeLanguage } from "./i18n.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { api } from "../api/base-api.ts";
+import { api } from "../api/api.ts";
 import { sessionChangeStorageKey } from "../config/constants.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 

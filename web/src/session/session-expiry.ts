@@ -6,7 +6,7 @@ import {
   type UnknownAction,
 } from "@reduxjs/toolkit";
 import { isApiError } from "../api/api-error.ts";
-import { api } from "../api/base-api.ts";
+import { api } from "../api/api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 
 type ApiState = { api: ReturnType<typeof api.reducer> };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useNavigate, type NavigateOptions } from "react-router-dom";
 import { isApiError } from "../api/api-error.ts";
-import { api } from "../api/base-api.ts";
+import { api } from "../api/api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
 import { useNavigationState } from "../lib/navigation-state.ts";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { api } from "../api/base-api.ts";
+import { api } from "../api/api.ts";
 import { sessionApi, useLoginMutation, type Credentials } from "../api/resources/session-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";

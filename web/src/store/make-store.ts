@@ -1,5 +1,5 @@
 import { configureStore } from "@reduxjs/toolkit";
-import { api } from "../api/base-api.ts";
+import { api } from "../api/api.ts";
 import { endExpiredSessions } from "../session/session-expiry.ts";
 import { removeDismissedToasts, toasts } from "../toasts/toasts-slice.ts";
 

@@ -1,7 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { afterSuccess } from "../after-success.ts";
-import { api } from "../base-api.ts";
-import { endpoint, type Needs } from "../endpoint.ts";
+import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
 
 export type Automation = Needs<ResponseOf<"GET /automation/status">, "isRunning">;
 

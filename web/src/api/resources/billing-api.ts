@@ -1,9 +1,7 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { afterSuccess } from "../after-success.ts";
+import { afterSuccess, api, endpoint } from "../api.ts";
 import { has } from "../api-error.ts";
-import { api } from "../base-api.ts";
-import { endpoint } from "../endpoint.ts";
 
 export type Subscription = ResponseOf<"GET /subscription">;
 export type Invoice = ResponseOf<"GET /invoices">["invoices"][number];

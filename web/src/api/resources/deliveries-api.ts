@@ -1,9 +1,7 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { afterSuccess } from "../after-success.ts";
+import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
 import { has } from "../api-error.ts";
-import { api } from "../base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { endpoint, type Needs } from "../endpoint.ts";
 
 type Entry = ResponseOf<"GET /message-history">["history"][number];
 

@@ -1,6 +1,5 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { api } from "../base-api.ts";
-import { endpoint } from "../endpoint.ts";
+import { api, endpoint } from "../api.ts";
 
 export type Plan = ResponseOf<"GET /subscription-plans">[number];
 

@@ -1,7 +1,5 @@
 import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
-import { afterSuccess } from "../after-success.ts";
-import { api } from "../base-api.ts";
-import { endpoint } from "../endpoint.ts";
+import { afterSuccess, api, endpoint } from "../api.ts";
 
 /** A country that is not in the catalogue of the page is shown by its code, and stays as it is. */
 export type SavedPreferences = Omit<ResponseOf<"GET /user/preferences">, "country"> & {

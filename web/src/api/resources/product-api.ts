@@ -2,8 +2,7 @@ import type { ResponseOf } from "@matinale/contracts/browser";
 import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
 import { builtProduct } from "../../config/product.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { api } from "../base-api.ts";
-import { endpoint } from "../endpoint.ts";
+import { api, endpoint } from "../api.ts";
 
 type PublicProduct = ResponseOf<"GET /product">;
 

@@ -1,9 +1,7 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { isPublic } from "../../app/routes.ts";
-import { afterSuccess } from "../after-success.ts";
+import { afterSuccess, api, endpoint } from "../api.ts";
 import { has, succeeded, type ApiError } from "../api-error.ts";
-import { api } from "../base-api.ts";
-import { endpoint } from "../endpoint.ts";
 
 export type Me = ResponseOf<"GET /me">;
 export type Credentials = BodyOf<"POST /login">;

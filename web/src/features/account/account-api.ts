@@ -1,9 +1,7 @@
-import { afterSuccess } from "../../api/after-success.ts";
+import { afterSuccess, api, endpoint } from "../../api/api.ts";
 import { has, isApiError } from "../../api/api-error.ts";
-import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { isMe, meEndpoint, sessionApi, type Me } from "../../api/resources/session-api.ts";
-import { endpoint } from "../../api/endpoint.ts";
 
 /** The account page retries twice and never uses a cached user. */
 const accountApi = api.injectEndpoints({

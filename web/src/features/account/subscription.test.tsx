@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { api } from "../../api/base-api.ts";
+import { api } from "../../api/api.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, preferences, premium } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";

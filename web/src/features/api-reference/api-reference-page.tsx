@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { api } from "../../api/base-api.ts";
+import { api } from "../../api/api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";

@@ -1,7 +1,6 @@
 import type { BodyOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
-import { api } from "../../api/base-api.ts";
-import { endpoint } from "../../api/endpoint.ts";
+import { api, endpoint } from "../../api/api.ts";
 
 export type ResetRequest = BodyOf<"POST /request-password-reset">;
 type PasswordReset = BodyOf<"POST /reset-password">;

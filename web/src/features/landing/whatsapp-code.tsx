@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token } from "../../styles/theme.ts";
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { api } from "../../api/base-api.ts";
-import { endpoint } from "../../api/endpoint.ts";
+import { api, endpoint } from "../../api/api.ts";
 
 /** The QR code that opens a conversation with us, and a link for phones, which cannot scan their own screen. */
 export function WhatsappCode() {

@@ -1,7 +1,6 @@
 import { countries, type ResponseOf } from "@matinale/contracts/browser";
 import { styled } from "styled-components";
-import { api } from "../../api/base-api.ts";
-import { endpoint } from "../../api/endpoint.ts";
+import { api, endpoint } from "../../api/api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";

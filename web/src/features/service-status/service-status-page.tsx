@@ -1,8 +1,7 @@
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { CircleCheck, CircleDashed, CirclePause, Clock, TriangleAlert } from "lucide-react";
 import { styled } from "styled-components";
-import { api } from "../../api/base-api.ts";
-import { endpoint } from "../../api/endpoint.ts";
+import { api, endpoint } from "../../api/api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { GridCard, Stack } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { api } from "../../api/base-api.ts";
+import { api } from "../../api/api.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 

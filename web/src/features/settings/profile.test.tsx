@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { api } from "../../api/base-api.ts";
+import { api } from "../../api/api.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";

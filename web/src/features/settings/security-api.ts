@@ -1,6 +1,5 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
-import { api } from "../../api/base-api.ts";
-import { endpoint } from "../../api/endpoint.ts";
+import { api, endpoint } from "../../api/api.ts";
 
 export type Session = ResponseOf<"GET /sessions">[number];
 type PasswordChange = BodyOf<"POST /change-password">;

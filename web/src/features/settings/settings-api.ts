@@ -1,9 +1,8 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
-import { api } from "../../api/base-api.ts";
+import { api, endpoint, type Needs } from "../../api/api.ts";
 import type { CategoryChoice } from "../../api/resources/categories-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { endpoint, type Needs } from "../../api/endpoint.ts";
 
 export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference">;
 export type OptIn = ResponseOf<"GET /user/whatsapp/opt-in">;

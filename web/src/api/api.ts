@@ -1,5 +1,25 @@
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@matinale/contracts/browser";
-import type { FetchArgs } from "@reduxjs/toolkit/query";
+import { createApi, type FetchArgs } from "@reduxjs/toolkit/query/react";
+import { cacheSeconds } from "../config/constants.ts";
+import { baseQuery } from "./base-query.ts";
+
+/** The client of the gateway; resources and features inject their endpoints. */
+export const api = createApi({
+  reducerPath: "api",
+  baseQuery,
+  keepUnusedDataFor: cacheSeconds,
+  tagTypes: [
+    "Me",
+    "Preferences",
+    "DeliveryHours",
+    "Subscription",
+    "UserCategories",
+    "History",
+    "Automation",
+    "Sessions",
+  ],
+  endpoints: () => ({}),
+});
 
 /** The services treat a missing body as an empty object. */
 type Body<Given> = [Given] extends [undefined]
@@ -63,3 +83,13 @@ export function endpoint(
 
 /** A response of which the site needs the named fields; it works without the others. */
 export type Needs<Given, Name extends keyof Given> = Pick<Given, Name> & Partial<Given>;
+
+/** Runs once a call has succeeded, in its `onQueryStarted`. The component that made the call shows a failure. */
+export const afterSuccess = <Data>(
+  queryFulfilled: PromiseLike<{ data: Data }>,
+  run: (data: Data) => void,
+): Promise<void> =>
+  Promise.resolve(queryFulfilled).then(
+    ({ data }) => run(data),
+    () => undefined,
+  );

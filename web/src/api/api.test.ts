@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@matinale/contracts/browser";
 import { expect, expectTypeOf, test } from "vitest";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "./api.ts";
 
 // The compiler checks the types: `npm run types`.
 
