@@ -1,8 +1,11 @@
 import { silentLogger } from "@matinale/kit/testing";
 import { expect, test, vi } from "vitest";
 import { retryMs } from "../domain/digest/composition-deadline.ts";
+import { audioReady } from "../events/audio-ready.ts";
 import type { Composed } from "../store/compositions.ts";
+import type { DigestRequest } from "../store/digest-requests.ts";
 import { order } from "../testing/order.ts";
+import type { Composition } from "./compose-digest.ts";
 import { composeOnce, type ComposingOnce } from "./compose-once.ts";
 
 const answer = { texts: ["sans voix"], more: [], moreStoryIds: [], audio: [], stories: [] };
@@ -11,35 +14,47 @@ const incomplete: Composed = {
   complete: false,
 };
 
-/** Composes an order whose last composition, this old, is incomplete. @returns the answer, and whether it is composed again */
-async function composedAfter(ms: number, canWait: boolean) {
-  const compose = vi.fn<ComposingOnce["composer"]["compose"]>(() =>
-    Promise.resolve({
-      outcome: "nothing_new",
-      digest: { ...order, chapters: [] },
-      more: [],
-      simulated: [],
-    }),
-  );
-  const unused = () => Promise.reject(new Error("unused"));
+type Last = Composed & { at: Date };
+const unused = () => Promise.reject(new Error("unused"));
+
+/** Composes an order that this process leases. @param last  its last, incomplete composition */
+function compose(
+  composition: Composition,
+  { last, canWait = true }: { last?: Last; canWait?: boolean } = {},
+) {
+  const composer = {
+    compose: vi.fn<ComposingOnce["composer"]["compose"]>(() => Promise.resolve(composition)),
+    composeStory: unused,
+  };
   const lease = { _id: "", lease: { token: "", until: new Date() } };
-  const last = { ...incomplete, at: new Date(Date.now() - ms) };
+  const leased = { isNew: false, state: "leased", lease } as const;
   const deps: ComposingOnce = {
     compositions: {
-      claim: () => Promise.resolve({ isNew: false, state: "leased", lease, last }),
+      claim: () => Promise.resolve(last === undefined ? leased : { ...leased, last }),
       renew: () => Promise.resolve(1),
       keep: () => Promise.resolve(true),
       release: () => Promise.resolve(),
     },
-    composer: { compose, composeStory: unused },
-    shortLinks: { shorten: unused },
+    composer,
+    shortLinks: {
+      shorten: () => Promise.resolve(() => "https://matinale.example/r/0123456789abcdef0123"),
+    },
     brand: "Matinale",
     logger: silentLogger,
     signal: new AbortController().signal,
   };
   const terms = { kind: "scheduled", deadline: { ms: 5_000, urgent: false }, canWait } as const;
-  await composeOnce(deps, { order, orderKey: "" }, terms);
-  return compose.mock.calls.length === 1 ? "composed again" : "reused";
+  return { composer, composed: composeOnce(deps, { order, orderKey: "" }, terms) };
+}
+
+/** Composes an order whose last composition, this old, is incomplete. @returns whether it is composed again */
+async function composedAfter(ms: number, canWait: boolean) {
+  const digest = { ...order, chapters: [] };
+  const nothingNew: Composition = { outcome: "nothing_new", digest, more: [], simulated: [] };
+  const last = { ...incomplete, at: new Date(Date.now() - ms) };
+  const { composer, composed } = compose(nothingNew, { last, canWait });
+  await composed;
+  return composer.compose.mock.calls.length === 1 ? "composed again" : "reused";
 }
 
 test("composes an incomplete digest again at its last attempt", async () => {
@@ -49,4 +64,43 @@ test("composes an incomplete digest again at its last attempt", async () => {
 test("reuses an incomplete composition for requests that cannot wait", async () => {
   expect(await composedAfter(500, false)).toBe("reused");
   expect(await composedAfter(500, true)).toBe("composed again");
+});
+
+test("answers with an event that can be published when outlets wrote hundreds of articles about each story", async () => {
+  const article = (of: string, number: number) => ({
+    itemId: `${of}-${number}`,
+    outlet: `Outlet ${number % 30}`,
+    url: `https://outlet-${number % 30}.example/${of}/${number}/${"long-address-".repeat(10)}`,
+    title: of,
+    summary: "",
+    publishedAt: new Date(0),
+  });
+  const { language } = order;
+  const story = (id: string) => ({
+    story: {
+      id,
+      language,
+      category: "politics" as const,
+      countries: [],
+      sources: Array.from({ length: 150 }, (_, number) => article(id, number)),
+      elsewhere: Array.from({ length: 150 }, (_, number) => article(id, 150 + number)),
+      firstSeenAt: new Date(0),
+    },
+    script: { storyId: id, language, headline: id, line: "", spoken: id, method: "model" as const },
+  });
+  const stories = Array.from({ length: 15 }, (_, number) => story(`Sujet ${number}`));
+  const { composed } = compose({
+    outcome: "composed",
+    digest: { ...order, chapters: [{ category: "politics", stories }] },
+    more: [],
+    simulated: [],
+    audio: [],
+    missing: "speech_unavailable",
+    complete: true,
+  });
+  const { answer } = (await composed)!;
+  expect(answer.stories.map(({ sources }) => sources.length)).toEqual(stories.map(() => 10));
+  expect(answer.stories[0]?.sources[0]?.outlet).toBe("Outlet 0");
+  const request = { _id: "digest", userId: "ada", correlationId: "c", causationId: "d" };
+  expect(() => audioReady(request as DigestRequest, answer)).not.toThrow();
 });

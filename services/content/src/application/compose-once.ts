@@ -38,14 +38,16 @@ type Answered = { answer: DigestAnswer; outcome: "complete" | "incomplete" | "no
 
 const nothing = { texts: [], more: [], moreStoryIds: [], audio: [], stories: [] };
 
+/** Articles of one story in the event, those in its language first. The largest story of a week has hundreds. */
+const maxSources = 10;
+
 const includedStory = ({ story, script }: DigestStory): DigestAnswer["stories"][number] => ({
   storyId: story.id,
   category: story.category,
   title: script.headline,
-  sources: [...story.sources, ...(story.elsewhere ?? [])].map(({ outlet, url }) => ({
-    outlet,
-    url,
-  })),
+  sources: [...story.sources, ...(story.elsewhere ?? [])]
+    .slice(0, maxSources)
+    .map(({ outlet, url }) => ({ outlet, url })),
 });
 
 async function digestAnswer(

@@ -33,7 +33,7 @@ test("answers with the clips that exist, marked partial, when speech fails for t
   for (const headline of headlines) expect(headline).toMatch(/ ＊\*$/u);
 });
 
-test("answers a request with text, a voice note and its stories with all their articles", async () => {
+test("answers a request with text, a voice note and its stories with their articles", async () => {
   const answer = await content.answerTo(await content.ask());
   expect(answer.audioMissing).toBe("");
   expect(answer.simulated).toEqual(["feeds", "speech", "summaries"]);

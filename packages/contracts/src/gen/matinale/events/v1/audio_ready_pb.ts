@@ -150,6 +150,8 @@ export type AudioReady_StoryTold = Message<"matinale.events.v1.AudioReady.StoryT
   title: string;
 
   /**
+   * Its articles, at most ten.
+   *
    * @generated from field: repeated matinale.events.v1.AudioReady.Source sources = 4;
    */
   sources: AudioReady_Source[];
