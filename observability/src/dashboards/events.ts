@@ -27,12 +27,6 @@ export const events: Board = {
         [perLabel("sum", "topic", rate(series("outbox_published_total", here)))],
         { format: "ops" },
       ),
-      panel(
-        "Too large",
-        "Events set aside because they are too large for Kafka. They are in outbox_dead_letters of their service.",
-        [growthBy("outbox_set_aside_total", "job, topic", { window: "$__range" })],
-        { limits: { warn: 1, bad: 1 }, runbook: "events-too-large" },
-      ),
     ]),
     rowOfTwo("In", [
       panel(

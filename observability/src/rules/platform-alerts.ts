@@ -138,23 +138,12 @@ export const platformAlerts: Alert[] = [
     for: "1m",
     summary: "{{ $labels.job }} has not published an event for {{ $value | humanizeDuration }}",
     description:
-      "Kafka is away, or the relay does not run: changes do not reach other services, and no digest is composed.",
+      "Kafka is away or refuses an event, or the relay does not run: changes do not reach other services, and no digest is composed.",
     proof: proofBy('outbox_oldest_seconds{job="delivery"}', {
       fault: "0x4 0+60x20 0x20",
       clears: 30,
       quiet: "0 90 0x40",
       labels: { job: "delivery" },
     }),
-  }),
-  ticket("EventsTooLarge", {
-    expr: `${grown("namespace, job, topic", series("outbox_set_aside_total"), "1h")} > 0`,
-    summary: "{{ $labels.job }} set aside events of {{ $labels.topic }} that are too large",
-    description:
-      "Each is a change or a digest that does not reach other services. The events are in outbox_dead_letters.",
-    proof: proofByGrowth(
-      'outbox_set_aside_total{job="content",topic="audio.ready"}',
-      { job: "content", topic: "audio.ready" },
-      { 'outbox_published_total{job="content",topic="audio.ready"}': "0+10x90" },
-    ),
   }),
 ];

@@ -1,7 +1,7 @@
 import { sizes } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { bytesOf, firstBatch, isTooLarge } from "./batches.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import { firstBatch } from "./batches.ts";
+import { bytesOf, record, type OutboxEntry } from "./outbox.ts";
 
 const item = (id: string, bytes: number): { entry: OutboxEntry } => ({
   entry: {
@@ -29,11 +29,19 @@ test("takes events in order, up to the limit of a batch", () => {
   expect(firstBatch([])).toEqual([]);
 });
 
-test("takes an event that is too large alone", () => {
-  const big = item("big", sizes.event + 1);
-  expect(isTooLarge(big.entry)).toBe(true);
-  expect(isTooLarge(item("most", sizes.event).entry)).toBe(false);
-  const items = [item("a", 1), item("b", 1), big, item("c", 1)];
-  expect(idsOf(firstBatch(items))).toEqual(["a", "b"]);
-  expect(idsOf(firstBatch(items.slice(2)))).toEqual(["big"]);
+test("takes an event alone that is larger than a batch, as an older version could record it", () => {
+  const big = item("big", sizes.batch + 1);
+  const items = [item("a", 1), big, item("c", 1)];
+  expect(idsOf(firstBatch(items))).toEqual(["a"]);
+  expect(idsOf(firstBatch(items.slice(1)))).toEqual(["big"]);
+});
+
+test("refuses to record an event above the limit", () => {
+  const changed = (bytes: number) =>
+    record("user.changed", { userId: "ada", version: 1n, language: "x".repeat(bytes) });
+  const framing = bytesOf(changed(sizes.event / 2)) - sizes.event / 2;
+  expect(bytesOf(changed(sizes.event - framing))).toBe(sizes.event);
+  expect(() => changed(sizes.event - framing + 1)).toThrow(
+    `user.changed: an event of ${sizes.event + 1} bytes is too large`,
+  );
 });

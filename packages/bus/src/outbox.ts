@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
-import { keyOf, topics, type KeyField, type TopicName } from "@matinale/contracts";
+import { keyOf, sizes, topics, type KeyField, type TopicName } from "@matinale/contracts";
 import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
 
@@ -50,6 +50,13 @@ export function outboxed(schema: Schema): void {
   schema.index({ "outbox.at": 1 });
 }
 
+/** Bytes of an event on the wire, uncompressed and without the few bytes of framing. */
+export function bytesOf({ key, value, headers }: OutboxEntry): number {
+  const texts = [key, ...Object.entries(headers).flat()];
+  const text = texts.reduce((sum, each) => sum + Buffer.byteLength(each), 0);
+  return text + (value?.length ?? 0);
+}
+
 function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEntry {
   const { correlationId = randomUUID(), causationId } = currentContext() ?? {};
   const id = randomUUID();
@@ -69,10 +76,18 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
   });
   if (span !== undefined) headers["traceparent"] = span.traceparent;
   span?.end();
-  return { _id: id, topic, key, value, headers, at };
+  const entry = { _id: id, topic, key, value, headers, at };
+  const bytes = bytesOf(entry);
+  if (bytes > sizes.event)
+    throw new RangeError(`${topic}: an event of ${bytes} bytes is too large`);
+  return entry;
 }
 
-/** Makes an event from a message, with the ids of the current context. */
+/**
+ * Makes an event from a message, with the ids of the current context.
+ *
+ * @throws RangeError  without a key, or above `sizes.event`: the write that would store the event fails
+ */
 export function record<T extends TopicName>(
   topic: T,
   message: MessageInitShape<(typeof topics)[T]["schema"]> & { [Field in KeyField<T>]: string },

@@ -1,4 +1,3 @@
-import { topicNames } from "@matinale/contracts";
 import {
   claimIn,
   counter,
@@ -10,9 +9,8 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Model, UpdateQuery } from "mongoose";
-import { bytesOf, firstBatch, isTooLarge } from "./batches.ts";
+import { firstBatch } from "./batches.ts";
 import { onWake, type OutboxEntry, type Outboxed } from "./outbox.ts";
-import { setAside } from "./set-aside.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
 
@@ -27,7 +25,6 @@ export interface RelayOptions {
 }
 
 const published = counter("outbox_published_total");
-const setAsideCount = counter("outbox_set_aside_total", { topic: topicNames });
 
 /** A write in the same process wakes the relay at once; a round finds the events that a crash left behind. */
 const everyMs = 5_000;
@@ -44,19 +41,10 @@ interface OutboxItem {
   entry: OutboxEntry;
 }
 
-/** Error types of a broker for a request above its limit; no retry helps. */
-const tooLargeForBroker = new Set<unknown>(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE"]);
-
-const isRefusedForSize = (error: unknown): boolean =>
-  error instanceof Error && "type" in error && tooLargeForBroker.has(error.type);
-
 /**
  * Publishes the events in the outboxes of documents. Each round leases documents, sends the first events in the
  * order in which they were written, and removes them from the outboxes with the lease in the filter. A crash in
  * between sends them again, which consumers ignore; no event is lost. Safe on any number of replicas.
- *
- * An event above the limit moves to `outbox_dead_letters`, and later events are published: on state topics each
- * carries the full state, so the next event of the document replaces the lost one.
  */
 export function relay<D extends readonly OutboxedDocument[]>(
   options: RelayOptions & {
@@ -66,53 +54,6 @@ export function relay<D extends readonly OutboxedDocument[]>(
   },
 ): Worker {
   const { models, publish, logger, minIntervalMs = defaultMinIntervalMs } = options;
-
-  /** @returns false when the batch is too large for the broker */
-  const send = async (batch: readonly OutboxItem[]): Promise<boolean> => {
-    if (batch.some(({ entry }) => isTooLarge(entry))) return false;
-    try {
-      await publish(batch.map(({ entry }) => entry));
-    } catch (error) {
-      if (isRefusedForSize(error)) return false;
-      throw error;
-    }
-    for (const { entry } of batch) published.inc({ topic: entry.topic });
-    return true;
-  };
-
-  const setAsideEvent = async <T extends OutboxedDocument>(
-    model: Model<T>,
-    { id, entry }: OutboxItem,
-  ): Promise<void> => {
-    const bytes = bytesOf(entry);
-    const isNew = await setAside(model.db, {
-      ...entry,
-      from: { collection: model.collection.name, id },
-      reason: `${bytes} bytes are too large for ${entry.topic}`,
-      bytes,
-      setAsideAt: new Date(),
-    });
-    if (!isNew) return;
-    setAsideCount.inc({ topic: entry.topic });
-    logger.error(
-      { topic: entry.topic, eventId: entry._id, bytes },
-      "publishing an event failed, it is too large and set aside",
-    );
-  };
-
-  /** Publishes the first events, or sets the first one aside. @returns the events that are done */
-  const publishFirst = async <T extends OutboxedDocument>(
-    model: Model<T>,
-    items: readonly OutboxItem[],
-  ): Promise<OutboxItem[]> => {
-    const batch = firstBatch(items);
-    if (await send(batch)) return batch;
-    const alone = batch.slice(0, 1);
-    // when this broker's limit is lower than the catalogue's, each event alone may be below it
-    if (batch.length > 1 && (await send(alone))) return alone;
-    for (const item of alone) await setAsideEvent(model, item);
-    return alone;
-  };
 
   /** @returns when the next round is due */
   const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<NextRound> => {
@@ -137,7 +78,10 @@ export function relay<D extends readonly OutboxedDocument[]>(
     );
     let done: OutboxItem[] = [];
     try {
-      done = await publishFirst(model, items);
+      const batch = firstBatch(items);
+      await publish(batch.map(({ entry }) => entry));
+      for (const { entry } of batch) published.inc({ topic: entry.topic });
+      done = batch;
     } finally {
       stopRenewing();
       await model.updateMany(leased, {

@@ -83,7 +83,7 @@ export const compaction = {
 
 /** Bytes. */
 export const sizes = {
-  /** Key, body and headers of one event. A relay sets a larger one aside; a consumer refuses its body. */
+  /** Key, body and headers of one event. A larger one cannot be recorded; a consumer refuses its body. */
   event: 256 * 1024,
   /** Uncompressed events that are sent together: with the framing far below `recordBatch`. */
   batch: 512 * 1024,

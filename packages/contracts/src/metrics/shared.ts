@@ -4,10 +4,6 @@ import { counterOf, gaugeOf, histogramOf } from "./metric.ts";
 export const shared = {
   outbox_published_total: counterOf("Events from the outbox that Kafka acknowledged", "topic"),
   outbox_oldest_seconds: gaugeOf("Age of the oldest event that is not published yet"),
-  outbox_set_aside_total: counterOf(
-    "Events set aside because they are too large for Kafka",
-    "topic",
-  ),
   bus_consumed_total: counterOf(
     "Consumed records by outcome: processed, dead_letter, or waited (batches that waited for the database)",
     "topic",
