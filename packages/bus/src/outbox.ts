@@ -17,7 +17,7 @@ export interface OutboxEntry {
   at: Date;
 }
 
-/** What `outboxed` adds to a document. */
+/** A document with an outbox. */
 export interface Outboxed {
   outbox: OutboxEntry[];
   outboxLease?: { token: string; until: Date } | undefined;
@@ -33,20 +33,8 @@ export const onWake = (model: object, wakeRelay: () => void): void => {
 /** Wakes the relay of this process after a write with events, so that they do not wait for its next round. */
 export const wake = (model: object): void => relays.get(model)?.();
 
-/** Mongoose plugin: the outbox in the document, and the index by which the relay finds it. */
+/** Mongoose plugin: the index by which the relay finds documents with events. */
 export function outboxed(schema: Schema): void {
-  const entry = {
-    _id: String,
-    topic: String,
-    key: String,
-    value: Buffer,
-    headers: Object,
-    at: Date,
-  };
-  schema.add({
-    outbox: { type: [entry], default: [] },
-    outboxLease: { type: { token: String, until: Date, _id: false }, required: false },
-  });
   schema.index({ "outbox.at": 1 });
 }
 

@@ -21,7 +21,8 @@ export async function peopleAndCopies(
   prepare: (person: Schema<Person>) => void = () => undefined,
 ) {
   const connection = await connectMongo(database);
-  const person = new Schema<Person>({ _id: String, version: Number, language: String });
+  const fields = { _id: String, version: Number, language: String };
+  const person = new Schema<Person>(fields, { strict: false });
   person.plugin(outboxed);
   prepare(person);
   const copy = new Schema<Copy>({ _id: String, user: Object });
