@@ -11,7 +11,6 @@ export * from "./http-middleware.ts";
 export * from "./http-texts.ts";
 export * from "./identity.ts";
 export * from "./jobs.ts";
-export * from "./keyed-hash.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";

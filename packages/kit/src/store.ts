@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model, type QueryFilter } from "mongoose";
 import { claim, type ClaimOptions, type Leased } from "./jobs.ts";
+import { keyedHash } from "./keyed-hash.ts";
 
 /**
  * Documents with a string as id. Their fields are described by the type of their model, and validated at the edges of
@@ -55,6 +56,11 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
       return upsertedCount === 1;
     }
 
+    /** Deletes the documents of these ids, or those that have one of them in this field. */
+    async eraseAll(ids: readonly string[], field = "_id"): Promise<void> {
+      await this.model.deleteMany({ [field]: { $in: ids } } as QueryFilter<T>);
+    }
+
     /** Leases one document. @returns null when it does not match, or another process holds it */
     async claimOne(
       filter: Record<string, unknown>,
@@ -90,6 +96,24 @@ export const storeOf = <T extends { _id: unknown }>(name: string, schema = index
     /** Releases the lease of a document, so that another process can claim it at once. */
     async release(held: Leased<{ _id: unknown }>): Promise<void> {
       await this.updateLeased([held], { $unset: { lease: 1 } });
+    }
+  };
+
+/** The base class of a store that recognises personal data by keyed hashes, without storing it. */
+export const hashingStoreOf = <T extends { _id: unknown }>(
+  name: string,
+  schema = indexedDocuments(),
+) =>
+  class extends storeOf<T>(name, schema) {
+    readonly #secret: string;
+
+    constructor(connection: Connection, secret: string) {
+      super(connection);
+      this.#secret = secret;
+    }
+
+    hash(kind: string, value: string): string {
+      return keyedHash(this.#secret, kind, value);
     }
   };
 

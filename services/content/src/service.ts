@@ -98,7 +98,9 @@ export async function contentService(
   const forgetting = {
     erased,
     forget: async (ids: readonly UserId[]) => {
-      await Promise.all([subscribers, requests, previews].map((store) => store.erase(ids)));
+      await subscribers.eraseAll(ids);
+      await requests.eraseAll(ids, "userId");
+      await previews.eraseAll(ids);
     },
   };
 

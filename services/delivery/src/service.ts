@@ -103,8 +103,8 @@ export async function deliveryService(
       const numbers = (await subscribers.many(ids)).flatMap(verifiedAddresses);
       await verifiedNumbers.erase(ids, numbers, now());
       // Subscribers first: workers plan deliveries from them.
-      await subscribers.erase(ids);
-      await Promise.all([deliveries.erase(ids), stores.codes.erase(ids)]);
+      await subscribers.eraseAll(ids);
+      await Promise.all([deliveries.erase(ids), stores.codes.eraseAll(ids, "userId")]);
     },
   };
 

@@ -140,8 +140,4 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
   of(userId: UserId): Promise<DigestRequest[]> {
     return this.model.find({ userId }).sort({ dueAt: -1 }).lean<DigestRequest[]>().exec();
   }
-
-  async erase(userIds: readonly UserId[]): Promise<void> {
-    await this.model.deleteMany({ userId: { $in: [...userIds] } });
-  }
 }

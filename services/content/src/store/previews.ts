@@ -58,8 +58,4 @@ export class PreviewStore extends storeOf<PreviewDocument>("previews", expiringD
   async end(userId: UserId, token: string, now: Date): Promise<void> {
     await this.model.updateOne({ _id: userId, token }, { $set: { busyUntil: now } });
   }
-
-  async erase(userIds: readonly UserId[]): Promise<void> {
-    await this.model.deleteMany({ _id: { $in: [...userIds] } });
-  }
 }

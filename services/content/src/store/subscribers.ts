@@ -102,8 +102,4 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
       ]),
     );
   }
-
-  async erase(ids: readonly UserId[]): Promise<void> {
-    await this.model.deleteMany({ _id: { $in: [...ids] } });
-  }
 }

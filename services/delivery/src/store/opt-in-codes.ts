@@ -49,8 +49,4 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
   async use(code: string): Promise<void> {
     await this.model.deleteOne({ _id: code });
   }
-
-  async erase(userIds: readonly UserId[]): Promise<void> {
-    await this.model.deleteMany({ userId: { $in: userIds } });
-  }
 }

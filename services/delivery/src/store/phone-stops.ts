@@ -1,6 +1,5 @@
 import { retention } from "@matinale/contracts";
-import { expiringDocuments, keyedHash, storeOf, unlessDuplicate } from "@matinale/kit";
-import type { Connection } from "mongoose";
+import { expiringDocuments, hashingStoreOf, unlessDuplicate } from "@matinale/kit";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {
@@ -23,16 +22,9 @@ const startKeptMs = 2 * retention.webhookDays * 86_400_000;
  * Phones that have sent STOP. No account that claims their number sends them an opt-in message until they
  * send START. A STOP is kept without a time limit, as proof that we respect the opt-out.
  */
-export class PhoneStops extends storeOf<PhoneStop>("phone_stops", expiringDocuments()) {
-  readonly #secret: string;
-
-  constructor(connection: Connection, secret: string) {
-    super(connection);
-    this.#secret = secret;
-  }
-
+export class PhoneStops extends hashingStoreOf<PhoneStop>("phone_stops", expiringDocuments()) {
   #keyOf(digits: string): string {
-    return keyedHash(this.#secret, "stop", spellingsOf(digits).toSorted().join());
+    return this.hash("stop", spellingsOf(digits).toSorted().join());
   }
 
   async isStopped(digits: string): Promise<boolean> {

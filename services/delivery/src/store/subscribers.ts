@@ -198,10 +198,6 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   async holdBack(id: UserId, until: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
-
-  async erase(ids: readonly UserId[]): Promise<void> {
-    await this.model.deleteMany({ _id: { $in: ids } });
-  }
 }
 
 /** Schedules of this release of the time zone data, of an older one, or of an unknown one. */

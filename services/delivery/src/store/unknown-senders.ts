@@ -1,5 +1,4 @@
-import { indexedDocuments, keyedHash, storeOf, unlessDuplicate } from "@matinale/kit";
-import type { Connection } from "mongoose";
+import { hashingStoreOf, indexedDocuments, unlessDuplicate } from "@matinale/kit";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
 interface UnknownSender {
@@ -14,17 +13,10 @@ const schema = indexedDocuments().index(
 );
 
 /** Numbers without an account that got a reply within the last hour. */
-export class UnknownSenders extends storeOf<UnknownSender>("unknown_senders", schema) {
-  readonly #secret: string;
-
-  constructor(connection: Connection, secret: string) {
-    super(connection);
-    this.#secret = secret;
-  }
-
+export class UnknownSenders extends hashingStoreOf<UnknownSender>("unknown_senders", schema) {
   /** @returns false when this number got a reply less than an hour ago, from any replica */
   claimReply(digits: string, now: Date): Promise<boolean> {
-    const _id = keyedHash(this.#secret, "sender", digits);
+    const _id = this.hash("sender", digits);
     const before = new Date(now.getTime() - unknownSenderReplyEveryMs);
     const earlier = { _id, repliedAt: { $lte: before } };
     const change = { $set: { repliedAt: now } };

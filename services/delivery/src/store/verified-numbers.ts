@@ -1,6 +1,6 @@
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
-import { expiringDocuments, indexedDocuments, keyedHash, storeOf, upsertAll } from "@matinale/kit";
+import { expiringDocuments, hashingStoreOf, indexedDocuments, upsertAll } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
 
@@ -21,23 +21,20 @@ const verified = indexedDocuments().plugin(outboxed);
 const ended = expiringDocuments();
 
 /** Recognises numbers that a deleted account has confirmed: their trial is used. */
-export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numbers", verified) {
+export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
+  "verified_numbers",
+  verified,
+) {
   readonly ended: Model<EndedNumber>;
-  readonly #secret: string;
 
   constructor(connection: Connection, secret: string) {
-    super(connection);
+    super(connection, secret);
     this.ended = connection.model<EndedNumber>("ended_numbers", ended, "ended_numbers");
-    this.#secret = secret;
-  }
-
-  #hash(address: string): string {
-    return keyedHash(this.#secret, "phone", address);
   }
 
   /** Adds a confirmed number or user id of a person. Repeats change nothing and publish nothing. */
   async add(id: UserId, address: string, now: Date): Promise<void> {
-    const hash = this.#hash(address);
+    const hash = this.hash("phone", address);
     const wasUsed = (await this.ended.exists({ _id: hash, expiresAt: { $gt: now } })) !== null;
     await this.insertNew(id, { version: 0, hashes: [], outbox: [] });
     await change(this.model, id, ({ hashes }) =>
@@ -59,13 +56,13 @@ export class VerifiedNumberStore extends storeOf<VerifiedNumbers>("verified_numb
     const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();
     const hashes = new Set([
       ...known.flatMap((each) => each.hashes),
-      ...connected.map((each) => this.#hash(each)),
+      ...connected.map((each) => this.hash("phone", each)),
     ]);
     const update = { $max: { expiresAt: recognisedUntil(now) } };
     await upsertAll(
       this.ended,
       [...hashes].map((_id) => ({ _id, update })),
     );
-    await this.model.deleteMany({ _id: { $in: ids } });
+    await this.eraseAll(ids);
   }
 }

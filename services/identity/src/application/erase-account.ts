@@ -21,7 +21,7 @@ export async function eraseAccount(
     messages.erase(id),
     links.end(id),
     codes.end(id),
-    subscribers.erase([id]),
+    subscribers.eraseAll([id]),
     contactMessages.erase(id),
   ]);
   return users.erase(id, now);

@@ -4,7 +4,7 @@ import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 
 export function consumers({ subscribers, messages, erased }: Stores): Consumer[] {
-  const forgetting: Forgetting = { erased, forget: (ids) => subscribers.erase(ids) };
+  const forgetting: Forgetting = { erased, forget: (ids) => subscribers.eraseAll(ids) };
   return [
     subscriptionChangedConsumer(subscribers, messages, forgetting),
     preferencesChangedConsumer(subscribers, forgetting),

@@ -1,8 +1,7 @@
 import { recognisedUntil } from "@matinale/contracts";
-import { expiringDocuments, keyedHash, storeOf, upsertAll } from "@matinale/kit";
-import type { Connection } from "mongoose";
+import { expiringDocuments, hashingStoreOf, upsertAll } from "@matinale/kit";
 import type { User } from "../domain/account/account.ts";
-import { trialIdentifiers, type TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
+import { trialIdentifiers } from "../domain/trial/trial-identifiers.ts";
 
 /** A keyed hash of an address or number of a deleted account. Nothing in it identifies the person. */
 interface EndedTrial {
@@ -22,26 +21,15 @@ async function e164Of(phone: string | null | undefined): Promise<string | null> 
 }
 
 /** Recognises people who had their trial with an account that they deleted. */
-export class EndedTrials extends storeOf<EndedTrial>("ended_trials", expiringDocuments()) {
-  readonly #secret: string;
-
-  constructor(connection: Connection, secret: string) {
-    super(connection);
-    this.#secret = secret;
-  }
-
-  #hash({ kind, value }: TrialIdentifier): string {
-    return keyedHash(this.#secret, kind, value);
-  }
-
+export class EndedTrials extends hashingStoreOf<EndedTrial>("ended_trials", expiringDocuments()) {
   /** The hashes that an account stores of an address that it gives up. */
   hashOfEmail(email: string): string[] {
-    return trialIdentifiers(email, null).map((each) => this.#hash(each));
+    return trialIdentifiers(email, null).map(({ kind, value }) => this.hash(kind, value));
   }
 
   async #hashesOf({ email, phone, formerEmails = [] }: Identified): Promise<string[]> {
     const identifiers = trialIdentifiers(email, await e164Of(phone));
-    return [...identifiers.map((each) => this.#hash(each)), ...formerEmails];
+    return [...identifiers.map(({ kind, value }) => this.hash(kind, value)), ...formerEmails];
   }
 
   /** Whether a deleted account had one of these identifiers. Identifiers of existing accounts do not count. */

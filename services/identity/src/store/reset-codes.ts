@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { retention, type UserId } from "@matinale/contracts";
-import { expiringDocuments, keyedHash, storeOf } from "@matinale/kit";
-import type { Connection } from "mongoose";
+import { expiringDocuments, hashingStoreOf } from "@matinale/kit";
 
 /** The reset code of one account. A new one replaces it. */
 interface ResetCode {
@@ -16,16 +15,9 @@ interface ResetCode {
 const lifetimeMs = retention.resetCodeMinutes * 60_000;
 const triesAtMost = 5;
 
-export class ResetCodes extends storeOf<ResetCode>("reset_codes", expiringDocuments()) {
-  readonly #secret: string;
-
-  constructor(connection: Connection, secret: string) {
-    super(connection);
-    this.#secret = secret;
-  }
-
-  #hash(userId: UserId, code: string): string {
-    return keyedHash(this.#secret, "reset_code", `${userId}:${code}`);
+export class ResetCodes extends hashingStoreOf<ResetCode>("reset_codes", expiringDocuments()) {
+  #hashOf(userId: UserId, code: string): string {
+    return this.hash("reset_code", `${userId}:${code}`);
   }
 
   /** @returns six digits */
@@ -34,7 +26,7 @@ export class ResetCodes extends storeOf<ResetCode>("reset_codes", expiringDocume
     await this.model.replaceOne(
       { _id: userId },
       {
-        hash: this.#hash(userId, code),
+        hash: this.#hashOf(userId, code),
         tries: 0,
         expiresAt: new Date(now.getTime() + lifetimeMs),
       },
@@ -51,14 +43,14 @@ export class ResetCodes extends storeOf<ResetCode>("reset_codes", expiringDocume
         { $inc: { tries: 1 } },
       )
       .lean<ResetCode>();
-    return tried !== null && tried.hash === this.#hash(userId, code);
+    return tried !== null && tried.hash === this.#hashOf(userId, code);
   }
 
   /** Ends the code. Of parallel calls only one gets true. */
   async use(userId: UserId, code: string, now: Date): Promise<boolean> {
     const used = await this.model.findOneAndDelete({
       _id: userId,
-      hash: this.#hash(userId, code),
+      hash: this.#hashOf(userId, code),
       expiresAt: { $gt: now },
     });
     return used !== null;

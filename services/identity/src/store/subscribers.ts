@@ -22,8 +22,4 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
   async languageOf({ _id, language }: Pick<User, "_id" | "language">): Promise<Language> {
     return (await this.document(_id))?.preferences?.language ?? language;
   }
-
-  async erase(ids: readonly UserId[]): Promise<void> {
-    await this.model.deleteMany({ _id: { $in: ids } });
-  }
 }

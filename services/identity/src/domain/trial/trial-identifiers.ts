@@ -1,7 +1,7 @@
 import { emailKey } from "../account/account.ts";
 
 /** Identifies a person for the rule of one trial each. Two spellings of one address or number are equal. */
-export interface TrialIdentifier {
+interface TrialIdentifier {
   kind: "email" | "phone";
   value: string;
 }
