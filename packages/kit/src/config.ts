@@ -2,7 +2,18 @@ import { z } from "zod";
 import { productFile } from "./product.ts";
 import { isRedisUrl } from "./redis-url.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** Begins with http:// or https://. */
+export const webAddress = z.url({ protocol: /^https?$/ });
+export const wholeNumber = z.coerce.number().int();
+/** Separated by commas; spaces and empty parts do not count. */
+export const commaList = z.string().transform((list) =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+
+const port = wholeNumber.min(0).max(65_535);
 
 /** Environment variables of every service. With port 0, as in tests, the system chooses a free port. */
 export const baseEnv = {
@@ -11,9 +22,7 @@ export const baseEnv = {
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   PORT: port,
   METRICS_PORT: port.describe("Port of /livez, /readyz and /metrics"),
-  DRAIN_MS: z.coerce
-    .number()
-    .int()
+  DRAIN_MS: wholeNumber
     .min(0)
     .max(300_000)
     .default(5_000)
@@ -25,8 +34,7 @@ export const baseEnv = {
     .min(32)
     .describe("Signs the identity token of internal requests; the same for all services"),
   PRODUCT_FILE: productFile,
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
     .optional()
     .describe(
       "Address of an OpenTelemetry collector (OTLP over HTTP); without it there is no tracing",

@@ -1,8 +1,7 @@
 import { languages, voices, type Language, type Voice } from "@matinale/contracts";
 import { z } from "zod";
+import { webAddress, wholeNumber } from "./config.ts";
 
-const wholeNumber = z.coerce.number().int();
-const webAddress = z.url({ protocol: /^https?$/ }).optional();
 const text = z.string().min(1);
 
 /** OpenAI’s own server, for an installation without another one. */
@@ -34,9 +33,9 @@ export const modelEnv = {
     .describe(
       "How long the model reasons before it writes, which sets its limits of tokens and time; not every model has every value",
     ),
-  OPENAI_BASE_URL: webAddress.describe(
-    "Another server that speaks OpenAI’s protocol, https in production; absent: OpenAI",
-  ),
+  OPENAI_BASE_URL: webAddress
+    .optional()
+    .describe("Another server that speaks OpenAI’s protocol, https in production; absent: OpenAI"),
   MODEL_TOKENS_PER_DAY: wholeNumber
     .min(0)
     .default(5_000_000)
@@ -82,9 +81,11 @@ export const speechEnv = {
   SPEECH_VOICE_EN_FEMALE: voiceEnv("en", "female"),
   SPEECH_VOICE_EN_MALE: voiceEnv("en", "male"),
   SPEECH_MODEL: text.default("gpt-4o-mini-tts").describe("Model of OpenAI’s voices"),
-  TTS_ENDPOINT: webAddress.describe(
-    "Another server that speaks the protocol of SPEECH_PROVIDER, for OpenAI’s with its /v1; absent: the provider itself",
-  ),
+  TTS_ENDPOINT: webAddress
+    .optional()
+    .describe(
+      "Another server that speaks the protocol of SPEECH_PROVIDER, for OpenAI’s with its /v1; absent: the provider itself",
+    ),
   GOOGLE_APPLICATION_CREDENTIALS: text
     .optional()
     .describe(

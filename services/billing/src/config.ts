@@ -1,4 +1,4 @@
-import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
+import { baseEnv, kafkaEnv, mongoEnv, webAddress } from "@matinale/kit";
 import { z } from "zod";
 import type { StripeSettings } from "./clients/stripe/payments.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
@@ -51,17 +51,15 @@ const variables = z.object({
     .describe(
       "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, invoice.finalization_failed, charge.refunded, charge.dispute.created and charge.dispute.funds_withdrawn); several, separated by commas, while one is rotated",
     ),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/ })
+  STRIPE_API_URL: webAddress
     .optional()
     .describe("Another address than Stripe's own, for development and tests"),
-  APP_URL: z
-    .url({ protocol: /^https?$/ })
+  APP_URL: webAddress
     .optional()
     .describe("Address of the site; Stripe's page for cards links back to it"),
-  IDENTITY_URL: z
-    .url({ protocol: /^https?$/ })
-    .describe("The identity service, which knows the address for Stripe's receipts"),
+  IDENTITY_URL: webAddress.describe(
+    "The identity service, which knows the address for Stripe's receipts",
+  ),
   STRIPE_PRICE_ESSENTIAL: price("essential"),
   STRIPE_PRICE_PREMIUM: price("premium"),
   STRIPE_PRICE_PROFESSIONAL: price("professional"),

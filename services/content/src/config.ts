@@ -1,8 +1,15 @@
-import { baseEnv, kafkaEnv, modelEnv, mongoEnv, speechEnv, voiceProblems } from "@matinale/kit";
+import {
+  baseEnv,
+  commaList,
+  kafkaEnv,
+  modelEnv,
+  mongoEnv,
+  speechEnv,
+  voiceProblems,
+  webAddress,
+  wholeNumber,
+} from "@matinale/kit";
 import { z } from "zod";
-
-const wholeNumber = z.coerce.number().int();
-const webAddress = z.url({ protocol: /^https?$/u }).optional();
 
 const sendsKeyInClear = (address: string | undefined) => address?.startsWith("http:") === true;
 
@@ -13,18 +20,11 @@ export const schema = z
     ...kafkaEnv,
     ...modelEnv,
     ...speechEnv,
-    FEED_CATALOGUE_URL: webAddress.describe(
-      "A catalogue to read instead of the one that comes with the service",
-    ),
-    FEED_ALLOWED_HOSTS: z
-      .string()
-      .default("")
-      .transform((list) =>
-        list
-          .split(",")
-          .map((host) => host.trim())
-          .filter(Boolean),
-      )
+    FEED_CATALOGUE_URL: webAddress
+      .optional()
+      .describe("A catalogue to read instead of the one that comes with the service"),
+    FEED_ALLOWED_HOSTS: commaList
+      .default([])
       .describe("host:port of feeds that may have a private address, separated by commas"),
     FEED_POLL_SECONDS: wholeNumber
       .min(5)
@@ -36,9 +36,7 @@ export const schema = z
       .string()
       .min(32)
       .describe("Signs the links to the audio of previews and the short links to articles"),
-    APP_URL: z
-      .url({ protocol: /^https?$/u })
-      .describe("Address of the site, in the short links to articles"),
+    APP_URL: webAddress.describe("Address of the site, in the short links to articles"),
     PREVIEWS_PER_HOUR: wholeNumber
       .min(1)
       .default(30)

@@ -1,33 +1,26 @@
 import { fileURLToPath } from "node:url";
 import { placeholdersOf } from "@matinale/contracts";
-import { baseEnv, redisEnv } from "@matinale/kit";
+import { baseEnv, commaList, redisEnv, webAddress, wholeNumber } from "@matinale/kit";
 import { z } from "zod";
 
-const url = z.url({ protocol: /^https?$/ });
-const commaList = z.string().transform((list) =>
-  list
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== ""),
-);
 const mebibyte = 1024 * 1024;
-const limit = z.coerce.number().int().min(1);
+const limit = wholeNumber.min(1);
 
 export const schema = z
   .object({
     ...baseEnv,
-    PUBLIC_URL: url
+    PUBLIC_URL: webAddress
       .transform((text) => new URL(text).origin)
       .describe("Where browsers find the app; https in production"),
     ...redisEnv,
     SESSION_SECRET: commaList
       .pipe(z.array(z.string().min(32, "needs at least 32 characters")).min(1))
       .describe("Signs session cookies; after a comma, former secrets that are still accepted"),
-    IDENTITY_URL: url,
-    PREFERENCES_URL: url,
-    BILLING_URL: url,
-    CONTENT_URL: url,
-    DELIVERY_URL: url,
+    IDENTITY_URL: webAddress,
+    PREFERENCES_URL: webAddress,
+    BILLING_URL: webAddress,
+    CONTENT_URL: webAddress,
+    DELIVERY_URL: webAddress,
     WEB_DIST: z
       .string()
       .default(fileURLToPath(new URL("../../../web/dist", import.meta.url)))
@@ -68,17 +61,13 @@ export const schema = z
       .describe(
         "Requests for a new password of one account: per hour from one address; for codes by WhatsApp also four times that a day from all addresses together",
       ),
-    WEBHOOK_BYTES_IN_FLIGHT: z.coerce
-      .number()
-      .int()
+    WEBHOOK_BYTES_IN_FLIGHT: wholeNumber
       .min(6 * mebibyte)
       .default(32 * mebibyte)
       .describe(
         "Bodies of /webhooks/* held at the same time, per replica: half for bodies of up to 64 KiB, half for larger ones. Beyond it the gateway answers 503",
       ),
-    WEBHOOK_BYTES_PER_ADDRESS: z.coerce
-      .number()
-      .int()
+    WEBHOOK_BYTES_PER_ADDRESS: wholeNumber
       .min(3 * mebibyte)
       .default(8 * mebibyte)
       .describe("The share of one address in these; beyond it the gateway answers 429"),

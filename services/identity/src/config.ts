@@ -1,19 +1,24 @@
 import { availableParallelism } from "node:os";
-import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, trialEnv } from "@matinale/kit";
+import {
+  baseEnv,
+  hasOwnTrialSecret,
+  kafkaEnv,
+  mongoEnv,
+  trialEnv,
+  webAddress,
+} from "@matinale/kit";
 import { z } from "zod";
 import type { SmtpSettings } from "./clients/smtp/smtp-mailer.ts";
-
-const url = z.url({ protocol: /^https?$/ });
 
 const variables = z.object({
   ...baseEnv,
   ...mongoEnv,
   ...kafkaEnv,
   ...trialEnv,
-  APP_URL: url
+  APP_URL: webAddress
     .default("http://localhost:8080")
     .describe("The address of the site, to which the links in mails lead"),
-  DELIVERY_URL: url.describe("The delivery service, which sends reset codes by WhatsApp"),
+  DELIVERY_URL: webAddress.describe("The delivery service, which sends reset codes by WhatsApp"),
   MAIL: z
     .enum(["on", "off"])
     .default("on")
