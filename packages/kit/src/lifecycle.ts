@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -60,24 +61,18 @@ const limits: ServerOptions = {
   maxHeaderSize: 16_384,
 };
 
-const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+/** @throws Error  when the port cannot be used */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
 
 /** A scrape in progress has half a second to finish. */
-const closeAdmin = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), 500);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-  });
+async function closeAdmin(server: Server): Promise<void> {
+  setTimeout(() => server.closeAllConnections(), 500).unref();
+  await server[Symbol.asyncDispose]();
+}
 
 /** Starts a service; `stop` shuts it down phase by phase. */
 export async function startService(service: Service): Promise<RunningService> {
