@@ -67,7 +67,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   });
 
   app.use(pageHeaders(inProduction));
-  app.use(streamRoutes({ proxy, ipRateLimit: perAddress, limits: config }));
+  app.use(streamRoutes({ proxy, ipRateLimit: perAddress }));
   const { WEB_DIST: folder, PUBLIC_URL: publicUrl, PRODUCT_FILE: product } = config;
   app.use(webApp({ folder, publicUrl, product, mark }, logger));
   app.use(errorHandler(logger));

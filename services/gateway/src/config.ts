@@ -3,7 +3,6 @@ import { placeholdersOf } from "@matinale/contracts";
 import { baseEnv, commaList, redisEnv, webAddress, wholeNumber } from "@matinale/kit";
 import { z } from "zod";
 
-const mebibyte = 1024 * 1024;
 const limit = wholeNumber.min(1);
 
 export const schema = z
@@ -61,16 +60,6 @@ export const schema = z
       .describe(
         "Requests for a new password of one account: per hour from one address; for codes by WhatsApp also four times that a day from all addresses together",
       ),
-    WEBHOOK_BYTES_IN_FLIGHT: wholeNumber
-      .min(6 * mebibyte)
-      .default(32 * mebibyte)
-      .describe(
-        "Bodies of /webhooks/* held at the same time, per replica: half for bodies of up to 64 KiB, half for larger ones. Beyond it the gateway answers 503",
-      ),
-    WEBHOOK_BYTES_PER_ADDRESS: wholeNumber
-      .min(3 * mebibyte)
-      .default(8 * mebibyte)
-      .describe("The share of one address in these; beyond it the gateway answers 429"),
     LOGIN_FAILURES_PER_ADDRESS: limit.default(100).describe("Per 15 minutes"),
     LOGIN_FAILURES_PER_ACCOUNT: limit
       .default(10)

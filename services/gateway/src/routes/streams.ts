@@ -3,14 +3,17 @@ import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { Proxy } from "../clients/proxy.ts";
-import type { Config } from "../config.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { networkOf } from "../middleware/client-network.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
-const whatsappBytes = 3 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** Of one webhook. Bytes. */
+const whatsappBytes = 3 * mebibyte;
 const stripeBytes = 256 * 1024;
+/** Bodies of webhooks of one provider that a replica holds at the same time, and the share of one address in these. Bytes. */
+const inFlight = { totalBytes: 32 * mebibyte, addressBytes: 8 * mebibyte };
 /** A provider must send its whole webhook within this time. Milliseconds. */
 const arrivalMs = 10_000;
 
@@ -30,11 +33,9 @@ const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 export function streamRoutes({
   proxy,
   ipRateLimit,
-  limits,
 }: {
   proxy: Proxy;
   ipRateLimit: RequestHandler;
-  limits: Config;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
     proxy({
@@ -44,12 +45,7 @@ export function streamRoutes({
       ownHeaders: traceIds,
     });
   const bounded = (limitBytes: number) =>
-    bodiesInFlight({
-      limitBytes,
-      totalBytes: limits.WEBHOOK_BYTES_IN_FLIGHT,
-      addressBytes: limits.WEBHOOK_BYTES_PER_ADDRESS,
-      addressOf: (req) => networkOf(req.ip),
-    });
+    bodiesInFlight({ limitBytes, ...inFlight, addressOf: (req) => networkOf(req.ip) });
   const whatsapp = to("delivery", whatsappBytes);
   const stripe = to("billing", stripeBytes);
   const pictures = to("identity", 0);

@@ -106,8 +106,6 @@ export async function testGateway(overrides: Partial<Config> = {}) {
     MAILS_PER_USER: 1000,
     CONTACT_MESSAGES_PER_SENDER: 1000,
     RESETS_PER_ACCOUNT: 1000,
-    WEBHOOK_BYTES_IN_FLIGHT: 32 * 1024 * 1024,
-    WEBHOOK_BYTES_PER_ADDRESS: 8 * 1024 * 1024,
     LOGIN_FAILURES_PER_ADDRESS: 1000,
     LOGIN_FAILURES_PER_ACCOUNT: 1000,
     ...overrides,
