@@ -106,7 +106,6 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       FEED_ALLOWED_HOSTS: new URL(url("simulator")).host,
       ...voicesOf(env, url("simulator")),
       ...given(["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "OPENAI_REASONING_EFFORT"]),
-      ...relaxedLimits.content,
     },
     delivery: {
       ...withData("delivery"),
@@ -176,6 +175,7 @@ const relaxedLimits = {
     LOGIN_FAILURES_PER_ADDRESS: "100000",
     CHANGES_PER_USER: "100000",
     COSTLY_CALLS_PER_USER: "100000",
+    PREVIEWS_PER_USER: "100000",
     PICTURES_PER_USER: "100000",
     EXPORTS_PER_USER: "100000",
     RECOVERIES_PER_ADDRESS: "100000",
@@ -184,7 +184,6 @@ const relaxedLimits = {
     RESETS_PER_ACCOUNT: "100000",
   },
   identity: { PASSWORD_HASHES_WAITING: "1000" },
-  content: { PREVIEWS_PER_HOUR: "10000" },
   delivery: {
     CONNECTS_PER_DAY: "10000",
     MANUAL_DELIVERIES_PER_HOUR: "10000",

@@ -37,10 +37,6 @@ export const schema = z
       .min(32)
       .describe("Signs the links to the audio of previews and the short links to articles"),
     APP_URL: webAddress.describe("Address of the site, in the short links to articles"),
-    PREVIEWS_PER_HOUR: wholeNumber
-      .min(1)
-      .default(30)
-      .describe("Previews that one subscriber may ask for in an hour"),
     PREVIEW_SECONDS: wholeNumber
       .min(10)
       .max(25)

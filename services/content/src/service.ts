@@ -120,7 +120,6 @@ export async function contentService(
         brand,
         trial,
         mediaSecret: config.MEDIA_SECRET,
-        maxPerHour: config.PREVIEWS_PER_HOUR,
         timeoutMs: config.PREVIEW_SECONDS * 1000,
       },
       secret: config.INTERNAL_TOKEN_SECRET,

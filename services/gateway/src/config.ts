@@ -46,6 +46,7 @@ export const schema = z
     COSTLY_CALLS_PER_USER: limit
       .default(60)
       .describe("Per hour and route: calls that use Stripe, WhatsApp, a language model or speech"),
+    PREVIEWS_PER_USER: limit.default(30).describe("Per hour"),
     PICTURES_PER_USER: limit.default(20).describe("Per hour: uploads, and removals"),
     EXPORTS_PER_USER: limit.default(5).describe("Per hour"),
     RECOVERIES_PER_ADDRESS: limit

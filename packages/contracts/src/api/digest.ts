@@ -104,7 +104,7 @@ export const digestOperations = [
     tag: "digest",
     signedIn: true,
     service: "content",
-    limit: "costly",
+    limit: "preview",
     timeoutMs: 30_000,
     answer: ok(preview),
     errors: ["SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],

@@ -8,6 +8,7 @@ export const limitNames = [
   "signup",
   "change",
   "costly",
+  "preview",
   "picture",
   "export",
   "recovery",

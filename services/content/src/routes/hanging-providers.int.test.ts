@@ -10,7 +10,6 @@ startForTests(
       OPENAI_API_KEY: "sk-test",
       OPENAI_BASE_URL: `${standIn}/v1`,
       PREVIEW_SECONDS: "10",
-      PREVIEWS_PER_HOUR: "1000",
     })),
   (started) => (content = started),
 );

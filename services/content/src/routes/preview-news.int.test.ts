@@ -12,7 +12,7 @@ beforeEach(() => {
   content.standIn.state.speechStatus = 200;
 });
 
-test("previews with the subscriber's choices, serves the audio and counts the preview", async () => {
+test("previews with the subscriber's choices, serves the audio, and allows another preview afterwards", async () => {
   // makes most clips first, because a preview waits less long than a digest
   const spoken = await content.ask({ voice: "male", categories: ["politics", "sports"] });
   await content.answerTo(spoken);
@@ -67,11 +67,7 @@ test("previews with the subscriber's choices, serves the audio and counts the pr
   const etag = { headers: { "if-none-match": whole.headers.get("etag") ?? "" } };
   expect((await fetch(`${content.url}${audioUrl}`, etag)).status).toBe(304);
 
-  await content.get("/preview-news", userId);
-  await content.get("/preview-news", userId);
-  const fourth = await content.get("/preview-news", userId);
-  expect(fourth.status).toBe(429);
-  expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await content.get("/preview-news", userId)).status).toBe(200);
 });
 
 test("answers in the page's language with news in the subscriber's", async () => {

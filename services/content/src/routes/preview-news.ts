@@ -9,7 +9,6 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 export type Previewing = PreviewDeps & {
   subscribers: SubscriberStore;
   previews: PreviewStore;
-  maxPerHour: number;
 };
 
 /** A preview whose process crashed blocks the next one for its longest wait and this time. */
@@ -18,8 +17,7 @@ const lostAfterMs = 10_000;
 /** The subscriber's digest of the last 24 hours, as text and audio for the browser. */
 export const previewRoutes = (previewing: Previewing): Router =>
   router().get("/preview-news", async (req, res) => {
-    const { subscribers, previews, maxPerHour, timeoutMs } = previewing;
-    const busyMs = timeoutMs + lostAfterMs;
+    const { subscribers, previews, timeoutMs } = previewing;
     const now = new Date();
     const subscriber = await choicesOf(subscribers, req.userId);
     const shownIn = readerLanguage(req, digestLanguage(subscriber));
@@ -28,17 +26,11 @@ export const previewRoutes = (previewing: Previewing): Router =>
     if (subscriber.preferences?.categories.length === 0) {
       throw new HttpError("CONFLICT", words.noCategories);
     }
-    const admission = await previews.begin(req.userId, maxPerHour, busyMs, now);
-    if (!admission.allowed) {
-      if (admission.why === "in_progress")
-        throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
-      throw new HttpError("TOO_MANY_REQUESTS", words.tooMany, {
-        retryAfter: admission.retryAfterSeconds,
-      });
-    }
+    const held = await previews.begin(req.userId, timeoutMs + lostAfterMs, now);
+    if (held === null) throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
     // ends the preview before the response is sent, so that the next request is not refused
     const answer = await previewDigest(previewing, subscriber, shownIn, now).finally(() =>
-      previews.end(req.userId, admission.token, new Date()),
+      previews.release(held),
     );
     res.json(answer);
   });

@@ -68,7 +68,6 @@ export async function startContent(
     TTS_ENDPOINT: standIn.url,
     FEED_CATALOGUE_URL: `${standIn.url}/catalogue.json`,
     FEED_ALLOWED_HOSTS: standIn.host,
-    PREVIEWS_PER_HOUR: 3,
     ...settings(standIn.url),
   });
   const replica = async () => {

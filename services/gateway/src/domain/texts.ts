@@ -80,6 +80,10 @@ export const tooOften = {
     fr: "Vous avez fait cette demande de nombreuses fois en peu de temps. Réessayez plus tard.",
     en: "You have made this request many times in a short time. Try again later.",
   },
+  preview: {
+    fr: "Trop d’aperçus en une heure. Réessayez un peu plus tard\u202F; votre édition arrive de toute façon à l’heure choisie.",
+    en: "Too many previews in an hour. Try again a little later; your edition will arrive at the usual time all the same.",
+  },
   picture: {
     fr: "Vous avez changé de photo de nombreuses fois en peu de temps. Réessayez plus tard.",
     en: "You have changed your picture many times in a short time. Try again later.",

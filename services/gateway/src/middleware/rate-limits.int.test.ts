@@ -38,6 +38,19 @@ test.each([
   });
 });
 
+test("limits previews, and says that the edition arrives all the same", async () => {
+  gateway = await testGateway({ PREVIEWS_PER_USER: 1 });
+  const headers = { cookie: await gateway.login(), "accept-language": "fr" };
+  const preview = () => gateway.call("/api/preview-news", { headers });
+  expect(await preview()).toMatchObject({ status: 200 });
+  const second = await preview();
+  expect(second).toMatchObject({
+    status: 429,
+    body: { message: expect.stringContaining("Trop d’aperçus en une heure") },
+  });
+  expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(3_500);
+});
+
 test("keeps limiting while Redis is down", async () => {
   proxy = await faultProxy(ownRedisUrl());
   gateway = await testGateway({ SIGNUPS_PER_ADDRESS: 1, REDIS_URL: proxy.url });

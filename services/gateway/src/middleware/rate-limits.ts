@@ -60,6 +60,7 @@ export function createRouteRateLimit(redis: Redis, limits: Config) {
     signup: limits.SIGNUPS_PER_ADDRESS,
     change: limits.CHANGES_PER_USER,
     costly: limits.COSTLY_CALLS_PER_USER,
+    preview: limits.PREVIEWS_PER_USER,
     picture: limits.PICTURES_PER_USER,
     export: limits.EXPORTS_PER_USER,
     recovery: limits.RECOVERIES_PER_ADDRESS,

@@ -100,6 +100,7 @@ export async function testGateway(overrides: Partial<Config> = {}) {
     SIGNUPS_PER_ADDRESS: 1000,
     CHANGES_PER_USER: 1000,
     COSTLY_CALLS_PER_USER: 1000,
+    PREVIEWS_PER_USER: 1000,
     PICTURES_PER_USER: 1000,
     EXPORTS_PER_USER: 1000,
     RECOVERIES_PER_ADDRESS: 1000,

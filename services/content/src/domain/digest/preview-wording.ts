@@ -8,7 +8,6 @@ type PreviewWording = {
   withoutVoice: Record<Exclude<AudioMissing, "">, string>;
   noCategories: string;
   inProgress: string;
-  tooMany: string;
   lapsed: string;
   simulated: Record<"feeds" | "speech" | "model" | "summaries", string>;
 };
@@ -24,7 +23,6 @@ export const previewWording: Record<Language, PreviewWording> = {
     },
     noCategories: "Choisissez au moins une catégorie, puis demandez un aperçu.",
     inProgress: "Un aperçu est déjà en préparation. Attendez qu’il s’affiche.",
-    tooMany: `Trop d’aperçus en une heure. Réessayez un peu plus tard${narrow}; votre édition arrive de toute façon à l’heure choisie.`,
     lapsed: "Votre essai est terminé. Choisissez une formule pour écouter un aperçu.",
     simulated: {
       feeds: `Actualités d’exemple${nbsp}: les sources en direct ne sont pas utilisées ici.`,
@@ -43,8 +41,6 @@ export const previewWording: Record<Language, PreviewWording> = {
     },
     noCategories: "Choose at least one category, then ask for a preview.",
     inProgress: "A preview is already being prepared. Wait for it to appear.",
-    tooMany:
-      "Too many previews in an hour. Try again a little later; your edition will arrive at the usual time all the same.",
     lapsed: "Your trial has ended. Choose a plan to hear a preview.",
     simulated: {
       feeds: "Sample news: live sources are not used here.",
