@@ -74,7 +74,7 @@ const commands: Readonly<Record<CommandName, (options: Options) => Promise<void>
     print(`${chosen.length} resolved`);
   },
   replay: async (options) => {
-    const { service, topic } = groupNamed(options.group, options.topic);
+    const { service, topic } = groupNamed(options.group);
     const from = instantFrom(options.from);
     const { kafka, prefix } = cluster();
     const count = await replay(kafka, { prefix, service, topic, from });

@@ -23,7 +23,7 @@ const optionsOf = {
   "dlq-list": ["topic", "all"],
   "dlq-show": ["id"],
   "dlq-redrive": ["id", "topic", "all"],
-  replay: ["group", "topic", "from"],
+  replay: ["group", "from"],
   timeline: ["user"],
   erased: ["from"],
 } as const satisfies Readonly<Record<string, readonly OptionName[]>>;
@@ -78,11 +78,8 @@ export function topicNamed(name: string | undefined): TopicName | undefined {
   return known;
 }
 
-/** Service and topic of a consumer group. @param topic optional, because the group names its topic; must be that one */
-export function groupNamed(
-  name: string | undefined,
-  topic: string | undefined,
-): { service: ServiceName; topic: TopicName } {
+/** Service and topic of a consumer group. */
+export function groupNamed(name: string | undefined): { service: ServiceName; topic: TopicName } {
   if (name === undefined || name === "")
     throw new UsageError("say which consumer: group=delivery.user.changed from=beginning");
   const group = consumerOfGroup(name);
@@ -90,8 +87,6 @@ export function groupNamed(
     throw new UsageError(
       `no group ${name}; a group is <service>.<topic>, as delivery.user.changed`,
     );
-  const other = topicNamed(topic) ?? group.topic;
-  if (other !== group.topic) throw new UsageError(`${name} reads ${group.topic}, not ${other}`);
   return group;
 }
 
