@@ -48,8 +48,11 @@ test("warns about an older version in WHATSAPP_API_URL, not about a newer one", 
 });
 
 test("doctor checks the version for the Cloud API only, and shows a warning as such", async () => {
+  const noKafka = () => {
+    throw new Error("unused");
+  };
   const findingOf = async (env: Record<string, string>) =>
-    (await diagnose(env, null)).find(({ name }) => name === "graph api");
+    (await diagnose(env, noKafka)).find(({ name }) => name === "graph api");
   const cloud = {
     WHATSAPP_TOKEN: "token",
     WHATSAPP_API_URL: "http://127.0.0.1:9/v1.0",

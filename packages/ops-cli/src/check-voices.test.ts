@@ -1,3 +1,4 @@
+import { json } from "node:stream/consumers";
 import { listen } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modelAndVoiceChecks } from "./check-voices.ts";
@@ -18,23 +19,18 @@ let maySpeak = true;
 let mayWrite = true;
 let providers: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
-  providers = await listen((req, res) => {
+  providers = await listen(async (req, res) => {
     const path = req.url ?? "";
     const name = path.replace("/v1/models/", "");
     const isModel = Object.hasOwn(models, name);
     const isRefused = req.headers.authorization === "Bearer sk-revoked";
-    if (path === "/v1/voices") {
-      res.end(JSON.stringify({ voices: googleVoices.map((each) => ({ name: each })) }));
-    } else if (path === "/v1/text:synthesize") {
-      res.writeHead(maySpeak ? 200 : 403).end("{}");
+    if (path === "/v1/text:synthesize") {
+      const { voice } = (await json(req)) as { voice: { name: string } };
+      res.writeHead(maySpeak ? (googleVoices.includes(voice.name) ? 200 : 400) : 403).end("{}");
     } else if (path === "/v1/chat/completions") {
-      const chunks: Buffer[] = [];
-      req.on("data", (chunk: Buffer) => chunks.push(chunk));
-      req.on("end", () => {
-        const asked = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-        const isAllowed = asked["model"] !== "gpt-6-astra" || asked["reasoning_effort"] !== "none";
-        res.writeHead(mayWrite ? (isAllowed ? 200 : 400) : 429).end("{}");
-      });
+      const asked = (await json(req)) as Record<string, unknown>;
+      const isAllowed = asked["model"] !== "gpt-6-astra" || asked["reasoning_effort"] !== "none";
+      res.writeHead(mayWrite ? (isAllowed ? 200 : 400) : 429).end("{}");
     } else {
       res.writeHead(isRefused ? 401 : isModel ? 200 : 404);
       res.end(JSON.stringify({ id: name, shutdown_date: models[name] }));
@@ -72,7 +68,7 @@ test("says when the provider refuses the key", async () => {
   expect(result).toMatch(/^failed: .* refuses the key: check OPENAI_API_KEY$/u);
 });
 
-test("names Google’s voices, and the one that Google does not have", async () => {
+test("has each voice of Google speak, and names the one that Google does not have", async () => {
   const env = { TTS_ENDPOINT: providers.url, SPEECH_CHARACTERS_PER_DAY: "1000" };
   expect(await resultOf("voices", env)).toBe(
     `ok: google: ${googleVoices.join(", ")}; at most 1000 characters a day`,

@@ -11,6 +11,7 @@ import { z } from "zod";
 import {
   type Check,
   CheckFailed,
+  checkOf,
   type CheckResult,
   type Env,
   request,
@@ -23,7 +24,6 @@ type Settings = z.infer<typeof settings>;
 const google = "https://texttospeech.googleapis.com";
 
 const model = z.object({ shutdown_date: z.string().nullish() });
-const voiceList = z.object({ voices: z.array(z.object({ name: z.string() })).default([]) });
 
 /** Asks OpenAI for a model. @returns the model's name, and its end when that is announced */
 async function openAiModel(server: string, key: string, name: string, variable: string) {
@@ -90,21 +90,14 @@ async function googleToken(): Promise<string> {
   return (await new GoogleAuth({ scopes }).getAccessToken()) ?? "";
 }
 
-const googleServer = ({ TTS_ENDPOINT: endpoint }: Settings) =>
-  (endpoint ?? google).replace(/\/+$/, "");
-
-async function googleHeaders({
-  TTS_ENDPOINT: endpoint,
-}: Settings): Promise<Record<string, string>> {
-  return endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
-}
-
-/** Has Google speak one word: only this shows that the project may use the voices. */
-async function sayOneWord(config: Settings, name: string): Promise<void> {
+/** Has a voice of Google speak one word: only this shows that it exists and that the project may use it. */
+async function sayOneWord({ TTS_ENDPOINT: endpoint }: Settings, name: string): Promise<void> {
   const [language, country] = name.split("-");
-  const response = await fetch(`${googleServer(config)}/v1/text:synthesize`, {
+  const server = (endpoint ?? google).replace(/\/+$/, "");
+  const headers = endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
+  const response = await fetch(`${server}/v1/text:synthesize`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...(await googleHeaders(config)) },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify({
       input: { text: "Bonjour." },
       voice: { languageCode: `${language}-${country}`, name },
@@ -112,19 +105,14 @@ async function sayOneWord(config: Settings, name: string): Promise<void> {
     }),
     signal: AbortSignal.timeout(timeoutMs),
   });
+  if (response.status === 400) {
+    throw new CheckFailed(`Google has no voice ${name} (400): set SPEECH_VOICE_…`);
+  }
   if (!response.ok) {
     throw new CheckFailed(
       `Google refuses to speak (${response.status}): enable Cloud Text-to-Speech and billing in the project`,
     );
   }
-}
-
-/** The names that are not in Google’s list of voices. */
-async function unknownToGoogle(config: Settings, names: readonly string[]): Promise<string[]> {
-  const response = await request(`${googleServer(config)}/v1/voices`, await googleHeaders(config));
-  if (!response.ok) throw new CheckFailed(`Google's list of voices responds ${response.status}`);
-  const known = new Set(voiceList.parse(await response.json()).voices.map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
 }
 
 async function spoken(config: Settings): Promise<CheckResult> {
@@ -141,32 +129,27 @@ async function spoken(config: Settings): Promise<CheckResult> {
     const found = await openAiModel(server, key ?? "none", config.SPEECH_MODEL, "SPEECH_MODEL");
     return { message: `openai, ${found}: ${names.join(", ")}; ${limit}` };
   }
-  const unknown = await unknownToGoogle(config, names);
-  if (unknown.length > 0) {
-    throw new CheckFailed(`Google has no voice ${unknown.join(", ")}: set SPEECH_VOICE_…`);
-  }
-  await sayOneWord(config, chosen.fr.female);
+  await Promise.all(names.map((name) => sayOneWord(config, name)));
   return { message: `google: ${names.join(", ")}; ${limit}` };
 }
 
 /** The model that writes summaries and the voices, each with its limit: whether their providers have them. */
 export function modelAndVoiceChecks(env: Env): Check[] {
-  const has = (...variables: string[]) => variables.some((variable) => Boolean(env[variable]));
   const credentials =
     env["SPEECH_PROVIDER"] === "openai" ? "OPENAI_API_KEY" : "GOOGLE_APPLICATION_CREDENTIALS";
   const config = () => parseConfig(settings, env);
   return [
-    {
-      name: "model",
-      variable: "OPENAI_API_KEY; summaries are written without a model",
-      ...(has("OPENAI_API_KEY") && {
-        run: async () => summaries(config(), env["OPENAI_API_KEY"] ?? ""),
-      }),
-    },
-    {
-      name: "voices",
-      variable: `${credentials}; digests are text only`,
-      ...(has(credentials, "TTS_ENDPOINT") && { run: async () => spoken(config()) }),
-    },
+    checkOf(
+      "model",
+      env["OPENAI_API_KEY"],
+      "OPENAI_API_KEY; summaries are written without a model",
+      async (key) => summaries(config(), key),
+    ),
+    checkOf(
+      "voices",
+      env[credentials] || env["TTS_ENDPOINT"],
+      `${credentials}; digests are text only`,
+      async () => spoken(config()),
+    ),
   ];
 }

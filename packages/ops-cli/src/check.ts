@@ -16,6 +16,18 @@ export interface Check {
   run?: () => Promise<CheckResult>;
 }
 
+/** `run` with the variable's value; no check where the variable is not set. */
+export function checkOf(
+  name: string,
+  value: string | undefined,
+  variable: string,
+  run: (value: string) => Promise<CheckResult>,
+): Check {
+  return value === undefined || value === ""
+    ? { name, variable }
+    : { name, variable, run: () => run(value) };
+}
+
 /** A check found what is wrong; the message says what to do. */
 export class CheckFailed extends Error {}
 

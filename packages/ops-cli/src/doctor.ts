@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   type Check,
   CheckFailed,
+  checkOf,
   type CheckResult,
   type Env,
   request,
@@ -50,18 +51,6 @@ async function linkedPhone(url: string, env: Env): Promise<CheckResult> {
   return { message: "the session is linked to its phone" };
 }
 
-/** `run` with the variable's value; no check where the variable is not set. */
-function checkOf(
-  name: string,
-  value: string | undefined,
-  variable: string,
-  run: (value: string) => Promise<CheckResult>,
-): Check {
-  return value === undefined || value === ""
-    ? { name, variable }
-    : { name, variable, run: () => run(value) };
-}
-
 function cloudApiChecks(env: Env): Check[] {
   const graph = env["WHATSAPP_API_URL"] || "https://graph.facebook.com";
   const token = env["WHATSAPP_TOKEN"];
@@ -81,17 +70,13 @@ function cloudApiChecks(env: Env): Check[] {
 const feedsDatabase = (env: Env): string | undefined =>
   env["MEDIA_SECRET"] && env["MONGODB_URI"] ? env["MONGODB_DATABASE"] : undefined;
 
-function checks(env: Env, kafka: Kafka | null): Check[] {
+function checks(env: Env, kafkaOf: () => Kafka): Check[] {
   const stripeKey = env["STRIPE_SECRET_KEY"];
   const isProduction = env["NODE_ENV"] === "production";
   return [
-    {
-      name: "kafka",
-      variable: "KAFKA_BROKERS",
-      ...(kafka !== null && {
-        run: () => kafkaTopics(kafka, env["KAFKA_PREFIX"] ?? "", isProduction),
-      }),
-    },
+    checkOf("kafka", env["KAFKA_BROKERS"], "KAFKA_BROKERS", () =>
+      kafkaTopics(kafkaOf(), env["KAFKA_PREFIX"] ?? "", isProduction),
+    ),
     checkOf("mongodb", env["MONGODB_URI"], "MONGODB_URI", (uri) => mongo(uri, isProduction)),
     checkOf("redis", env["REDIS_URL"], "REDIS_URL", (url) => redis(url, isProduction)),
     ...(env["WHATSAPP_ADAPTER"] === "waha"
@@ -142,5 +127,5 @@ async function runCheck({ name, variable, run }: Check): Promise<Finding> {
 }
 
 /** Checks every system that the environment names, at the same time: response, set-up, credentials and clock. */
-export const diagnose = (env: Env, kafka: Kafka | null): Promise<Finding[]> =>
-  Promise.all(checks(env, kafka).map(runCheck));
+export const diagnose = (env: Env, kafkaOf: () => Kafka): Promise<Finding[]> =>
+  Promise.all(checks(env, kafkaOf).map(runCheck));

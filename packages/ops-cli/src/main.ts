@@ -42,8 +42,7 @@ async function deadLettersOf(topic?: string): Promise<DeadLetter[]> {
 
 const commands: Readonly<Record<CommandName, (options: Options) => Promise<void>>> = {
   doctor: async () => {
-    const { KAFKA_BROKERS } = process.env;
-    const findings = await diagnose(process.env, KAFKA_BROKERS ? cluster().kafka : null);
+    const findings = await diagnose(process.env, () => cluster().kafka);
     const marks = { ok: "✓", warning: "!", "not set": "·", failed: "✗" } as const;
     for (const { name, state, message } of findings) {
       const text = state === "not set" ? `not set: ${message}` : message;

@@ -29,7 +29,9 @@ import { timeline } from "./timeline.ts";
 const config = testKafka("ops-cli");
 const prefix = config.KAFKA_PREFIX;
 const bus = createBus(config, { service: "test", logger });
+const brokers = { KAFKA_BROKERS: config.KAFKA_BROKERS.join() };
 let kafka: Kafka;
+const kafkaOf = () => kafka;
 
 const changed = (userId: string, version: number) =>
   record("user.changed", { userId, version: BigInt(version), language: "fr" });
@@ -204,6 +206,7 @@ test("leaves no consumer group behind", async () => {
 test("doctor reports what works, what is not set and what does not respond", async () => {
   const { MONGODB_URI } = testDatabase();
   const env = {
+    ...brokers,
     KAFKA_PREFIX: prefix,
     MONGODB_URI,
     REDIS_URL: testRedisUrl(),
@@ -212,7 +215,7 @@ test("doctor reports what works, what is not set and what does not respond", asy
     GOOGLE_APPLICATION_CREDENTIALS: "/missing/credentials.json",
   };
   const states = Object.fromEntries(
-    (await diagnose(env, kafka)).map(({ name, state }) => [name, state]),
+    (await diagnose(env, kafkaOf)).map(({ name, state }) => [name, state]),
   );
   expect(states).toEqual({
     kafka: "ok",
@@ -236,17 +239,17 @@ test("doctor reports what works, what is not set and what does not respond", asy
   });
   const phone = async (WAHA_API_KEY: string) => {
     const linked = { WHATSAPP_ADAPTER: "waha", WAHA_URL: waha.url, WAHA_API_KEY };
-    return (await diagnose(linked, null)).find(({ name }) => name === "whatsapp");
+    return (await diagnose(linked, kafkaOf)).find(({ name }) => name === "whatsapp");
   };
   expect(await phone("right")).toMatchObject({ state: "ok" });
   expect(await phone("wrong")).toMatchObject({ state: "failed" });
   session = "SCAN_QR_CODE";
   expect((await phone("right"))?.message).toContain("link its phone again");
   await waha.close();
-  const elsewhere = await diagnose({ KAFKA_PREFIX: "no-topics." }, kafka);
+  const elsewhere = await diagnose({ ...brokers, KAFKA_PREFIX: "no-topics." }, kafkaOf);
   expect(elsewhere[0]).toMatchObject({ name: "kafka", state: "failed" });
   expect(elsewhere[0]!.message).toContain("no topic user.changed");
-  expect(JSON.stringify(await diagnose(env, null))).not.toContain("sk-secret");
+  expect(JSON.stringify(await diagnose(env, kafkaOf))).not.toContain("sk-secret");
 });
 
 test("doctor warns when most outlets give only headlines", async () => {
@@ -255,7 +258,7 @@ test("doctor warns when most outlets give only headlines", async () => {
   const mongo = await connectMongo(database);
   const feed = (outlet: string, terms: string) => ({ outlet, terms, listed: true });
   const found = async () =>
-    (await diagnose({ MONGODB_URI, MONGODB_DATABASE, MEDIA_SECRET: "secret" }, null)).find(
+    (await diagnose({ MONGODB_URI, MONGODB_DATABASE, MEDIA_SECRET: "secret" }, kafkaOf)).find(
       ({ name }) => name === "feeds",
     );
   expect(await found()).toMatchObject({ state: "ok", message: "no outlet is polled yet" });
@@ -287,8 +290,8 @@ test("doctor warns when most outlets give only headlines", async () => {
 
 test("doctor warns in production about servers that can lose data", async () => {
   const { MONGODB_URI } = testDatabase();
-  const env = { KAFKA_PREFIX: prefix, MONGODB_URI, REDIS_URL: testRedisUrl() };
-  const findings = await diagnose({ ...env, NODE_ENV: "production" }, kafka);
+  const env = { ...brokers, KAFKA_PREFIX: prefix, MONGODB_URI, REDIS_URL: testRedisUrl() };
+  const findings = await diagnose({ ...env, NODE_ENV: "production" }, kafkaOf);
   const warned = findings.filter(({ state }) => state === "warning");
   expect(warned.map(({ name }) => name)).toEqual(expect.arrayContaining(["kafka", "mongodb"]));
   const messageOf = (wanted: string) => warned.find(({ name }) => name === wanted)?.message;
@@ -313,7 +316,8 @@ test("doctor names the topics whose settings differ from the catalogue", async (
     ],
   });
   await admin.disconnect();
-  const kafkaFinding = async () => (await diagnose({ KAFKA_PREFIX: prefix }, kafka))[0];
+  const kafkaFinding = async () =>
+    (await diagnose({ ...brokers, KAFKA_PREFIX: prefix }, kafkaOf))[0];
   await expect
     .poll(kafkaFinding, { timeout: 20_000 })
     .toMatchObject({ name: "kafka", state: "failed" });

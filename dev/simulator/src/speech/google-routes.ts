@@ -2,24 +2,13 @@ import express, { type Router } from "express";
 import { errorsAs } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { answerSpeech, speechError } from "./answer-speech.ts";
-import { sampleRate, type SpeechEngine } from "./engine.ts";
+import type { SpeechEngine } from "./engine.ts";
 import { GoogleError, readSynthesis } from "./google-request.ts";
-import { voices } from "./voices.ts";
 
 /** The HTTP API of Google Text-to-Speech that its official client calls. */
 export const googleSpeechRoutes = (simulation: Simulation, engine: SpeechEngine): Router =>
   express
     .Router()
-    .get("/v1/voices", (_req, res) => {
-      res.json({
-        voices: voices.map(({ name, languageCode, gender }) => ({
-          languageCodes: [languageCode],
-          name,
-          ssmlGender: gender,
-          naturalSampleRateHertz: sampleRate,
-        })),
-      });
-    })
     .post(
       /^\/v1\/text:synthesize$/,
       express.json({ limit: "1mb", type: () => true }),
