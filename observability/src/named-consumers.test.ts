@@ -89,7 +89,11 @@ const label = (selector: string, name: string) =>
 
 /** Selectors of the samples with which an alert is proved. */
 const provedWith = ({ proof }: Alert): string[] =>
-  proof === null ? [] : [...proof.faults, ...proof.quiet].flatMap((each) => Object.keys(each));
+  proof === null
+    ? []
+    : [...proof.faults, ...proof.quiet, proof.slow?.fault ?? {}].flatMap((each) =>
+        Object.keys(each),
+      );
 
 test("alerts are proved with consumers and topics that exist", () => {
   const selectors = alerts.flatMap((alert) =>

@@ -121,10 +121,7 @@ export const ruleTests = () => [
     name: alert.name,
     alert: alert.name,
     readsRecorded: alert.expr.includes(recorded),
-    tests: [
-      ...alertTests(alert),
-      ...(alert.name === "DigestsOverdue" ? loneDigestTests(alert) : []),
-    ],
+    tests: alertTests(alert),
   })),
 ];
 
@@ -150,38 +147,18 @@ function alertTests(alert: Alert) {
     promql_expr_test,
   });
   if (proof === null) return [test("always fires", {}, [firesAt(inTime)])];
-  const at = proof.slow?.at ?? inTime;
+  const { faults, slow, clears, quiet } = proof;
+  const clearing = (samples: Samples, at: number) =>
+    test("fires in time and clears", samples, [silentAt(before), firesAt(at), silentAt(clears)]);
   return [
-    ...proof.faults.map((fault) =>
-      test("fires in time and clears", fault, [
-        silentAt(before),
-        firesAt(at),
-        silentAt(proof.clears),
-      ]),
-    ),
-    ...proof.quiet.map((samples) =>
+    ...faults.map((samples) => clearing(samples, inTime)),
+    ...(slow === undefined ? [] : [clearing(slow.fault, slow.at)]),
+    ...quiet.map((samples) =>
       test(
         "stays silent",
         samples,
-        Array.from({ length: proof.clears }, (_, minute) => silentAt(minute)),
+        Array.from({ length: clears }, (_, minute) => silentAt(minute)),
       ),
     ),
   ];
 }
-
-/** With one subscriber, too, a digest that is not sent is noticed. */
-const loneDigestTests = (alert: Alert) =>
-  alertTests({
-    ...alert,
-    proof: {
-      faults: [
-        {
-          delivery_digests_due_oldest_seconds: "0x4 0+60x30 0x20",
-          delivery_digests_overdue: "0x5 1x29 0x20",
-        },
-      ],
-      slow: { because: "a single digest may concern one phone", at: 23 },
-      clears: 40,
-      quiet: [],
-    },
-  });

@@ -67,7 +67,15 @@ export const deliveryAlerts: Alert[] = [
           delivery_digests_overdue: "0x5 40x20 0x20",
         },
       ],
-      clears: 30,
+      slow: {
+        because: "a single digest may concern one phone",
+        at: 23,
+        fault: {
+          delivery_digests_due_oldest_seconds: "0x4 0+60x30 0x20",
+          delivery_digests_overdue: "0x5 1x29 0x20",
+        },
+      },
+      clears: 40,
       quiet: [
         {
           delivery_digests_due_oldest_seconds: "0+60x14 0x40",

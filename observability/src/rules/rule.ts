@@ -19,8 +19,8 @@ export interface Proof {
    */
   faults: readonly Samples[];
   clears: number;
-  /** Why it fires later than 5 minutes after the fault begins, and at which minute. */
-  slow?: { because: string; at: number };
+  /** A fault that fires it later: why, and at which minute. */
+  slow?: { because: string; at: number; fault: Samples };
   /** Samples with which the alert never fires. */
   quiet: readonly Samples[];
   /** Labels of the alert, without its name and severity. */
