@@ -2,7 +2,7 @@ import { series } from "../expression.ts";
 import { waitingRecords } from "../rules/objectives.ts";
 import { ours } from "../rules/rule.ts";
 import { panel, row, stat, type Board } from "./board.ts";
-import { lateDigests } from "./pipeline.ts";
+import { lateDigests, oldestDigest } from "./pipeline.ts";
 import { dailyLimits } from "./providers.ts";
 import { here, highest, perLabel, rate } from "./queries.ts";
 import { dependencies, failingWorkers, replicas, siteErrors } from "./services.ts";
@@ -27,12 +27,7 @@ export const overview: Board = {
         ],
         { as: "table", width: 24, mayBeEmpty: "no alert fires" },
       ),
-      stat(
-        "Oldest digest that waits",
-        "Time since its due instant. The provider has not accepted it.",
-        [highest("delivery_digests_due_oldest_seconds", "age")],
-        { format: "s", limits: { warn: 60, bad: 120 }, runbook: "digests-overdue" },
-      ),
+      oldestDigest,
       stat(
         "Digests that wait",
         "Due for more than 60 s and not accepted.",

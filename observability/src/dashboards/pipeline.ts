@@ -17,6 +17,13 @@ export const lateDigests = stat(
   },
 );
 
+export const oldestDigest = stat(
+  "Oldest digest that waits",
+  "Time since the due instant of the oldest scheduled digest that the provider has not accepted.",
+  [highest("delivery_digests_due_oldest_seconds", "wait")],
+  { format: "s", limits: { warn: 60, bad: 120 }, runbook: "digests-overdue" },
+);
+
 export const pipeline: Board = {
   uid: "matinale-pipeline",
   title: "Matinale · digests on their way",
@@ -35,12 +42,7 @@ export const pipeline: Board = {
         ],
         { format: "percentunit", falling: true, limits: { warn: 0.995, bad: 0.99 }, mayBeEmpty },
       ),
-      stat(
-        "Longest wait",
-        "Time since the due instant of the oldest scheduled digest that the provider has not accepted.",
-        [highest("delivery_digests_due_oldest_seconds", "wait")],
-        { format: "s", limits: { warn: 30, bad: 120 }, runbook: "digests-overdue" },
-      ),
+      oldestDigest,
       stat(
         "Sender refused",
         "Yes while the provider refuses all messages of this scope from our number, and for “operator” while an operator has stopped sending.",
