@@ -56,6 +56,18 @@ test("leaves out a sentence that repeats the headline, and one that is cut off",
   );
 });
 
+test.each([
+  ["a quotation in single marks", "Mayor Ada Quill said: ‘It will bring 200 jobs.’"],
+  ["a bracket", "Ada Quill opposed it. (The port lies in her district.)"],
+])("continues after a sentence that ends with %s", (_, middle) => {
+  const summary = `Valmere voted 14 to 3 for the terminal. ${middle} Building starts in March and costs £40m.`;
+  const { spoken } = extractiveScript(
+    storyOf("en", article("BBC", "Council backs a terminal", summary)),
+  );
+  expect(spoken).toContain(middle);
+  expect(spoken).toContain("Building starts in March and costs £40m");
+});
+
 test("uses only the headline and the outlet when the summary has no usable sentence", () => {
   const script = extractiveScript(storyOf("fr", article("RFI", "Le pont rouvre", "")));
   expect(script.spoken).toBe("Le pont rouvre. Source\u00A0: RFI.");

@@ -33,7 +33,8 @@ const backReference: Record<Language, RegExp> = {
   en: /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|However|Meanwhile|Both|Another|Others|Instead)(?!\p{L})/u,
 };
 
-const ended = (sentence: string) => /[.!?…»”"]$/u.test(sentence);
+/** Whether a sentence is whole: the feed may have cut off the last one. */
+const ended = (sentence: string) => /[.!?…»”"][’')\s]*$/u.test(sentence);
 /** Whether a text ends with a full stop, also inside a quotation. Without one, the next sentence would follow without a pause. */
 const stopped = (text: string) => /[.!?…][\s»”’"')]*$/u.test(text);
 /** The text with a full stop, unless it has one. */
@@ -85,15 +86,21 @@ function newFacts(sentence: string, headline: string, language: Language): numbe
   );
 }
 
-/** The sentences that pass, without those that refer back to one that does not. */
+/**
+ * The sentences that pass, without those that refer back to one that does not.
+ *
+ * @param standsAlone  whether a sentence that passes is kept whatever it refers to
+ */
 function withoutLostReferences(
   all: readonly string[],
   language: Language,
   passes: (sentence: string) => boolean,
+  standsAlone: (sentence: string) => boolean = () => false,
 ): string[] {
   let missed = false;
   return all.filter((sentence) => {
-    missed = (missed && backReference[language].test(sentence)) || !passes(sentence);
+    const refersBack = backReference[language].test(sentence) && !standsAlone(sentence);
+    missed = (missed && refersBack) || !passes(sentence);
     return !missed;
   });
 }
@@ -108,27 +115,23 @@ function allowedSentences(
   language: Language,
   { contested, ofSuicide }: Subject,
 ): string[] {
-  const report = reportOf(source, language);
-  const kept: string[] = [];
-  let missed = false;
-  for (const sentence of sentences(report, language)) {
-    if (!ended(sentence) && kept.length > 0) break;
-    const isDenied = contested && isDenial(sentence, language);
-    if (!isDenied && repeats(sentence, headline, language)) continue;
-    const refersBack = missed && !isDenied && backReference[language].test(sentence);
-    missed = true;
-    if (refersBack || isUninformative(sentence)) continue;
-    if (!isDenied && isBoilerplate(sentence)) continue;
-    if (sentence.length > maxQuotedLength) continue;
-    if (byline.test(sentence) || author.test(sentence)) continue;
-    if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;
-    if (ofSuicide && saysMethod(sentence, language)) continue;
+  const isDenied = (sentence: string) => contested && isDenial(sentence, language);
+  const passes = (sentence: string) =>
+    !isUninformative(sentence) &&
+    (isDenied(sentence) || !isBoilerplate(sentence)) &&
+    sentence.length <= maxQuotedLength &&
+    !byline.test(sentence) &&
+    !author.test(sentence) &&
+    !firstPerson[language].test(sentence.replace(quotations, "")) &&
+    !(ofSuicide && saysMethod(sentence, language)) &&
     // an article may contain instructions to a model, or an advertisement
-    if (harm(sentence, language) !== null) continue;
-    missed = false;
-    kept.push(asSentence(sentence));
-  }
-  return kept;
+    harm(sentence, language) === null;
+  const adding = sentences(reportOf(source, language), language).filter(
+    (sentence) => isDenied(sentence) || !repeats(sentence, headline, language),
+  );
+  return withoutLostReferences(adding, language, passes, isDenied)
+    .filter((sentence, at) => at === 0 || ended(sentence))
+    .map(asSentence);
 }
 
 /** The summary without the additions of a feed, with the capitals of a typesetter. */
