@@ -24,6 +24,27 @@ const appeals: Record<Language, readonly RegExp[]> = {
   ],
 };
 
+/** Words that are a verb in an appeal and a noun in a report. */
+const nouns =
+  "Call|Catch|Check|Click|Download|Log|Pay|Register|Scan|Send|Share|Sign|Text|Transfer|Visit|Vote|Watch|Wire";
+/** Words that follow only the verb: "Call the number", "Sign up". */
+const objects =
+  "an?|the|this|that|these|those|all|any|every|each|some|more|my|our|us|its?|them|me|him|her|his|their|in|on|up|out|off|back|now|here|today|tomorrow";
+/** Words that begin another clause, or name who gets something: "Share photos and the prize is yours". */
+const clauses =
+  "and|or|but|to|with|if|when|before|after|until|as|while|that|which|who|where|because|so";
+/** Words that a noun follows and no verb: "on selected sites". */
+const beforeNouns = "an?|the|of|in|on|at|by|for|from";
+const verbs =
+  "is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|does|do|did" +
+  "|began|rose|fell|grew|hit|sank|slid|broke|went|came|took|made|met|won|lost|said|says" +
+  String.raw`|\p{Ll}{2,}(?<!e)ed|(?<=[^’']s\s)(?:fall|rise|reach|begin|start|open|close|end|resume|remain|grow)`;
+/** A noun that opens a report, because its verb follows: "Share prices in Paris fell", "Call centres will close". */
+const openingNoun = new RegExp(
+  String.raw`^(?:${nouns})(?=\s(?!(?:${objects})\s)(?:(?!(?:${clauses})\s)[^\s,;:]+\s){0,6}?(?<!\s(?:${beforeNouns})\s)(?:${verbs})(?!\p{L}))`,
+  "u",
+);
+
 /** Why a sentence must not be in a digest, even when its source article contains it; null when it may. */
 export function harm(
   sentence: string,
@@ -33,5 +54,6 @@ export function harm(
   if (address.test(sentence)) return "address";
   if (dialled.test(sentence.replace(amount, "").replace(date, "")) || token.test(sentence))
     return "number";
-  return appeals[language].some((appeal) => appeal.test(sentence)) ? "appeal" : null;
+  const addressed = sentence.replace(openingNoun, "");
+  return appeals[language].some((appeal) => appeal.test(addressed)) ? "appeal" : null;
 }
