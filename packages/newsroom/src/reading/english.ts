@@ -247,10 +247,14 @@ const romanNumbers: Reading[] = [
     (_, count = "") => `the ${romanValue(count)}${ordinalEnding(romanValue(count))}`,
   ),
   reading(
-    /(?<=\b(?:War|Type|Part|Phase|Act|Division|Stage|Title|Chapter|Volume|Class|Mark|Level|Bowl|Group|Rocky|Article) )([IVXL]{1,7})(?![\p{L}\d])/u,
+    /(?<=\b(?:War|Type|Part|Phase|Act|Division|Stage|Title|Chapter|Volume|Class|Mark|Level|Bowl|WrestleMania|Group|Rocky|Article) )([IVXL]{1,7})(?![\p{L}\d])/u,
     inDigits,
   ),
-  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVXL]{2,7})(?![\p{L}\d])/u, inDigits),
+  // after any other name no sizes, such as XL, and no drips; a Roman number below 40 in its one form, so not "VIX"
+  reading(
+    /(?<=\p{Lu}\p{Ll}{2,} )(?!IV (?:drips?|fluids?|lines?|bags?|infusions?|injections?|antibiotics|therapy|treatments?|drugs?|paracetamol)(?!\p{L}))(?=[IVX]{2})(X{0,3}(?:IX|IV|V?I{0,3}))(?![\p{L}\d])/u,
+    inDigits,
+  ),
 ];
 
 const vote =
