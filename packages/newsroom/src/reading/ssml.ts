@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 import { pronunciations } from "./pronunciations.ts";
 import { englishReadings } from "./english.ts";
 import { frenchReadings } from "./french.ts";
-import { anyOf, reading, type Reading } from "./reading.ts";
+import { anyOf, reading, said, type Reading } from "./reading.ts";
 import { sentences } from "../text/sentences.ts";
 import { withPlainSpaces } from "../text/typography.ts";
 
@@ -24,8 +24,13 @@ const named = (language: Language): Reading => {
     (_, name = "") => spoken.get(name) ?? null,
   );
 };
+/** A Catalan given name, and not the town of the lexicon: "Pau Gasol", but "Pau FC" and "le maire de Pau François Bayrou". */
+const catalan = said(
+  /(?<![\p{L}-]|(?:maire|ville) de )Pau(?= (?!Béarn|Pyrénées|Portes? )\p{Lu}\p{Ll})/u,
+  "Paou",
+);
 const all: Record<Language, readonly Reading[]> = {
-  fr: [named("fr"), ...frenchReadings],
+  fr: [catalan, named("fr"), ...frenchReadings],
   en: [named("en"), ...englishReadings],
 };
 
