@@ -18,6 +18,10 @@ export function isTitleCase(headline: string): boolean {
   return rest.length > 0 && capitals >= rest.length * titleCase;
 }
 
+/** Whether an English headline has words in lower case that Title Case would write with a capital. */
+export const isSentenceCase = (headline: string): boolean =>
+  (headline.match(word) ?? []).some((each) => /^\p{Ll}{3,}$/u.test(each) && !smallWords.has(each));
+
 /**
  * An English headline in Title Case, changed to sentence case. In Title Case a capital does not show a name, so a word
  * loses its capital when the texts write it in lower case. Other words keep it, and are checked against the sources like

@@ -41,6 +41,11 @@ test.each([
   "Harbour Town set to sell keeper – gossip",
   "Harbour Street spoilers: a secret comes out",
   "How to get rid of moss",
+  "Ten Ways You Can Save on Bills This Winter",
+  "Why Your Money Is Gone by the Week",
+  "Martin Lewis: Your energy bill will rise in April",
+  "Your NHS questions answered by our panel",
+  "Your party guide for New Year",
   "Deal of the day: a kettle for £12",
   "Black Friday: deals on headphones and laptops",
   "Nice-Lens : la composition officielle des Aiglons",
@@ -80,6 +85,11 @@ test.each([
   "Attentat-suicide à Kaboul : l’assaillant portait une ceinture explosive",
   "Une attaque-suicide fait dix morts, une ceinture explosive retrouvée",
   "Fed shifts its view on inflation",
+  "Call Me By Your Name director dies at 70",
+  "Call Me By Your Name star dies",
+  "I Know What You Did Last Summer actor arrested in Leeds",
+  "Your Party elects Zarah Sultana",
+  "Corbyn says Your Party will stand in May",
 ])("is news: %s", (title) => {
   expect(isNews({ title })).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { isSentenceCase } from "./headline-case.ts";
 import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
 import { frenchWeekdays, quotations } from "./words.ts";
@@ -115,6 +116,12 @@ const format = [
 /** News does not speak to its reader, and does not ask. A quotation may. */
 const toReader =
   /(?<![\p{L}-])(?:vous|votre|vos(?= \p{L})|you|your|yours|you[’']re|you[’']ll|voici|here[’']s (?:what|why|how|everything))(?!\p{L})/iu;
+/**
+ * "You" and "Your" in the title of a work, where the word before has a capital as well, and in the name of a party: "Call Me By
+ * Your Name director dies", "Your Party elects a leader". Only in sentence case does a capital show a name.
+ */
+const yourInName =
+  /(?<=(?<!\p{L})\p{Lu}[\p{L}’'-]* )(?:You|Yours?)(?!\p{L})|(?<!\p{L})Your Party(?!\p{L})/gu;
 const question = /\?\s*[»”"]?$/u;
 
 /** Presenters of a podcast: "Sarah, Justin and Anthony discuss". Ministers "discuss steel" in a report. */
@@ -158,7 +165,8 @@ export function isNews({ title, summary = "", url = "", sections = [] }: Candida
   if (isListing(written)) return false;
   if (format.some((pattern) => pattern.test(written) || pattern.test(headline))) return false;
   if (plea.some((pattern) => pattern.test(own.trim()))) return false;
-  if (toReader.test(own) || question.test(own.trim())) return false;
+  const addressed = isSentenceCase(own) ? own.replaceAll(yourInName, "") : own;
+  if (toReader.test(addressed) || question.test(own.trim())) return false;
   if (summaryOfNoNews.some((pattern) => pattern.test(summary))) return false;
   // a headline that says how a suicide was done cannot be mended, only left out
   return !(["fr", "en"] as const).some(
