@@ -1,51 +1,21 @@
 import type { Language } from "@matinale/contracts";
 import { isSentenceOpener } from "./claims.ts";
+import { folded } from "./words.ts";
 
-/** Words that French newspapers often print without the accent of their capital. */
-const accented: Record<string, string> = {
-  Etat: "État",
-  Etats: "États",
-  Eglise: "Église",
-  Eglises: "Églises",
-  Elysée: "Élysée",
-  Ecole: "École",
-  Ecoles: "Écoles",
-  Education: "Éducation",
-  Egypte: "Égypte",
-  Egalité: "Égalité",
-  Election: "Élection",
-  Elections: "Élections",
-  Electricité: "Électricité",
-  Energie: "Énergie",
-  Enquete: "Enquête",
-  Epidémie: "Épidémie",
-  Equateur: "Équateur",
-  Equipe: "Équipe",
-  Erythrée: "Érythrée",
-  Ethiopie: "Éthiopie",
-  Etienne: "Étienne",
-  Eric: "Éric",
-  Edouard: "Édouard",
-  Elisabeth: "Élisabeth",
-  Emile: "Émile",
-  Evasion: "Évasion",
-  Evénement: "Événement",
-  Ile: "Île",
-  Iles: "Îles",
-  Etude: "Étude",
-  Etudiants: "Étudiants",
-  Ecologie: "Écologie",
-  Ecologistes: "Écologistes",
-  Economie: "Économie",
-  Editeur: "Éditeur",
-  Elus: "Élus",
-  Emeutes: "Émeutes",
-  Epargne: "Épargne",
-};
-const unaccented = new RegExp(
-  `(?<![\\p{L}])(?:${Object.keys(accented).join("|")})(?!\\p{L})`,
-  "gu",
-);
+/** Words that French newspapers often print without the accent of their first capital. */
+const withAccent = (
+  "État États Église Églises Élysée École Écoles Éducation Égypte Égalité Élection Élections " +
+  "Électricité Énergie Épidémie Équateur Équipe Érythrée Éthiopie Étienne Éric Édouard Élisabeth Émile " +
+  "Évasion Événement Île Îles Étude Étudiants Écologie Écologistes Économie Éditeur Élus Émeutes " +
+  "Épargne"
+).split(" ");
+const accented = new Map([
+  ...withAccent.map(
+    (word) => [folded(word.charAt(0)).toUpperCase() + word.slice(1), word] as const,
+  ),
+  ["Enquete", "Enquête"],
+]);
+const unaccented = new RegExp(`(?<!\\p{L})(?:${[...accented.keys()].join("|")})(?!\\p{L})`, "gu");
 /** "A Paris", "A la Bourse", "A cause de": the preposition, not the verb "a". */
 const preposition =
   /(?<=^|[.!?…:]\s|[«“]\s?)A(?=\s(?:\p{Lu}|la\s|l[’']|les\s|partir|cause|propos|quelques|travers|peine|noter|savoir|deux|trois|quatre|un\s|une\s|ce\s|son\s|sa\s))/gu;
@@ -99,5 +69,7 @@ export function withCapitals(
 ): string {
   const calm = unshouted(text, language, others);
   if (language === "en") return calm;
-  return calm.replaceAll(unaccented, (word) => accented[word] ?? word).replaceAll(preposition, "À");
+  return calm
+    .replaceAll(unaccented, (word) => accented.get(word) ?? word)
+    .replaceAll(preposition, "À");
 }
