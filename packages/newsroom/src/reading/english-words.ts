@@ -1,14 +1,6 @@
 /** Words in the patterns of the English readings. */
 
-export const weekdays: Record<string, string> = {
-  Mon: "Monday",
-  Tue: "Tuesday",
-  Wed: "Wednesday",
-  Thu: "Thursday",
-  Fri: "Friday",
-  Sat: "Saturday",
-  Sun: "Sunday",
-};
+export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
 /** Names that are followed by the number of a ruler or a pope, of one letter as well. */
 export const regnalNames =

@@ -2,17 +2,14 @@ import {
   anyMonth,
   anyOf,
   comparing,
+  dateReadings,
   hashtag,
   inDigits,
-  isoDate,
-  monthOf,
-  numericDate,
   pair,
   reading,
   romanValue,
   said,
   signed,
-  spokenDate,
   wordsOf,
   type Reading,
 } from "./reading.ts";
@@ -98,14 +95,12 @@ const money: Reading[] = [
     () => " to ",
   ),
   reading(
-    String.raw`(?<!\p{L})${article}(${currency})(${number})[ -]?(${sizes})${perUnit}(?!\p{L}|\d)${asAdjective}${beforeCapital}`,
-    (_, before, sign = "", count, size = "", of, adjective, capital) =>
-      `${count} ${sizeOf(size)} ${moneyWord(sign, adjective, before, capital)}${each(of)}`,
-  ),
-  reading(
-    String.raw`(?<!\p{L})${article}(${currency})(${number})${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
-    (_, before, sign = "", count = "", of, adjective, capital) =>
-      `${count} ${isOne(count) ? wordsOf(currencies, sign)[0] : moneyWord(sign, adjective, before, capital)}${each(of)}`,
+    String.raw`(?<!\p{L})${article}(${currency})(${number})(?:[ -]?(${sizes}))?${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
+    (_, before, sign = "", count = "", size, of, adjective, capital) => {
+      const unit = moneyWord(sign, adjective, before, capital) + each(of);
+      if (size !== undefined) return `${count} ${sizeOf(size)} ${unit}`;
+      return `${count} ${isOne(count) ? wordsOf(currencies, sign)[0] + each(of) : unit}`;
+    },
   ),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(${number})p${perUnit}(?![\p{L}\d])${asAdjective}`,
@@ -187,15 +182,17 @@ const measures: Reading[] = [
 ];
 
 const month = anyMonth("en");
-const weekday = Object.keys(weekdays).join("|");
+const weekday = weekdays.map((day) => day.slice(0, 3)).join("|");
+const fullDay = (begins: string): string =>
+  weekdays.find((day) => day.startsWith(begins)) ?? begins;
 const durationOf = (count: string | undefined, unit: string): string[] =>
   count === undefined ? [] : [`${Number(count)} ${unit}${Number(count) === 1 ? "" : "s"}`];
 
 const times: Reading[] = [
-  isoDate("en"),
+  ...dateReadings("en"),
   reading(
     `(?<!\\p{L})(${weekday})[–-](${weekday})(?!\\p{L})`,
-    (_, from = "", to = "") => `${weekdays[from]} to ${weekdays[to]}`,
+    (_, from = "", to = "") => `${fullDay(from)} to ${fullDay(to)}`,
   ),
   // "2h 3m 23s", "3m 23s"
   reading(
@@ -209,14 +206,10 @@ const times: Reading[] = [
             ...durationOf(seconds, "second"),
           ].join(" "),
   ),
-  reading(numericDate, (_, day, _separator, monthNumber, year) =>
-    spokenDate("en", day, monthNumber, year),
-  ),
   reading(
     `(?<![\\p{L}\\d])(\\d{1,2})[–-](\\d{1,2})(?= (?:${month})(?!\\p{L}))|(?<=(?:${month}) )(\\d{1,2})[–-](\\d{1,2})(?!\\d)`,
     (_, from, to, otherFrom, otherTo) => `${from ?? otherFrom} to ${to ?? otherTo}`,
   ),
-  monthOf("en"),
   reading(
     /(?<![\d.,])(\d{1,2}|noon|midnight)(?:[.:](\d{2}))? ?([ap]m)?[–-](\d{1,2})(?:[.:](\d{2}))? ?([ap])m(?!\p{L})/u,
     (_, from, fromMinutes, fromHalf, to, toMinutes, half) => {

@@ -2,12 +2,10 @@ import {
   anyMonth,
   anyOf,
   comparing,
+  dateReadings,
   hashtag,
   inDigits,
   inTurn,
-  isoDate,
-  monthOf,
-  numericDate,
   pair,
   reading,
   romanValue,
@@ -17,6 +15,7 @@ import {
   wordsOf,
   type Reading,
 } from "./reading.ts";
+import { frenchWeekdays } from "../text/words.ts";
 import { currencies, magnitudes, per, units } from "./french-units.ts";
 import {
   compared,
@@ -166,11 +165,10 @@ const times: Reading[] = [
 ];
 
 const month = anyMonth("fr");
+const fullDay = (begins: string): string | null =>
+  frenchWeekdays.split("|").find((day) => day.startsWith(begins)) ?? null;
 const dates: Reading[] = [
-  isoDate("fr"),
-  reading(numericDate, (_, day, _separator, monthNumber, year) =>
-    spokenDate("fr", day, monthNumber, year),
-  ),
+  ...dateReadings("fr"),
   reading(
     /(?<=(?<!\p{L})(?:le|du|au|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(\d{1,2})\/(\d{1,2})(?![\d/])/iu,
     (_, day, monthNumber) => spokenDate("fr", day, monthNumber),
@@ -180,7 +178,6 @@ const dates: Reading[] = [
     `(?<![\\p{L}\\d])(\\d{1,2}) ?[-–/] ?(\\d{1,2})(?= (?:${month})(?!\\p{L}))`,
     (_, from, to) => (Number(to) === Number(from) + 1 ? `${from} et ${to}` : `${from} au ${to}`),
   ),
-  monthOf("fr"),
 ];
 
 const romanNumbers: Reading[] = [
@@ -223,13 +220,10 @@ const abbreviations: Reading[] = [
   said(/(?<=\d(?:er|e|ème)? )trim\./u, "trimestre"),
   said(/(?<=\d(?:er|e|ème)? )sem\./u, "semestre"),
   said(/(?<=\d[ ]?)pers\.(?=[ ,;)]|$)/u, "personnes"),
-  said(/(?<!\p{L})lun\.(?= |$)/u, "lundi"),
-  said(/(?<!\p{L})mar\.(?= \d)/u, "mardi"),
-  said(/(?<!\p{L})mer\.(?= \d)/u, "mercredi"),
-  said(/(?<!\p{L})jeu\.(?= \d)/u, "jeudi"),
-  said(/(?<!\p{L})ven\.(?= |$)/u, "vendredi"),
-  said(/(?<!\p{L})sam\.(?= \d)/u, "samedi"),
-  said(/(?<!\p{L})dim\.(?= \d)/u, "dimanche"),
+  // "en mer." is at sea: most days are read only before a number
+  reading(/(?<!\p{L})(?:(lun|ven)\.(?= |$)|(mar|mer|jeu|sam|dim)\.(?= \d))/u, (_, alone, dated) =>
+    fullDay(alone ?? dated ?? ""),
+  ),
   said(/(?<!\p{L})[nN](?:°|º|o) ?(?=\d)/u, "numéro "),
 ];
 

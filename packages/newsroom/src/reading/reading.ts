@@ -80,12 +80,6 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
   return year === undefined ? date : `${date} ${year.length === 2 ? `20${year}` : year}`;
 }
 
-export const numericDate = /(?<![\d./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/u;
-/** "2026-05-31". */
-export const isoDate = (language: Language): Reading =>
-  reading(/(?<![\d-])((?:19|20)\d\d)-(\d\d)-(\d\d)(?![\d-])/u, (_, year, monthNumber, day) =>
-    spokenDate(language, day, monthNumber, year),
-  );
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
 /** "#BlackLivesMatter" as three words. */
@@ -109,5 +103,14 @@ const fullMonth = (language: Language, ...found: (string | undefined)[]): string
   const begins = found.find((each) => each !== undefined) ?? "";
   return months[language].find((month) => month.startsWith(begins.slice(0, 4))) ?? begins;
 };
-export const monthOf = (language: Language): Reading =>
-  reading(abbreviatedMonth[language], (_, ...found) => fullMonth(language, ...found.slice(0, 3)));
+/** Dates in digits with their year, such as "2026-05-31" and "31/05/2026", and abbreviated months. */
+export const dateReadings = (language: Language): Reading[] => [
+  reading(/(?<![\d-])((?:19|20)\d\d)-(\d\d)-(\d\d)(?![\d-])/u, (_, year, month, day) =>
+    spokenDate(language, day, month, year),
+  ),
+  reading(
+    /(?<![\d./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/u,
+    (_, day, _separator, month, year) => spokenDate(language, day, month, year),
+  ),
+  reading(abbreviatedMonth[language], (_, ...found) => fullMonth(language, ...found.slice(0, 3))),
+];
