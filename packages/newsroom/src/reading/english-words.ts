@@ -1,3 +1,5 @@
+import { byForm } from "./reading.ts";
+
 /** Words in the patterns of the English readings. */
 
 export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
@@ -6,20 +8,13 @@ export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunda
 export const regnalNames =
   "Abdullah|Albert|Alexander|Alfonso|Baudouin|Benedict|Carl|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Felipe|Ferdinand|Francis|Franz|Frederick|Frederik|George|Gregory|Gustaf|Haakon|Harald|Hassan|Henry|Innocent|Ivan|James|John|Carlos|Leo|Leopold|Louis|Margrethe|Mary|Mohammed|Napoleon|Nicholas|Olav|Paul|Peter|Philip|Philippe|Pius|Ptolemy|Rama|Ramses|Ramesses|Richard|Tutmose|Urban|Victor|Wilhelm|William";
 
-export const fractions: Record<string, string> = {
-  "1/2": "a half",
+export const fractions: Record<string, string> = byForm({
+  "1/2|½": "a half",
   "1/3": "a third",
   "2/3": "two thirds",
-  "1/4": "a quarter",
-  "3/4": "three quarters",
-};
-
-/** Parts of a number: "1½". */
-export const parted: Record<string, string> = {
-  "½": "a half",
-  "¼": "a quarter",
-  "¾": "three quarters",
-};
+  "1/4|¼": "a quarter",
+  "3/4|¾": "three quarters",
+});
 
 export const compared = {
   ">": "more than",

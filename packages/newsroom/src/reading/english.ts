@@ -21,7 +21,6 @@ import {
   fractions,
   notNouns,
   ofMetres,
-  parted,
   ranks,
   regnalNames,
   weekdays,
@@ -261,7 +260,7 @@ const numbers: Reading[] = [
     (_, written = "") => fractions[written] ?? null,
   ),
   reading(/(\d)? ?([½¼¾])/u, (_, whole, part = "") =>
-    whole === undefined ? (parted[part] ?? null) : `${whole} and ${parted[part] ?? part}`,
+    [...(whole === undefined ? [] : [whole]), fractions[part]].join(" and "),
   ),
   comparing(compared),
   reading(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, (_, least) => `${least} plus`),

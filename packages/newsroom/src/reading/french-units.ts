@@ -1,45 +1,30 @@
-import { metricUnits, type Words } from "./reading.ts";
+import { byForm, metricUnits, type Words } from "./reading.ts";
 
 /** A unit of one word or two, each with its plural: "mètre carré", "mètres carrés". */
 const words = (one: string): Words => [one, one.replaceAll(/(?<=\p{L})(?= |$)/gu, "s")];
 
-export const currencies: Record<string, Words> = {
-  "€": words("euro"),
-  EUR: words("euro"),
+export const currencies: Record<string, Words> = byForm({
+  "€|EUR": words("euro"),
   $: words("dollar"),
-  $US: ["dollar américain", "dollars américains"],
-  US$: ["dollar américain", "dollars américains"],
-  USD: ["dollar américain", "dollars américains"],
-  $CA: ["dollar canadien", "dollars canadiens"],
-  $CAN: ["dollar canadien", "dollars canadiens"],
-  CAD: ["dollar canadien", "dollars canadiens"],
-  C$: ["dollar canadien", "dollars canadiens"],
+  "$US|US$|USD": ["dollar américain", "dollars américains"],
+  "$CA|$CAN|CAD|C$": ["dollar canadien", "dollars canadiens"],
   A$: ["dollar australien", "dollars australiens"],
   "£": ["livre sterling", "livres sterling"],
   "¥": words("yen"),
   "₹": words("roupie"),
   CHF: ["franc suisse", "francs suisses"],
-  FCFA: ["franc C F A", "francs C F A"],
-  "F CFA": ["franc C F A", "francs C F A"],
-  XOF: ["franc C F A", "francs C F A"],
-  MAD: words("dirham"),
-  DH: words("dirham"),
+  "FCFA|F CFA|XOF": ["franc C F A", "francs C F A"],
+  "MAD|DH": words("dirham"),
   DZD: ["dinar algérien", "dinars algériens"],
   TND: ["dinar tunisien", "dinars tunisiens"],
-  "ct€": ["centime d’euro", "centimes d’euro"],
-  "c€": ["centime d’euro", "centimes d’euro"],
+  "ct€|c€": ["centime d’euro", "centimes d’euro"],
   cts: words("centime"),
-};
-export const magnitudes: Record<string, string> = {
-  k: "mille",
-  K: "mille",
+});
+export const magnitudes: Record<string, string> = byForm({
+  "k|K": "mille",
   M: "million",
-  G: "milliard",
-  Md: "milliard",
-  Mds: "milliard",
-  Mrd: "milliard",
-  Mrds: "milliard",
-};
+  "G|Md|Mds|Mrd|Mrds": "milliard",
+});
 const metric = metricUnits({
   n: "nano",
   µ: "micro",
@@ -52,7 +37,7 @@ const metric = metricUnits({
   G: "giga",
   T: "téra",
 });
-export const units: Record<string, Words> = {
+export const units: Record<string, Words> = byForm({
   ...metric("m", words("mètre"), "n", "µ", "m", "c", "d", "", "k"),
   ...metric("g", words("gramme"), "µ", "m", ""),
   ...metric("l", words("litre"), "m", "c", "", "h"),
@@ -61,19 +46,15 @@ export const units: Record<string, Words> = {
   ...metric("Wh", words("wattheure"), "", "k", "M", "G", "T"),
   ...metric("Hz", ["hertz", "hertz"], "", "k", "M", "G"),
   ...metric("o", words("octet"), "k", "M", "G", "T"),
-  "m²": words("mètre carré"),
-  m2: words("mètre carré"),
-  "km²": words("kilomètre carré"),
-  km2: words("kilomètre carré"),
-  "m³": words("mètre cube"),
-  m3: words("mètre cube"),
+  "m²|m2": words("mètre carré"),
+  "km²|km2": words("kilomètre carré"),
+  "m³|m3": words("mètre cube"),
   ha: words("hectare"),
   kg: words("kilo"),
   t: words("tonne"),
   kt: ["kilotonne", "kilotonnes"],
   Mt: ["million de tonnes", "millions de tonnes"],
-  tCO2e: ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
-  teqCO2: ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
+  "tCO2e|teqCO2": ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
   tCO2: ["tonne de C O 2", "tonnes de C O 2"],
   V: words("volt"),
   "Mbit/s": ["mégabit par seconde", "mégabits par seconde"],
@@ -81,40 +62,26 @@ export const units: Record<string, Words> = {
   dB: words("décibel"),
   kcal: words("kilocalorie"),
   hPa: ["hectopascal", "hectopascals"],
-  ch: ["cheval", "chevaux"],
-  cv: ["cheval", "chevaux"],
-  "°C": words("degré"),
-  "°": words("degré"),
+  "ch|cv": ["cheval", "chevaux"],
+  "°C|°": words("degré"),
   "km/h": ["kilomètre-heure", "kilomètres-heure"],
-  min: words("minute"),
-  mn: words("minute"),
+  "min|mn": words("minute"),
   s: words("seconde"),
   ms: words("milliseconde"),
   j: words("jour"),
-  pts: words("point"),
-  pt: words("point"),
+  "pts|pt": words("point"),
   pb: ["point de base", "points de base"],
-  hab: words("habitant"),
-  "hab.": words("habitant"),
+  "hab|hab.": words("habitant"),
   "pers.": words("personne"),
-};
+});
+const inFull = "tonne litre mois an semaine nuit personne habitant baril".split(" ");
 /** What a price or a rate refers to: "€/MWh", "g/L". */
-export const per: Record<string, string> = {
-  h: "heure",
+export const per: Record<string, string> = byForm({
+  "h|heure": "heure",
   s: "seconde",
   min: "minute",
-  j: "jour",
+  "j|jour": "jour",
   kWc: "kilowatt-crête",
-  tonne: "tonne",
-  litre: "litre",
-  mois: "mois",
-  an: "an",
-  jour: "jour",
-  heure: "heure",
-  semaine: "semaine",
-  nuit: "nuit",
-  personne: "personne",
-  habitant: "habitant",
-  baril: "baril",
+  ...Object.fromEntries(inFull.map((unit) => [unit, unit])),
   ...Object.fromEntries(Object.entries(units).map(([unit, [one]]) => [unit, one])),
-};
+});

@@ -1,3 +1,5 @@
+import { byForm } from "./reading.ts";
+
 /** Words in the patterns of the French readings. */
 
 export const quarters: Record<string, string> = {
@@ -9,16 +11,13 @@ export const quarters: Record<string, string> = {
   S2: "deuxième semestre",
 };
 
-export const fractions: Record<string, string> = {
-  "1/2": "un demi",
+export const fractions: Record<string, string> = byForm({
+  "1/2|½": "un demi",
   "1/3": "un tiers",
   "2/3": "deux tiers",
-  "1/4": "un quart",
-  "3/4": "trois quarts",
-};
-
-/** Parts of a number: "1½". */
-export const parted: Record<string, string> = { "½": "demi", "¼": "quart", "¾": "trois quarts" };
+  "1/4|¼": "un quart",
+  "3/4|¾": "trois quarts",
+});
 
 export const compared = {
   ">": "plus de",

@@ -21,7 +21,6 @@ import {
   compared,
   finals,
   fractions,
-  parted,
   parts,
   quarters,
   regnalNames,
@@ -284,11 +283,9 @@ const numbers: Reading[] = [
     (whole = "") => whole.replaceAll(".", ""),
   ),
   reading(/(\d)? ?([½¼¾])/u, (_, whole, part = "") =>
-    whole !== undefined
-      ? `${whole} et ${parted[part] ?? part}`
-      : part === "¾"
-        ? "trois quarts"
-        : `un ${parted[part] ?? part}`,
+    whole === undefined
+      ? (fractions[part] ?? null)
+      : `${whole} et ${fractions[part]?.replace(/^un /u, "")}`,
   ),
   said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
   reading(

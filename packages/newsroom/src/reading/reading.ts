@@ -26,6 +26,14 @@ export const anyOf = (words: Iterable<string>): string =>
     .map((word) => word.replaceAll(/[.$+*?^()|[\]{}/\\]/gu, String.raw`\$&`))
     .join("|");
 
+/** A table with one entry for each form that a key lists: "lb|lbs" is two. */
+export const byForm = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(table).flatMap(([forms, meaning]) =>
+      forms.split("|").map((form) => [form, meaning] as const),
+    ),
+  );
+
 /** A word in singular and plural. */
 export type Words = readonly [one: string, many: string];
 /** Makes units with prefixes of the metric system, by the names of these: "kW", a kilowatt, from "W", a watt. */
