@@ -1,5 +1,5 @@
 import { groundsOf, unfounded } from "../text/claims.ts";
-import { longestCommonRun } from "../text/common-run.ts";
+import { sharesRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { scriptOf } from "./extractive-summary.ts";
 import { languageOf } from "../text/language-of.ts";
@@ -50,7 +50,7 @@ export function checkedScript(
   const grounds = groundsOf([source.outlet, source.title, article], language);
   const isSafe = (text: string) =>
     harm(text, language) === null && unfounded(text, grounds, language).length === 0;
-  const isRephrased = (text: string) => longestCommonRun(text, article) <= maxCopiedRun;
+  const isRephrased = (text: string) => !sharesRun(text, article, maxCopiedRun + 1);
 
   // `typeset` sets the spaces of French again
   const [draftHeadline = "", ...texts] = [draft.headline, ...draft.sentences].map((text) =>

@@ -2,21 +2,10 @@ import { folded } from "./words.ts";
 
 const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\d]+/gu) ?? [];
 
-/** Number of words in the longest run that two texts share; case, accents and punctuation are ignored. */
-export function longestCommonRun(text: string, other: string): number {
-  const one = wordsOf(text);
-  const two = wordsOf(other);
-  let longest = 0;
-  let previous = new Uint16Array(two.length + 1);
-  for (const word of one) {
-    const row = new Uint16Array(two.length + 1);
-    for (const [index, against] of two.entries()) {
-      if (word !== against) continue;
-      const run = (previous[index] ?? 0) + 1;
-      row[index + 1] = run;
-      longest = Math.max(longest, run);
-    }
-    previous = row;
-  }
-  return longest;
+/** Whether a text has `length` words in a row as in another text; case, accents and punctuation are ignored. */
+export function sharesRun(text: string, other: string, length: number): boolean {
+  const words = wordsOf(text);
+  const against = ` ${wordsOf(other).join(" ")} `;
+  const runs = words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
+  return runs.some((run) => against.includes(` ${run} `));
 }
