@@ -2,7 +2,8 @@ import type { Language } from "@matinale/contracts";
 import { isListing } from "../text/is-news.ts";
 import { areDifferentEvents, shareMeasure } from "./different-events.ts";
 import { keysOf, similarityOf, minShared, type Corpus, type Keys } from "./similarity.ts";
-import { factsOf, type Facts, type Name } from "./story-facts.ts";
+import { preparedArticle, type PreparedArticle } from "./same-event.ts";
+import type { Facts, Name } from "./story-facts.ts";
 import { wordKeys } from "./story-keys.ts";
 
 /** An article to be compared with others. */
@@ -16,13 +17,7 @@ export type Article = {
   feedId?: string | undefined;
 };
 
-type Known = {
-  storyId: string;
-  article: Article;
-  keys: Keys;
-  /** Computed only when another article is similar enough, which is rare. */
-  facts: Facts | null;
-};
+type Known = PreparedArticle & { storyId: string; article: Article };
 
 const hour = 60 * 60 * 1000;
 /** Articles further apart in time report two events. */
@@ -71,7 +66,7 @@ export class StoryIndex {
   readonly #shared = new Set<string>();
 
   add(storyId: string, article: Article): void {
-    const known = { storyId, article, keys: keysOf(article), facts: null };
+    const known = { storyId, article, ...preparedArticle(article) };
     const position = this.#known.push(known) - 1;
     for (const key of known.keys.weights.keys()) {
       const holders = this.#byKey.get(key) ?? new Set();
@@ -90,15 +85,9 @@ export class StoryIndex {
   /** The id of the story of the same event, or null when the event is new. */
   match(article: Article): string | null {
     if (isListing(article.title)) return null;
-    const keys = keysOf(article);
-    const rarities = new Map<string, number>();
-    // thousands of articles are compared, most with the same keys
+    const { keys, facts } = preparedArticle(article);
     const corpus: Corpus = {
-      rarity: (key) => {
-        const rare = rarities.get(key) ?? this.#rarity(key);
-        rarities.set(key, rare);
-        return rare;
-      },
+      rarity: (key) => this.#rarity(key),
       isName: (key) => key.startsWith("#") || (this.#named.get(key) ?? 0) > 0,
     };
     const similar = new Map<string, { closest: Known; most: number; sum: number }>();
@@ -119,8 +108,9 @@ export class StoryIndex {
       .filter(([id, { most, sum }]) => most >= 1 && sum >= cohesion * this.#articlesOf(id).length)
       .toSorted(([, one], [, other]) => other.most - one.most);
     if (stories.length === 0) return null;
-    const facts = factsOf(article);
-    return stories.find(([id, { closest }]) => !this.#contradicts(id, closest, facts))?.[0] ?? null;
+    return (
+      stories.find(([id, { closest }]) => !this.#contradicts(id, closest, facts()))?.[0] ?? null
+    );
   }
 
   /**
@@ -186,11 +176,8 @@ export class StoryIndex {
   #contradicts(storyId: string, closest: Known, facts: Facts): boolean {
     const articles = this.#articlesOf(storyId);
     const rare = (name: Name) => this.#isRare(name, facts.language);
-    const factsOfKnown = (known: Known) => (known.facts ??= factsOf(known.article));
-    const against = articles.filter((known) =>
-      areDifferentEvents(factsOfKnown(known), facts, rare),
-    );
-    return !against.includes(closest) && shareMeasure(factsOfKnown(closest), facts)
+    const against = articles.filter((known) => areDifferentEvents(known.facts(), facts, rare));
+    return !against.includes(closest) && shareMeasure(closest.facts(), facts)
       ? against.length > contradicting * articles.length
       : against.length >= contradicting * articles.length;
   }

@@ -11,9 +11,14 @@ const corpusOf = (one: Keys, other: Keys): Corpus => ({
   isName: (key) => one.names.has(key) || other.names.has(key),
 });
 
-/** A story's articles, prepared for comparisons. Facts are computed only for similar articles, which are rare. */
-export type PreparedStory = readonly { keys: Keys; facts: () => Facts }[];
+/** An article prepared for comparisons. Its facts are computed only for similar articles, which are rare. */
+export type PreparedArticle = { keys: Keys; facts: () => Facts };
+export function preparedArticle(article: Parameters<typeof factsOf>[0]): PreparedArticle {
+  let facts: Facts | null = null;
+  return { keys: keysOf(article), facts: () => (facts ??= factsOf(article)) };
+}
 
+export type PreparedStory = readonly PreparedArticle[];
 export const preparedStory = ({
   language,
   sources,
@@ -21,11 +26,7 @@ export const preparedStory = ({
   language: Story["language"];
   sources: readonly { title: string; summary: string }[];
 }): PreparedStory =>
-  sources.map(({ title, summary }) => {
-    const article = { language, title, summary };
-    let facts: Facts | null = null;
-    return { keys: keysOf(article), facts: () => (facts ??= factsOf(article)) };
-  });
+  sources.map(({ title, summary }) => preparedArticle({ language, title, summary }));
 
 /**
  * Whether two stories report one event although clustering kept them apart. Less strict than clustering: a digest loses

@@ -1,12 +1,12 @@
 import type { Language } from "@matinale/contracts";
-import { folded } from "../text/words.ts";
+import { folded, withoutElision } from "../text/words.ts";
 
 const stopWords: Record<Language, ReadonlySet<string>> = {
   fr: new Set(
     (
       "a ai ainsi alors an ans annee annees apres au aucun aura aussi autre autres aux avait avant avec avoir car ce cela celle celles celui " +
       "ces cet cette ceux chez comme comment contre dans de depuis des deux deja doit donc dont du elle elles en encore " +
-      "entre est et etait etaient ete etre eux face fait faire fois font hors il ils jour jours la le les leur leurs lors " +
+      "entre est et etait etaient ete etre eux face fait faire fois font hors il ils jour jours jusqu la le les leur leurs lors " +
       "lui mais malgre me meme moins ne ni non nos notre nous nouveau nouvelle on ont ou par parmi pas pendant peu peut " +
       "plus plusieurs pour pourquoi pres pris prise qu quand que quel quelle qui quoi sa sans se selon sera ses si soit son sont " +
       "sous sur ta tous tout toute toutes tres trois un une vers vont vos votre vous y"
@@ -22,8 +22,6 @@ const stopWords: Record<Language, ReadonlySet<string>> = {
     ).split(" "),
   ),
 };
-
-const elision = /^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’]/u;
 
 /**
  * A light stemmer: plural and feminine endings of French, plural, past and present participle of English. Enough to match two
@@ -55,7 +53,7 @@ const isSignificant = (word: string): boolean => word.length > 1 || /[4-9]/u.tes
 export function storyWords(text: string, language: Language): string[] {
   const words = folded(text).match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
   return words
-    .flatMap((word) => word.replace(elision, "").split(/['’-]/u))
+    .flatMap((word) => withoutElision(word).split(/['’-]/u))
     .filter((word) => isSignificant(word) && !stopWords[language].has(word))
     .map((word) => stem(word, language));
 }
