@@ -22,16 +22,10 @@ export function unknownNames(
   const known = new Set(Object.keys(pronunciations[language]));
   const isKnown = (found: string) =>
     found.split(" ").every((word) => known.has(word)) || known.has(found);
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    const names = new Set(text.replaceAll("'", "’").match(name) ?? []);
-    for (const found of names) {
-      if (isKnown(found) || isSentenceOpener(found, language)) continue;
-      counts.set(found, (counts.get(found) ?? 0) + 1);
-    }
-  }
-  return [...counts]
-    .map(([found, count]) => ({ name: found, texts: count }))
+  const found = texts.flatMap((text) => [...new Set(text.replaceAll("'", "’").match(name) ?? [])]);
+  const unknown = found.filter((each) => !isKnown(each) && !isSentenceOpener(each, language));
+  return [...Map.groupBy(unknown, (each) => each)]
+    .map(([each, all]) => ({ name: each, texts: all.length }))
     .toSorted((one, other) => other.texts - one.texts || one.name.localeCompare(other.name))
     .slice(0, limit);
 }

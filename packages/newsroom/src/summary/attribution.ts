@@ -4,27 +4,16 @@ import type { Source, Story } from "../news.ts";
 import { typeset } from "../text/typography.ts";
 import { frenchWeekdays } from "../text/words.ts";
 
-const and: Record<Language, string> = { fr: "et", en: "and" };
+const lists = { fr: new Intl.ListFormat("fr"), en: new Intl.ListFormat("en-GB") };
 
-/** "A", "A and B" or "A, B and C": at most three names, each once. */
-function listed(names: readonly string[], language: Language): string {
-  const few = [...new Set(names)].slice(0, 3);
-  const last = few.pop() ?? "";
-  return few.length === 0 ? last : `${few.join(", ")} ${and[language]} ${last}`;
-}
-
-/** The names of a story's outlets, for a written digest. */
+/** The names of a story's outlets, for a written digest: "A", "A and B" or "A, B and C", at most three, each once. */
 export const writtenNames = (
   sources: readonly Pick<Source, "outlet">[],
   language: Language,
-): string =>
-  typeset(
-    listed(
-      sources.map(({ outlet }) => outlet),
-      language,
-    ),
-    language,
-  );
+): string => {
+  const names = new Set(sources.map(({ outlet }) => outlet));
+  return typeset(lists[language].format([...names].slice(0, 3)), language);
+};
 
 /** Outlets that need an article before their name in speech. */
 const articled: Record<Language, RegExp> = {
