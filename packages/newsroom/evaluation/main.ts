@@ -14,7 +14,7 @@ import {
   type LabelledArticle,
 } from "./labelled.ts";
 import { trapQuality } from "./trap-quality.ts";
-import { attacksStopped, extractiveQuality, factCheckQuality } from "./text-quality.ts";
+import { factCheckQuality } from "./text-quality.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
@@ -55,12 +55,6 @@ const factCheck = factCheckQuality();
 print("\nFact check");
 row("an article's own sentences accepted", percent(factCheck.accepted));
 row("sentences of other events refused", percent(factCheck.refused));
-row("attacks of hostile articles stopped", percent(attacksStopped()));
-
-const extractive = extractiveQuality();
-print("\nExtractive summaries of the labelled articles");
-row("say more than the headline", percent(extractive.withSummary));
-row("mean speaking time", `${extractive.seconds.toFixed(1)} s`);
 
 const traps = trapQuality();
 const articles = traps.reduce((sum, each) => sum + each.articles, 0);

@@ -1,6 +1,3 @@
-import { speakingSeconds } from "../src/reading/index.ts";
-import { checkedScript, extractiveScript, type Script } from "../src/summary/index.ts";
-import { articleStory, hostileArticles } from "../src/testing/index.ts";
 import { groundsOf, unfounded } from "../src/text/claims.ts";
 import { sentences } from "../src/text/sentences.ts";
 import { labelledArticles, type LabelledArticle } from "./labelled.ts";
@@ -27,31 +24,4 @@ export function factCheckQuality(): { accepted: number; refused: number } {
       .map((sentence) => !supports(article, sentence)),
   );
   return { accepted: share(own), refused: share(foreign) };
-}
-
-const storyOf = ({ language, title, summary }: ArticleText) =>
-  articleStory(language, title, summary);
-
-/** withSummary: share of articles of which a summary says more than the headline. seconds: mean speaking time. */
-export function extractiveQuality(): { withSummary: number; seconds: number } {
-  const scripts = labelledArticles.map((article) => extractiveScript(storyOf(article)));
-  const seconds = scripts.map(({ spoken, language }) => speakingSeconds(spoken.length, language));
-  return {
-    withSummary: share(scripts.map(({ line }) => line !== "")),
-    seconds: seconds.reduce((sum, each) => sum + each, 0) / seconds.length,
-  };
-}
-
-const textsOf = ({ headline, line, spoken }: Script): string => [headline, line, spoken].join("\n");
-
-/** Share of the hostile articles whose attack is in no script, also when the model did what the attack asked for. */
-export function attacksStopped(): number {
-  return share(
-    hostileArticles.map((article) => {
-      const story = storyOf(article);
-      const checked = checkedScript(article.obeyed, story);
-      const scripts = [extractiveScript(story), ...("script" in checked ? [checked.script] : [])];
-      return scripts.every((script) => !article.harm.test(textsOf(script)));
-    }),
-  );
 }
