@@ -13,6 +13,7 @@ import {
   type Split,
   type LabelledArticle,
 } from "./labelled.ts";
+import { falseAlertsAWeek, replayDays } from "./replayed-days.ts";
 import { trapQuality } from "./trap-quality.ts";
 import { factCheckQuality } from "./text-quality.ts";
 
@@ -63,3 +64,12 @@ row("", "articles", "right");
 for (const { trap, articles: count, right } of traps)
   row(trap, String(count), percent(right / count));
 for (const { trap, wrong } of traps) for (const line of wrong) print(`  ${trap}: ${line}`);
+
+const replay = replayDays();
+print(`\nAlerts on ${replay.days} replayed days: ${replay.articles} articles`);
+for (const { at, title, right } of replay.alerts)
+  print(`  ${right ? "right" : "FALSE"}  ${at.toISOString().slice(0, 16)}  ${title}`);
+for (const event of replay.missed) print(`  missed ${event}`);
+for (const [verdict, count] of Object.entries(replay.verdicts))
+  row(`stories ${verdict}`, String(count));
+row("false alerts a week", falseAlertsAWeek(replay).toFixed(1));
