@@ -8,18 +8,13 @@ const { eSpeakNGWorker } = await loadEspeak();
 const espeak = new eSpeakNGWorker();
 
 /** @returns a WAV file */
-export default function speak({ utterances, voice }: Speaking): Promise<Uint8Array> {
+export default function speak({ text, voice }: Speaking): Promise<Uint8Array> {
   if (espeak.set_voice(voice.name) !== 0) throw new Error(`espeak-ng has no voice ${voice.name}`);
   espeak.set_rate(Math.round(WORDS_PER_MINUTE * voice.pace));
   espeak.set_pitch(voice.pitch);
   espeak.set_range(voice.range);
   const own = espeak.get_samplerate();
-  const pieces = utterances.map((utterance) =>
-    "text" in utterance
-      ? sound(utterance.text)
-      : new Float32Array(Math.round((own * utterance.silenceMs) / 1000)),
-  );
-  return wav(resample(joined(pieces), own, sampleRate), sampleRate);
+  return wav(resample(sound(text), own, sampleRate), sampleRate);
 }
 
 function sound(text: string): Float32Array {

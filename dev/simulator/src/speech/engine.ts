@@ -1,5 +1,4 @@
 import { Piscina } from "piscina";
-import type { Utterance } from "./ssml.ts";
 
 export interface EspeakVoice {
   name: string;
@@ -12,7 +11,7 @@ export interface EspeakVoice {
 export const sampleRate = 24_000;
 
 export interface Speaking {
-  utterances: Utterance[];
+  text: string;
   voice: EspeakVoice;
 }
 

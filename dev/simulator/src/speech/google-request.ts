@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ApiError, messageOf, read } from "../api-error.ts";
+import { ApiError, read } from "../api-error.ts";
 import { sampleRate, type Speaking } from "./engine.ts";
-import { readSsml, type Utterance } from "./ssml.ts";
 import { espeakVoice, type Voice, voices } from "./voices.ts";
 
 const names: Record<number, string> = {
@@ -34,7 +33,7 @@ export class GoogleError extends ApiError {
 
 /** What the product sends; Google accepts more. Its client sends enums as numbers. */
 const schema = z.strictObject({
-  input: z.strictObject({ text: z.string().optional(), ssml: z.string().optional() }),
+  input: z.strictObject({ text: z.string().min(1) }),
   voice: z.strictObject({ languageCode: z.string(), name: z.string() }),
   audioConfig: z.strictObject({
     audioEncoding: z.literal(["LINEAR16", 1], "The simulator speaks LINEAR16."),
@@ -53,34 +52,12 @@ export function readSynthesis(body: unknown): { voice: string; speaking: Speakin
   const request = read(schema, body, (path, message) => {
     return invalid(`Invalid value at '${path}': ${message}`);
   });
+  const { text } = request.input;
   const voice = chosenVoice(request.voice);
-  return {
-    voice: voice.name,
-    speaking: { utterances: utterancesOf(request.input, voice), voice: espeakVoice(voice) },
-  };
-}
-
-function utterancesOf({ text, ssml }: Request["input"], voice: Voice): Utterance[] {
-  const given = text || ssml;
-  if (!given || (text && ssml)) {
-    throw invalid("Exactly one of `input.text` and `input.ssml` must be set.");
+  if (Buffer.byteLength(text) > MAX_INPUT_BYTES) {
+    throw invalid(`\`input.text\` is longer than the limit of ${MAX_INPUT_BYTES} bytes.`);
   }
-  if (Buffer.byteLength(given) > MAX_INPUT_BYTES) {
-    throw invalid(
-      `Either \`input.text\` or \`input.ssml\` is longer than the limit of ${MAX_INPUT_BYTES} bytes.`,
-    );
-  }
-  if (text) return [{ text }];
-  if (voice.family.startsWith("Chirp")) {
-    throw invalid(
-      "This voice currently does not support SSML input. Please try again with text only input.",
-    );
-  }
-  try {
-    return readSsml(given);
-  } catch (error) {
-    throw invalid(`Invalid SSML: ${messageOf(error)}.`);
-  }
+  return { voice: voice.name, speaking: { text, voice: espeakVoice(voice) } };
 }
 
 function chosenVoice({ languageCode, name }: Request["voice"]): Voice {

@@ -79,7 +79,7 @@ export function readSpeechRequest(body: unknown): { voice: string; speaking: Spe
   const languageCode = isFrench(`${instructions} ${input}`) ? "fr-FR" : "en-GB";
   return {
     voice,
-    speaking: { utterances: [{ text: input }], voice: espeakVoice({ languageCode, gender }) },
+    speaking: { text: input, voice: espeakVoice({ languageCode, gender }) },
   };
 }
 

@@ -6,7 +6,6 @@ export interface Voice {
   /** Name in Google's list. */
   name: string;
   languageCode: string;
-  family: string;
   gender: Gender;
 }
 
@@ -40,7 +39,7 @@ const catalogue: [languageCode: string, family: string, female: string, male: st
 
 export const voices: Voice[] = catalogue.flatMap(([languageCode, family, female, male]) => {
   const named = (gender: Gender) => (letter: string) => {
-    return { name: `${languageCode}-${family}-${letter}`, languageCode, family, gender };
+    return { name: `${languageCode}-${family}-${letter}`, languageCode, gender };
   };
   return [...female.split(" ").map(named("FEMALE")), ...male.split(" ").map(named("MALE"))];
 });

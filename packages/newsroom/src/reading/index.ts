@@ -1,4 +1,4 @@
 export { pronunciations } from "./pronunciations.ts";
 export { unknownNames, type NameCount } from "./unknown-names.ts";
 export { speakingSeconds } from "./speaking-time.ts";
-export { spokenParts, toSsml, toWords } from "./ssml.ts";
+export { spokenParts, toWords } from "./as-words.ts";

@@ -41,6 +41,15 @@ test.each([
   expect(sentences(text, language)).toEqual(expected);
 });
 
+test.each([
+  ["le Lt-col. Beltrame est mort.", "fr"],
+  ["au 12, av. Foch.", "fr"],
+  ["un repas pour 12 pers. (30 €).", "fr"],
+  ["in c. 1900.", "en"],
+] as const)("does not end a sentence at the abbreviation in: %s", (text, language) => {
+  expect(sentences(text, language)).toEqual([text]);
+});
+
 test("makes one sentence of a text without a full stop, and none of an empty text", () => {
   expect(sentences("sans point final", "fr")).toEqual(["sans point final"]);
   expect(sentences("  ", "en")).toEqual([]);

@@ -19,7 +19,7 @@ function provider(...failures: (SpeechFailure | { throttledForMs: number })[]) {
   const speech: SpeechProvider = {
     live: true,
     voiceName: (language, voice) => `${language} ${voice}`,
-    inputs: (text, _language, _voice, maxCharacters) =>
+    inputs: (text, _language, maxCharacters) =>
       text.split(maxCharacters === undefined ? /(?<=\.) /u : " "),
     speak: (input) => {
       seen.inputs.push(input);

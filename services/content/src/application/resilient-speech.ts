@@ -69,9 +69,9 @@ export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speec
         for (const input of inputs) parts.push(await speakPart(input, language, voice, signal));
         return parts.length === 1 && parts[0] !== undefined ? parts[0] : joinWav(parts, partPause);
       };
-      return speakAll(provider.inputs(text, language, voice)).catch((error: unknown) => {
+      return speakAll(provider.inputs(text, language)).catch((error: unknown) => {
         if (!(error instanceof SpeechError) || error.failure !== "too_long") throw error;
-        return speakAll(provider.inputs(text, language, voice, shortInput));
+        return speakAll(provider.inputs(text, language, shortInput));
       });
     },
   };

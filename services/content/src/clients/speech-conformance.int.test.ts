@@ -15,8 +15,6 @@ type Options = { deadlineMs?: () => number };
 type Adapter = {
   adapter: string;
   voices: VoiceNames;
-  /** Whether the voice accepts SSML. */
-  markup: boolean;
   create: (url: string, voices: VoiceNames, options?: Options) => SpeechProvider;
 };
 const google: Adapter["create"] = (url, voices, options) =>
@@ -34,7 +32,6 @@ const adapters: Adapter[] = [
       fr: { female: "fr-FR-Chirp3-HD-Kore", male: "fr-FR-Chirp3-HD-Charon" },
       en: { female: "en-GB-Chirp3-HD-Kore", male: "en-US-Chirp3-HD-Charon" },
     },
-    markup: false,
     create: google,
   },
   {
@@ -43,7 +40,6 @@ const adapters: Adapter[] = [
       fr: { female: "fr-FR-Neural2-F", male: "fr-FR-Neural2-G" },
       en: { female: "en-GB-Neural2-A", male: "en-US-Neural2-D" },
     },
-    markup: true,
     create: google,
   },
   {
@@ -52,7 +48,6 @@ const adapters: Adapter[] = [
       fr: { female: "fr-FR-Chirp-HD-F", male: "fr-FR-Chirp-HD-D" },
       en: { female: "en-GB-Chirp-HD-F", male: "en-US-Chirp-HD-D" },
     },
-    markup: false,
     create: google,
   },
   {
@@ -61,12 +56,11 @@ const adapters: Adapter[] = [
       fr: { female: "marin", male: "cedar" },
       en: { female: "coral", male: "ash" },
     },
-    markup: false,
     create: openAi,
   },
 ];
 
-describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
+describe.each(adapters)("$adapter", ({ voices, create }) => {
   let simulator: Awaited<ReturnType<typeof startSimulator>>;
   let speech: SpeechProvider;
   beforeAll(async () => {
@@ -84,7 +78,7 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
     { language = "fr" as Language, voice = "female" as Voice, provider = speech } = {},
     signal = new AbortController().signal,
   ) => {
-    const [input = ""] = provider.inputs(text, language, voice);
+    const [input = ""] = provider.inputs(text, language);
     return provider.speak(input, language, voice, signal);
   };
   const setFaults = (faults: object) => simulator.sim("PUT", "/faults", faults);
@@ -111,18 +105,14 @@ describe.each(adapters)("$adapter", ({ voices, markup, create }) => {
     expect(speech.live).toBe(false);
   });
 
-  test("gives the voice what it accepts: SSML, or words", () => {
-    const [input] = speech.inputs("Le n° 1 gagne. Fini.", "fr", "female");
-    expect(input).toBe(
-      markup
-        ? '<speak>Le <sub alias="numéro ">n° </sub>1 gagne.<break time="350ms"/>Fini.</speak>'
-        : "Le numéro 1 gagne. Fini.",
-    );
+  test("gives the voice words", () => {
+    const inputs = speech.inputs("Le n° 1 gagne. Fini.", "fr");
+    expect(inputs).toEqual(["Le numéro 1 gagne. Fini."]);
   });
 
   test("divides a text above the limit, and the provider accepts the longest part", async () => {
     const text = "Le pont rouvre à l’été. ".repeat(400).trim();
-    const parts = speech.inputs(text, "fr", "female");
+    const parts = speech.inputs(text, "fr");
     expect(parts.length).toBeGreaterThan(1);
     const longest = parts.toSorted((one, other) => other.length - one.length)[0] ?? "";
     expect(longest.length).toBeGreaterThan(1_500);

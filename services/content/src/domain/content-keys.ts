@@ -8,7 +8,7 @@ const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
 /** Version of how clips sound, part of their keys: a change of reading, codec, loudness or pause makes new clips. */
-const soundProfile = `opus20-opus12-mp3_64-24k-16lufs/7 ssml/6 marks/1 ${hash(JSON.stringify(pronunciations))}`;
+const soundProfile = `opus20-opus12-mp3_64-24k-16lufs/7 words/1 marks/1 ${hash(JSON.stringify(pronunciations))}`;
 
 /** Key of a clip: equal text in the same voice is one clip. @param voiceName  the provider's voice with its model */
 export const clipKey = ({ text, language }: SpokenText, voiceName: string): string =>

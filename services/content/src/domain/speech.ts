@@ -45,11 +45,11 @@ export type Speech = {
  */
 export type SpeechProvider = Speech & {
   /**
-   * The inputs of the requests that speak a text: SSML or plain words as the voice accepts, each within its limit.
+   * The inputs of the requests that speak a text: its words, each within the limit of the provider.
    *
    * @param maxCharacters  of an input, after a failure `too_long`
    */
-  inputs(text: string, language: Language, voice: Voice, maxCharacters?: number): string[];
+  inputs(text: string, language: Language, maxCharacters?: number): string[];
   close(): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { jsonAnswer as json, providerServer } from "../../testing/provider-serve
 import { createGoogleSpeech } from "./google-speech.ts";
 
 type Asked = {
-  input: { ssml?: string; text?: string };
+  input: { text: string };
   voice: { languageCode: string; name: string };
   audioConfig: { audioEncoding: number | string; sampleRateHertz: number };
 };
@@ -28,34 +28,37 @@ beforeAll(() => {
 });
 afterAll(() => speech.close());
 
-test("requests 16-bit samples of the configured voice, in words or in SSML, and returns a WAV file", async () => {
+test("requests 16-bit samples of the configured voice, in words, and returns a WAV file", async () => {
   const wav = spokenWav(0.2);
   provider.answer = json(200, { audioContent: wav.toString("base64") });
   const { signal } = new AbortController();
   expect(Buffer.compare(await say(), wav)).toBe(0);
-  await speech.speak("<speak>Bonjour.</speak>", "fr", "male", signal);
+  await speech.speak("Bonjour.", "fr", "male", signal);
   await speech.speak("Hello.", "en", "male", signal);
-  const [words, ssml, american] = requests.map(({ body }) => body);
-  expect(words).toMatchObject({
+  const [chirp, neural, american] = requests.map(({ body }) => body);
+  expect(chirp).toMatchObject({
     input: { text: "Bonjour." },
     voice: { languageCode: "fr-FR", name: "fr-FR-Chirp3-HD-Kore" },
     audioConfig: { sampleRateHertz: 24_000 },
   });
-  expect(Object.keys(words?.audioConfig ?? {})).toEqual(["audioEncoding", "sampleRateHertz"]);
-  expect(ssml?.input).toEqual({ ssml: "<speak>Bonjour.</speak>" });
+  expect(Object.keys(chirp?.audioConfig ?? {})).toEqual(["audioEncoding", "sampleRateHertz"]);
+  expect(neural).toMatchObject({
+    input: { text: "Bonjour." },
+    voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-G" },
+  });
   expect(american?.voice).toEqual({ languageCode: "en-US", name: "en-US-Chirp3-HD-Charon" });
   expect(speech.live).toBe(false);
 });
 
 test("measures a request in bytes", () => {
-  const parts = speech.inputs("É".repeat(2_499) + " " + "é".repeat(2_499), "fr", "female");
+  const parts = speech.inputs("É".repeat(2_499) + " " + "é".repeat(2_499), "fr");
   expect(parts.map((part) => Buffer.byteLength(part))).toEqual([4_999, 4_999]);
 });
 
 test("divides a text into inputs of at most the given characters", () => {
   const text =
     "Le pont rouvre, après trois ans de travaux, et les cars y passent. La mairie a payé.";
-  expect(speech.inputs(text, "fr", "female", 45)).toEqual([
+  expect(speech.inputs(text, "fr", 45)).toEqual([
     "Le pont rouvre, après trois ans de travaux,",
     "et les cars y passent.",
     "La mairie a payé.",

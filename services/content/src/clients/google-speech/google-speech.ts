@@ -1,6 +1,6 @@
 import type { TextToSpeechClient } from "@google-cloud/text-to-speech";
 import type { VoiceNames } from "@matinale/kit";
-import { spokenParts, toSsml, toWords } from "@matinale/newsroom/reading";
+import { spokenParts } from "@matinale/newsroom/reading";
 import { clipRate } from "@matinale/voice-note";
 import { z } from "zod";
 import {
@@ -12,10 +12,8 @@ import {
 } from "../../domain/speech.ts";
 import { untilAborted } from "../../domain/until-aborted.ts";
 
-/** Google's limit for one request, in bytes of UTF-8, markup included. */
+/** Google's limit for one request, in bytes of UTF-8. */
 const maxInputBytes = 5_000;
-/** Chirp 3: HD ignores the pauses of SSML, and the voices before it refuse SSML: these voices get words. */
-const takesWords = /-(?:Chirp3?-HD|Journey)-/u;
 
 /** Failures by google.rpc.Code, and by HTTP status when the answer does not come from the API itself. */
 const failures: Record<number, SpeechFailure> = {
@@ -89,11 +87,10 @@ export function createGoogleSpeech(
   return {
     live: endpoint === null,
     voiceName: (language, voice) => voices[language][voice],
-    inputs(text, language, voice, maxCharacters = maxInputBytes) {
-      const render = takesWords.test(voices[language][voice]) ? toWords : toSsml;
+    inputs(text, language, maxCharacters = maxInputBytes) {
       const fits = (input: string) =>
         input.length <= maxCharacters && Buffer.byteLength(input) <= maxInputBytes;
-      return spokenParts(text, language, render, fits);
+      return spokenParts(text, language, fits);
     },
     async speak(input, language, voice, signal) {
       signal.throwIfAborted();
@@ -104,7 +101,7 @@ export function createGoogleSpeech(
         const google = await (client ??= clientOf(endpoint));
         const synthesis = google.synthesizeSpeech(
           {
-            input: takesWords.test(name) ? { text: input } : { ssml: input },
+            input: { text: input },
             voice: { languageCode, name },
             audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: clipRate },
           },

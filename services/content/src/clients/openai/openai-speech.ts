@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import type { VoiceNames } from "@matinale/kit";
-import { spokenParts, toWords } from "@matinale/newsroom/reading";
+import { spokenParts } from "@matinale/newsroom/reading";
 import type * as openai from "openai";
 import {
   asWav,
@@ -47,7 +47,7 @@ export function createOpenAiSpeech(
   return {
     live: isLive(access),
     voiceName: (language, voice) => `${model} ${voices[language][voice]}`,
-    inputs: (text, language) => spokenParts(text, language, toWords, fits),
+    inputs: (text, language) => spokenParts(text, language, fits),
     async speak(input, language, voice, signal) {
       signal.throwIfAborted();
       const { sdk, client } = await load();

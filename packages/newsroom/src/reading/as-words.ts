@@ -2,12 +2,9 @@ import type { Language } from "@matinale/contracts";
 import { pronunciations } from "./pronunciations.ts";
 import { englishReadings } from "./english.ts";
 import { frenchReadings } from "./french.ts";
-import { anyOf, reading, said, type Reading } from "./reading.ts";
+import { anyOf, reading, type Reading } from "./reading.ts";
 import { sentences } from "../text/sentences.ts";
 import { withPlainSpaces } from "../text/typography.ts";
-
-/** Silence between two sentences of one clip. The silence between clips is added when they are joined. */
-const sentencePause = '<break time="350ms"/>';
 
 /** A text of the same length with plain spaces, apostrophes and hyphens, so that patterns need one form of each. */
 const plain = (text: string): string =>
@@ -25,23 +22,14 @@ const named = (language: Language): Reading => {
   );
 };
 /** A Catalan given name, and not the town of the lexicon: "Pau Gasol", but "Pau FC" and "le maire de Pau François Bayrou". */
-const catalan = said(
+const catalan = reading(
   /(?<![\p{L}-]|(?:maire|ville) de )Pau(?= (?!Béarn|Pyrénées|Portes? )\p{Lu}\p{Ll})/u,
-  "Paou",
+  () => "Paou",
 );
 const all: Record<Language, readonly Reading[]> = {
   fr: [catalan, named("fr"), ...frenchReadings],
   en: [named("en"), ...englishReadings],
 };
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? "");
 
 /** Emoji and the signs of emphasis, which a voice would name. */
 const unspoken =
@@ -49,27 +37,15 @@ const unspoken =
 const speakable = (text: string): string =>
   text.replaceAll(unspoken, "").replaceAll(/ {2,}/gu, " ").trim();
 
-/** How a voice gets the written text, the words to say instead of it, and the pause between two sentences. */
-type Form = {
-  written: (text: string) => string;
-  alias: (words: string, written: string) => string;
-  pause: string;
-};
-const ssml: Form = {
-  written: escaped,
-  alias: (words, written) => `<sub alias="${escaped(words)}">${escaped(written)}</sub>`,
-  pause: sentencePause,
-};
-const words: Form = { written: withPlainSpaces, alias: withPlainSpaces, pause: " " };
-
 type Replaced = { from: number; to: number; alias: string };
 
 /**
- * The text in a form, with each match of a reading replaced. Readings look at the whole text, so that a pattern sees
- * what stands before and after its match; where two match, the one that comes first in the list is used.
+ * The text with each match of a reading replaced. Readings look at the whole text, so that a pattern sees what stands
+ * before and after its match; where two match, the one that comes first in the list is used.
  */
-function withReadings(text: string, readings: readonly Reading[], form: Form): string {
+function withReadings(text: string, readings: readonly Reading[]): string {
   const written = plain(text);
+  const shown = withPlainSpaces(text);
   const replaced: Replaced[] = [];
   for (const { pattern, alias } of readings) {
     for (const match of written.matchAll(pattern)) {
@@ -82,39 +58,31 @@ function withReadings(text: string, readings: readonly Reading[], form: Form): s
   let read = "";
   let end = 0;
   for (const { from, to, alias } of replaced.toSorted((one, other) => one.from - other.from)) {
-    read += form.written(text.slice(end, from)) + form.alias(alias, text.slice(from, to));
+    read += shown.slice(end, from) + alias;
     end = to;
   }
-  return read + form.written(text.slice(end));
+  return read + shown.slice(end);
 }
 
-const readAs = (form: Form, text: string, language: Language): string =>
-  sentences(speakable(text), language)
-    .map((sentence) => withReadings(sentence, all[language], form))
-    .join(form.pause);
-
-/** The text as SSML: pauses between sentences, and readings where a voice would read the written form wrongly. */
-export const toSsml = (text: string, language: Language): string =>
-  `<speak>${readAs(ssml, text, language)}</speak>`;
-
-/** The text for a voice without SSML: the same readings as words. Punctuation makes the pauses, so it ends with some. */
+/** The text with its readings as words. Punctuation makes the pauses of a voice, so it ends with some. */
 export const toWords = (text: string, language: Language): string =>
-  readAs(words, text, language).replace(/(?<=[\p{L}\d%])$/u, ".");
+  sentences(speakable(text), language)
+    .map((sentence) => withReadings(sentence, all[language]))
+    .join(" ")
+    .replace(/(?<=[\p{L}\d%])$/u, ".");
 
 /**
  * The requests in which a voice speaks a text: one, or as many as its limit needs, divided at the ends of sentences, and
  * inside a sentence only when that is too long on its own: there at its commas, then between words.
  *
- * @param render  `toSsml` or `toWords`
- * @param fits  whether the voice accepts a rendered text; a single word that does not fit is returned as it is
+ * @param fits  whether the voice accepts a text in words; a single word that does not fit is returned as it is
  */
 export function spokenParts(
   text: string,
   language: Language,
-  render: typeof toSsml,
-  fits: (rendered: string) => boolean,
+  fits: (words: string) => boolean,
 ): string[] {
-  const whole = render(text, language);
+  const whole = toWords(text, language);
   if (fits(whole)) return [whole];
   const clauses = text.split(/(?<=[,;:]) /u);
   const divisions = [sentences(text, language), clauses, text.split(" ")];
@@ -122,6 +90,6 @@ export function spokenParts(
   if (pieces === undefined) return [whole];
   const middle = Math.ceil(pieces.length / 2);
   return [pieces.slice(0, middle), pieces.slice(middle)].flatMap((half) =>
-    spokenParts(half.join(" "), language, render, fits),
+    spokenParts(half.join(" "), language, fits),
   );
 }
