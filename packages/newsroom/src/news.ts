@@ -16,17 +16,13 @@ export type Source = {
   outlet: string;
   /** The address of the article, "" when its feed gives none. */
   url: string;
-  /** Missing: licensed. */
-  terms?: Terms | undefined;
+  terms: Terms;
   /** Whether the article is a sample and no news. */
   simulated?: boolean | undefined;
   title: string;
   summary: string;
   publishedAt: Date;
 };
-
-/** The terms of an article, also of one without this field. */
-export const termsOf = ({ terms = "licensed" }: Pick<Source, "terms">): Terms => terms;
 
 /** One event in the news for readers of one language, with all articles about it. */
 export type Story = {

@@ -6,6 +6,7 @@ const source = (outlet: string, summary = ""): Source => ({
   itemId: outlet,
   outlet,
   url: "https://n.example/a",
+  terms: "licensed",
   title: "Un titre",
   summary,
   publishedAt: new Date(0),

@@ -3,7 +3,7 @@ import { sharesRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { scriptOf } from "./extractive-summary.ts";
 import { languageOf } from "../text/language-of.ts";
-import { termsOf, type Story } from "../news.ts";
+import type { Story } from "../news.ts";
 import { plainText } from "../text/plain-text.ts";
 import { isDenial } from "../text/denial.ts";
 import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
@@ -61,7 +61,7 @@ export function checkedScript(
     return { fault: "wrong_language" };
   }
   const ofSuicide = isAboutSuicide(`${source.title} ${article}`, language);
-  const most = termsOf(source) === "excerpt" ? 1 : maxSentences;
+  const most = source.terms === "excerpt" ? 1 : maxSentences;
   const kept: string[] = [];
   let length = 0;
   for (const sentence of given) {

@@ -8,16 +8,15 @@ export type ScriptMethod = "model" | "extractive";
 export type Script = {
   storyId: string;
   language: Language;
-  /** The source article. Missing in scripts that were stored before this field existed. */
-  itemId?: string | undefined;
+  /** The source article. */
+  itemId: string;
   /** Written: the headline and one line under it, with the typography of the language. */
   headline: string;
   line: string;
   /** Spoken: whole sentences, with the credit of the outlet when it alone reports the event. */
   spoken: string;
   /**
-   * Spoken in one sentence; of a headline alone, with its denial or help line. Missing when one sentence would be unfair, and
-   * in scripts older than this field.
+   * Spoken in one sentence; of a headline alone, with its denial or help line. Missing when one sentence would be unfair.
    */
   brief?: string | undefined;
   method: ScriptMethod;

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { outletTerms, termsOf, type Source, type Story } from "../news.ts";
+import { outletTerms, type Source, type Story } from "../news.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { isDenial } from "../text/denial.ts";
 import { withoutKicker } from "../text/kicker.ts";
@@ -10,7 +10,7 @@ import { isContested, usableSentences } from "./usable-sentences.ts";
 export const maxHeadlineLength = 160;
 
 /** Whether only the headline of an article may be used. */
-export const isHeadlineOnly = (source: Source): boolean => termsOf(source) === "headline";
+export const isHeadlineOnly = ({ terms }: Source): boolean => terms === "headline";
 
 /** Whether the outlets of a story allow nothing but their headlines. */
 export const hasHeadlinesOnly = ({ sources }: Pick<Story, "sources">): boolean =>
@@ -23,7 +23,7 @@ export const hasHeadlinesOnly = ({ sources }: Pick<Story, "sources">): boolean =
 export const byTermsAndLength = (sources: readonly Source[]): Source[] =>
   sources.toSorted(
     (one, other) =>
-      outletTerms.indexOf(termsOf(one)) - outletTerms.indexOf(termsOf(other)) ||
+      outletTerms.indexOf(one.terms) - outletTerms.indexOf(other.terms) ||
       Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 

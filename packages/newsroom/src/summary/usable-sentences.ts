@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { storyWords } from "../clustering/story-words.ts";
-import { termsOf, type Source } from "../news.ts";
+import type { Source } from "../news.ts";
 import { anyMonth } from "../reading/reading.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { isAccusation, isDenial, shortDenial } from "../text/denial.ts";
@@ -177,7 +177,7 @@ function chosenSentences(
 ): string[] {
   const ofSuicide = isAboutSuicide(`${source.title} ${source.summary}`, language);
   const all =
-    termsOf(source) === "licensed"
+    source.terms === "licensed"
       ? allowedSentences(source, headline, language, { contested, ofSuicide })
       : [];
   const limit = contested ? maxContestedLength : maxQuotedLength;

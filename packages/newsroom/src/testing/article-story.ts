@@ -9,6 +9,7 @@ export const article = (outlet: string, title: string, summary = ""): Source => 
   itemId: `${outlet} ${title}`,
   outlet,
   url: `https://${outlet.toLowerCase().replaceAll(" ", "-")}.example/a`,
+  terms: "licensed",
   title,
   summary,
   publishedAt,

@@ -16,6 +16,7 @@ const story = (id: string) => ({
   script: {
     storyId: id,
     language: "fr" as const,
+    itemId: id,
     headline: id,
     line: "Une ligne.",
     spoken: `Histoire ${id}.`,

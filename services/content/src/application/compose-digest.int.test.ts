@@ -67,6 +67,7 @@ const story = (
     language: "fr",
     outlet: `Journal ${index}`,
     url: `https://n.example/${id}/${index}`,
+    terms: "headline",
     title,
     summary: "La mesure a été adoptée jeudi par le conseil municipal, après six heures de débat.",
     publishedAt: firstSeen,

@@ -10,6 +10,7 @@ const article = (position: number, title: string, summary: string): SourceArticl
   feedId: `feed ${position}`,
   outlet: `Outlet ${position}`,
   url: `https://n.example/${position}`,
+  terms: "licensed",
   title,
   summary,
   publishedAt: new Date(now.getTime() - (10 - position) * 60_000),

@@ -9,6 +9,7 @@ const article: SourceArticle = {
   language: "fr",
   outlet: "Le Journal",
   url: "",
+  terms: "licensed",
   title: "Incendie à la raffinerie de Kerlouan",
   summary: "",
   publishedAt: minutes(0),

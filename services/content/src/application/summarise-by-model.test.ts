@@ -17,7 +17,17 @@ const story = (
   language,
   category: "politics",
   countries: ["fr"],
-  sources: [{ itemId: "1", outlet, url: "https://n.example/a", title, summary, publishedAt }],
+  sources: [
+    {
+      itemId: "1",
+      outlet,
+      url: "https://n.example/a",
+      terms: "licensed",
+      title,
+      summary,
+      publishedAt,
+    },
+  ],
   firstSeenAt: publishedAt,
 });
 const strike = story(

@@ -18,6 +18,7 @@ const story = (id: string): Story => ({
       itemId: id,
       outlet: "La Une",
       url: "https://n.example/a",
+      terms: "licensed",
       title: `Le pont ${id} rouvre`,
       summary: "",
       publishedAt: new Date(0),

@@ -53,11 +53,9 @@ const articleOf = ({
   ...article,
 });
 
-/** An article as scripts see it. One that was stored without its outlet's terms may only be spoken as its headline. */
-const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source => ({
-  ...source,
-  terms: source.terms ?? "headline",
-});
+/** An article as scripts see it. */
+const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source =>
+  source;
 
 /** The story for readers of one language: articles in this language, and those in others. */
 const storyOf = (

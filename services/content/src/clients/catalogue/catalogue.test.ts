@@ -17,7 +17,15 @@ const printed = feeds.flatMap(({ id, outlet, language, country, category, url, m
     category: slug,
     countries: [country],
     sources: [
-      { itemId: id, outlet, url, title: "A title", summary: "A summary.", publishedAt: now },
+      {
+        itemId: id,
+        outlet,
+        url,
+        terms: "licensed" as const,
+        title: "A title",
+        summary: "A summary.",
+        publishedAt: now,
+      },
     ],
     firstSeenAt: now,
   })),

@@ -9,6 +9,7 @@ const source = (outlet: string): Source => ({
   itemId: outlet,
   outlet,
   url: `https://${outlet.toLowerCase().replace(" ", "")}.example/a`,
+  terms: "licensed",
   title: "Un train déraille à Valmont",
   summary: "",
   publishedAt: new Date("2026-03-02T07:52:00Z"),

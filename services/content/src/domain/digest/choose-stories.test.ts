@@ -24,6 +24,7 @@ const story = (
       itemId: `${made}-${index}`,
       outlet: `outlet ${index}`,
       url: "https://news.example/a",
+      terms: "licensed",
       title: "Un titre",
       summary: "",
       publishedAt: options.firstSeenAt ?? hours(1),

@@ -26,6 +26,7 @@ const digestStory = (
   script: {
     storyId: id,
     language,
+    itemId: id,
     headline: id,
     line: "Une ligne.",
     spoken: `Histoire ${id}.`,

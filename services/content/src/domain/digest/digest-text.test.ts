@@ -28,6 +28,7 @@ const digestStory = (
         itemId: "1",
         outlet: "Le Monde",
         url,
+        terms: "licensed",
         title: headline,
         summary: line,
         publishedAt: new Date(0),
@@ -36,6 +37,7 @@ const digestStory = (
         itemId: "2",
         outlet: "RFI",
         url: "https://rfi.example/b",
+        terms: "licensed",
         title: headline,
         summary: line,
         publishedAt: new Date(0),
@@ -43,7 +45,7 @@ const digestStory = (
     ],
     firstSeenAt: new Date(0),
   },
-  script: { storyId: headline, language, headline, line, spoken: headline, method },
+  script: { storyId: headline, language, itemId: "1", headline, line, spoken: headline, method },
 });
 const chapters = (...of: [CategorySlug, DigestStory[]][]) =>
   of.map(([category, stories]) => ({

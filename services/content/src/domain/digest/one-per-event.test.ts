@@ -14,6 +14,7 @@ const oneArticle = (id: string, title: string, summary: string): { story: Story 
         itemId: id,
         outlet: "Le Journal",
         url: "https://n.example/a",
+        terms: "licensed",
         title,
         summary,
         publishedAt: now,

@@ -48,6 +48,7 @@ const candidate = (
   script: {
     storyId: id,
     language: "fr",
+    itemId: id,
     headline: `Titre ${id}`,
     line: options.onlyHeadline === true ? "" : "Une ligne.",
     spoken: `Histoire ${id}.`,
