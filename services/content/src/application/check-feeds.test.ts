@@ -76,7 +76,7 @@ test("prints which feeds are alive or dead with the reason, and fails when too m
     ["/slow", "fr", "ma"],
     ["/gone", "en", "gb"],
   ]);
-  expect(printed).toMatch(/^ok\s+live-0\s+1 entries, newest 3 h ago, licensed$/mu);
+  expect(printed).toMatch(/^ok\s+live-0\s+1 entries, newest 3 h ago, headline$/mu);
   expect(printed).toMatch(/^ok\s+moved-1 .*, moved to http:\/\/127\.0\.0\.1:\d+\/live$/mu);
   expect(printed).toMatch(/^dead\s+stale-2\s+stale: nothing for 40 days/mu);
   expect(printed).toMatch(/^dead\s+empty-3\s+not_a_feed: a feed without readable entries/mu);

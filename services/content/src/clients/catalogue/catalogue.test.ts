@@ -97,9 +97,9 @@ describe("a catalogue of another server", () => {
     }
   }
 
-  test("is no sample and is licensed unless the catalogue says otherwise", async () => {
-    expect(await load([own])).toEqual([{ ...own, terms: "licensed" }]);
-    const sample = { ...own, terms: "headline", simulated: true };
+  test("is no sample and allows only headlines unless the catalogue says otherwise", async () => {
+    expect(await load([own])).toEqual([{ ...own, terms: "headline" }]);
+    const sample = { ...own, terms: "licensed", simulated: true };
     expect(await load([sample])).toEqual([sample]);
   });
 

@@ -8,8 +8,8 @@ import { httpClient } from "../feeds/http-client.ts";
 
 const editions: Edition[] = [...countries.map(({ code }) => code), "international"];
 const slugs = categories.map(({ slug }) => slug);
-/** Feeds of an outlet whose terms are `off` are not polled. */
-const terms = z.enum([...outletTerms, "off"]);
+/** What an outlet allows: `headline` until a person has read its terms. Feeds of an outlet that is `off` are not polled. */
+const terms = z.enum([...outletTerms, "off"]).default("headline");
 const address = z.url({ protocol: /^https?$/u });
 
 const name = z.string().min(1).max(80);
@@ -19,6 +19,7 @@ const ofBoth = {
   owner: name.optional(),
   language: z.enum(languages),
   country: z.enum(editions),
+  terms,
   /** The licence or the agreement that allows more than headlines. */
   licence: z.string().min(1).max(200).optional(),
 };
@@ -29,8 +30,6 @@ const feed = z.object({
   url: address,
   category: z.enum(slugs),
   mixed: z.boolean().optional(),
-  /** The operator, who writes a plain list, has the agreement of its outlets or limits the terms here. */
-  terms: terms.default("licensed"),
   simulated: z.boolean().optional(),
   confirmed: z.string().nullable().optional(),
 });
@@ -41,8 +40,6 @@ const outlet = z
     ...ofBoth,
     id: z.string().min(1).max(100),
     homepage: z.url({ protocol: /^https$/u }),
-    /** What the outlet allows; `headline` until a person has read its terms. */
-    terms: terms.default("headline"),
     feeds: z.partialRecord(
       z.enum(["general", ...slugs]),
       z.strictObject({
