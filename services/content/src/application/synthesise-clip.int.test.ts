@@ -91,6 +91,19 @@ test("discards a clip of a process whose lease was lost", async () => {
   expect([...((await clips.sound([key], "opus")).get(key) ?? [])]).toEqual([1]);
 });
 
+test("keeps the document of a clip whose first attempt was an hour ago", async () => {
+  const key = clipKey(say("Reprise."));
+  const clips = new ClipStore(mongo());
+  const hourAgo = new Date(Date.now() - 3_599_000);
+  const failed = await clips.claim(key, 10_000, hourAgo);
+  await clips.release(failed!);
+  expect(await clips.claim(key, 10_000, new Date())).not.toBeNull();
+  const stored = await mongo()
+    .collection("clips")
+    .findOne({ _id: key as never });
+  expect(stored?.["expiresAt"].getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
 test("returns the clips that exist when the deadline passes", async () => {
   const [late, due] = [Promise.withResolvers<void>(), new AbortController()];
   const timeoutOf = AbortSignal.timeout.bind(AbortSignal);

@@ -37,8 +37,13 @@ export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments(
 
   /** Leases a clip to be made. @returns null when it exists or another process makes it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
-    await this.insertNew(key, { ready: false, expiresAt: new Date(now.getTime() + hour) });
-    return this.claimOne({ _id: key, ready: false }, { leaseMs, now });
+    const expiresAt = new Date(now.getTime() + hour);
+    const isNew = await this.insertNew(key, { ready: false, expiresAt });
+    const lease = await this.claimOne({ _id: key, ready: false }, { leaseMs, now });
+    if (lease === null || isNew) return lease;
+    // without this, the document of an earlier attempt may expire while the clip is made
+    const held = await this.updateLeased([lease], { $set: { expiresAt } });
+    return held === 1 ? lease : null;
   }
 
   async keep(lease: ClipLease, clip: EncodedClip, expiresAt: Date): Promise<void> {
