@@ -80,7 +80,7 @@ export async function pollFeed(
     const reading = await reader.read(feed.url, { etag, lastModified }, signal);
     const readAt = new Date();
     if (reading.outcome === "unchanged") {
-      await feeds.polled(feed._id, { readAt, ...dueAfter(0, reading.retryAfterSeconds) });
+      await feeds.polled(feed, { readAt, ...dueAfter(0, reading.retryAfterSeconds) });
       polls.inc({ outcome: "unchanged" });
       return;
     }
@@ -93,7 +93,7 @@ export async function pollFeed(
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
     }
-    await feeds.polled(feed._id, {
+    await feeds.polled(feed, {
       ...validators,
       ...(news === null ? {} : { undated: news.undated }),
       bodyHash,
@@ -107,7 +107,7 @@ export async function pollFeed(
     polls.inc({ outcome: error.failure });
     const { failure, message: reason } = error;
     polling.logger.warn({ feed: feed._id, failure, reason }, "reading a feed failed");
-    await feeds.polled(feed._id, {
+    await feeds.polled(feed, {
       lastFailure: `${failure}: ${reason}`.slice(0, 200),
       ...dueAfter(feed.failures + 1, error.retryAfterSeconds),
     });

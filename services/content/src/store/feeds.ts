@@ -52,30 +52,43 @@ export class FeedStore {
     this.#hosts = connection.model<HostDocument>("hosts", hostSchema, "hosts");
   }
 
-  /** Replaces the polled feeds by those of the catalogue. New feeds are due at once; known feeds keep their state. */
+  /**
+   * Replaces the polled feeds by those of the catalogue. New feeds are due at once; known feeds keep their state. A feed
+   * whose address has changed is read at once as if for the first time: its server did not give the validators.
+   */
   async list(catalogue: readonly Feed[], now: Date): Promise<void> {
     if (catalogue.length === 0) return;
     await this.#feeds.bulkWrite(
-      catalogue.map(({ id, confirmed: _confirmed, ...feed }) => ({
-        updateOne: {
-          filter: { _id: id },
-          update: {
-            $set: {
-              ...feed,
-              mixed: feed.mixed ?? false,
-              simulated: feed.simulated ?? false,
-              host: new URL(feed.url).host,
-              listed: true,
+      catalogue.flatMap(({ id, confirmed: _confirmed, ...feed }) => [
+        {
+          updateOne: {
+            filter: { _id: id, url: { $ne: feed.url } },
+            update: {
+              $set: { url: feed.url, nextPollAt: now },
+              $unset: { etag: 1, lastModified: 1, bodyHash: 1, readAt: 1 },
             },
-            $unset: Object.fromEntries(
-              removable.flatMap((field) => (feed[field] === undefined ? [[field, 1]] : [])),
-            ),
-            $setOnInsert: { nextPollAt: now, failures: 0 },
           },
-          upsert: true,
         },
-      })),
-      { ordered: false },
+        {
+          updateOne: {
+            filter: { _id: id },
+            update: {
+              $set: {
+                ...feed,
+                mixed: feed.mixed ?? false,
+                simulated: feed.simulated ?? false,
+                host: new URL(feed.url).host,
+                listed: true,
+              },
+              $unset: Object.fromEntries(
+                removable.flatMap((field) => (feed[field] === undefined ? [[field, 1]] : [])),
+              ),
+              $setOnInsert: { nextPollAt: now, failures: 0 },
+            },
+            upsert: true,
+          },
+        },
+      ]),
     );
     const ids = catalogue.map(({ id }) => id);
     await this.#feeds.updateMany({ _id: { $nin: ids }, listed: true }, { $set: { listed: false } });
@@ -115,14 +128,15 @@ export class FeedStore {
       .exec();
   }
 
+  /** Records a poll, unless the feed has another address by now. */
   async polled(
-    id: string,
+    { _id, url }: Pick<StoredFeed, "_id" | "url">,
     change: Partial<
       Pick<StoredFeed, "etag" | "lastModified" | "bodyHash" | "undated" | "lastFailure" | "readAt">
     > &
       Pick<StoredFeed, "nextPollAt" | "failures">,
   ): Promise<void> {
-    await this.#feeds.updateOne({ _id: id }, { $set: change });
+    await this.#feeds.updateOne({ _id, url }, { $set: change });
   }
 
   /** Releases a host; it is due again with the first of its feeds. */

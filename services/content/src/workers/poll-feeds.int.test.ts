@@ -15,7 +15,7 @@ import { createFeedParser } from "../clients/feeds/feed-parser.ts";
 import { createFeedReader } from "../clients/feeds/http-feed-reader.ts";
 import { FeedError, type FeedReader } from "../domain/feeds/feed-reading.ts";
 import type { Feed } from "../domain/news.ts";
-import { FeedStore } from "../store/feeds.ts";
+import { FeedStore, type StoredFeed } from "../store/feeds.ts";
 import { ItemStore } from "../store/items.ts";
 import { SingletonLeases } from "../store/singleton-leases.ts";
 import { StoryStore } from "../store/stories.ts";
@@ -301,6 +301,25 @@ test("sends the ETag of the last poll, and parses nothing after a 304", async ()
   expect(good.validators).toEqual([undefined, '"v1"']);
   expect(parse).toHaveBeenCalledTimes(1);
   expect(await feedDocument("a")).toMatchObject({ etag: '"v1"', failures: 0 });
+});
+
+test("reads a feed from its beginning when the catalogue gives it another address", async () => {
+  good.state.etag = '"v1"';
+  bad.state.etag = '"v1"';
+  good.print(feed("a", good), [story]);
+  await feeds.list([feed("a", good)], new Date());
+  const polls = await poll();
+  await vi.waitFor(async () => expect((await feedDocument("a"))?.["etag"]).toBe('"v1"'));
+  const old = (await feedDocument("a")) as never as StoredFeed;
+  bad.print(feed("a", bad), [{ ...story, url: "https://n.example/2" }]);
+  await feeds.list([feed("a", bad)], new Date());
+  expect(await feedDocument("a")).not.toHaveProperty("etag");
+  // a poll of the old address that ends late
+  await feeds.polled(old, { etag: '"v1"', failures: 0, nextPollAt: new Date() });
+  expect(await feedDocument("a")).not.toHaveProperty("etag");
+  polls.wake();
+  await vi.waitFor(async () => expect(await itemCount()).toBe(2), 5_000);
+  expect(bad.validators).toEqual([undefined]);
 });
 
 test("counts a feed without readable entries as failing, with the reason", async () => {
