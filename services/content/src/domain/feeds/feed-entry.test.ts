@@ -166,6 +166,23 @@ test("gives no address to entries that share a link, and keeps fragments that te
   expect(urlsOf(shared[0]!, { ...shared[0]!, entryId: "again" })).toEqual([live, live]);
 });
 
+test.each(["cid", "partner", "feature", "rss"])(
+  "removes the parameter %s from links unless it tells the articles of a feed apart",
+  (name) => {
+    const titles = ["The bridge opens", "The mayor resigns", "A ferry sinks"];
+    const entries = (linkOf: (n: number) => string) =>
+      titles.map((title, n) => entry({ entryId: "", title, link: linkOf(n) }));
+    const article = "https://news.example/article.php";
+    const apart = entries((n) => `${article}?${name}=${n}&utm_source=rss`);
+    expect(urlsOf(...apart)).toEqual([0, 1, 2].map((n) => `${article}?${name}=${n}`));
+    const tracked = entries((n) => `https://news.example/${n}?${name}=rss`);
+    expect(urlsOf(...tracked)).toEqual([0, 1, 2].map((n) => `https://news.example/${n}`));
+    // an edit of the title, and the rest of the feed, do not change the id
+    const edited = { ...apart[0]!, title: "The bridge opens after three years" };
+    expect(idsOf(edited)).toEqual(idsOf(...apart).slice(0, 1));
+  },
+);
+
 test("keeps the id of an entry without one when its title is edited between two polls", () => {
   const other = entry({ entryId: "", link: "https://news.example/2", title: "The mayor resigns" });
   const first = entry({ entryId: "", title: "Bridge opens" });

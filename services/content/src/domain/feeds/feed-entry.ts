@@ -3,7 +3,7 @@ import type { Feed, Item } from "../news.ts";
 import { itemKey } from "../content-keys.ts";
 import { entryDate } from "./entry-date.ts";
 import { sectionOf } from "./section.ts";
-import { articleLink, isSamePage } from "./web-link.ts";
+import { articleLink, isSamePage, withoutDoubtful } from "./web-link.ts";
 
 /** An entry of a feed in plain text, of any feed format. Fields that the feed lacks are empty. */
 export type Entry = {
@@ -35,8 +35,8 @@ export function dateOf({ dates }: Pick<Entry, "dates">, { country }: Pick<Feed, 
 type Located = Entry & {
   /** The resolved link of the entry, "" when it has none or that of the feed. */
   link: string;
-  /** Whether its link is that of no other entry. */
-  hasOwnLink: boolean;
+  /** The link for readers; "" unless it is that of no other entry. */
+  url: string;
   date: Date | null;
   id: string;
 };
@@ -62,16 +62,20 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
   const sharedLinks = sharedBy(linked, ({ link }) => link);
+  const sharedShortLinks = sharedBy(linked, ({ link }) => withoutDoubtful(link));
   return linked.map((entry) => {
     const { entryId, link, title } = entry;
     const hasOwnLink = link !== "" && !sharedLinks.has(link);
+    const short = withoutDoubtful(link);
+    const ownLink = sharedShortLinks.has(short) ? link : short;
     const date = dateOf(entry, feed);
     const day = link === "" ? [date?.toISOString() ?? ""] : [];
     const hasOwnId = entryId !== "" && !sharedIds.has(entryId);
     // without an id the link identifies an entry, also after an edit of its title; one link of several entries, such as that
     // of a live page, does not
     const written = entryId === "" && hasOwnLink ? link : [entryId, link, title, ...day].join(" ");
-    return { ...entry, hasOwnLink, date, id: itemKey(feed.id, hasOwnId ? entryId : written) };
+    const id = itemKey(feed.id, hasOwnId ? entryId : written);
+    return { ...entry, url: hasOwnLink ? ownLink : "", date, id };
   });
 }
 
@@ -92,7 +96,7 @@ export function newsOf(
   const items = new Map<string, Item>();
   const undated: string[] = [];
   for (const entry of located(feed, entries)) {
-    const { id, title, summary, link, hasOwnLink, date } = entry;
+    const { id, title, summary, link, url, date } = entry;
     // a date in the future cannot be true
     const published = date === null || date.getTime() > now.getTime() + ahead ? null : date;
     if (published === null) undated.push(id);
@@ -107,7 +111,7 @@ export function newsOf(
       category: (feed.mixed === true ? sectionOf(entry.sections, link) : null) ?? feed.category,
       title,
       summary,
-      url: hasOwnLink ? link : "",
+      url,
       terms: feed.terms,
       simulated: feed.simulated,
       publishedAt: published !== null && published < now ? published : now,

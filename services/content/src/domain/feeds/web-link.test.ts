@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articleLink, isSamePage } from "./web-link.ts";
+import { articleLink, isSamePage, withoutDoubtful } from "./web-link.ts";
 
 test("removes tracking parameters and keeps the article's own", () => {
   expect(
@@ -21,6 +21,13 @@ test("keeps parameters that identify the article, in order", () => {
   for (const query of ["id=7", "p=1234", "article=5&page=2", "story_id=9", "v=abc", "attend=1"]) {
     expect(articleLink(`https://news.example/a?${query}`)).toBe(`https://news.example/a?${query}`);
   }
+});
+
+test("keeps parameters that may identify the article, until they are found to be tracking", () => {
+  const link = "https://news.example/a?cid=7&id=9&partner=x&feature=rss&rss=1";
+  expect(articleLink(link)).toBe(link);
+  expect(withoutDoubtful(link)).toBe("https://news.example/a?id=9");
+  expect(withoutDoubtful("")).toBe("");
 });
 
 test("resolves a relative address against the feed's", () => {
