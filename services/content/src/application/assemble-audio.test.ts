@@ -52,6 +52,7 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
             .filter((each) => !late.test(textOf(each)))
             .map((each) => [textOf(each), ms(textOf(each))]),
         ),
+        refused: new Set<string>(),
         failure: null,
       }),
     sound: (utterances: Utterance[]) => {

@@ -49,7 +49,11 @@ export class AudioAssembler {
     return this.#clips.live;
   }
 
-  /** Makes missing clips in this order, and adds the lengths of those there at the deadline. @returns the first failure */
+  /**
+   * Makes missing clips in this order, and adds the lengths of those there at the deadline and the refusals.
+   *
+   * @returns the first failure
+   */
   async speak(
     utterances: readonly Utterance[],
     lengths: ClipLengths,
@@ -57,8 +61,9 @@ export class AudioAssembler {
   ): Promise<SpeechError | null> {
     const missing = utterances.filter((utterance) => !lengths.has(utterance));
     if (missing.length === 0) return null;
-    const { clips, failure } = await this.#clips.gather(missing, deadline);
+    const { clips, refused, failure } = await this.#clips.gather(missing, deadline);
     lengths.add(missing, (utterance) => clips.get(this.#clips.keyOf(utterance)));
+    lengths.refuse(missing.filter((utterance) => refused.has(this.#clips.keyOf(utterance))));
     return failure;
   }
 

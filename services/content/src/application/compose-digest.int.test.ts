@@ -5,7 +5,7 @@ import { silentLogger, testDatabase } from "@matinale/kit/testing";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storiesOf } from "../domain/digest/digest-plan.ts";
+import { storiesOf, type Utterance } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { ScriptStore } from "../store/scripts.ts";
 import { StoryStore } from "../store/stories.ts";
@@ -122,6 +122,34 @@ test("is incomplete when the deadline leaves time of the plan unfilled", async (
   expect(late).toMatchObject({ outcome: "composed", complete: false });
   expect(inTime).toMatchObject({ outcome: "composed", complete: true });
   expect(storiesOf(late.digest).length).toBeLessThan(storiesOf(inTime.digest).length);
+});
+
+test.each([
+  ["refuses", true],
+  ["has not yet spoken", false],
+])("when the voice %s a story, the rest is spoken and complete is %s", async (what, complete) => {
+  const titles = ["Le pont de Valserre rouvre", "La gare ferme", "Le musée agrandit ses salles"];
+  const stories = titles.map((title, index) =>
+    story(`one-${what}-${index}`, "technology", hoursBefore(2), 1, title),
+  );
+  await mongo.collection("stories").deleteMany({ category: "technology" });
+  await mongo.collection("stories").insertMany(stories as never[]);
+  const isBridge = (utterance: Utterance) => JSON.stringify(utterance).includes("Valserre");
+  const composing = composerWith({
+    ...speechAfter(0)!,
+    speak: async (utterances, lengths) => {
+      lengths.add(utterances, (each) => (isBridge(each) ? undefined : 2_000));
+      if (what === "refuses") lengths.refuse(utterances.filter(isBridge));
+      return null;
+    },
+  });
+  const composition = await composing.compose(
+    order(hoursBefore(24), ["technology"]),
+    "voice_note",
+    { ms: 6_000, urgent: false },
+  );
+  expect(composition).toMatchObject({ outcome: "composed", missing: "", complete });
+  expect(storiesOf(composition.digest)).toHaveLength(titles.length);
 });
 
 test("reads the newest stories of each category on each day of a week", async () => {

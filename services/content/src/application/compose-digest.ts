@@ -4,7 +4,13 @@ import { storyInFull, type Script, type StoryInFull } from "@matinale/newsroom/s
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
 import { storyQueue, type Weighted } from "../domain/digest/choose-stories.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
-import { byUrgency, storiesOf, type Digest, type Utterance } from "../domain/digest/digest-plan.ts";
+import {
+  audioSegments,
+  byUrgency,
+  storiesOf,
+  type Digest,
+  type Utterance,
+} from "../domain/digest/digest-plan.ts";
 import { onePerEvent } from "../domain/digest/one-per-event.ts";
 import { noteSeconds, rundown, type Candidate } from "../domain/digest/rundown.ts";
 import type { DigestOrder } from "../domain/news.ts";
@@ -126,17 +132,21 @@ export class DigestComposer {
         lengths,
         { form, deadline: { ...deadline, ms } },
       );
-      const isSpoken = spokenStories.size === storiesOf(digest).length;
+      // a story that the voice refuses gets no clip when it is asked for again
+      const isLate = audioSegments(digest, 0).some(
+        ({ storyId, utterance }) => storyId !== null && lengths.isAwaited(utterance),
+      );
       return {
         ...composed,
         digest: { ...digest, spokenStories },
         audio: parts,
         missing: "",
-        complete: isSpoken && !isCut,
+        complete: !isLate && !isCut,
       };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
       this.#deps.logger.warn({ err: error }, "a digest has no voice note");
+      // also when the voice refuses everything: its settings are at fault then, not one text
       return { ...composed, digest, audio: [], missing: "speech_failed", complete: false };
     }
   }
@@ -198,7 +208,8 @@ export class DigestComposer {
 
   /**
    * Chooses the stories, and speaks them. The length of a clip is known only once it is spoken, so the rundown is made
-   * again with the real lengths, and what is then missing is spoken too, until all its clips exist or time is over.
+   * again with the real lengths, and what is then missing is spoken too, until all its clips exist or time is over. A story
+   * that the voice refuses stays in the text.
    */
   async #edit(order: DigestOrder, deadline: Deadline): Promise<Edition> {
     const endsAt = performance.now() + deadline.ms;
@@ -206,20 +217,20 @@ export class DigestComposer {
     const stories = storyQueue(await this.#candidates(order), order, order.windowEnd);
     const queue = onePerEvent(stories.slice(0, 2 * maxCandidates));
     const lengths = new ClipLengths();
-    const isMissing = (utterance: Utterance) => !lengths.has(utterance);
+    const isMissing = (utterance: Utterance) => lengths.isAwaited(utterance);
     const draft: Draft = { order, queue, candidates: [], lengths };
     let digest = await this.#filled(draft, deadline.urgent);
     let isCut = false;
     for (let round = 1; storiesOf(digest).length > 0; round += 1) {
-      const utterances = byUrgency(digest, secondsOf(draft, digest));
-      if (audioAssembler === null || !utterances.some(isMissing)) break;
+      const missing = byUrgency(digest, secondsOf(draft, digest)).filter(isMissing);
+      if (audioAssembler === null || missing.length === 0) break;
       const ms = Math.max(minSpeechMs, endsAt - performance.now());
-      await audioAssembler.speak(utterances, lengths, { ...deadline, ms });
-      if (utterances.some(isMissing)) break;
+      await audioAssembler.speak(missing, lengths, { ...deadline, ms });
+      if (missing.some(isMissing)) break;
       const isLate = endsAt - performance.now() < minSpeechMs;
       if (round === maxRounds || isLate) {
         // too late to speak more stories: the edition is made of those that are spoken
-        digest = rundownOf(draft, (utterance) => lengths.has(utterance));
+        digest = rundownOf(draft, (utterance) => !isMissing(utterance));
         isCut =
           isLate &&
           secondsOf(draft, digest) < order.maxSeconds * fullEnough &&

@@ -60,6 +60,7 @@ test("makes a clip again after a failure", async () => {
   );
   expect(await one.gather([say("Raté.")], deadline)).toMatchObject({
     failure: { failure: "refused" },
+    refused: new Set([clipKey(say("Raté."))]),
   });
   broken = false;
   await one.gather([say("Raté.")], deadline);

@@ -29,8 +29,12 @@ const asSpeechError = (error: unknown): never => {
 /** How long to wait for clips; `urgent` when a reader waits. */
 export type Deadline = { ms: number; urgent: boolean };
 
-/** `clips`: lengths in milliseconds of the clips that exist, by key. */
-export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
+/** `clips`: lengths in milliseconds of the clips that exist, by key. `refused`: keys of those that the voice refuses. */
+export type Gathered = {
+  clips: Map<string, number>;
+  refused: Set<string>;
+  failure: SpeechError | null;
+};
 
 /** A clip that this process makes, or has queued while `started` is false. */
 type Making = { durationMs: Promise<number>; urgent: boolean; started: boolean };
@@ -79,6 +83,7 @@ export class ClipSynthesiser {
     const wanted = new Map(utterances.map((utterance) => [this.keyOf(utterance), utterance]));
     const clips = await this.#clips.ready([...wanted.keys()]);
     cache.inc({ outcome: "hit" }, clips.size);
+    const refused = new Set<string>();
     let failure: SpeechError | null = null;
     let unexpected: unknown = null;
     const missing = [...wanted].filter(([key]) => !clips.has(key));
@@ -86,8 +91,10 @@ export class ClipSynthesiser {
       try {
         clips.set(key, await this.#one(key, utterance, { urgent: deadline.urgent, place }));
       } catch (error) {
-        if (error instanceof SpeechError) failure ??= error;
-        else unexpected ??= error;
+        if (error instanceof SpeechError) {
+          failure ??= error;
+          if (error.isFinal) refused.add(key);
+        } else unexpected ??= error;
       }
     });
     const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(Math.round(deadline.ms))]);
@@ -95,7 +102,7 @@ export class ClipSynthesiser {
     await untilAborted(Promise.all(arrivals), limit).catch(() => undefined);
     this.#stopping.throwIfAborted();
     if (unexpected !== null) throw unexpected;
-    return { clips: new Map(clips), failure };
+    return { clips: new Map(clips), refused, failure };
   }
 
   /** The bytes of clips that were gathered, in the same order. @throws SpeechError when one has expired */

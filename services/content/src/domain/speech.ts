@@ -14,7 +14,12 @@ export type SpeechFailure =
   | "too_long"
   | "refused";
 
-export class SpeechError extends ProviderError<SpeechFailure> {}
+export class SpeechError extends ProviderError<SpeechFailure> {
+  /** Whether asking for this text again is of no use. */
+  get isFinal(): boolean {
+    return this.failure === "refused" || this.failure === "too_long";
+  }
+}
 
 /** Milliseconds for one request: a voice speaks a text many times faster than it lasts, but not at once. */
 export const speechDeadlineMs = (input: string): number => 12_000 + 10 * input.length;

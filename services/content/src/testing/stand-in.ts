@@ -52,7 +52,7 @@ export async function startStandIn() {
   const drafts: string[] = [];
   /**
    * `restSeconds`: the Retry-After of all feeds. `etag`: the ETag of all feeds, or empty. `held`: speech and drafts
-   * wait for this promise. `speechMs`: duration of a speech request. `spokenSeconds`: least length of a clip; a text
+   * wait for this promise. `refusedWords`: a text with one of them gets a 400. `speechMs`: duration of a speech request. `spokenSeconds`: least length of a clip; a text
    * with more than `charactersPerSecond` is longer. `waiting`: speech requests that have no answer yet.
    */
   const state = {
@@ -61,13 +61,15 @@ export async function startStandIn() {
     restSeconds: 0,
     etag: "",
     speechStatus: 200,
+    refusedWords: [] as string[],
     speechMs: 0,
     held: Promise.resolve(),
     waiting: 0,
   };
 
   const say = async (res: ServerResponse, text: string, voice: string) => {
-    const { speechStatus: status, spokenSeconds, charactersPerSecond } = state;
+    const { refusedWords, spokenSeconds, charactersPerSecond } = state;
+    const status = refusedWords.some((word) => text.includes(word)) ? 400 : state.speechStatus;
     state.waiting += 1;
     await Promise.all([state.held, pause(state.speechMs)]);
     state.waiting -= 1;

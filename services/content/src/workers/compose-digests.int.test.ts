@@ -12,6 +12,7 @@ startForTests(
 beforeEach(() => {
   content.standIn.spoken.splice(0);
   content.standIn.state.speechStatus = 200;
+  content.standIn.state.refusedWords = [];
 });
 
 test("answers with the clips that exist, marked partial, when speech fails for the rest", async () => {
@@ -63,6 +64,17 @@ test("answers a request with text, a voice note and its stories with their artic
   // greeting, three headlines, length, seven stories, two chapter lines and sign-off, each 0.3 s of words; marks and gaps
   expect(part?.durationMs).toBeGreaterThan(15 * 700);
   expect(part?.durationMs).toBeLessThan(15 * 1_100);
+});
+
+test("answers a digest without its refused story long before it is due, and marks this story", async () => {
+  // nothing is spoken yet
+  await content.mongo.collection("clips").deleteMany({});
+  content.standIn.state.refusedWords = ["Valserre"];
+  const answer = await content.answerTo(await content.ask());
+  expect(answer.audioMissing).toBe("partial");
+  expect(answer.audio).toHaveLength(1);
+  const marked = answer.texts.join("\n").match(/^\*\d.* ＊\*$/gmu);
+  expect(marked).toEqual([expect.stringContaining("Valserre")]);
 });
 
 test("speaks equal digests of one voice once and shares their audio", async () => {

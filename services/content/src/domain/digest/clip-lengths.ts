@@ -16,6 +16,7 @@ const nameOf = (utterance: Utterance): string =>
 /** The lengths of the clips of one digest. One that is not spoken yet is estimated by the pace of those that are. */
 export class ClipLengths {
   readonly #known = new Map<string, number>();
+  readonly #refused = new Set<string>();
   #spokenMs = 0;
   #expectedMs = 0;
 
@@ -31,8 +32,18 @@ export class ClipLengths {
     }
   }
 
+  /** Records clips that the voice refuses to speak: asking for them again is of no use. */
+  refuse(utterances: readonly Utterance[]): void {
+    for (const utterance of utterances) this.#refused.add(nameOf(utterance));
+  }
+
   has(utterance: Utterance): boolean {
     return this.#known.has(nameOf(utterance));
+  }
+
+  /** Whether the clip does not exist and may be made: the voice has not refused it. */
+  isAwaited(utterance: Utterance): boolean {
+    return !this.has(utterance) && !this.#refused.has(nameOf(utterance));
   }
 
   ms(utterance: Utterance): number {
