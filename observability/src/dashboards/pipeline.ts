@@ -120,8 +120,8 @@ export const pipeline: Board = {
     row("Content", [
       panel(
         "Assembled audio",
-        "Voice notes that were joined from clips, and those shared with an equal digest. Sharing keeps costs independent of subscribers.",
-        [growthBy("content_digests_composed_total", "form, outcome")],
+        "Voice notes, and files for previews, that were joined from clips.",
+        [growthBy("content_digests_composed_total", "form")],
       ),
       panel(
         "Compositions and orders",

@@ -71,8 +71,7 @@ export async function contentService(
   const making = {
     ...stores,
     scripts: new ScriptWriter(stores.scripts, summariser, stopping.signal),
-    audioAssembler:
-      clipSynthesiser && new AudioAssembler(clipSynthesiser, media, stores.assembledAudio),
+    audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media),
     logger,
   };
   const composer = new DigestComposer(making);

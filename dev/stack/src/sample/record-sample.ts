@@ -22,7 +22,6 @@ import { speechProviderOf } from "../../../../services/content/src/clients/speec
 import { schema } from "../../../../services/content/src/config.ts";
 import { previewOrder } from "../../../../services/content/src/domain/digest/preview-order.ts";
 import type { SoundEncoder, Speech } from "../../../../services/content/src/domain/speech.ts";
-import { AssembledAudioStore } from "../../../../services/content/src/store/assembled-audio.ts";
 import { ClipStore } from "../../../../services/content/src/store/clips.ts";
 import { MediaStore } from "../../../../services/content/src/store/media.ts";
 import { ScriptStore } from "../../../../services/content/src/store/scripts.ts";
@@ -177,7 +176,7 @@ const synthesiser = new ClipSynthesiser(
 const composer = new DigestComposer({
   stories: new StoryStore(mongo),
   scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
-  audioAssembler: new AudioAssembler(synthesiser, media, new AssembledAudioStore(mongo)),
+  audioAssembler: new AudioAssembler(synthesiser, media),
   logger: createLogger({ service: "record-sample", level: "warn" }),
 });
 

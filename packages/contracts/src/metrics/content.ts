@@ -42,11 +42,7 @@ export const content = {
     "Digests that another process took over (taken), or whose lease could not be renewed (renewal)",
     "how",
   ),
-  content_digests_composed_total: counterOf(
-    "Assembled audio of digests: composed by joining clips, or shared with an equal digest",
-    "form",
-    "outcome",
-  ),
+  content_digests_composed_total: counterOf("Assembled audio of digests", "form"),
   content_join_duration_seconds: histogramOf(
     "Time to join the clips of one digest",
     [0.001, 0.003, 0.01, 0.03, 0.1, 0.3],

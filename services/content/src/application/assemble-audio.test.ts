@@ -61,8 +61,7 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
     },
   };
   const media = { put: () => Promise.resolve("key") };
-  const kept = { of: () => Promise.resolve(null), keep: () => Promise.resolve() };
-  const assembler = new AudioAssembler(clips as never, media as never, kept as never);
+  const assembler = new AudioAssembler(clips as never, media as never);
   const lengths = new ClipLengths();
   const deadline = { ms: 1_000, urgent: true };
   await assembler.speak(byUrgency(digest, 60), lengths, deadline);

@@ -1,6 +1,5 @@
 import { counter, histogram } from "@matinale/kit";
 import { formOf, mp3File, secondsInNote, voiceNote } from "@matinale/voice-note";
-import { assembledAudioKey } from "../domain/content-keys.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import {
   audioSegment,
@@ -15,34 +14,27 @@ import {
 import { inParts } from "../domain/digest/note-parts.ts";
 import { noteSeconds } from "../domain/digest/rundown.ts";
 import { SpeechError } from "../domain/speech.ts";
-import type { MediaStore } from "../store/media.ts";
-import type { AudioPart, AudioForm, AssembledAudioStore } from "../store/assembled-audio.ts";
+import type { AudioForm, AudioPart, MediaStore } from "../store/media.ts";
 import type { ClipSynthesiser, Deadline } from "./synthesise-clip.ts";
 
 const composed = counter("content_digests_composed_total");
 const joining = histogram("content_join_duration_seconds");
 
-const hour = 60 * 60 * 1000;
-/** Assembled audio expires before its media, so that the media it refers to exist. */
-const assembledAudioMs = 24 * hour;
-const mediaMs = 72 * hour;
+const mediaMs = 72 * 60 * 60 * 1000;
 
 const mimeOf: Record<AudioForm, string> = {
   voice_note: "audio/ogg; codecs=opus",
   mp3: "audio/mpeg",
 };
 
-/** Assembles the audio of digests from clips. Equal digests share one result. */
+/** Assembles the audio of digests from clips. */
 export class AudioAssembler {
   readonly #clips: ClipSynthesiser;
   readonly #media: MediaStore;
-  readonly #assembledAudio: AssembledAudioStore;
-  readonly #assembling = new Map<string, Promise<AudioPart[]>>();
 
-  constructor(clips: ClipSynthesiser, media: MediaStore, assembledAudio: AssembledAudioStore) {
+  constructor(clips: ClipSynthesiser, media: MediaStore) {
     this.#clips = clips;
     this.#media = media;
-    this.#assembledAudio = assembledAudio;
   }
 
   get live(): boolean {
@@ -97,14 +89,8 @@ export class AudioAssembler {
     ) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
-    const parts = audible(planned, lengths, maxSeconds);
-    const key = this.#keyOf(parts);
-    const lock = `${form}:${key}`;
-    const joined =
-      this.#assembling.get(lock) ??
-      this.#join(key, form, parts, lengths).finally(() => this.#assembling.delete(lock));
-    this.#assembling.set(lock, joined);
-    return { parts: await joined, spokenStories: ready };
+    const parts = await this.#join(form, audible(planned, lengths, maxSeconds), lengths);
+    return { parts, spokenStories: ready };
   }
 
   /** The voice note of one text, without greeting and sign-off. @throws SpeechError when it is not ready at the deadline */
@@ -114,29 +100,14 @@ export class AudioAssembler {
     if (!lengths.has(text)) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
-    const parts = [[audioSegment(text, 0)]];
-    return this.#join(this.#keyOf(parts), "voice_note", parts, lengths);
-  }
-
-  #keyOf(parts: readonly (readonly AudioSegment[])[]): string {
-    return assembledAudioKey(
-      parts.map((part) =>
-        part.map(({ utterance, gap }) => ({ key: this.#clips.keyOf(utterance), gap })),
-      ),
-    );
+    return this.#join("voice_note", [[audioSegment(text, 0)]], lengths);
   }
 
   async #join(
-    key: string,
     form: AudioForm,
     parts: readonly (readonly AudioSegment[])[],
     lengths: ClipLengths,
   ): Promise<AudioPart[]> {
-    const known = await this.#assembledAudio.of(key, form);
-    if (known !== null) {
-      composed.inc({ form, outcome: "shared" });
-      return known;
-    }
     const mime = mimeOf[form];
     const now = Date.now();
     const files: AudioPart[] = [];
@@ -145,8 +116,7 @@ export class AudioAssembler {
       const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
       files.push({ mediaKey, mime, bytes: bytes.length, durationMs });
     }
-    await this.#assembledAudio.keep(key, form, files, new Date(now + assembledAudioMs));
-    composed.inc({ form, outcome: "composed" });
+    composed.inc({ form });
     return files;
   }
 

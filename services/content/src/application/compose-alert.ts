@@ -6,7 +6,7 @@ import { alertText, spokenAlert } from "../domain/alerts/alert-text.ts";
 import { SpeechError } from "../domain/speech.ts";
 import { alertRaised, type AlertVersion } from "../events/alert-raised.ts";
 import type { AlertStore, LeasedAlert } from "../store/alerts.ts";
-import type { AudioPart } from "../store/assembled-audio.ts";
+import type { AudioPart } from "../store/media.ts";
 import type { StoryStore } from "../store/stories.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { AudioAssembler } from "./assemble-audio.ts";

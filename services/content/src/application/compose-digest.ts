@@ -16,7 +16,7 @@ import { noteSeconds, rundown, type Candidate } from "../domain/digest/rundown.t
 import type { DigestOrder } from "../domain/news.ts";
 import { SpeechError } from "../domain/speech.ts";
 import { maxMore, type AudioMissing } from "../domain/digest/digest-text.ts";
-import type { AudioPart, AudioForm } from "../store/assembled-audio.ts";
+import type { AudioForm, AudioPart } from "../store/media.ts";
 import type { StoryStore } from "../store/stories.ts";
 import type { Deadline } from "./synthesise-clip.ts";
 import type { AudioAssembler } from "./assemble-audio.ts";

@@ -16,11 +16,6 @@ export const clipKey = ({ text, language }: SpokenText, voiceName: string): stri
 
 export const markKey = (mark: SoundMark): string => hash("mark", mark, soundProfile);
 
-/** Key of assembled audio: the same clips with the same gaps in the same parts are the same audio. */
-export const assembledAudioKey = (
-  parts: readonly (readonly { key: string; gap: number }[])[],
-): string => hash(JSON.stringify(parts.map((part) => part.map(({ key, gap }) => [key, gap]))));
-
 /** Key of an order: requests with equal orders get the same digest, or the same story. */
 export const orderKey = (order: DigestOrder): string =>
   order.storyId === undefined

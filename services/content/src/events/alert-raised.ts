@@ -2,7 +2,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record, type OutboxEntry } from "@matinale/bus";
 import type { Language, Voice } from "@matinale/contracts";
 import type { Alert } from "../store/alerts.ts";
-import type { AudioPart } from "../store/assembled-audio.ts";
+import type { AudioPart } from "../store/media.ts";
 
 /** An alert in one language, with its voice notes. */
 export type AlertVersion = {

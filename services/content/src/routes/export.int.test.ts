@@ -22,7 +22,6 @@ const exported: Record<string, readonly string[]> = {
 /** Digests, voice notes and stories are made for orders, which many people share. */
 const aboutNobody = [
   "alerts",
-  "assembled_audio",
   "budgets",
   "clips",
   "compositions",

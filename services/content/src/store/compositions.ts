@@ -1,5 +1,5 @@
 import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
-import type { AudioPart } from "./assembled-audio.ts";
+import type { AudioPart } from "./media.ts";
 
 /** The answer to an order. It has no data of a person, so all requests of this order get it. */
 export type DigestAnswer = {

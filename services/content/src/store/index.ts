@@ -1,6 +1,5 @@
 import type { Connection } from "mongoose";
 import { AlertStore } from "./alerts.ts";
-import { AssembledAudioStore } from "./assembled-audio.ts";
 import { ClipStore } from "./clips.ts";
 import { CompositionStore } from "./compositions.ts";
 import { DailyBudgets } from "./daily-budgets.ts";
@@ -19,7 +18,6 @@ import { WeighedStories } from "./weighed-stories.ts";
 /** The stores of the service. They declare its models, whose indexes a migration creates. */
 export const contentStores = (mongo: Connection) => ({
   alerts: new AlertStore(mongo),
-  assembledAudio: new AssembledAudioStore(mongo),
   budgets: new DailyBudgets(mongo),
   clips: new ClipStore(mongo),
   compositions: new CompositionStore(mongo),

@@ -2,6 +2,11 @@ import { expiringDocuments, storeOf } from "@matinale/kit";
 import { contentHash } from "../domain/content-keys.ts";
 import { bytesOf } from "./binary.ts";
 
+/** One file of assembled audio in the media store. */
+export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
+
+export type AudioForm = "voice_note" | "mp3";
+
 export type Media = { key: string; mime: string; size: number; bytes: Uint8Array };
 
 /** `_id`: SHA-256 of the bytes, hexadecimal. */
