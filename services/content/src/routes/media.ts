@@ -1,7 +1,6 @@
 import { HttpError, httpTexts, query, requireService, router } from "@matinale/kit";
-import type { RequestHandler, Response, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
-import { byteRange } from "../domain/media/byte-range.ts";
 import { isValidMediaLink } from "../domain/media/media-link.ts";
 import { mediaTexts } from "../domain/media/media-texts.ts";
 import type { Media, MediaStore } from "../store/media.ts";
@@ -14,25 +13,27 @@ const signature = z.strictObject({
 
 const missing = () => new HttpError("NOT_FOUND", mediaTexts.missing);
 
-const send = (res: Response, media: Media, range: string | undefined, ifRange?: string): void => {
-  const etag = `"${media.key}"`;
-  const usable = ifRange === undefined || ifRange === etag;
-  const wanted = usable ? byteRange(range, media.size) : null;
-  if (wanted === "unsatisfiable") {
+/** Sends a file, or the one part of it that the request asks for; the whole file when it asks for several. */
+function send(req: Request, res: Response, { key, mime, size, bytes }: Media): void {
+  const etag = `"${key}"`;
+  const ifRange = req.get("if-range");
+  const ranges = ifRange === undefined || ifRange === etag ? req.range(size) : undefined;
+  if (ranges === -1) {
     throw new HttpError("RANGE_NOT_SATISFIABLE", httpTexts.noSuchPart, {
-      headers: { "content-range": `bytes */${media.size}` },
+      headers: { "content-range": `bytes */${size}` },
     });
   }
-  const { start, end } = wanted ?? { start: 0, end: media.size - 1 };
-  res.status(wanted === null ? 200 : 206).set({
-    "content-type": media.mime,
-    "content-length": String(end - start + 1),
-    "accept-ranges": "bytes",
-    etag,
-    ...(wanted === null ? {} : { "content-range": `bytes ${start}-${end}/${media.size}` }),
-  });
-  res.end(Buffer.from(media.bytes.buffer, media.bytes.byteOffset + start, end - start + 1));
-};
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, size);
+  res.set({ "content-type": mime, "accept-ranges": "bytes", etag });
+  const [range, ...others] = Array.isArray(ranges) && ranges.type === "bytes" ? ranges : [];
+  if (range === undefined || others.length > 0) {
+    res.send(file);
+    return;
+  }
+  const { start, end } = range;
+  res.status(206).set("content-range", `bytes ${start}-${end}/${size}`);
+  res.send(file.subarray(start, end + 1));
+}
 
 const find = async (media: MediaStore, key: unknown): Promise<Media> => {
   const parsed = mediaKey.safeParse(key);
@@ -56,11 +57,7 @@ export function mediaRoutes(media: MediaStore, secret: string): Router {
       "cross-origin-resource-policy": "same-origin",
       "content-disposition": "inline",
     });
-    if (req.headers["if-none-match"] === `"${key}"`) {
-      res.status(304).set("etag", `"${key}"`).end();
-      return;
-    }
-    send(res, found, req.headers.range, req.get("if-range"));
+    send(req, res, found);
   };
   return router().get("/media/:key", query(signature), get);
 }
@@ -71,5 +68,5 @@ export const internalMediaRoutes = (
   identity: { audience: string; secret: string },
 ): Router =>
   router().get("/internal/media/:key", requireService(identity), async (req, res) => {
-    send(res, await find(media, req.params["key"]), req.headers.range);
+    send(req, res, await find(media, req.params["key"]));
   });
