@@ -151,20 +151,3 @@ test.each([
   expect(composition).toMatchObject({ outcome: "composed", missing: "", complete });
   expect(storiesOf(composition.digest)).toHaveLength(titles.length);
 });
-
-test("reads the newest stories of each category on each day of a week", async () => {
-  const slices = Array.from({ length: days }, (_, day) => ({
-    start: hoursBefore(24 * (day + 1)),
-    end: hoursBefore(24 * day),
-  }));
-  const found = await new StoryStore(mongo).newsOfSlices(
-    { language: "fr", categories: ["politics", "sports"] },
-    slices,
-    10,
-  );
-  expect(found).toHaveLength(days * 2 * 10);
-  for (const { start, end } of slices) {
-    const ofDay = found.filter(({ firstSeenAt }) => firstSeenAt > start && firstSeenAt <= end);
-    expect(ofDay).toHaveLength(20);
-  }
-});

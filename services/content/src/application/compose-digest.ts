@@ -197,13 +197,19 @@ export class DigestComposer {
     ];
   }
 
-  #candidates(order: DigestOrder): Promise<Story[]> {
+  async #candidates(order: DigestOrder): Promise<Story[]> {
+    const { stories } = this.#deps;
     const slices = candidateSlices(order);
-    if (slices.length === 1) return this.#deps.stories.news(order, maxCandidatesOfADay);
+    if (slices.length === 1) return stories.news(order, maxCandidatesOfADay);
     const each = Math.ceil(
       maxCandidatesOfDays / (slices.length * Math.max(1, order.categories.length)),
     );
-    return this.#deps.stories.newsOfSlices(order, slices, each);
+    const found = slices.flatMap((slice) =>
+      order.categories.map((category) =>
+        stories.news({ language: order.language, ...slice, categories: [category] }, each),
+      ),
+    );
+    return (await Promise.all(found)).flat();
   }
 
   /**

@@ -2,7 +2,6 @@ import { languages, type CategorySlug, type Language } from "@matinale/contracts
 import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
 import type { AnyBulkWriteOperation } from "mongoose";
-import type { Slice } from "../domain/digest/candidate-slices.ts";
 import type { Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
 
@@ -73,11 +72,6 @@ const storyOf = (
 
 type Wanted = { language: Language; categories: readonly CategorySlug[] };
 type Window = { windowStart: Date; windowEnd: Date };
-type NewestStages = [
-  { $match: Record<string, unknown> },
-  { $sort: Record<string, -1> },
-  { $limit: number },
-];
 
 export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
   /** The stories that had an article since then, with their articles: a new item may belong to them. */
@@ -178,28 +172,5 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
       .limit(limit)
       .lean<StoryDocument[]>();
     return found.map((story) => storyOf(story, wanted.language));
-  }
-
-  /** The newest stories of each category in each slice, `limit` of each, by one query that reads only its results. */
-  async newsOfSlices(
-    { language, categories }: Wanted,
-    slices: readonly Slice[],
-    limit: number,
-  ): Promise<Story[]> {
-    const firstSeen = `firstSeen.${language}`;
-    const [first, ...others] = slices.flatMap(({ start, end }) =>
-      categories.map((category): NewestStages => [
-        { $match: { category, [firstSeen]: { $gt: start, $lte: end }, ...notWithdrawn } },
-        { $sort: { [firstSeen]: -1 } },
-        { $limit: limit },
-      ]),
-    );
-    if (first === undefined) return [];
-    const { name: coll } = this.model.collection;
-    const found = await this.model.aggregate<StoryDocument>([
-      ...first,
-      ...others.map((pipeline) => ({ $unionWith: { coll, pipeline } })),
-    ]);
-    return found.map((story) => storyOf(story, language));
   }
 }

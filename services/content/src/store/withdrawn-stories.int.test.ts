@@ -40,9 +40,6 @@ test("leaves a withdrawn story out of digests and keeps its first instant", asyn
   const wanted = { language: "fr", categories: ["politics"] } as const;
   const window = { windowStart: hourAgo, windowEnd: now };
   expect((await stories.news({ ...wanted, ...window }, 10)).map(({ id }) => id)).toEqual(["kept"]);
-  const slices = [{ start: hourAgo, end: now }];
-  const sliced = await stories.newsOfSlices(wanted, slices, 10);
-  expect(sliced.map(({ id }) => id)).toEqual(["kept"]);
   expect(await stories.one("false", "fr")).toBeNull();
   expect(await stories.areWithdrawn(["kept", "false"])).toBe(true);
   expect(await stories.areWithdrawn(["kept", "unknown"])).toBe(false);

@@ -5,8 +5,8 @@ const end = new Date("2026-11-21T08:00:00Z");
 const before = (hours: number) => new Date(end.getTime() - hours * 3_600_000);
 const slices = (hours: number) =>
   candidateSlices({ windowStart: before(hours), windowEnd: end }).map((slice) => [
-    (end.getTime() - slice.start.getTime()) / 3_600_000,
-    (end.getTime() - slice.end.getTime()) / 3_600_000,
+    (end.getTime() - slice.windowStart.getTime()) / 3_600_000,
+    (end.getTime() - slice.windowEnd.getTime()) / 3_600_000,
   ]);
 
 test("keeps a window of up to a day and a half as one slice", () => {
