@@ -27,7 +27,6 @@ export type FeedReaderOptions = {
 const redirects = new Set([301, 302, 303, 307, 308]);
 const permanent = new Set([301, 308]);
 const maxRedirects = 5;
-const maxCookies = 10;
 const maxCookieLength = 4_096;
 const userAgent = "Matinale/1.0 (news digest; reads feeds)";
 
@@ -61,26 +60,6 @@ async function bodyOf(
   const body = Buffer.concat(chunks).subarray(0, maxBytes);
   const bytes = await decodeBody(body, coding, maxBytes);
   return { bytes: new Uint8Array(bytes), isCutOff };
-}
-
-/** The cookies of one chain of redirects: some servers redirect until they get the cookie that they set. */
-class RedirectCookies {
-  readonly #ofHost = new Map<string, Map<string, string>>();
-
-  store({ hostname }: URL, setCookies: readonly string[] = []): void {
-    const cookies = this.#ofHost.get(hostname) ?? new Map<string, string>();
-    for (const line of setCookies) {
-      const [, name, value] = /^([^=;]+)=([^;]*)/u.exec(line) ?? [];
-      if (name !== undefined && value !== undefined) cookies.set(name.trim(), value.trim());
-    }
-    this.#ofHost.set(hostname, cookies);
-  }
-
-  headerFor({ hostname }: URL): { cookie?: string } {
-    const cookies = [...(this.#ofHost.get(hostname) ?? [])].slice(0, maxCookies);
-    const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
-    return cookie === "" || cookie.length > maxCookieLength ? {} : { cookie };
-  }
 }
 
 function asFeedError(error: unknown, timedOut: boolean): FeedError {
@@ -125,7 +104,7 @@ export function createFeedReader(
   async function ask(address: string, validators: Validators, signal: AbortSignal) {
     let url = new URL(address);
     let isPermanent = true;
-    const cookies = new RedirectCookies();
+    let cookie = "";
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const { etag, lastModified } = validators;
       const answer = await clientFor(url).get(url, signal, {
@@ -133,7 +112,7 @@ export function createFeedReader(
         accept:
           "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
         "accept-encoding": "gzip, deflate, br, zstd",
-        ...cookies.headerFor(url),
+        ...(cookie === "" ? {} : { cookie }),
         ...(etag === undefined ? {} : { "if-none-match": etag }),
         ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
       });
@@ -143,9 +122,12 @@ export function createFeedReader(
       }
       isPermanent &&= permanent.has(statusCode);
       answer.destroy();
-      cookies.store(url, answer.headers["set-cookie"]);
       const next = URL.parse(answer.headers.location ?? "", url.href);
       if (next === null) throw new FeedError("status", "redirect without a valid address");
+      // some servers redirect until they get the cookie that they set; another host does not get it
+      const set = (answer.headers["set-cookie"] ?? []).map((line) => line.replace(/;.*$/u, ""));
+      const cookies = next.hostname === url.hostname ? [...set, cookie] : [];
+      cookie = cookies.filter(Boolean).join("; ").slice(0, maxCookieLength);
       url = next;
     }
     throw new FeedError("status", "too many redirects");
