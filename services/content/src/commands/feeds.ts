@@ -11,7 +11,8 @@ const fail = (message: string) => {
 await onDatabase(async (mongo) => {
   const feeds = new FeedStore(mongo);
   if (command === "status") {
-    for (const feed of await feeds.all()) process.stdout.write(`${feedLine(feed, new Date())}\n`);
+    for (const feed of await feeds.states())
+      process.stdout.write(`${feedLine(feed, new Date())}\n`);
   } else if ((command !== "off" && command !== "on") || id === "") {
     fail("usage: feeds.ts off <feed> | on <feed> | status");
   } else if (await feeds.switch(id, command, new Date())) {

@@ -8,7 +8,3 @@ export type Budget = {
   /** Corrects a reservation to the amount that was spent. */
   reconcile(taken: number, spent: number): Promise<void>;
 };
-
-/** Key of a budget for one day in UTC, as the providers count days. */
-export const budgetKey = (spending: Spending, now: Date): string =>
-  `${spending}:${now.toISOString().slice(0, 10)}`;

@@ -25,8 +25,6 @@ export type Outlet = Pick<StoredFeed, "language" | "country" | "terms"> & {
   simulated: boolean;
 };
 
-export type FeedHealth = Pick<StoredFeed, "_id" | "failures" | "lastFailure" | "readAt">;
-
 /** Hosts are claimed, not feeds: one process at a time sends one request at a time to a host. */
 type HostDocument = { _id: string; nextPollAt: Date };
 
@@ -161,9 +159,10 @@ export class FeedStore {
     return feed !== null;
   }
 
-  /** All feeds of the catalogue with their state, by id. */
-  all(): Promise<StoredFeed[]> {
-    return this.#feeds.find({ listed: true }).sort({ _id: 1 }).lean<StoredFeed[]>().exec();
+  /** The states of all feeds of the catalogue, by id. */
+  states(): Promise<FeedState[]> {
+    const fields = { terms: 1, off: 1, failures: 1, lastFailure: 1, readAt: 1 };
+    return this.#feeds.find({ listed: true }, fields).sort({ _id: 1 }).lean<FeedState[]>().exec();
   }
 
   /** Postpones all feeds of a host that requested a pause. */
@@ -199,13 +198,5 @@ export class FeedStore {
       .find({ owner: { $exists: true } }, { owner: 1 })
       .lean<Pick<StoredFeed, "_id" | "owner">[]>();
     return new Map(found.flatMap(({ _id, owner }) => (owner === undefined ? [] : [[_id, owner]])));
-  }
-
-  /** The state of each feed that is polled. */
-  health(): Promise<FeedHealth[]> {
-    return this.#feeds
-      .find(polledFeeds, { failures: 1, lastFailure: 1, readAt: 1 })
-      .lean<FeedHealth[]>()
-      .exec();
   }
 }

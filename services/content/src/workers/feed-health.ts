@@ -1,16 +1,17 @@
 import { gauge } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
-import type { FeedHealth, FeedStore } from "../store/feeds.ts";
+import type { FeedState } from "../domain/feeds/feed-state.ts";
+import type { FeedStore } from "../store/feeds.ts";
 
 /** Milliseconds for which one query serves all metrics of a scrape. */
 const oneScrape = 1_000;
 
 /** Exports the state of each feed in the catalogue as metrics; feeds that left the catalogue disappear. */
-export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
-  const loaded = new LRUCache<"health", FeedHealth[]>({
+export function showFeedHealth(feeds: Pick<FeedStore, "states">): void {
+  const loaded = new LRUCache<"health", FeedState[]>({
     max: 1,
     ttl: oneScrape,
-    fetchMethod: () => feeds.health(),
+    fetchMethod: async () => (await feeds.states()).filter(({ off }) => off !== true),
   });
   const health = () => loaded.forceFetch("health");
 

@@ -189,7 +189,11 @@ test("polls no feed that is switched off, also when the catalogue is read again,
   const polls = await poll();
   await vi.waitFor(async () => expect((await feedDocument("b"))?.["readAt"]).toBeInstanceOf(Date));
   expect(good.polled).toEqual(["b"]);
-  expect((await feeds.health()).map(({ _id }) => _id)).toEqual(["b"]);
+  await vi.waitFor(async () => {
+    const shown = await registry.metrics();
+    expect(shown).toContain('content_feed_failures{feed="b"');
+    expect(shown).not.toContain('feed="a"');
+  }, 5_000);
   await feeds.switch("a", "on", new Date());
   polls.wake();
   await vi.waitFor(() => expect(good.polled).toEqual(["b", "a"]), 5_000);
