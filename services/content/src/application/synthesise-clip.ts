@@ -36,9 +36,6 @@ export type Gathered = {
   failure: SpeechError | null;
 };
 
-/** A clip that this process makes, or has queued while `started` is false. */
-type Making = { durationMs: Promise<number>; urgent: boolean; started: boolean };
-
 /** Makes clips. One process makes a clip once, and all processes share it. */
 export class ClipSynthesiser {
   readonly #clips: ClipStore;
@@ -49,7 +46,8 @@ export class ClipSynthesiser {
     urgent: new PQueue({ concurrency: atOnce.urgent }),
     usual: new PQueue({ concurrency: atOnce.usual }),
   };
-  readonly #making = new Map<string, Making>();
+  /** Clips that this process makes or has queued, by queue and key. */
+  readonly #making = new Map<string, Promise<number>>();
   readonly #stopping: AbortSignal;
 
   /** @param stopping  aborted when the process stops */
@@ -116,31 +114,32 @@ export class ClipSynthesiser {
     });
   }
 
-  /** Starts a clip, joins the one being made, or moves a queued one to the urgent queue; a lower `place` starts first. */
+  /**
+   * Starts a clip, or joins the one of the same queue; a lower `place` starts first. A clip that both queues want is made by
+   * the one that claims it first.
+   */
   #one(
     key: string,
     utterance: Utterance,
     { urgent, place }: { urgent: boolean; place: number },
   ): Promise<number> {
-    const known = this.#making.get(key);
-    if (known !== undefined && (known.started || known.urgent || !urgent)) {
+    const queue = urgent ? "urgent" : "usual";
+    const task = `${queue} ${key}`;
+    const known = this.#making.get(task);
+    if (known !== undefined) {
       cache.inc({ outcome: "shared" });
-      return known.durationMs;
+      return known;
     }
     const make = () => {
-      making.started = true;
       const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(timeoutMs)]);
       return this.#make(key, utterance, limit);
     };
-    const making: Making = { urgent, started: false, durationMs: Promise.resolve(0) };
-    making.durationMs = this.#queues[urgent ? "urgent" : "usual"]
+    const making = this.#queues[queue]
       .add(make, { priority: -place })
       .catch(asSpeechError)
-      .finally(() => {
-        if (this.#making.get(key) === making) this.#making.delete(key);
-      });
-    this.#making.set(key, making);
-    return making.durationMs;
+      .finally(() => this.#making.delete(task));
+    this.#making.set(task, making);
+    return making;
   }
 
   #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<number> {
