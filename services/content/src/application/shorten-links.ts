@@ -1,5 +1,5 @@
 import type { LinkTo } from "../domain/digest/digest-text.ts";
-import { isWebAddress, shortLinkId } from "../domain/links/short-link.ts";
+import { shortLinkId } from "../domain/links/short-link.ts";
 import type { ShortLinkStore } from "../store/short-links.ts";
 
 /** A reader of the weekly edition can open its links until the next one arrives. */
@@ -21,7 +21,7 @@ export class ShortLinks {
   /** Stores the links of articles for seven days. */
   async shorten(urls: readonly string[], now: Date): Promise<LinkTo> {
     const links = [...new Set(urls)]
-      .filter(isWebAddress)
+      .filter((url) => url !== "")
       .map((url) => ({ url, id: shortLinkId(url, this.#secret) }));
     await this.#store.keep(links, new Date(now.getTime() + keptMs));
     const short = new Map(links.map(({ id, url }) => [url, `${this.#site}/r/${id}`]));
@@ -31,6 +31,6 @@ export class ShortLinks {
   /** The article of a link; null when the link is unknown, has expired, or was not made with this secret. */
   async articleOf(id: string, now: Date): Promise<string | null> {
     const url = await this.#store.addressOf(id, now);
-    return url !== null && isWebAddress(url) && shortLinkId(url, this.#secret) === id ? url : null;
+    return url !== null && shortLinkId(url, this.#secret) === id ? url : null;
   }
 }

@@ -7,7 +7,3 @@ import { createHmac } from "node:crypto";
  */
 export const shortLinkId = (url: string, secret: string): string =>
   createHmac("sha256", secret).update(`article\n${url}`).digest("hex").slice(0, 20);
-
-/** Whether an address may be opened by a short link. */
-export const isWebAddress = (url: string): boolean =>
-  /^https?:$/u.test(URL.parse(url)?.protocol ?? "");
