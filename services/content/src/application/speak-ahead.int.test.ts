@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { record } from "@matinale/bus";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
-import { partOfDay } from "../domain/digest/preview-order.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 import { startContent, within } from "../testing/content.ts";
 
@@ -71,7 +70,7 @@ test("a digest is complete although speech is very slow, after a round that spok
     categories: ["politics", "sports"],
     manual: true,
     dueAt: now,
-    partOfDay: partOfDay(timezone, now),
+    partOfDay: "morning",
     localDate: now.toLocaleDateString("sv-SE", { timeZone: timezone }),
   });
   const answer = await content.answerTo(digestId);

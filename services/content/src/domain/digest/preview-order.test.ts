@@ -1,7 +1,7 @@
 import { planById } from "@matinale/contracts";
 import { testProduct } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
-import { entitled, partOfDay, previewOrder } from "./preview-order.ts";
+import { entitled, previewOrder } from "./preview-order.ts";
 
 const now = new Date("2026-11-21T12:30:00Z");
 const trial = planById(testProduct, 2).limits;
@@ -46,10 +46,16 @@ test("uses defaults for a subscriber without known choices", () => {
   expect(previewOrder({ user: { language: "en", voice: "male" } }, trial, now).language).toBe("en");
 });
 
-test("takes the part of the day from the subscriber's zone", () => {
-  expect(partOfDay("Europe/Paris", now)).toBe("afternoon");
-  expect(partOfDay("Asia/Tokyo", now)).toBe("evening");
-  expect(partOfDay("Asia/Tokyo", new Date("2026-11-21T15:10:00Z"))).toBe("morning");
+const localTime = (timezone: string, at = now) => {
+  const order = previewOrder({ preferences: { ...preferences, timezone } }, trial, at);
+  return [order.localDate, order.partOfDay];
+};
+
+test("takes the date and the part of the day from the subscriber's zone", () => {
+  expect(localTime("Europe/Paris")).toEqual(["2026-11-21", "afternoon"]);
+  expect(localTime("Asia/Tokyo")).toEqual(["2026-11-21", "evening"]);
+  const midnight = new Date("2026-11-21T15:10:00Z");
+  expect(localTime("Asia/Tokyo", midnight)).toEqual(["2026-11-22", "morning"]);
 });
 
 test("entitles a subscriber without a known subscription, but not one whose subscription has lapsed", () => {
@@ -61,6 +67,6 @@ test("entitles a subscriber without a known subscription, but not one whose subs
 
 test("uses the time in Paris when the stored zone is unknown", () => {
   for (const timezone of ["", "Mars/Olympus_Mons", "+25:00"]) {
-    expect(partOfDay(timezone, now)).toBe("afternoon");
+    expect(localTime(timezone)).toEqual(["2026-11-21", "afternoon"]);
   }
 });

@@ -3,7 +3,6 @@ import {
   type CategorySlug,
   type CountryCode,
   type Language,
-  type PartOfDay,
   type PlanLimits,
   type Voice,
   defaultCountry,
@@ -29,24 +28,14 @@ export type Choices = {
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
 
-/** The time zone; the default zone when this runtime does not know it, as an event may carry any text. */
-function knownZone(timeZone: string): string {
+/** The local time, "YYYY-MM-DD HH:MM:SS"; in the default zone when this runtime does not know the zone: events carry any text. */
+function localTime(timeZone: string, now: Date): string {
   try {
-    return new Intl.DateTimeFormat("en-GB", { timeZone }).resolvedOptions().timeZone;
+    return now.toLocaleString("sv-SE", { timeZone });
   } catch {
-    return defaultTimezone;
+    return localTime(defaultTimezone, now);
   }
 }
-
-export function partOfDay(timezone: string, now: Date): PartOfDay {
-  const timeZone = knownZone(timezone);
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
-  return partOfDayAt(Number(clock.format(now)));
-}
-
-/** The local date, "YYYY-MM-DD". */
-const localDate = (timezone: string, now: Date): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: knownZone(timezone) }).format(now);
 
 export const digestLanguage = (choices: Choices): Language =>
   choices.preferences?.language ?? choices.user?.language ?? defaultLanguage;
@@ -65,7 +54,7 @@ export const entitled = ({ subscription }: Choices, now: Date): boolean =>
  */
 export function previewOrder(choices: Choices, trial: PlanLimits, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;
-  const timezone = preferences?.timezone ?? defaultTimezone;
+  const local = localTime(preferences?.timezone ?? defaultTimezone, now);
   const maxCategories = subscription?.maxCategories ?? trial.maxCategories;
   return {
     language: digestLanguage(choices),
@@ -75,7 +64,7 @@ export function previewOrder(choices: Choices, trial: PlanLimits, now: Date): Di
     maxSeconds: subscription?.maxSeconds || trial.maxMinutes * 60,
     windowStart: new Date(now.getTime() - day),
     windowEnd: now,
-    partOfDay: partOfDay(timezone, now),
-    localDate: localDate(timezone, now),
+    partOfDay: partOfDayAt(Number(local.slice(11, 13))),
+    localDate: local.slice(0, 10),
   };
 }
