@@ -70,31 +70,6 @@ test("reads UTF-16 without a mark, and UTF-8 that is declared as UTF-16", () => 
   expect(decodeText(Buffer.from(xml), "text/xml; charset=utf-16")).toBe(xml);
 });
 
-test("reads UTF-32 with its mark and without", () => {
-  const utf32 = (text: string, isLittleEndian: boolean) => {
-    const bytes = Buffer.alloc([...text].length * 4);
-    [...text].forEach((character, n) => {
-      new DataView(bytes.buffer, bytes.byteOffset).setUint32(
-        4 * n,
-        character.codePointAt(0)!,
-        isLittleEndian,
-      );
-    });
-    return bytes;
-  };
-  const xml = `<?xml version="1.0" encoding="utf-32"?><a>${accents} 🚀</a>`;
-  for (const isLittleEndian of [true, false]) {
-    expect(decodeText(utf32(xml, isLittleEndian), undefined)).toBe(xml);
-    expect(decodeText(utf32(`\uFEFF${xml}`, isLittleEndian), "text/xml; charset=utf-8")).toBe(xml);
-    const broken = Buffer.concat([
-      utf32("<a", isLittleEndian),
-      Buffer.alloc(4, 0xff),
-      Buffer.of(1),
-    ]);
-    expect(decodeText(broken, undefined)).toBe("<a\uFFFD");
-  }
-});
-
 test.each([1, 2, 4, 9, 10, 13, 14, 15, 16])(
   "reads the punctuation of Windows-1252 in a document that is declared as ISO-8859-%d",
   (part) => {

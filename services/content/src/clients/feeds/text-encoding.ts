@@ -1,19 +1,11 @@
 const marks: readonly [string, readonly number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
-  // before UTF-16, whose mark is the beginning of this one
-  ["utf-32le", [0xff, 0xfe, 0x00, 0x00]],
-  ["utf-32be", [0x00, 0x00, 0xfe, 0xff]],
-  ["utf-32le", [0x3c, 0x00, 0x00, 0x00]],
-  ["utf-32be", [0x00, 0x00, 0x00, 0x3c]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
-  // no mark, but a document that begins with "<" in two bytes, or above in four
+  // no mark, but a document that begins with "<" in two bytes
   ["utf-16le", [0x3c, 0x00]],
   ["utf-16be", [0x00, 0x3c]],
 ];
-
-/** Encodings with sequences of bytes that other encodings rarely have: a document that fits one of them is in it. */
-const distinctive = /^(?:shift_jis|euc-jp|euc-kr|iso-2022-jp|big5|gbk|gb18030)$/u;
 
 /** The encodings that Content-Type and XML declaration name, in this order, without those that do not exist. */
 function declaredEncodings(bytes: Uint8Array, contentType: string | undefined): string[] {
@@ -29,22 +21,6 @@ function declaredEncodings(bytes: Uint8Array, contentType: string | undefined): 
   });
 }
 
-/** UTF-32 as UTF-16: the decoders of the platform do not know UTF-32. */
-function fromUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const units = new Uint16Array(Math.floor(bytes.length / 4) * 2);
-  let length = 0;
-  for (let at = 0; at + 4 <= bytes.length; at += 4) {
-    const code = view.getUint32(at, isLittleEndian);
-    const character = code > 0x10_ff_ff ? "\uFFFD" : String.fromCodePoint(code);
-    for (let unit = 0; unit < character.length; unit += 1) {
-      units[length] = character.charCodeAt(unit);
-      length += 1;
-    }
-  }
-  return new TextDecoder("utf-16le").decode(units.subarray(0, length));
-}
-
 const windows1252 = new TextDecoder("windows-1252");
 /** The characters of Windows-1252 instead of control characters, which no document has: "’" was written as 0x92. */
 const withoutControls = (text: string): string =>
@@ -53,7 +29,6 @@ const withoutControls = (text: string): string =>
   );
 
 function decoded(bytes: Uint8Array, encoding: string): string {
-  if (encoding.startsWith("utf-32")) return fromUtf32(bytes, encoding === "utf-32le");
   const text = new TextDecoder(encoding).decode(bytes);
   return encoding.startsWith("iso-8859") ? withoutControls(text) : text;
 }
@@ -89,11 +64,8 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
   const mark = marks.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
   if (mark !== undefined) return decoded(bytes, mark[0]);
   const declared = declaredEncodings(bytes, contentType);
-  const encoding =
-    declared.find((name) => distinctive.test(name) && fits(bytes, name)) ??
-    (isUtf8(bytes) ? "utf-8" : declared.find((name) => !name.startsWith("utf-"))) ??
-    "windows-1252";
-  return decoded(bytes, encoding);
+  const other = declared.find((name) => !name.startsWith("utf-")) ?? "windows-1252";
+  return decoded(bytes, isUtf8(bytes) ? "utf-8" : other);
 }
 
 /** The bytes of the characters of Windows-1252 that have another code in Unicode. */
