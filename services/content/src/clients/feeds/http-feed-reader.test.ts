@@ -1,12 +1,6 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
 import type { RequestListener } from "node:http";
-import {
-  brotliCompressSync,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { listen } from "@matinale/kit/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { FeedError } from "../../domain/feeds/feed-reading.ts";
@@ -188,9 +182,7 @@ test.each<[string, string | undefined, Buffer | string]>([
   ["GZIP", "GZIP", gzip],
   ["x-gzip", "x-gzip", gzip],
   ["br", "br", brotliCompressSync(body)],
-  ["zstd", "zstd", zstdCompressSync(body)],
   ["deflate with its header", "deflate", deflateSync(body)],
-  ["raw deflate", "deflate", deflateRawSync(body)],
   ["two codings", "gzip, br", brotliCompressSync(gzip)],
   ["an empty coding", "", body],
   ["none", "none", body],
@@ -239,37 +231,29 @@ const changed = (bytes: Buffer, at: number) => {
   copy.writeUInt8(copy.readUInt8(at) ^ 0xff, at);
   return copy;
 };
-/** The gzip file of `bytes` with all optional fields of its header: extra, name, comment and checksum. */
-const withGzipFields = (bytes: Buffer) =>
-  Buffer.concat([
-    bytes.subarray(0, 3),
-    Buffer.of(0x1e),
-    bytes.subarray(4, 10),
-    Buffer.of(3, 0),
-    Buffer.from("abcfeed.xml\0a comment\0"),
-    Buffer.of(0x0d, 0xf0),
-    bytes.subarray(10),
-  ]);
 const followed = (bytes: Buffer, by: string) => Buffer.concat([bytes, Buffer.from(by)]);
 
 describe.each([
   ["a short feed", body],
   ["a feed of several chunks", numbers.slice(0, 50).join(body)],
-])("reads %s to its end", (_size, text) => {
+])("reads %s", (_size, text) => {
   const gz = gzipSync(text);
   const zlib = deflateSync(text);
-  test.each<[string, string, Buffer]>([
-    ["gzip and other bytes after it", "gzip", followed(gz, "junk")],
-    ["gzip and a comment after it", "gzip", followed(gz, "<!-- cached -->")],
-    ["gzip with a wrong checksum", "gzip", changed(gz, gz.length - 6)],
-    ["gzip with a wrong length", "gzip", changed(gz, gz.length - 1)],
-    ["two gzip files, one after the other", "gzip", Buffer.concat([gzipSync(""), gz])],
-    ["gzip with every optional field", "gzip", followed(withGzipFields(gz), "junk")],
-    ["zlib with a wrong checksum", "deflate", changed(zlib, zlib.length - 1)],
-  ])("%s", async (_name, coding, bytes) => {
-    const host = await serve((_req, res) => res.setHeader("content-encoding", coding).end(bytes));
+  const lastChunk = 1_024;
+  test.each<[string, Buffer, number]>([
+    ["two gzip files, one after the other", Buffer.concat([gzipSync(""), gz]), 0],
+    ["gzip and other bytes after it", followed(gz, "junk"), lastChunk],
+    ["gzip and a comment after it", followed(gz, "<!-- cached -->"), lastChunk],
+    ["gzip with a wrong checksum", changed(gz, gz.length - 6), lastChunk],
+    ["gzip with a wrong length", changed(gz, gz.length - 1), lastChunk],
+    ["zlib with a wrong checksum", changed(zlib, zlib.length - 1), lastChunk],
+  ])("%s", async (_name, bytes, mostLost) => {
+    const host = await serve((_req, res) => res.end(bytes));
     const reading = await reader(host)(`http://${host}/`);
-    expect(reading.outcome === "changed" && reading.body === text).toBe(true);
+    const read = Buffer.from(reading.outcome === "changed" ? reading.document.body : "");
+    const whole = Buffer.from(text);
+    expect(whole.subarray(0, read.length).equals(read)).toBe(true);
+    expect(whole.length - read.length).toBeLessThanOrEqual(mostLost);
   });
 });
 
@@ -282,17 +266,13 @@ test("keeps a body that was cut off, without validators", async () => {
   expect(reading).toMatchObject({ body: "<rss><channel>", validators: {} });
 });
 
-test("refuses broken and unknown codings", async () => {
-  const coded: Record<string, [string, Buffer]> = {
-    "/broken": ["gzip", Buffer.concat([gzip.subarray(0, 12), Buffer.alloc(30, 0xff)])],
-    "/unknown": ["zip", Buffer.from("x")],
-  };
-  const host = await serve((req, res) => {
-    const [coding, bytes] = coded[req.url ?? ""]!;
-    res.writeHead(200, { "content-encoding": coding }).end(bytes);
-  });
-  expect(await failure(reader(host)(`http://${host}/broken`))).toBe("not_a_feed");
-  expect(await failure(reader(host)(`http://${host}/unknown`))).toBe("not_a_feed");
+test.each([
+  ["gzip", gzip],
+  ["br", brotliCompressSync(body)],
+])("refuses a broken %s body", async (coding, bytes) => {
+  const broken = Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(30, 0xff)]);
+  const host = await serve((_req, res) => res.setHeader("content-encoding", coding).end(broken));
+  expect(await failure(reader(host)(`http://${host}/`))).toBe("not_a_feed");
 });
 
 test("returns the cookies of a redirect to the same host, in the same request only", async () => {

@@ -36,7 +36,7 @@ type Body = {
   isCutOff: boolean;
 };
 
-/** The body without its content codings. Of one that is larger than `maxBytes`, the beginning. */
+/** The body without its content coding. Of one that is larger than `maxBytes`, the beginning. */
 async function bodyOf(
   answer: IncomingMessage,
   maxBytes: number,
@@ -111,7 +111,7 @@ export function createFeedReader(
         "user-agent": userAgent,
         accept:
           "application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
-        "accept-encoding": "gzip, deflate, br, zstd",
+        "accept-encoding": "gzip, br",
         ...(cookie === "" ? {} : { cookie }),
         ...(etag === undefined ? {} : { "if-none-match": etag }),
         ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
