@@ -47,13 +47,13 @@ export function alertText(
     [style.bold(words[language].label + style.literal(headline)), style.literal(line)]
       .filter((part) => part !== "")
       .join("\n"),
-    outletLinks(sources.slice(0, maxOutlets), language, style, linkTo),
+    outletLinks(sources, language, style, linkTo, maxOutlets),
     wording[language].writtenBy[method][hasVoice ? "withVoice" : "withoutVoice"],
   ];
   return blocks.join("\n\n");
 }
 
-/** Most articles whose links the message has. */
+/** Most outlets whose links the message has. */
 const maxOutlets = 6;
 
 /**

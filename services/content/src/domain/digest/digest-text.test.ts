@@ -317,6 +317,20 @@ test("lists the outlet of the source article first, and an outlet with two artic
   );
 });
 
+test("a story of a hundred outlets fits into a message: twenty have links, the others are counted", () => {
+  const given = digestStory("Le blé recule");
+  const sources = Array.from({ length: 100 }, (_, number) => ({
+    ...given.story.sources[0]!,
+    outlet: `Journal ${number}`,
+    url: `https://news.example/${"a".repeat(80)}/${number}`,
+  }));
+  const [text = ""] = textsOf(digest("fr", { ...given, story: { ...given.story, sources } }));
+  expect(text).toContain("Journal 19");
+  expect(text).not.toContain("Journal 20");
+  expect(text).toContain(" · +80\n");
+  expect(text.length).toBeLessThan(maxMessageLength);
+});
+
 test("puts the article's link under a headline without a summary", () => {
   const { story } = digestStory("Le budget est adopté", "Par 178 voix contre 160, dit le Sénat.");
   const [short, full] = story.sources;

@@ -70,18 +70,27 @@ export function outletLink(
   return source.url === "" ? name : `${name} ${linkTo(source.url)}`;
 }
 
-/** Each outlet with the link of its first article, in the order of the sources. */
+/** Most outlets of one story. With 60 of them, a story alone would exceed WhatsApp's length. */
+const maxOutlets = 20;
+
+/**
+ * Each outlet with the link of its first article, in the order of the sources; of the outlets after the first `most`, only
+ * the number: "+12".
+ */
 export function outletLinks(
   sources: readonly Source[],
   language: Language,
   style: Format,
   linkTo: LinkTo,
+  most = maxOutlets,
 ): string {
-  const ofOutlets = Map.groupBy(sources, ({ outlet }) => outlet);
-  return [...ofOutlets.values()]
+  const ofOutlets = [...Map.groupBy(sources, ({ outlet }) => outlet).values()];
+  const links = ofOutlets
+    .slice(0, most)
     .flatMap((articles) => articles.slice(0, 1))
-    .map((source) => outletLink(source, language, style, linkTo))
-    .join(" · ");
+    .map((source) => outletLink(source, language, style, linkTo));
+  const others = ofOutlets.length - links.length;
+  return [...links, ...(others > 0 ? [`+${others}`] : [])].join(" · ");
 }
 
 function storyBlock(
