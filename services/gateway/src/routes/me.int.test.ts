@@ -134,15 +134,6 @@ test("treats a part that does not match its schema as failed", async () => {
   expect(answer.headers.get("x-degraded")).toBe("delivery");
 });
 
-test("does not store the same parts twice", async () => {
-  await getMe();
-  const before = await gateway.redis.ttl("me:user-ada");
-  await gateway.redis.expire("me:user-ada", 100);
-  await getMe();
-  expect(before).toBeGreaterThan(100);
-  expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(100);
-});
-
 test("fails /me when identity fails", async () => {
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) => void res.destroy();

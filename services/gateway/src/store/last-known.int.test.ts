@@ -24,3 +24,15 @@ test("stores nothing for a person who was erased while a response was in flight"
   expect(await here.recall(ada)).toEqual({});
   expect(await redis.ttl("gone:ada")).toBeGreaterThan(30);
 });
+
+test("stores the parts again after another replica deleted them", async () => {
+  const grace = asUserId("grace");
+  const here = createLastKnown(redis, silentLogger);
+  const replica = createLastKnown(redis, silentLogger);
+  here.remember(grace, parts);
+  await replica.drop(grace);
+
+  here.remember(grace, parts);
+
+  expect(await here.recall(grace)).toEqual(parts);
+});

@@ -1,7 +1,6 @@
 import type { UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import type { Redis } from "ioredis";
-import { LRUCache } from "lru-cache";
 import { rememberedSchema, type Parts } from "../domain/me.ts";
 import { idleMs } from "./session-index.ts";
 
@@ -12,20 +11,16 @@ const setUnlessGone = `if redis.call("exists", KEYS[2]) == 0 then
 end`;
 /** As long as an idle session. */
 const keepSeconds = idleMs / 1000;
-const rewriteMs = 60 * 60 * 1000;
-const atMost = 10_000;
 
 /**
  * The last known parts of /api/me, used while a service is down. Phone numbers and e-mail addresses are not stored.
- * One key for each person, written when the parts differ from the last ones or after an hour.
+ * One key for each person.
  */
 export function createLastKnown(redis: Redis, logger: Logger) {
-  const written = new LRUCache<string, string>({ max: atMost, ttl: rewriteMs });
   const key = (userId: UserId) => `me:${userId}`;
   const goneKey = (userId: UserId) => `gone:${userId}`;
   /** Deletes the parts when the person has logged out of the last session. */
   const drop = async (userId: UserId): Promise<void> => {
-    written.delete(userId);
     await redis.del(key(userId));
   };
   return {
@@ -33,12 +28,9 @@ export function createLastKnown(redis: Redis, logger: Logger) {
     /** @param parts of a complete response: no service failed */
     remember: (userId: UserId, parts: Parts): void => {
       const text = JSON.stringify(rememberedSchema.parse(parts));
-      if (written.get(userId) === text) return;
-      written.set(userId, text);
       redis
         .eval(setUnlessGone, 2, key(userId), goneKey(userId), text, keepSeconds)
         .catch((error: unknown) => {
-          written.delete(userId);
           logger.warn({ err: error }, "storing the last known parts of /api/me failed");
         });
     },
