@@ -5,6 +5,8 @@ import type { Changes } from "../changes.ts";
 /** A received mail. Times are epoch milliseconds. */
 export interface ReceivedMail {
   id: string;
+  /** The header Message-ID. */
+  messageId: string;
   from: string;
   /** Addresses of the envelope. */
   to: string[];
@@ -36,9 +38,10 @@ export class Inbox {
 
   /** @param raw  the message as SMTP transfers it (RFC 5322) */
   async receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<void> {
-    const { subject = "", text = "", html = "" } = await PostalMime.parse(raw);
+    const { messageId = "", subject = "", text = "", html = "" } = await PostalMime.parse(raw);
     this.#mails.push({
       id: randomUUID(),
+      messageId,
       ...envelope,
       subject,
       text,

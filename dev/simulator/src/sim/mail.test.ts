@@ -26,6 +26,7 @@ test("shows a mail with its texts and the addresses of its links", async () => {
   expect(await inbox("?to=ada@example.com")).toEqual([
     {
       id: expect.any(String),
+      messageId: expect.stringMatching(/^<.+@.+>$/),
       from: "bonjour@matinale.test",
       to: ["Ada@example.com"],
       subject: mail.subject,

@@ -27,10 +27,9 @@ beforeEach(async () => {
 afterAll(() => simulator.close());
 
 const received = (to = ada.email) =>
-  simulator.sim<{ subject: string; text: string; from: string; links: string[] }[]>(
-    "GET",
-    `/mail?to=${to}`,
-  );
+  simulator.sim<
+    { messageId: string; subject: string; text: string; from: string; links: string[] }[]
+  >("GET", `/mail?to=${to}`);
 const overSmtp = async (act: () => Promise<unknown>) => {
   const mailer = smtpMailer({
     url: simulator.smtpUrl,
@@ -64,6 +63,21 @@ test("sends a mail by SMTP in the reader's language, once", async () => {
     },
   ]);
   expect(await waiting()).toEqual([]);
+});
+
+test("gives a mail that is sent again the same valid Message-ID", async () => {
+  const id = "trial_ending:6f1c:2026-11-28T10:00:00.000Z";
+  const mail = { id, to: ada.email, subject: "s", text: "t", html: "h" };
+  await overSmtp(async () => {
+    await identity.sent.mailer?.send(mail);
+    await identity.sent.mailer?.send(mail);
+    await identity.sent.mailer?.send({ ...mail, id: "trial_ending:7a2d" });
+  });
+  const [first, again, other] = (await received()).map(({ messageId }) => messageId);
+  // the characters of a dot-atom (RFC 5322, section 3.2.3)
+  expect(first).toMatch(/^<[\w!#$%&'*+/=?^`{|}~.-]+@matinale\.test>$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 test("retries with back-off while the server asks to try later", async () => {

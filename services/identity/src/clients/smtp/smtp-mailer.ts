@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { MailFailed, MailRefused, type Mailer } from "../../domain/mail/mail.ts";
 
@@ -19,6 +20,13 @@ function asMailError(error: unknown): Error {
     ? new MailRefused(`the mail server refused the recipient: ${facts}`)
     : new MailFailed(`the mail server took no mail: ${facts || "unknown error"}`);
 }
+
+/**
+ * A hash of the mail's id, which may have characters that no Message-ID has, such as a colon (RFC 5322, section 3.6.4).
+ * The same mail gets the same one again.
+ */
+const messageIdOf = (id: string, domain: string): string =>
+  `<${createHash("sha256").update(id).digest("hex")}@${domain}>`;
 
 export interface SmtpSettings {
   url: string;
@@ -54,7 +62,7 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
           subject,
           text,
           html,
-          messageId: `<${id}@${domain}>`,
+          messageId: messageIdOf(id, domain),
           // RFC 3834: no automatic answers
           headers: { "Auto-Submitted": "auto-generated" },
         });
