@@ -12,6 +12,7 @@ import {
   type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
+import { waivedAt } from "../domain/subscription/waiver.ts";
 import { texts } from "../domain/texts.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
@@ -74,7 +75,10 @@ export const toHttpError =
     throw error;
   };
 
-/** Keeps the proof that the buyer gave up the right of withdrawal. It is written before the payment. */
+/**
+ * Keeps the proof that the buyer gave up the right of withdrawal. It is written before the payment, which may fail: the
+ * proof for the plan in force stays.
+ */
 export async function recordWaiver(
   id: UserId,
   planId: PlanId,
@@ -82,5 +86,8 @@ export async function recordWaiver(
 ): Promise<void> {
   const now = new Date();
   await subscriptions.getOrStartTrial(id, now);
-  await subscriptions.apply(id, now, () => ({ waiver: { planId, at: now } }));
+  await subscriptions.apply(id, now, ({ paid, waiver }) => ({
+    waiver: { planId, at: now },
+    ...(paid && waivedAt(paid, waiver) ? { formerWaiver: waiver } : {}),
+  }));
 }

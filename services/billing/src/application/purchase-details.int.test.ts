@@ -105,6 +105,25 @@ test("takes a promotion code with the plan, also after a first try without it", 
   expect(subscriptions[0]?.automatic_tax).toEqual({ enabled: false });
 });
 
+// before the tests that advance the clock of Stripe: a waiver has the present time
+test("keeps the waiver of the running plan while a change to another plan is not paid", async () => {
+  const billing = await start({ tax: false, promotionCodes: false });
+  const stored = () => billing.subscriptions.model.findById("guy").lean().orFail();
+  const clientSecret = secretOf(await billing.choose("guy", { planId: 1, waiver: true }));
+  await stripe.sim("POST", "/stripe/confirm", { clientSecret });
+  expect(await billing.statusAfterDays("guy", 0)).toBe("active");
+  const { customerId, waiver } = await stored();
+  await stripe.sim("PUT", `/stripe/customers/${customerId}/card`, { card: "asks" });
+  for (const planId of [2, 3, 3]) {
+    await billing.choose("guy", { planId, waiver: true });
+    expect(await stored()).toMatchObject({
+      paid: { planId: 1 },
+      waiver: { planId },
+      formerWaiver: waiver,
+    });
+  }
+});
+
 test("a code for a free month asks for a card, with which the next month is paid", async () => {
   const billing = await start({ tax: false, promotionCodes: true });
   const clientSecret = secretOf(await billing.choose("cy", { promotionCode: "GRATUIT" }));

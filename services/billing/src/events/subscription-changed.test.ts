@@ -33,6 +33,12 @@ test("names no waiver of another plan, and none that was not given", () => {
   }
 });
 
+test("names the waiver of the plan in force while one for another plan was given later", () => {
+  const formerWaiver = bought.waiver;
+  const event = published({ ...bought, waiver: { planId: 3, at: new Date() }, formerWaiver });
+  expect(event.waivedAt).toEqual(timestampFromDate(at));
+});
+
 test("names no waiver that was given for an earlier purchase of the same plan", () => {
   const again = { ...paid, id: "sub_2", createdAt: new Date("2027-01-23T10:00:00Z") };
   const event = published({ ...bought, paid: again });

@@ -9,7 +9,8 @@ import { waivedAt } from "../domain/subscription/waiver.ts";
 function purchaseOf(subscription: Subscription) {
   const paid = inForce(subscription);
   if (paid === null || isSimulated(paid)) return {};
-  const at = waivedAt(paid, subscription.waiver);
+  const { waiver, formerWaiver } = subscription;
+  const at = waivedAt(paid, waiver) ?? waivedAt(paid, formerWaiver);
   return { purchaseId: paid.id, ...(at === null ? {} : { waivedAt: timestampFromDate(at) }) };
 }
 

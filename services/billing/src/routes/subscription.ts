@@ -65,7 +65,7 @@ export function subscriptionRoutes(
         const subscription = await subscriptions.of(req.userId);
         if (subscription === null) throw new HttpError("NOT_FOUND", texts.nothingYet);
         const { updateCardUrl: _link, ...exported } = present(subscription, product);
-        const { customerId, language, paid, open, renewal, waiver } = subscription;
+        const { customerId, language, paid, open, renewal, waiver, formerWaiver } = subscription;
         res.json({
           ...exported,
           stripeCustomerId: customerId ?? null,
@@ -74,6 +74,7 @@ export function subscriptionRoutes(
           unpaidSubscription: open ?? null,
           chosenRenewal: renewal ?? null,
           waiver: waiver ?? null,
+          formerWaiver: formerWaiver ?? null,
         });
       })
       .get("/invoices", async (req, res) => {

@@ -37,10 +37,7 @@ import { subscriptionChanged } from "../events/subscription-changed.ts";
 export type SubscriptionDocument = Subscription &
   Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
 
-export type SubscriptionFields = Pick<
-  Subscription,
-  "paid" | "open" | "customerId" | "attempt" | "renewal" | "trialEndsAt" | "trialUsed" | "waiver"
->;
+export type SubscriptionFields = Omit<Subscription, "_id" | "version" | "status" | "language">;
 
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = retention.erasedAccountDays * 86_400;
@@ -223,6 +220,7 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
 
 const erasedFields = {
   waiver: null,
+  formerWaiver: null,
   paid: null,
   open: null,
   customerId: null,

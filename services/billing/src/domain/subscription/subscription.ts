@@ -35,6 +35,8 @@ export interface Subscription {
   renewal?: Renewal | null;
   /** When the person last asked for editions at once and gave up the right of withdrawal, and for which plan. */
   waiver?: { planId: PlanId; at: Date } | null;
+  /** That of the plan in force, while the last one is for a plan that may never be paid. */
+  formerWaiver?: Subscription["waiver"];
   /** Part of idempotency keys. It is raised when Stripe would only repeat its own error. */
   attempt?: number;
 }
