@@ -172,7 +172,7 @@ async function sendCode(
  * Sends one message about an account. The link or code in it is made here, so that a message that waits holds
  * none. A message that is sent twice has two links, which both work until one is used.
  *
- * @throws MailRefused, MailFailed, or the error of the WhatsApp channel
+ * @throws MailRefused, or another error of the mailer or of the WhatsApp channel
  */
 export async function sendAccountMessage(
   message: AccountMessage,

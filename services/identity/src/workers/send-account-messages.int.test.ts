@@ -5,7 +5,7 @@ import { startSimulator } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { smtpMailer } from "../clients/smtp/smtp-mailer.ts";
-import { MailFailed, MailRefused } from "../domain/mail/mail.ts";
+import { MailRefused } from "../domain/mail/mail.ts";
 import type { AccountMessage } from "../domain/mail/account-message.ts";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
@@ -110,14 +110,14 @@ test("gives up a recipient whom the server refuses for good, without naming the 
 });
 
 test.each([
-  [451, MailFailed],
-  [550, MailRefused],
-])("reports an SMTP %i without the address", async (mailCode, type) => {
+  [451, false],
+  [550, true],
+])("reports an SMTP %i without the address", async (mailCode, isRefused) => {
   await simulator.sim("PUT", "/faults", { mailCode });
   await overSmtp(async () => {
     const mail = { id: randomUUID(), to: ada.email, subject: "s", text: "t", html: "h" };
     const error = await identity.sent.mailer?.send(mail).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(type);
+    expect(error instanceof MailRefused).toBe(isRefused);
     expect(String(error)).toContain(String(mailCode));
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(ada.email);
   });
@@ -158,7 +158,7 @@ test("sends no mail while mail is off, but codes by WhatsApp", async () => {
 test("refuses to send in the clear where TLS is required", async () => {
   const secure = smtpMailer({ url: simulator.smtpUrl, from: "a@b.test", requireTls: true });
   const mail = { id: randomUUID(), to: ada.email, subject: "s", text: "t", html: "h" };
-  await expect(secure.send(mail)).rejects.toThrow(MailFailed);
+  await expect(secure.send(mail)).rejects.toThrow("took no mail");
   secure.close();
   expect(await received()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
-import { MailFailed, MailRefused, type Mailer } from "../../domain/mail/mail.ts";
+import { MailRefused, type Mailer } from "../../domain/mail/mail.ts";
 
 /** The fields of nodemailer's errors that hold no address. */
 interface SmtpError {
@@ -18,7 +18,7 @@ function asMailError(error: unknown): Error {
   const isRecipientRefused = permanent === true && command === "RCPT TO";
   return isRecipientRefused
     ? new MailRefused(`the mail server refused the recipient: ${facts}`)
-    : new MailFailed(`the mail server took no mail: ${facts || "unknown error"}`);
+    : new Error(`the mail server took no mail: ${facts || "unknown error"}`);
 }
 
 /**

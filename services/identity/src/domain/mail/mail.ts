@@ -11,18 +11,14 @@ export interface Mail {
 
 export interface Mailer {
   /**
+   * The messages of its errors have codes only: what a server answers often contains the address.
+   *
    * @throws MailRefused when the server refuses this recipient for good
-   * @throws MailFailed  when the mail may be taken later
+   * @throws another Error when the mail may be taken later
    */
   send(mail: Mail): Promise<void>;
 }
 
-/** Its message has codes only: what a server answers often contains the address. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
-}
-
-/** As MailRefused, for a failure that may pass. */
-export class MailFailed extends Error {
-  override readonly name = "MailFailed";
 }
