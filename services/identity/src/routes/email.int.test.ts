@@ -106,7 +106,7 @@ test.each([
     emailVerified: true,
   });
   const stored = await identity.users.model.findById(adasId).lean().orFail();
-  expect(stored.formerEmails).toEqual(identity.endedTrials.hashOfEmail(ada.email));
+  expect(stored.formerEmails).toEqual([identity.endedTrials.hashOfEmail(ada.email)]);
 });
 
 test("applies another spelling of a verified address at once", async () => {

@@ -1,7 +1,6 @@
 import { recognisedUntil } from "@matinale/contracts";
 import { expiringDocuments, hashingStoreOf, upsertAll } from "@matinale/kit";
-import type { User } from "../domain/account/account.ts";
-import { trialIdentifiers } from "../domain/trial/trial-identifiers.ts";
+import { emailKey, type User } from "../domain/account/account.ts";
 
 /** A keyed hash of an address or number of a deleted account. Nothing in it identifies the person. */
 interface EndedTrial {
@@ -22,14 +21,15 @@ async function e164Of(phone: string | null | undefined): Promise<string | null> 
 
 /** Recognises people who had their trial with an account that they deleted. */
 export class EndedTrials extends hashingStoreOf<EndedTrial>("ended_trials", expiringDocuments()) {
-  /** The hashes that an account stores of an address that it gives up. */
-  hashOfEmail(email: string): string[] {
-    return trialIdentifiers(email, null).map(({ kind, value }) => this.hash(kind, value));
+  /** The hash that an account stores of an address that it gives up. All spellings of an address have the same one. */
+  hashOfEmail(email: string): string {
+    return this.hash("email", emailKey(email));
   }
 
   async #hashesOf({ email, phone, formerEmails = [] }: Identified): Promise<string[]> {
-    const identifiers = trialIdentifiers(email, await e164Of(phone));
-    return [...identifiers.map(({ kind, value }) => this.hash(kind, value)), ...formerEmails];
+    const e164 = await e164Of(phone);
+    const ofPhone = e164 === null ? [] : [this.hash("phone", e164)];
+    return [this.hashOfEmail(email), ...ofPhone, ...formerEmails];
   }
 
   /** Whether a deleted account had one of these identifiers. Identifiers of existing accounts do not count. */

@@ -40,10 +40,10 @@ export class IdentifierTaken extends Error {
   }
 }
 
-type HashOf = (email: string) => string[];
+type HashOf = (email: string) => string;
 
 const formerEmails = (user: User, hashOf: HashOf): string[] => [
-  ...new Set([...(user.formerEmails ?? []), ...hashOf(user.email)]),
+  ...new Set([...(user.formerEmails ?? []), hashOf(user.email)]),
 ];
 
 export class UserStore extends storeOf<UserDocument>("users", userSchema) {
