@@ -37,10 +37,15 @@ const credentialsAnswer = z.object({
 });
 const resetPasswordAnswer = z.object({ userId });
 const changeAnswer = z.object({ passwordChangedAt: z.string() });
-const resetAnswer = z.object({ message: z.string() });
-const refusal = z.object({ code: z.string(), message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 const passedOn = z.object({
-  code: z.enum(["LINK_EXPIRED", "RESET_CODE_WRONG", "WRONG_PASSWORD", "VALIDATION_FAILED"]),
+  code: z.enum([
+    "INVALID_CREDENTIALS",
+    "LINK_EXPIRED",
+    "RESET_CODE_WRONG",
+    "WRONG_PASSWORD",
+    "VALIDATION_FAILED",
+  ]),
   message: z.string(),
 });
 
@@ -109,13 +114,14 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     if (!answer.success) throw failed(service, 200);
     return answer.data;
   };
-  /** The body of a POST to identity, for which the caller gets some refusals as they are. */
-  const postToIdentity = async <S extends z.ZodType>(
+  /** The body of a call to identity, for which the caller gets some refusals as they are. */
+  const callIdentity = async <S extends z.ZodType>(
+    method: "POST" | "DELETE",
     path: string,
     schema: S,
     request: ServiceRequest,
   ): Promise<z.infer<S>> => {
-    const { status, body } = await requestService("identity", "POST", path, request);
+    const { status, body } = await requestService("identity", method, path, request);
     if (status === 200) return schema.parse(body);
     const { data: refused } = passedOn.safeParse(body);
     if (refused !== undefined) throw new HttpError(refused.code, refused.message);
@@ -124,18 +130,13 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
   };
 
   return {
-    /** The person with these credentials, or null. */
-    check: async (
-      body: { email: string; password: string },
-      headers: TraceIds,
-    ): Promise<SignedIn | null> => {
-      const request = { subject: gateway, headers, body };
-      const path = "/internal/credentials";
-      const answer = await requestService("identity", "POST", path, request);
-      if (answer.status === 200) return credentialsAnswer.parse(answer.body);
-      if (refusal.safeParse(answer.body).data?.code === "INVALID_CREDENTIALS") return null;
-      throw failed("identity", answer.status);
-    },
+    /** The person with these credentials. @throws HttpError INVALID_CREDENTIALS */
+    check: (body: { email: string; password: string }, headers: TraceIds): Promise<SignedIn> =>
+      callIdentity("POST", "/internal/credentials", credentialsAnswer, {
+        subject: gateway,
+        headers,
+        body,
+      }),
     /** Null when the account does not exist any more. */
     profile: (subject: UserId, headers: TraceIds): Promise<Profile | null> =>
       me("identity", profileSchema, { subject, headers }),
@@ -150,7 +151,7 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
       body: z.infer<typeof resetRequest>,
       headers: CallHeaders,
     ): Promise<{ message: string }> =>
-      postToIdentity("/internal/password-reset-requests", resetAnswer, {
+      callIdentity("POST", "/internal/password-reset-requests", messageAnswer, {
         subject: gateway,
         headers,
         body,
@@ -162,7 +163,7 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     ): Promise<UserId> => {
       const request = { subject: gateway, headers, body };
       const path = "/internal/password-resets";
-      return (await postToIdentity(path, resetPasswordAnswer, request)).userId;
+      return (await callIdentity("POST", path, resetPasswordAnswer, request)).userId;
     },
     /**
      * @returns when the password changed, as `SignedIn` has it
@@ -175,22 +176,18 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     ): Promise<string> => {
       const request = { subject, headers, body };
       const path = "/internal/password-changes";
-      return (await postToIdentity(path, changeAnswer, request)).passwordChangedAt;
+      return (await callIdentity("POST", path, changeAnswer, request)).passwordChangedAt;
     },
-    /** Calls identity to erase the person; the message is in the language of the caller. */
-    erase: async (
+    /**
+     * Calls identity to erase the person; the message is in the language of the caller.
+     *
+     * @throws HttpError INVALID_CREDENTIALS, VALIDATION_FAILED, UNAUTHENTICATED
+     */
+    erase: (
       subject: UserId,
       password: string,
       headers: CallHeaders,
-    ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }> => {
-      const request = { subject, headers, body: { password } };
-      const { status, body } = await requestService("identity", "DELETE", "/user", request);
-      const { code, message = "" } = refusal.partial().safeParse(body).data ?? {};
-      if (status === 200) return { outcome: "erased", message };
-      if (code === "INVALID_CREDENTIALS") return { outcome: "wrong password", message };
-      if (status === 404 || status === 401) return { outcome: "gone", message };
-      if (status === 400) throw new HttpError("VALIDATION_FAILED", message);
-      throw failed("identity", status);
-    },
+    ): Promise<{ message: string }> =>
+      callIdentity("DELETE", "/user", messageAnswer, { subject, headers, body: { password } }),
   };
 }

@@ -39,36 +39,25 @@ export const profileOf = async (
 export const accountRoutes = (options: AppDeps): Router => {
   const { userServices, loginThrottle } = options;
 
-  /** The data of each service about the person, and the names of services that failed. */
-  const gather = async (req: Request) => {
-    const parts: Partial<Record<ServiceName, unknown>> = {};
-    const missing: ServiceName[] = [];
-    const collect = async (service: ServiceName) => {
-      const part = await userServices.export(service, req.userId, traceIds(req));
-      if (part !== null) parts[service] = part;
-      else missing.push(service);
-    };
-    const others = services.filter((service) => service !== "identity");
-    await Promise.all([
-      collect("identity"),
-      ...others.map((service) =>
-        collect(service).catch(() => {
-          missing.push(service);
-          incompleteExports.inc({ service });
-        }),
-      ),
-    ]);
-    return { parts, missing };
+  /** The data of a service about the person; null for a service that does not know the person, or that failed. */
+  const partOf = (service: ServiceName, req: Request): Promise<unknown> => {
+    const part = userServices.export(service, req.userId, traceIds(req));
+    if (service === "identity") return part;
+    return part.catch(() => {
+      incompleteExports.inc({ service });
+      return null;
+    });
   };
 
   return router()
     .get("/api/user/export", async (req, res) => {
-      const { parts, missing } = await gather(req);
+      const parts = await Promise.all(
+        services.map(async (service) => [service, await partOf(service, req)] as const),
+      );
+      const missing = parts.filter(([, part]) => part === null).map(([service]) => service);
       if (missing.includes("identity")) await refuseErased(options, req, res);
       const exportedAt = new Date().toISOString();
       res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
-      // always in the same order
-      const ordered = services.map((service) => [service, parts[service] ?? null] as const);
       const gateway = {
         sessions: await sessionsOf(req, options),
         lastKnown: await options.lastKnown.recall(req.userId),
@@ -76,22 +65,17 @@ export const accountRoutes = (options: AppDeps): Router => {
       res.json({
         exportedAt,
         missing: missing.sort(),
-        ...Object.fromEntries(ordered),
+        ...Object.fromEntries(parts),
         gateway,
       });
     })
     .delete("/api/user", json(), body(confirmation), async (req, res) => {
       const { email } = await profileOf(options, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const answer = await loginThrottle.guard(email, req.ip ?? "", async () => {
-        const erased = await userServices.erase(req.userId, req.body.password, callHeaders(req));
-        if (erased.outcome === "wrong password") {
-          throw new HttpError("INVALID_CREDENTIALS", erased.message);
-        }
-        return erased;
-      });
-      if (answer.outcome === "gone") await refuseErased(options, req, res);
+      const { message } = await loginThrottle.guard(email, req.ip ?? "", () =>
+        userServices.erase(req.userId, req.body.password, callHeaders(req)),
+      );
       await signOutErased(options, req, res);
-      res.json({ success: true, message: answer.message });
+      res.json({ success: true, message });
     });
 };

@@ -1,5 +1,5 @@
 import { credentials } from "@matinale/contracts/api";
-import { body, HttpError, json, router } from "@matinale/kit";
+import { body, json, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { AppDeps } from "./deps.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
@@ -12,12 +12,9 @@ export const loginRoutes = ({
 }: AppDeps): Router => {
   return router()
     .post("/api/login", json(), body(credentials), async (req, res) => {
-      const account = await loginThrottle.guard(req.body.email, req.ip ?? "", async () => {
-        const found = await userServices.check(req.body, traceIds(req));
-        // the same message for an unknown address and a wrong password: neither reveals an account
-        if (found === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
-        return found;
-      });
+      const account = await loginThrottle.guard(req.body.email, req.ip ?? "", () =>
+        userServices.check(req.body, traceIds(req)),
+      );
       await sessions.start(req, account);
       res.json({ success: true });
     })

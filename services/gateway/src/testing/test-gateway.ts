@@ -46,7 +46,8 @@ const asIdentity: FakeService["answer"] = (request, res) => {
   if (email === person.email && password === person.password) {
     return json(res, 200, { userId: person.userId });
   }
-  return json(res, 401, { message: "Invalid", code: "INVALID_CREDENTIALS", requestId: "r" });
+  const message = "Invalid email or password";
+  return json(res, 401, { message, code: "INVALID_CREDENTIALS", requestId: "r" });
 };
 
 /** Paths that the gateway itself answers. Other successful responses come from fake services. */
