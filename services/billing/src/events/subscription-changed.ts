@@ -11,7 +11,11 @@ function purchaseOf(subscription: Subscription) {
   if (paid === null || isSimulated(paid)) return {};
   const { waiver, formerWaiver } = subscription;
   const at = waivedAt(paid, waiver) ?? waivedAt(paid, formerWaiver);
-  return { purchaseId: paid.id, ...(at === null ? {} : { waivedAt: timestampFromDate(at) }) };
+  return {
+    purchaseId: paid.id,
+    ...(paid.createdAt && { purchasedAt: timestampFromDate(paid.createdAt) }),
+    ...(at === null ? {} : { waivedAt: timestampFromDate(at) }),
+  };
 }
 
 /** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */

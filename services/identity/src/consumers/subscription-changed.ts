@@ -9,6 +9,7 @@ const stateOf = (message: SubscriptionChanged): SubscriptionState => ({
   trialEndsAt: dateFrom(message.trialEndsAt, null),
   entitledUntil: dateFrom(message.entitledUntil, null),
   purchaseId: message.purchaseId,
+  purchasedAt: dateFrom(message.purchasedAt, null),
   waivedAt: dateFrom(message.waivedAt, null),
 });
 

@@ -6,7 +6,7 @@ import { billingMailEnd, billingMailFor } from "./billing-mails.ts";
 const now = new Date("2026-11-23T10:00:00Z");
 const end = new Date("2026-11-30T10:00:00Z");
 const site = "https://matinale.test";
-const unsold = { purchaseId: "", waivedAt: null };
+const unsold = { purchaseId: "", purchasedAt: null, waivedAt: null };
 const trial = { status: "trialing", trialEndsAt: end, entitledUntil: end, ...unsold };
 const unpaid = { ...trial, status: "past_due", trialEndsAt: now };
 const bought = {
@@ -14,6 +14,7 @@ const bought = {
   trialEndsAt: end,
   entitledUntil: null,
   purchaseId: "sub_1",
+  purchasedAt: new Date("2026-11-23T09:10:00Z"),
   waivedAt: new Date("2026-11-23T09:15:00Z"),
 };
 const seen = { occurredAt: now, now };
@@ -36,13 +37,14 @@ test("confirms a purchase at once, whatever the state before", () => {
 
 test.each([
   ["a purchase that is known", bought, bought, now],
-  ["a purchase of days ago", bought, undefined, now, longAgo],
-  ["an old event of a purchase without a waiver", bought, undefined, longAgo, null],
+  ["a purchase of days ago without a waiver", bought, undefined, now, longAgo],
+  ["an old event that does not say when it was bought", bought, undefined, longAgo, null],
   ["a simulated purchase", { ...bought, purchaseId: "" }, trial, now],
 ] as const)(
   "does not confirm %s",
-  (_case, state, before, occurredAt, waivedAt = state.waivedAt) => {
-    expect(billingMailFor({ ...state, waivedAt }, { before, occurredAt, now })).toBeNull();
+  (_case, state, before, occurredAt, purchasedAt = state.purchasedAt) => {
+    const published = { ...state, purchasedAt, waivedAt: null };
+    expect(billingMailFor(published, { before, occurredAt, now })).toBeNull();
   },
 );
 

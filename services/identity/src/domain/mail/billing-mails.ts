@@ -7,13 +7,18 @@ export interface SubscriptionState {
   entitledUntil: Date | null;
   /** Empty when no purchase is in force, and for a simulated one. */
   purchaseId: string;
+  /** Null without a purchase, and when the event does not say it. */
+  purchasedAt: Date | null;
   /** When the buyer gave up the right of withdrawal; null when they did not. */
   waivedAt: Date | null;
 }
 
 const dayMs = 24 * 3_600_000;
 const trialReminderMs = dayMs;
-/** A purchase that is seen later was confirmed: the projections were built again, or its event published again. */
+/**
+ * An older purchase was confirmed, perhaps for another plan: the projections were built again, or its event was published
+ * again.
+ */
 const confirmWithinMs = 3 * dayMs;
 
 /** `key` is part of the id of the mail, so that each trial, failure and purchase has one mail. */
@@ -31,7 +36,7 @@ interface DueMail {
  * @param occurredAt  when billing published the state
  */
 export function billingMailFor(
-  { status, trialEndsAt, entitledUntil, purchaseId, waivedAt }: SubscriptionState,
+  { status, trialEndsAt, entitledUntil, purchaseId, purchasedAt }: SubscriptionState,
   {
     before,
     occurredAt,
@@ -40,7 +45,7 @@ export function billingMailFor(
 ): DueMail | null {
   if (status === "active") {
     const isNew = purchaseId !== "" && purchaseId !== before?.purchaseId;
-    const isRecent = now.getTime() - (waivedAt ?? occurredAt).getTime() < confirmWithinMs;
+    const isRecent = now.getTime() - (purchasedAt ?? occurredAt).getTime() < confirmWithinMs;
     return isNew && isRecent ? { kind: "purchase_confirmed", key: purchaseId, dueAt: now } : null;
   }
   const end = status === "past_due" ? entitledUntil : trialEndsAt;

@@ -23,7 +23,7 @@ const each = languages.flatMap((language) => [
       [kind, language, mailContent(kind, language, { url, brand, newEmail: "n@x.org" })] as const,
   ),
   ...billingMailKinds.map((kind) => {
-    const state = { ...states[kind], entitledUntil: end, planId: 2 };
+    const state = { ...states[kind], entitledUntil: end, planId: 2, purchasedAt: null };
     const content = billingMail(kind, state, { language, product, site, now });
     if (content === null) throw new Error(`${kind} has no content`);
     return [kind, language, content] as const;

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file matinale/events/v1/subscription_changed.proto.
  */
 export const file_matinale_events_v1_subscription_changed: GenFile = /*@__PURE__*/
-  fileDesc("Ci1tYXRpbmFsZS9ldmVudHMvdjEvc3Vic2NyaXB0aW9uX2NoYW5nZWQucHJvdG8SEm1hdGluYWxlLmV2ZW50cy52MSLoAgoTU3Vic2NyaXB0aW9uQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSDgoGc3RhdHVzGAMgASgJEg8KB3BsYW5faWQYBCABKAUSMQoNdHJpYWxfZW5kc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoOZW50aXRsZWRfdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKEGVkaXRpb25zX3Blcl9kYXkYByABKAUSFgoObWF4X2NhdGVnb3JpZXMYCCABKAUSEwoLbWF4X3NlY29uZHMYCSABKAUSHAoUYnJlYWtpbmdfbmV3c19hbGVydHMYCiABKAgSEwoLcHVyY2hhc2VfaWQYCyABKAkSLQoJd2FpdmVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ci1tYXRpbmFsZS9ldmVudHMvdjEvc3Vic2NyaXB0aW9uX2NoYW5nZWQucHJvdG8SEm1hdGluYWxlLmV2ZW50cy52MSKaAwoTU3Vic2NyaXB0aW9uQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSDgoGc3RhdHVzGAMgASgJEg8KB3BsYW5faWQYBCABKAUSMQoNdHJpYWxfZW5kc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoOZW50aXRsZWRfdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKEGVkaXRpb25zX3Blcl9kYXkYByABKAUSFgoObWF4X2NhdGVnb3JpZXMYCCABKAUSEwoLbWF4X3NlY29uZHMYCSABKAUSHAoUYnJlYWtpbmdfbmV3c19hbGVydHMYCiABKAgSEwoLcHVyY2hhc2VfaWQYCyABKAkSLQoJd2FpdmVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxwdXJjaGFzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * Full state of what a subscriber is entitled to. Topic subscription.changed, key user_id.
@@ -93,6 +93,13 @@ export type SubscriptionChanged = Message<"matinale.events.v1.SubscriptionChange
    * @generated from field: google.protobuf.Timestamp waived_at = 12;
    */
   waivedAt?: Timestamp | undefined;
+
+  /**
+   * When it was bought. Absent without one, and when it is not known.
+   *
+   * @generated from field: google.protobuf.Timestamp purchased_at = 13;
+   */
+  purchasedAt?: Timestamp | undefined;
 };
 
 /**
