@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode, type Language } from "@matinale/contracts";
+import { errorCodes, type ErrorCode } from "@matinale/contracts";
 import type { Words } from "./reader-language.ts";
 
 /** A failed request: the code decides the status, the message is for people. */
@@ -8,12 +8,10 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>;
   /** In every language, or one text for all languages. */
   readonly words: string | Words;
-  readonly language: Language | undefined;
 
   /**
    * @param words              sent in the language of the response; `message`, for logs, is in English
    * @param options.retryAfter seconds, sent as Retry-After
-   * @param options.language   of the account, for a request without a language
    */
   constructor(
     code: ErrorCode,
@@ -21,7 +19,6 @@ export class HttpError extends Error {
     options: {
       retryAfter?: number;
       headers?: Record<string, string>;
-      language?: Language;
       cause?: unknown;
     } = {},
   ) {
@@ -33,7 +30,6 @@ export class HttpError extends Error {
     this.code = code;
     this.status = errorCodes[code];
     this.words = words;
-    this.language = options.language;
     this.headers = {
       ...options.headers,
       ...(options.retryAfter === undefined

@@ -78,7 +78,7 @@ function sendError(req: Request, res: Response, error: HttpError): void {
   }
   const { requestId } = req;
   const { code, words } = error;
-  const message = typeof words === "string" ? words : words[readerLanguage(req, error.language)];
+  const message = typeof words === "string" ? words : words[readerLanguage(req)];
   const text = JSON.stringify({ message, code, requestId });
   res
     .status(error.status)

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, type PlanId, type UserId } from "@matinale/contracts";
+import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import {
   CheckoutConflict,
@@ -11,7 +11,6 @@ import {
   type PortalPage,
   type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
-import type { Subscription } from "../domain/subscription/subscription.ts";
 import { waivedAt } from "../domain/subscription/waiver.ts";
 import { texts } from "../domain/texts.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
@@ -42,38 +41,28 @@ export interface Checkout {
   invoices(id: UserId): Promise<Invoice[]>;
 }
 
-export const languageOf = (subscription: Subscription | null): Language =>
-  subscription?.language ?? defaultLanguage;
-
 const retrySeconds = 30;
 
-export const unavailable = (language: Language, cause?: unknown): HttpError =>
-  new HttpError("SERVICE_UNAVAILABLE", texts.unavailable, {
-    language,
-    retryAfter: retrySeconds,
-    cause,
-  });
+export const unavailable = (cause?: unknown): HttpError =>
+  new HttpError("SERVICE_UNAVAILABLE", texts.unavailable, { retryAfter: retrySeconds, cause });
 
 export const refusal = (
   reason: "debt" | "nothingToCancel" | "nothingToResume" | "noCard",
-  language: Language,
-): HttpError => new HttpError("CONFLICT", texts[reason], { language });
+): HttpError => new HttpError("CONFLICT", texts[reason]);
 
-/** For `.catch`: turns a failure of the payment provider into a response in the person's language. */
-export const toHttpError =
-  (language: Language) =>
-  (error: unknown): never => {
-    if (error instanceof PaymentsUnavailable || error instanceof CheckoutConflict)
-      throw unavailable(language, error);
-    if (error instanceof DetailsRefused) {
-      const text = error.detail === "address" ? texts.addressRefused : texts.codeRefused;
-      throw new HttpError("VALIDATION_FAILED", text, { language, cause: error });
-    }
-    if (error instanceof PaymentRefused || error instanceof CustomerDeleted) {
-      throw new HttpError("UPSTREAM_FAILED", texts.failed, { language, cause: error });
-    }
-    throw error;
-  };
+/** For `.catch`: turns a failure of the payment provider into a response. */
+export const toHttpError = (error: unknown): never => {
+  if (error instanceof PaymentsUnavailable || error instanceof CheckoutConflict)
+    throw unavailable(error);
+  if (error instanceof DetailsRefused) {
+    const text = error.detail === "address" ? texts.addressRefused : texts.codeRefused;
+    throw new HttpError("VALIDATION_FAILED", text, { cause: error });
+  }
+  if (error instanceof PaymentRefused || error instanceof CustomerDeleted) {
+    throw new HttpError("UPSTREAM_FAILED", texts.failed, { cause: error });
+  }
+  throw error;
+};
 
 /**
  * Keeps the proof that the buyer gave up the right of withdrawal. It is written before the payment, which may fail: the

@@ -15,7 +15,7 @@ import {
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
-import { languageOf, refusal, toHttpError, type Checkout, type PlanPreview } from "./checkout.ts";
+import { refusal, toHttpError, type Checkout, type PlanPreview } from "./checkout.ts";
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
@@ -92,7 +92,7 @@ export function stripeCheckout(
     const attempt = subscription.attempt ?? 0;
     switch (decided.do) {
       case "refuse":
-        throw refusal(decided.reason, languageOf(subscription));
+        throw refusal(decided.reason);
       case "confirm":
         await endAll(decided.toEnd);
         return decided.clientSecret;
@@ -153,7 +153,7 @@ export function stripeCheckout(
   const end = async (id: UserId): Promise<Date> => {
     const { subscription, list } = await sync(id);
     const paid = inForce(subscription);
-    if (paid === null) throw refusal("nothingToCancel", languageOf(subscription));
+    if (paid === null) throw refusal("nothingToCancel");
     if (isSimulated(paid)) return simulated.cancel(id);
     await saveRenewal(id, { id: paid.id, wanted: "end" });
     if (paid.state === "unpaid") await provider.endUnpaid(paid.id);
@@ -167,7 +167,7 @@ export function stripeCheckout(
   const resume = async (id: UserId): Promise<Date> => {
     const { subscription } = await sync(id);
     const paid = inForce(subscription);
-    if (paid?.state !== "ending") throw refusal("nothingToResume", languageOf(subscription));
+    if (paid?.state !== "ending") throw refusal("nothingToResume");
     if (isSimulated(paid)) return simulated.resume(id);
     // not a purchase of the same plan: after a change of plan in another tab, that would change it back
     await saveRenewal(id, { id: paid.id, wanted: "resume", planId: paid.planId });
@@ -181,17 +181,17 @@ export function stripeCheckout(
     const paid = inForce(subscription);
     if (paid === null) return null;
     if (isSimulated(paid)) return simulated.preview(id, planId);
-    if (paid.state === "unpaid") throw refusal("debt", languageOf(subscription));
+    if (paid.state === "unpaid") throw refusal("debt");
     const { periodEndsAt: renewsAt } = paid;
     if (paid.planId === planId) return { dueToday: 0, credited: 0, renewsAt };
     return { ...(await provider.previewChange(paid.id, planId)), renewsAt };
   };
 
-  /** Runs the calls of one person one after another. Failures become responses in the person's language. */
+  /** Runs the calls of one person one after another. Failures of Stripe become responses. */
   const serialised = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
     mutex.run(id, work).catch(async (error: unknown) => {
       await renewKey(id, error);
-      return toHttpError(languageOf(await subscriptions.of(id)))(error);
+      return toHttpError(error);
     });
 
   return {
@@ -207,7 +207,7 @@ export function stripeCheckout(
     portalLink: (id, page) =>
       serialised(id, async () => {
         const subscription = await subscriptions.of(id);
-        if (!subscription?.customerId) throw refusal("noCard", languageOf(subscription));
+        if (!subscription?.customerId) throw refusal("noCard");
         return provider.portalLink(subscription.customerId, page);
       }),
     invoices: (id) =>

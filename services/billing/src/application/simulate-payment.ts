@@ -7,7 +7,7 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { languageOf, refusal, type Checkout } from "./checkout.ts";
+import { refusal, type Checkout } from "./checkout.ts";
 
 /** Checkout in development without a Stripe account: a plan is in force as soon as it is chosen. */
 export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () => Date): Checkout {
@@ -37,13 +37,13 @@ export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () =>
     cancel: (id) =>
       change(id, (current) => {
         const paid = inForce(current);
-        if (paid === null) throw refusal("nothingToCancel", languageOf(current));
+        if (paid === null) throw refusal("nothingToCancel");
         return { ...paid, state: "ending", until: paid.periodEndsAt };
       }),
     resume: (id) =>
       change(id, (current) => {
         const paid = inForce(current);
-        if (paid?.state !== "ending") throw refusal("nothingToResume", languageOf(current));
+        if (paid?.state !== "ending") throw refusal("nothingToResume");
         return { ...paid, state: "renewing", until: null };
       }),
     preview: async (id) => {
@@ -51,8 +51,8 @@ export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () =>
       const paid = subscription && inForce(subscription);
       return paid && { dueToday: 0, credited: 0, renewsAt: paid.periodEndsAt };
     },
-    portalLink: async (id) => {
-      throw refusal("noCard", languageOf(await subscriptions.of(id)));
+    portalLink: async () => {
+      throw refusal("noCard");
     },
     invoices: async () => [],
   };

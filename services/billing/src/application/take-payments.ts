@@ -2,7 +2,7 @@ import type { UserId } from "@matinale/contracts";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { inForce } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { languageOf, refusal, unavailable, type Checkout, type PaymentMode } from "./checkout.ts";
+import { refusal, unavailable, type Checkout, type PaymentMode } from "./checkout.ts";
 import type { Stores } from "./forget-person.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
@@ -41,15 +41,15 @@ function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
 
 /** Checkout in production without Stripe's keys: nothing can be bought, and no plan is given for free. */
 function closedCheckout(subscriptions: SubscriptionStore): Checkout {
-  const closed = async (id: UserId): Promise<never> => {
-    throw unavailable(languageOf(await subscriptions.of(id)));
+  const closed = async (): Promise<never> => {
+    throw unavailable();
   };
   return {
     choose: closed,
     cancel: async (id) => {
       const subscription = await subscriptions.of(id);
-      if (subscription && inForce(subscription)) return closed(id);
-      throw refusal("nothingToCancel", languageOf(subscription));
+      if (subscription && inForce(subscription)) return closed();
+      throw refusal("nothingToCancel");
     },
     resume: closed,
     preview: closed,

@@ -1,13 +1,13 @@
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
-import { dateFrom, languages, type UserId } from "@matinale/contracts";
+import { dateFrom, type UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Stores } from "../application/forget-person.ts";
 
 const started = counter("billing_trials_started_total");
 
 /**
- * Starts the trial of a new user and stores the language of messages to this user. Redelivered events change
- * nothing, because a user gets one trial. A user who had a trial with a deleted account gets none.
+ * Starts the trial of a new user. Redelivered events change nothing, because a user gets one trial. A user who had a
+ * trial with a deleted account gets none.
  */
 export const userChangedConsumer = (stores: Stores, forgetting: Forgetting): Consumer => {
   const { subscriptions } = stores;
@@ -16,10 +16,8 @@ export const userChangedConsumer = (stores: Stores, forgetting: Forgetting): Con
     handle: (events) =>
       eachKey(events, async ({ userId: id, message, occurredAt }) => {
         const signedUpAt = dateFrom(message.signedUpAt, occurredAt);
-        const language = languages.find((known) => known === message.language);
         if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);
         else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
-        if (language) await subscriptions.setLanguage(id, language);
         await queueContact(id, message.version, stores);
       }),
   });

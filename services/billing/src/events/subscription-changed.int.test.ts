@@ -168,7 +168,6 @@ test("creates no document and no event from late events about an erased person",
   await bus.publish([user("after-them"), used("after-them-too")]);
   await expect.poll(publishedOf("after-them"), soon).toHaveLength(1);
   await expect.poll(publishedOf("after-them-too"), soon).toHaveLength(1);
-  await billing.subscriptions.setLanguage(asUserId("never-known"), "en");
   await billing.subscriptions.checkNow(asUserId("never-known"), at);
   expect(publishedOf("never-known")()).toEqual([null]);
   const { outbox: _, ...left } = await billing.subscriptions.model
@@ -177,9 +176,7 @@ test("creates no document and no event from late events about an erased person",
     .orFail();
   expect(left).toMatchObject({ erasedAt: expect.any(Date), paid: null, customerId: null });
   expect(left).not.toHaveProperty("nextCheckAt");
-  expect(left.language).toBeNull();
   // an update of an unknown person creates no document either
-  await billing.subscriptions.setLanguage(asUserId("unknown"), "en");
   await billing.subscriptions.checkNow(asUserId("unknown"), at);
   expect(await billing.subscriptions.model.findById("unknown").lean()).toBeNull();
 });

@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import { cancelled, resumed, texts } from "../domain/texts.ts";
-import { languageOf, recordWaiver } from "../application/checkout.ts";
+import { recordWaiver } from "../application/checkout.ts";
 import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
@@ -39,11 +39,10 @@ export function subscriptionRoutes(
   { checkout, scheduleReconcile }: Pick<Payments, "checkout" | "scheduleReconcile">,
   product: Product,
 ): Router {
-  const knownPlan = async (planId: number, req: Express.Request): Promise<Plan> => {
+  const knownPlan = (planId: number): Plan => {
     const plan = planOf(planId, product);
-    if (plan) return plan;
-    const language = languageOf(await subscriptions.of(req.userId));
-    throw new HttpError("NOT_FOUND", texts.unknownPlan, { language });
+    if (plan === undefined) throw new HttpError("NOT_FOUND", texts.unknownPlan);
+    return plan;
   };
   return (
     router()
@@ -65,11 +64,10 @@ export function subscriptionRoutes(
         const subscription = await subscriptions.of(req.userId);
         if (subscription === null) throw new HttpError("NOT_FOUND", texts.nothingYet);
         const { updateCardUrl: _link, ...exported } = present(subscription, product);
-        const { customerId, language, paid, open, renewal, waiver, formerWaiver } = subscription;
+        const { customerId, paid, open, renewal, waiver, formerWaiver } = subscription;
         res.json({
           ...exported,
           stripeCustomerId: customerId ?? null,
-          language: language ?? null,
           lastSubscription: paid ?? null,
           unpaidSubscription: open ?? null,
           chosenRenewal: renewal ?? null,
@@ -82,24 +80,22 @@ export function subscriptionRoutes(
       })
       .post("/create-payment-intent", body(planChoice), async (req, res) => {
         const { planId, waiver, ...details } = req.body;
-        const { id } = await knownPlan(planId, req);
+        const { id } = knownPlan(planId);
         if (waiver) await recordWaiver(req.userId, id, subscriptions);
         res.json(await checkout.choose(req.userId, id, details));
       })
       .get("/plan-change-preview", query(planQuery), async (req, res) => {
-        const plan = await knownPlan(Number(req.query.planId), req);
+        const plan = knownPlan(Number(req.query.planId));
         const first = { dueToday: plan.priceEur, credited: 0, renewsAt: null };
         res.json((await checkout.preview(req.userId, plan.id)) ?? first);
       })
       .post("/cancel-subscription", body(nothing), async (req, res) => {
         const endsAt = await checkout.cancel(req.userId);
-        const language = readerLanguage(req, languageOf(await subscriptions.of(req.userId)));
-        res.json({ success: true, message: cancelled(endsAt, language), endsAt });
+        res.json({ success: true, message: cancelled(endsAt, readerLanguage(req)), endsAt });
       })
       .post("/resume-subscription", body(nothing), async (req, res) => {
         const renewsAt = await checkout.resume(req.userId);
-        const language = readerLanguage(req, languageOf(await subscriptions.of(req.userId)));
-        res.json({ success: true, message: resumed(renewsAt, language), renewsAt });
+        res.json({ success: true, message: resumed(renewsAt, readerLanguage(req)), renewsAt });
       })
       .post("/update-card-link", body(nothing), async (req, res) => {
         res.json({ url: await checkout.portalLink(req.userId, "card") });

@@ -9,7 +9,7 @@ import {
   type Outboxed,
   type OutboxEntry,
 } from "@matinale/bus";
-import { retention, type Language, type Product, type UserId } from "@matinale/contracts";
+import { retention, type Product, type UserId } from "@matinale/contracts";
 import {
   counter,
   HttpError,
@@ -37,7 +37,7 @@ import { subscriptionChanged } from "../events/subscription-changed.ts";
 export type SubscriptionDocument = Subscription &
   Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
 
-export type SubscriptionFields = Omit<Subscription, "_id" | "version" | "status" | "language">;
+export type SubscriptionFields = Omit<Subscription, "_id" | "version" | "status">;
 
 /** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = retention.erasedAccountDays * 86_400;
@@ -111,11 +111,6 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     const isNew = await unlessDuplicate(this.model.create(document));
     if (isNew) wake(this.model);
     return isNew;
-  }
-
-  /** Stores the language of messages to this person. Publishes nothing, because only billing uses it. */
-  async setLanguage(id: UserId, language: Language): Promise<void> {
-    await this.model.updateOne({ _id: id, erasedAt: null }, { $set: { language } });
   }
 
   /** Ids of people whose trial has ended and whose status still says `trialing`, the oldest end first. */

@@ -18,7 +18,7 @@ export const emailLinkRoutes = (stores: Stores): Router =>
     })
     .post("/confirm-email", json(), body(linkToken), async (req, res) => {
       const done = await confirmEmail(req.body.token, stores, new Date()).catch(
-        refuseTakenIdentifier(),
+        refuseTakenIdentifier,
       );
       if (done === null) throw new HttpError("LINK_EXPIRED", texts.linkExpired);
       res.json({ success: true, done });

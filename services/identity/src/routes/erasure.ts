@@ -15,7 +15,7 @@ export const erasureRoutes = ({
 }: Stores & { passwords: Passwords }): Router =>
   router().delete("/user", body(erasureSchema), async (req, res) => {
     const user = await stores.users.byId(req.userId);
-    const language = readerLanguage(req, user.language);
+    const language = readerLanguage(req);
     if (!(await passwords.matches(req.body.password, user.passwordHash))) {
       throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
     }

@@ -57,9 +57,7 @@ export const passwordRoutes = (deps: PasswordDeps): Router =>
     refuseCommon(req.body.newPassword);
     const passwordChangedAt = await changePassword(user, req.body, deps);
     if (passwordChangedAt === null) {
-      throw new HttpError("WRONG_PASSWORD", texts.wrongCurrentPassword, {
-        language: user.language,
-      });
+      throw new HttpError("WRONG_PASSWORD", texts.wrongCurrentPassword);
     }
     res.json({ passwordChangedAt });
   });

@@ -1,4 +1,4 @@
-import type { ErrorCode, Language } from "@matinale/contracts";
+import type { ErrorCode } from "@matinale/contracts";
 import { HttpError, counter, readerLanguage, requireUser, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
@@ -28,18 +28,15 @@ const codes: Record<PictureProblem, ErrorCode> = {
 };
 
 /** For `.catch`: counts the refusal and answers with what to send instead. */
-const refusePicture =
-  (language: Language) =>
-  (error: unknown): never => {
-    if (!(error instanceof PictureRefused)) throw error;
-    const { problem } = error;
-    uploads.inc({ outcome: problem });
-    throw new HttpError(codes[problem], pictureTexts[problem], {
-      language,
-      cause: error,
-      ...(problem === "busy" ? { retryAfter: 5 } : {}),
-    });
-  };
+const refusePicture = (error: unknown): never => {
+  if (!(error instanceof PictureRefused)) throw error;
+  const { problem } = error;
+  uploads.inc({ outcome: problem });
+  throw new HttpError(codes[problem], pictureTexts[problem], {
+    cause: error,
+    ...(problem === "busy" ? { retryAfter: 5 } : {}),
+  });
+};
 
 /** Bodies are not JSON here, so the app mounts these routes before its JSON parser and user check. */
 export function pictureRoutes(users: UserStore, secret: string): Router {
@@ -50,14 +47,14 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
       "/user/profile-picture",
       requireUser({ audience: "identity", secret }),
       async (req, res) => {
-        const { language } = await users.byId(req.userId);
+        await users.byId(req.userId);
         const picture = await save(req.userId, () =>
           onlyFile(req, { field: "profilePicture", maxBytes }),
-        ).catch(refusePicture(language));
+        ).catch(refusePicture);
         uploads.inc({ outcome: "saved" });
         res.json({
           success: true,
-          message: texts.pictureSaved[readerLanguage(req, language)],
+          message: texts.pictureSaved[readerLanguage(req)],
           profilePicture: pictureAddress({ picture }),
         });
       },
@@ -66,9 +63,9 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
       "/user/profile-picture",
       requireUser({ audience: "identity", secret }),
       async (req, res) => {
-        const { language } = await users.byId(req.userId);
+        await users.byId(req.userId);
         await users.changePicture(req.userId, null);
-        res.json({ success: true, message: texts.pictureRemoved[readerLanguage(req, language)] });
+        res.json({ success: true, message: texts.pictureRemoved[readerLanguage(req)] });
       },
     );
 }

@@ -9,7 +9,9 @@ beforeEach(async () => {
   adasId = await identity.signUpAlone({ ...ada, phone: "+33612345678", language: "en" });
 });
 
-const change = (body: unknown, as = adasId) => identity.call("PATCH /user/profile", { as, body });
+const headers = { "accept-language": "en" };
+const change = (body: unknown, as = adasId) =>
+  identity.call("PATCH /user/profile", { as, body, headers });
 const me = async () => (await identity.call("GET /me", { as: adasId })).body;
 
 const before = {

@@ -31,6 +31,6 @@ export const profileRoutes = (stores: Stores): Router =>
     .patch("/user/profile", body(profilePatch), async (req, res) => {
       const before = await stores.users.byId(req.userId);
       const changed = changeProfile(before, req.body, stores, new Date());
-      const after = await changed.catch(refuseTakenIdentifier(before.language));
+      const after = await changed.catch(refuseTakenIdentifier);
       res.json(await present(after, stores.subscribers));
     });

@@ -31,12 +31,6 @@ test("answers a sign-up in the language of the page, not of the account", async 
   expect(await signUp(french, inEnglish)).toMatchObject(says(/^Next: choose your categories/));
 });
 
-test("answers a sign-up without a header in the language of the new account", async () => {
-  const english = { ...grace, language: "en" };
-  expect(await signUp({ ...english, username: "Ada" })).toMatchObject(says(/already taken/));
-  expect(await signUp(english)).toMatchObject(says(/^Next: choose your categories/));
-});
-
 test("explains an invalid form in the language of the page", async () => {
   const tooLong = { ...grace, username: "x".repeat(51) };
   expect(await signUp(tooLong)).toMatchObject(says(/^Le nom d’utilisateur/));
@@ -52,7 +46,7 @@ test("explains an invalid form in the language of the page", async () => {
   }
 });
 
-test("answers in the language of the page, else in the account's", async () => {
+test("answers in the language of the page, else in French", async () => {
   await signUp(grace);
   const rename = (headers = {}) =>
     identity.call("PATCH /user/profile", { as: adasId, body: { username: "Grace" }, headers });

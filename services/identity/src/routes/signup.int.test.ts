@@ -8,20 +8,16 @@ beforeEach(async () => {
   await identity.users.model.deleteMany({});
 });
 
-const signUp = (body: unknown) => identity.call("POST /signup", { body });
+const signUp = (body: unknown, headers = {}) => identity.call("POST /signup", { body, headers });
 
-test("answers a sign-up in the language of the account, with a message only", async () => {
+test("answers a sign-up in the language of the page, with a message only", async () => {
   const french = await signUp(ada);
   expect(french.status).toBe(201);
   expect(french.body).toEqual({
     message: "Il reste à choisir vos catégories et à relier WhatsApp.",
   });
-  const english = await signUp({
-    ...ada,
-    username: "Grace",
-    email: "g@example.com",
-    language: "en",
-  });
+  const grace = { ...ada, username: "Grace", email: "g@example.com" };
+  const english = await signUp(grace, { "accept-language": "en" });
   expect(english.body).toEqual({
     message: "Next: choose your categories and connect WhatsApp.",
   });
@@ -141,7 +137,8 @@ test.each([
   ["fr", "PassWord", "Ce mot de passe est trop facile à deviner"],
   ["en", "motdepasse", "This password is too easy to guess."],
 ])("refuses a common password with a message in %s", async (language, password, message) => {
-  expect(await signUp({ ...ada, language, password })).toMatchObject({
+  const headers = { "accept-language": language };
+  expect(await signUp({ ...ada, password }, headers)).toMatchObject({
     status: 400,
     body: { code: "VALIDATION_FAILED", message: expect.stringContaining(message) },
   });

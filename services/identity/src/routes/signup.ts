@@ -10,11 +10,10 @@ import { refuseTakenIdentifier } from "./identifier-taken.ts";
 
 export const signupRoutes = (deps: Stores & { passwords: Passwords }): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
-    const { language } = req.body;
     if (isCommonPassword(req.body.password)) {
-      throw new HttpError("VALIDATION_FAILED", texts.commonPassword, { language });
+      throw new HttpError("VALIDATION_FAILED", texts.commonPassword);
     }
-    const { trialUsed } = await signUp(req.body, deps).catch(refuseTakenIdentifier(language));
+    const { trialUsed } = await signUp(req.body, deps).catch(refuseTakenIdentifier);
     const text = trialUsed ? texts.signedUpWithoutTrial : texts.signedUp;
-    res.status(201).json({ message: text[readerLanguage(req, language)] });
+    res.status(201).json({ message: text[readerLanguage(req)] });
   });

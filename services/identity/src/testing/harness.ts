@@ -94,9 +94,9 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
       await call("POST /signup", { body: account });
       return (await users.model.findOne({}).lean().orFail())._id;
     },
-    /** Sends a form as the gateway does for this person. */
+    /** Sends a form of an English page as the gateway does for this person. */
     upload: async (form: FormData, as: string) => {
-      const headers = await asUser(as, "identity");
+      const headers = { ...(await asUser(as, "identity")), "accept-language": "en" };
       const url = `${server.url}/user/profile-picture`;
       const answer = await fetch(url, { method: "POST", headers, body: form });
       return { status: answer.status, body: await answer.json() };

@@ -1,6 +1,6 @@
 import { categories, type Category, type Product, type UserId } from "@matinale/contracts";
 import { HttpError, counter } from "@matinale/kit";
-import { allowance, choicesOf, withCategory } from "../domain/subscriber.ts";
+import { allowance, withCategory } from "../domain/subscriber.ts";
 import { overLimit, unknownCategory } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -15,14 +15,13 @@ export async function addCategory(
   categoryId: number,
   { subscribers, product }: { subscribers: SubscriberStore; product: Product },
 ): Promise<Category> {
-  const category = await knownCategory(id, categoryId, subscribers);
+  const category = knownCategory(categoryId);
   await subscribers.change(id, (current) => {
     const chosen = withCategory(current, categoryId, product);
     if (chosen !== null) return { categories: chosen };
     limited.inc();
-    const { language } = choicesOf(current);
     const limit = overLimit(allowance(current, product), product);
-    throw new HttpError("CATEGORY_LIMIT_REACHED", limit, { language });
+    throw new HttpError("CATEGORY_LIMIT_REACHED", limit);
   });
   return category;
 }
@@ -33,19 +32,14 @@ export async function removeCategory(
   categoryId: number,
   subscribers: SubscriberStore,
 ): Promise<void> {
-  await knownCategory(id, categoryId, subscribers);
+  knownCategory(categoryId);
   await subscribers.change(id, (current) => ({
     categories: current.categories.filter((chosen) => chosen !== categoryId),
   }));
 }
 
-async function knownCategory(
-  userId: UserId,
-  id: number,
-  subscribers: SubscriberStore,
-): Promise<Category> {
+function knownCategory(id: number): Category {
   const category = categories.find((candidate) => candidate.id === id);
-  if (category !== undefined) return category;
-  const { language } = choicesOf(await subscribers.of(userId));
-  throw new HttpError("NOT_FOUND", unknownCategory, { language });
+  if (category === undefined) throw new HttpError("NOT_FOUND", unknownCategory);
+  return category;
 }

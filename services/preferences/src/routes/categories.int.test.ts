@@ -58,8 +58,8 @@ test("refuses one category too many, and names limit and plan in the reader's la
   const french = await choose(4);
   expect(french).toMatchObject({ status: 403, body: { code: "CATEGORY_LIMIT_REACHED" } });
   expect(french.body).toMatchObject({ message: expect.stringMatching(/Essentiel.* 3 catégories/) });
-  await preferences.call("PATCH /user/preferences", { as: ada, body: { language: "en" } });
-  expect((await choose(4)).body).toMatchObject({
+  const fourth = { as: ada, body: { categoryId: 4 }, headers: { "accept-language": "en" } };
+  expect((await preferences.call("POST /user/categories", fourth)).body).toMatchObject({
     message: expect.stringMatching(/Essential.* 3 categories/),
   });
   expect(await chosen()).toEqual([1, 2, 3]);

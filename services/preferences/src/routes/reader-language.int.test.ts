@@ -28,13 +28,3 @@ test.each<[`${string} /${string}`, object, string, string]>([
   expect(await call()).toMatchObject(says(french));
   expect(await call({ "accept-language": "en" })).toMatchObject(says(english));
 });
-
-test("uses the account's language without a header", async () => {
-  await preferences.call("PATCH /user/preferences", { as: ada, body: { language: "en" } });
-  const sixth = { as: ada, body: { categoryId: 6 } };
-  expect(await preferences.call("POST /user/categories", sixth)).toMatchObject(says("includes 5"));
-  const inFrench = { ...sixth, headers: { "accept-language": "fr" } };
-  expect(await preferences.call("POST /user/categories", inFrench)).toMatchObject(
-    says("comprend 5"),
-  );
-});

@@ -1,11 +1,4 @@
-import {
-  planById,
-  type Language,
-  type Plan,
-  type PlanId,
-  type Product,
-  type UserId,
-} from "@matinale/contracts";
+import { planById, type Plan, type PlanId, type Product, type UserId } from "@matinale/contracts";
 
 /**
  * - `trialing`: in the seven days of the trial
@@ -24,8 +17,6 @@ export interface Subscription {
   trialEndsAt: Date;
   /** There was no trial, or it was revoked: the person had one with a deleted account. */
   trialUsed?: boolean;
-  /** Language of messages to this person; absent until user.changed arrives. */
-  language?: Language | null;
   customerId?: string | null;
   /** The last subscription that was paid for, or simulated. */
   paid?: PaidSubscription | null;
