@@ -30,7 +30,7 @@ export async function sendVerification(
 /**
  * Changes the profile, and queues the mails that a change of address needs.
  *
- * @throws IdentifierTaken when another account has the e-mail address or the username
+ * @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when another account has the e-mail address or the username
  * @throws HttpError TOO_MANY_REQUESTS
  */
 export async function changeProfile(

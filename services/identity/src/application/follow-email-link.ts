@@ -1,5 +1,5 @@
+import { HttpError } from "@matinale/kit";
 import type { Stores } from "../store/index.ts";
-import { IdentifierTaken } from "../store/users.ts";
 
 /** Verifies the address to which the link was mailed. @returns false when the link is not valid (any more) */
 export async function verifyEmail(
@@ -17,7 +17,7 @@ export async function verifyEmail(
  * Confirms a change of address for the mailbox to which the link was mailed.
  *
  * @returns whether the change was made; null when the link is not valid (any more)
- * @throws IdentifierTaken when another account has the new address by now; the change is then cancelled
+ * @throws HttpError EMAIL_TAKEN when another account has the new address by now; the change is then cancelled
  */
 export async function confirmEmail(
   token: string,
@@ -29,7 +29,9 @@ export async function confirmEmail(
   const { userId } = link;
   const hashOf = (email: string) => endedTrials.hashOfEmail(email);
   const isDone = await users.confirmEmail(userId, link, hashOf, now).catch(async (error) => {
-    if (error instanceof IdentifierTaken) await users.cancelPendingEmail(userId);
+    if (error instanceof HttpError && error.code === "EMAIL_TAKEN") {
+      await users.cancelPendingEmail(userId);
+    }
     throw error;
   });
   // links that were mailed to the former address

@@ -15,7 +15,7 @@ const signups = counter("identity_signups_total");
  * Creates an account.
  *
  * @returns whether a deleted account with the same address or number had the trial already
- * @throws IdentifierTaken when another account has the e-mail address or the username
+ * @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when another account has the e-mail address or the username
  */
 export async function signUp(
   { password, ...account }: NewAccount & { password: string },

@@ -5,7 +5,6 @@ import { sendVerification } from "../application/change-profile.ts";
 import { confirmEmail, verifyEmail } from "../application/follow-email-link.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
-import { refuseTakenIdentifier } from "./identifier-taken.ts";
 
 /** For the bearer of a mailed link, who may have no session. */
 export const emailLinkRoutes = (stores: Stores): Router =>
@@ -17,9 +16,7 @@ export const emailLinkRoutes = (stores: Stores): Router =>
       res.json({ success: true });
     })
     .post("/confirm-email", json(), body(linkToken), async (req, res) => {
-      const done = await confirmEmail(req.body.token, stores, new Date()).catch(
-        refuseTakenIdentifier,
-      );
+      const done = await confirmEmail(req.body.token, stores, new Date());
       if (done === null) throw new HttpError("LINK_EXPIRED", texts.linkExpired);
       res.json({ success: true, done });
     });

@@ -5,7 +5,6 @@ import { changeProfile } from "../application/change-profile.ts";
 import { pendingEmailOf, type User } from "../domain/account/account.ts";
 import type { Stores } from "../store/index.ts";
 import { pictureAddress } from "./picture.ts";
-import { refuseTakenIdentifier } from "./identifier-taken.ts";
 
 const present = async (user: User, subscribers: Stores["subscribers"]) => ({
   username: user.username,
@@ -30,7 +29,6 @@ export const profileRoutes = (stores: Stores): Router =>
     })
     .patch("/user/profile", body(profilePatch), async (req, res) => {
       const before = await stores.users.byId(req.userId);
-      const changed = changeProfile(before, req.body, stores, new Date());
-      const after = await changed.catch(refuseTakenIdentifier);
+      const after = await changeProfile(before, req.body, stores, new Date());
       res.json(await present(after, stores.subscribers));
     });

@@ -6,14 +6,13 @@ import type { Passwords } from "../clients/argon2/passwords.ts";
 import { isCommonPassword } from "../domain/account/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
-import { refuseTakenIdentifier } from "./identifier-taken.ts";
 
 export const signupRoutes = (deps: Stores & { passwords: Passwords }): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
     if (isCommonPassword(req.body.password)) {
       throw new HttpError("VALIDATION_FAILED", texts.commonPassword);
     }
-    const { trialUsed } = await signUp(req.body, deps).catch(refuseTakenIdentifier);
+    const { trialUsed } = await signUp(req.body, deps);
     const text = trialUsed ? texts.signedUpWithoutTrial : texts.signedUp;
     res.status(201).json({ message: text[readerLanguage(req)] });
   });

@@ -10,6 +10,7 @@ import {
   type ProfileChange,
   type User,
 } from "../domain/account/account.ts";
+import { texts } from "../domain/texts.ts";
 import { userChanged } from "../events/user-changed.ts";
 
 /** `erasedAt`: only the tombstone is left, and the document expires. */
@@ -31,15 +32,6 @@ const userSchema = indexedDocuments()
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
-export class IdentifierTaken extends Error {
-  readonly field: "email" | "username";
-  constructor(field: "email" | "username") {
-    super(`${field} is taken`);
-    this.name = "IdentifierTaken";
-    this.field = field;
-  }
-}
-
 type HashOf = (email: string) => string;
 
 const formerEmails = (user: User, hashOf: HashOf): string[] => [
@@ -50,7 +42,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
   /**
    * Writes the user and their event in one insert.
    *
-   * @throws IdentifierTaken when another account has the e-mail address or the username
+   * @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when another account has the e-mail address or the username
    */
   async add(user: User): Promise<void> {
     try {
@@ -66,7 +58,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
     wake(this.model);
   }
 
-  /** @throws IdentifierTaken when an account other than `self` has one of the two */
+  /** @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when an account other than `self` has one of the two */
   async requireFree(
     wanted: { email?: string | undefined; username?: string | undefined },
     self?: UserId,
@@ -76,10 +68,10 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
       return owner !== null && owner._id !== self;
     };
     if (wanted.email !== undefined && (await has("emailKey", emailKey(wanted.email)))) {
-      throw new IdentifierTaken("email");
+      throw new HttpError("EMAIL_TAKEN", texts.emailTaken);
     }
     if (wanted.username !== undefined && (await has("usernameKey", usernameKey(wanted.username)))) {
-      throw new IdentifierTaken("username");
+      throw new HttpError("USERNAME_TAKEN", texts.usernameTaken);
     }
   }
 
@@ -105,7 +97,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    * Changes the profile at once, except for an e-mail address that both mailboxes must confirm first.
    *
    * @param hashOf  hashes an e-mail address that the account gives up
-   * @throws IdentifierTaken when another account has the e-mail address or the username
+   * @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when another account has the e-mail address or the username
    */
   async changeProfile(id: UserId, wanted: ProfileChange, hashOf: HashOf, now: Date): Promise<User> {
     // no index keeps two accounts from waiting for one address: the first to be confirmed gets it
@@ -129,7 +121,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    * both have.
    *
    * @returns whether the change was made; null when the mail was about another change
-   * @throws IdentifierTaken when another account has the address by now
+   * @throws HttpError EMAIL_TAKEN when another account has the address by now
    */
   async confirmEmail(
     id: UserId,
@@ -156,7 +148,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
     return outcome;
   }
 
-  /** Writes these fields and the event. @throws IdentifierTaken when another account has a `wanted` one */
+  /** Writes these fields and the event. @throws HttpError as `requireFree` does for what is `wanted` */
   async #changeOrTaken(
     id: UserId,
     wanted: { email?: string | undefined; username?: string | undefined },
