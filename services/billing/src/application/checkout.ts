@@ -1,15 +1,10 @@
 import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
-import {
-  CheckoutConflict,
-  CustomerDeleted,
-  DetailsRefused,
-  PaymentRefused,
-  PaymentsUnavailable,
-  type ChangePreview,
-  type Invoice,
-  type PortalPage,
-  type PurchaseDetails,
+import type {
+  ChangePreview,
+  Invoice,
+  PortalPage,
+  PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import { waivedAt } from "../domain/subscription/waiver.ts";
 import { texts } from "../domain/texts.ts";
@@ -41,28 +36,9 @@ export interface Checkout {
   invoices(id: UserId): Promise<Invoice[]>;
 }
 
-const retrySeconds = 30;
-
-export const unavailable = (cause?: unknown): HttpError =>
-  new HttpError("SERVICE_UNAVAILABLE", texts.unavailable, { retryAfter: retrySeconds, cause });
-
 export const refusal = (
   reason: "debt" | "nothingToCancel" | "nothingToResume" | "noCard",
 ): HttpError => new HttpError("CONFLICT", texts[reason]);
-
-/** For `.catch`: turns a failure of the payment provider into a response. */
-export const toHttpError = (error: unknown): never => {
-  if (error instanceof PaymentsUnavailable || error instanceof CheckoutConflict)
-    throw unavailable(error);
-  if (error instanceof DetailsRefused) {
-    const text = error.detail === "address" ? texts.addressRefused : texts.codeRefused;
-    throw new HttpError("VALIDATION_FAILED", text, { cause: error });
-  }
-  if (error instanceof PaymentRefused || error instanceof CustomerDeleted) {
-    throw new HttpError("UPSTREAM_FAILED", texts.failed, { cause: error });
-  }
-  throw error;
-};
 
 /**
  * Keeps the proof that the buyer gave up the right of withdrawal. It is written before the payment, which may fail: the

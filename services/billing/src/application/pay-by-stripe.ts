@@ -1,21 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
+import { CheckoutConflict, CustomerDeleted, RepeatedRefusal } from "../clients/stripe/errors.ts";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
 import {
-  CheckoutConflict,
-  type Contacts,
-  CustomerDeleted,
-  DetailsRefused,
   lineOf,
+  type Contacts,
   type PaymentProvider,
-  PaymentsUnavailable,
   type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
-import { refusal, toHttpError, type Checkout, type PlanPreview } from "./checkout.ts";
+import { refusal, type Checkout, type PlanPreview } from "./checkout.ts";
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
@@ -47,7 +44,7 @@ export function stripeCheckout(
   /** @throws CheckoutConflict when one of them was paid meanwhile */
   const endAll = async (toEnd: readonly string[]): Promise<void> => {
     const ended = await Promise.all(toEnd.map((each) => provider.endUnpaid(each)));
-    if (ended.includes(false)) throw new CheckoutConflict("paid meanwhile", { cause: null });
+    if (ended.includes(false)) throw new CheckoutConflict();
   };
 
   /** A purchase does not fail because identity is away. */
@@ -142,13 +139,6 @@ export function stripeCheckout(
       return buyWithRetries(id, ...purchase);
     });
 
-  /** Makes the next call use a new idempotency key: Stripe repeats its own errors for the same key. */
-  const renewKey = async (id: UserId, error: unknown): Promise<void> => {
-    const repeats = error instanceof PaymentsUnavailable && error.repeats;
-    if (!repeats && !(error instanceof DetailsRefused)) return;
-    await subscriptions.apply(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
-  };
-
   /** Ends an unpaid month at once, a paid month at its end. @returns when the subscription ends */
   const end = async (id: UserId): Promise<Date> => {
     const { subscription, list } = await sync(id);
@@ -187,11 +177,13 @@ export function stripeCheckout(
     return { ...(await provider.previewChange(paid.id, planId)), renewsAt };
   };
 
-  /** Runs the calls of one person one after another. Failures of Stripe become responses. */
+  /** Runs the calls of one person one after another. After a refusal that Stripe repeats, the next has a new key. */
   const serialised = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
     mutex.run(id, work).catch(async (error: unknown) => {
-      await renewKey(id, error);
-      return toHttpError(error);
+      if (error instanceof RepeatedRefusal) {
+        await subscriptions.apply(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
+      }
+      throw error;
     });
 
   return {

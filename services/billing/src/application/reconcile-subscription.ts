@@ -1,10 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
-import {
-  CustomerDeleted,
-  type PaymentProvider,
-  type ProviderSubscription,
-} from "../domain/payment/payment-provider.ts";
+import { CustomerDeleted } from "../clients/stripe/errors.ts";
+import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
 import { duplicatesOf, fromProvider, openToEnd } from "../domain/payment/provider-state.ts";
 import { toResume, pendingRenewal } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";

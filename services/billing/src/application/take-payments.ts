@@ -1,8 +1,10 @@
 import type { UserId } from "@matinale/contracts";
+import { HttpError } from "@matinale/kit";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { inForce } from "../domain/subscription/subscription.ts";
+import { texts } from "../domain/texts.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { refusal, unavailable, type Checkout, type PaymentMode } from "./checkout.ts";
+import { refusal, type Checkout, type PaymentMode } from "./checkout.ts";
 import type { Stores } from "./forget-person.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
@@ -42,7 +44,7 @@ function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
 /** Checkout in production without Stripe's keys: nothing can be bought, and no plan is given for free. */
 function closedCheckout(subscriptions: SubscriptionStore): Checkout {
   const closed = async (): Promise<never> => {
-    throw unavailable();
+    throw new HttpError("SERVICE_UNAVAILABLE", texts.unavailable, { retryAfter: 30 });
   };
   return {
     choose: closed,

@@ -1,15 +1,15 @@
 import type { Plan, PlanId } from "@matinale/contracts";
 import { inSpan } from "@matinale/kit";
 import { Stripe } from "stripe";
-import {
-  type Contact,
-  DetailsRefused,
-  type PaymentProvider,
-  type PortalPage,
-  type ProviderSubscription,
-  type PurchaseDetails,
+import type {
+  Contact,
+  PaymentProvider,
+  PortalPage,
+  ProviderSubscription,
+  PurchaseDetails,
 } from "../../domain/payment/payment-provider.ts";
-import { toPaymentError, isMissing } from "./errors.ts";
+import { texts } from "../../domain/texts.ts";
+import { isMissing, RepeatedRefusal, toHttpError } from "./errors.ts";
 import { shownInvoices } from "./invoices.ts";
 import { wrongPrice } from "./prices.ts";
 import {
@@ -81,7 +81,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const guarded =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
-      inSpan("call stripe", "client", () => call(...args)).catch(toPaymentError);
+      inSpan("call stripe", "client", () => call(...args)).catch(toHttpError);
 
   /** Null when the subscription does not exist or has ended. */
   const present = async (id: string, expand: string[] = []) => {
@@ -102,7 +102,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const [found] = (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data;
       if (found !== undefined) return found.id;
     }
-    throw new DetailsRefused("promotionCode", "no active promotion has this code");
+    throw new RepeatedRefusal("VALIDATION_FAILED", texts.codeRefused);
   };
 
   /** Stripe Tax refuses a subscription of a customer whose place is unknown (docs.stripe.com/tax/subscriptions). */

@@ -93,7 +93,11 @@ export interface PaymentProvider {
   deleteCustomer(customerId: string): Promise<void>;
   /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
-  /** Opens a subscription. The browser pays it, or saves the card for the next month. @throws CheckoutConflict, DetailsRefused */
+  /**
+   * Opens a subscription. The browser pays it, or saves the card for the next month.
+   *
+   * @throws CheckoutConflict, CustomerDeleted, RepeatedRefusal
+   */
   subscribe(
     customerId: string,
     planId: PlanId,
@@ -137,39 +141,4 @@ export interface PaymentProvider {
   invoicesOf(customerId: string): Promise<Invoice[]>;
   /** The price of each plan at the provider. @returns one sentence for each plan that costs something else here */
   wrongPrices(plans: readonly Plan[]): Promise<string[]>;
-}
-
-/** The provider is unreachable, fails, or refuses our key: a later call may succeed. */
-export class PaymentsUnavailable extends Error {
-  override readonly name = "PaymentsUnavailable";
-  /** The provider repeats its error for the same idempotency key. */
-  readonly repeats: boolean;
-  constructor(message: string, options: { repeats: boolean; cause: unknown }) {
-    super(message, { cause: options.cause });
-    this.repeats = options.repeats;
-  }
-}
-
-/** Another call used the same idempotency key, or the subscription was paid meanwhile: read and decide again. */
-export class CheckoutConflict extends Error {
-  override readonly name = "CheckoutConflict";
-}
-
-export class CustomerDeleted extends Error {
-  override readonly name = "CustomerDeleted";
-}
-
-/** The provider understood the call and refused it. */
-export class PaymentRefused extends Error {
-  override readonly name = "PaymentRefused";
-}
-
-/** The provider refuses what the person gave with the plan: an unknown code, or an address without a tax. */
-export class DetailsRefused extends Error {
-  override readonly name = "DetailsRefused";
-  readonly detail: keyof PurchaseDetails;
-  constructor(detail: keyof PurchaseDetails, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
-    this.detail = detail;
-  }
 }
