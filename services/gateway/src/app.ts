@@ -22,7 +22,6 @@ import { apiRoutes } from "./routes/api.ts";
 import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
 import { passwordRoutes } from "./routes/password.ts";
-import { pictureUpload } from "./routes/picture-upload.ts";
 import { productRoutes } from "./routes/product.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { streamRoutes } from "./routes/streams.ts";
@@ -61,7 +60,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
     passwordRoutes(deps),
     sessionRoutes(deps),
   ];
-  app.use(apiRoutes(deps, { ownPages, own, upload: pictureUpload(deps) }));
+  app.use(apiRoutes(deps, { ownPages, own }));
   app.use("/api", () => {
     throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
   });

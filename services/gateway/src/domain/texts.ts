@@ -27,14 +27,6 @@ export const texts = {
     fr: "La requête a mis trop de temps à arriver.",
     en: "The request took too long to arrive.",
   },
-  sendForm: {
-    fr: "La photo n’a pas pu être lue. Réessayez.",
-    en: "The picture could not be read. Please try again.",
-  },
-  pictureUnderWay: {
-    fr: "Votre photo précédente est encore en cours d’envoi. Réessayez dans un instant.",
-    en: "Your previous picture is still being uploaded. Try again in a moment.",
-  },
   unreadableAddress: {
     fr: "Cette adresse ne peut pas être lue.",
     en: "This address cannot be read.",

@@ -50,6 +50,11 @@ const readBody: RequestHandler = (req, res, next) => {
   });
 };
 
+const isFile = (body: Operation["body"]): boolean => body !== undefined && "file" in body;
+
+/** A picture of 5 MB and the multipart lines around it. */
+const fileStream = { stream: { limitBytes: 5 * 1024 * 1024 + 16 * 1024 } };
+
 /** Operations that begin or end a session, but require none. Others that require none also work without Redis. */
 const beginOrEnd = new Set(["/login", "/logout"]);
 
@@ -58,18 +63,18 @@ const beginOrEnd = new Set(["/login", "/logout"]);
  *
  * @param options.ownPages refuses calls of other sites
  * @param options.own      routers for the operations of the gateway itself
- * @param options.upload   passes a body that is a file
  */
 export function apiRoutes(
   deps: AppDeps,
-  { ownPages, own, upload }: { ownPages: RequestHandler; own: Router[]; upload: RequestHandler },
+  { ownPages, own }: { ownPages: RequestHandler; own: Router[] },
 ): Router {
   const { sessions, routeRateLimit, proxy, tokens } = deps;
   const current = currentSession(deps);
-  const pass = (service: ServiceName, { signedIn, timeoutMs }: Operation): RequestHandler =>
+  const pass = (service: ServiceName, { signedIn, timeoutMs, body }: Operation): RequestHandler =>
     proxy({
       service,
       timeoutMs: timeoutMs ?? defaultTimeoutMs,
+      ...(isFile(body) ? fileStream : {}),
       ownHeaders: async (req) => ({
         ...traceIds(req),
         ...(signedIn ? { [identityHeader]: await tokens(req.userId, service) } : {}),
@@ -86,10 +91,9 @@ export function apiRoutes(
     if (limit !== undefined) {
       handlers.push(routeRateLimit(limit, { route: `${method} ${path}`, signedIn }));
     }
-    if (service === "gateway") handlers.push(...own);
-    else if (body !== undefined && "file" in body) handlers.push(upload);
-    else handlers.push(readBody, pass(service, operation));
-    return handlers;
+    if (service === "gateway") return [...handlers, ...own];
+    if (!isFile(body)) handlers.push(readBody);
+    return [...handlers, pass(service, operation)];
   };
 
   const router = express.Router({ caseSensitive: true, strict: true });

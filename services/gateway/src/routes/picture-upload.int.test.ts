@@ -1,7 +1,7 @@
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { verifyIdentity } from "@matinale/kit";
 import { testSecret } from "@matinale/kit/testing";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { json } from "../testing/fake-service.ts";
 import { person, testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
@@ -62,11 +62,6 @@ test("passes 5 MB and its form, and answers 413 for more, with and without a len
   });
 });
 
-test("answers 415 for JSON", async () => {
-  expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 415 });
-  expect(gateway.services.identity.received).toEqual([]);
-});
-
 /** Starts an upload and does not finish it. */
 const begin = (): ClientRequest => {
   const upload = request(gateway.url + path, {
@@ -77,17 +72,6 @@ const begin = (): ClientRequest => {
   upload.write("--x");
   return upload;
 };
-
-test("passes one picture of a person at a time", async () => {
-  const first = begin();
-  await vi.waitFor(() => expect(gateway.services.identity.received).toHaveLength(1));
-  expect(await send("--x--")).toMatchObject({
-    status: 409,
-    body: { code: "ALREADY_IN_PROGRESS" },
-  });
-  first.destroy();
-  await vi.waitFor(async () => expect(await send("--x--")).toMatchObject({ status: 200 }));
-});
 
 test("answers 408 when a picture stops arriving, and keeps the circuit closed", async () => {
   const upload = begin();
