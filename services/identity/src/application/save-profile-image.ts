@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
+import { HttpError } from "@matinale/kit";
 import { profileImageOf } from "../clients/sharp/profile-images.ts";
-import { PictureRefused } from "../domain/picture/picture-refused.ts";
+import { pictureTexts, texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 
 /** Each upload holds up to five megabytes in memory while it arrives. */
@@ -14,11 +15,13 @@ export function profileImageSaver(users: UserStore) {
   /**
    * @param receive  reads the file from the request; called only when an upload may begin
    * @returns the key under which the new picture is served; it cannot be guessed
-   * @throws PictureRefused when the file is not a picture, or too many uploads are in progress
+   * @throws HttpError when the file is not a picture, or too many uploads are in progress
    */
   return async (id: UserId, receive: () => Promise<Buffer>): Promise<{ key: string }> => {
-    if (uploading.has(id)) throw new PictureRefused("inProgress");
-    if (uploading.size >= uploadsAtOnce) throw new PictureRefused("busy");
+    if (uploading.has(id)) throw new HttpError("ALREADY_IN_PROGRESS", pictureTexts.inProgress);
+    if (uploading.size >= uploadsAtOnce) {
+      throw new HttpError("SERVICE_UNAVAILABLE", texts.busy, { retryAfter: 5 });
+    }
     uploading.add(id);
     try {
       const bytes = await profileImageOf(await receive());

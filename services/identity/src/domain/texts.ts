@@ -1,5 +1,4 @@
 import type { Language } from "@matinale/contracts";
-import type { PictureProblem } from "./picture/picture-refused.ts";
 
 export const texts = {
   // The site shows both under the title “Your account is ready”, when the person is signed in.
@@ -102,5 +101,4 @@ export const pictureTexts = {
     fr: "Une autre photo est en cours d’envoi. Attendez qu’elle soit enregistrée.",
     en: "Another picture is being uploaded. Wait for it to be saved.",
   },
-  busy: texts.busy,
-} as const satisfies Record<PictureProblem, Record<Language, string>>;
+} as const satisfies Record<string, Record<Language, string>>;

@@ -1,11 +1,9 @@
-import type { ErrorCode } from "@matinale/contracts";
 import { HttpError, counter, readerLanguage, requireUser, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
 import { profileImageSaver } from "../application/save-profile-image.ts";
 import type { User } from "../domain/account/account.ts";
-import { PictureRefused, type PictureProblem } from "../domain/picture/picture-refused.ts";
-import { pictureTexts, texts } from "../domain/texts.ts";
+import { texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 import { onlyFile } from "./only-file.ts";
 
@@ -17,26 +15,6 @@ const maxBytes = 5 * 1024 * 1024;
 const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
 
 const uploads = counter("identity_picture_uploads_total");
-
-const codes: Record<PictureProblem, ErrorCode> = {
-  notAForm: "UNSUPPORTED_MEDIA_TYPE",
-  notOneFile: "VALIDATION_FAILED",
-  tooLarge: "PAYLOAD_TOO_LARGE",
-  notAPicture: "VALIDATION_FAILED",
-  inProgress: "ALREADY_IN_PROGRESS",
-  busy: "SERVICE_UNAVAILABLE",
-};
-
-/** For `.catch`: counts the refusal and answers with what to send instead. */
-const refusePicture = (error: unknown): never => {
-  if (!(error instanceof PictureRefused)) throw error;
-  const { problem } = error;
-  uploads.inc({ outcome: problem });
-  throw new HttpError(codes[problem], pictureTexts[problem], {
-    cause: error,
-    ...(problem === "busy" ? { retryAfter: 5 } : {}),
-  });
-};
 
 /** Bodies are not JSON here, so the app mounts these routes before its JSON parser and user check. */
 export function pictureRoutes(users: UserStore, secret: string): Router {
@@ -50,7 +28,10 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
         await users.byId(req.userId);
         const picture = await save(req.userId, () =>
           onlyFile(req, { field: "profilePicture", maxBytes }),
-        ).catch(refusePicture);
+        ).catch((error: unknown) => {
+          if (error instanceof HttpError) uploads.inc({ outcome: error.code });
+          throw error;
+        });
         uploads.inc({ outcome: "saved" });
         res.json({
           success: true,

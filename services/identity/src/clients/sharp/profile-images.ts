@@ -1,7 +1,7 @@
-import { histogram } from "@matinale/kit";
+import { histogram, HttpError } from "@matinale/kit";
 import pLimit from "p-limit";
 import type Sharp from "sharp";
-import { PictureRefused } from "../../domain/picture/picture-refused.ts";
+import { pictureTexts } from "../../domain/texts.ts";
 
 /** Width and height of the stored picture, in pixels. */
 const side = 256;
@@ -33,7 +33,7 @@ const oneAtATime = pLimit(1);
  * or any other metadata, and without anything else that the file contained. Keeps only the first frame of an
  * animation.
  *
- * @throws PictureRefused when the file is not a PNG, JPEG or WebP, or is damaged
+ * @throws HttpError VALIDATION_FAILED when the file is not a PNG, JPEG or WebP, or is damaged
  */
 export async function profileImageOf(file: Buffer): Promise<Buffer> {
   const sharp = await (loaded ??= load());
@@ -49,7 +49,7 @@ export async function profileImageOf(file: Buffer): Promise<Buffer> {
     );
   } catch (cause) {
     // the message of libvips describes the file: it is for the log, not for the response
-    throw new PictureRefused("notAPicture", { cause });
+    throw new HttpError("VALIDATION_FAILED", pictureTexts.notAPicture, { cause });
   } finally {
     done();
   }
