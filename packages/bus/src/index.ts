@@ -10,6 +10,7 @@ export {
   type Outboxed,
   type OutboxEntry,
 } from "./outbox.ts";
+export { erasable, eraseAggregate, type Erasable } from "./erase-aggregate.ts";
 export { ErasedPeople, forgetAgain, personalConsumer, type Forgetting } from "./erased-people.ts";
 export { republish } from "./republish.ts";
 export { eachKey } from "./each-key.ts";

@@ -48,7 +48,7 @@ test("makes every projection equal to its document after a restore", async () =>
   await copies.create({ _id: "older", user: { version: 1, language: "it" } });
 
   const now = new Date();
-  expect(await republish(people, now, changed)).toBe(3);
+  expect(await republish(people, now, "user.changed", changed)).toBe(3);
   const user = { version: now.getTime(), language };
   await expect.poll(copied, { timeout: 20_000 }).toMatchObject([{ user }, { user }, { user }]);
 
@@ -71,13 +71,13 @@ test("publishes the newest state of a document that changes meanwhile", async ()
       set: { language: "en" },
       events: [changed({ ...person, version: person.version + 1, language: "en" })],
     }));
-  expect(await republish(people, now, changed)).toBe(1);
+  expect(await republish(people, now, "user.changed", changed)).toBe(1);
   const user = { version: now.getTime(), language: "en" };
   await expect.poll(copied, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ user }));
 });
 
 test("publishes once when called twice in the same instant", async () => {
   const now = new Date(Date.now() + 120_000);
-  expect(await republish(people, now, changed)).toBe(1);
-  expect(await republish(people, now, changed)).toBe(0);
+  expect(await republish(people, now, "user.changed", changed)).toBe(1);
+  expect(await republish(people, now, "user.changed", changed)).toBe(0);
 });

@@ -1,5 +1,7 @@
 import type { AnyBulkWriteOperation, Model, QueryFilter } from "mongoose";
-import { wake, type Aggregate, type OutboxEntry } from "./outbox.ts";
+import type { TopicName } from "@matinale/contracts";
+import type { Erasable } from "./erase-aggregate.ts";
+import { recordTombstone, wake, type OutboxEntry } from "./outbox.ts";
 
 const pageSize = 200;
 
@@ -10,12 +12,14 @@ const pageSize = 200;
  *
  * Safe to repeat and to interrupt. The relay of a running service publishes the events.
  *
+ * @param topic    an erased document gets its tombstone published again
  * @param eventOf  makes the event of a document's state, with the document's current version
  * @returns        number of documents whose event was recorded
  */
-export async function republish<T extends Aggregate>(
+export async function republish<T extends Erasable>(
   model: Model<T>,
   now: Date,
+  topic: TopicName,
   eventOf: (current: T) => OutboxEntry,
 ): Promise<number> {
   const version = now.getTime();
@@ -32,12 +36,17 @@ export async function republish<T extends Aggregate>(
       .limit(pageSize)
       .lean<T[]>();
     if (page.length === 0) break;
-    const updates = page.map((current) => ({
-      updateOne: {
-        filter: { _id: current._id, version: current.version },
-        update: { $set: { version }, $push: { outbox: eventOf({ ...current, version }) } },
-      },
-    }));
+    const updates = page.map((current) => {
+      const event = current.erasedAt
+        ? recordTombstone(topic, String(current._id))
+        : eventOf({ ...current, version });
+      return {
+        updateOne: {
+          filter: { _id: current._id, version: current.version },
+          update: { $set: { version }, $push: { outbox: event } },
+        },
+      };
+    });
     const { modifiedCount } = await model.bulkWrite(updates as AnyBulkWriteOperation[], {
       ordered: false,
     });

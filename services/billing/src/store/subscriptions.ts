@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   change,
-  outboxed,
-  recordTombstone,
+  erasable,
+  eraseAggregate,
   republish,
   wake,
+  type Erasable,
   type ErasedPeople,
-  type Outboxed,
   type OutboxEntry,
 } from "@matinale/bus";
-import { retention, type Product, type UserId } from "@matinale/contracts";
+import type { Product, UserId } from "@matinale/contracts";
 import {
   counter,
   HttpError,
@@ -30,24 +30,16 @@ import {
 } from "../domain/subscription/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 
-/**
- * `erasedAt`: only the tombstone is left, and the document expires. `nextCheckAt`: when to check the
- * subscription next if no webhook comes.
- */
-export type SubscriptionDocument = Subscription &
-  Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
+/** `nextCheckAt`: when to check the subscription next if no webhook comes. */
+export type SubscriptionDocument = Subscription & Erasable & { nextCheckAt?: Date };
 
 export type SubscriptionFields = Omit<Subscription, "_id" | "version" | "status">;
-
-/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
-const erasedSeconds = retention.erasedAccountDays * 86_400;
 
 const subscriptionSchema = indexedDocuments()
   .index({ status: 1, trialEndsAt: 1 })
   .index({ nextCheckAt: 1 }, { sparse: true })
   .index({ customerId: 1 }, { sparse: true })
-  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
-  .plugin(outboxed);
+  .plugin(erasable);
 
 const statusChanges = counter("billing_status_changes_total");
 
@@ -100,14 +92,10 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     );
   }
 
+  /** @returns false when the person has a document already, or was erased */
   async #insertNew(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
     if ((await this.model.exists({ _id: document._id })) !== null) return false;
     if ((await this.#erased.among([document._id])).size > 0) return false;
-    return this.#insert(document);
-  }
-
-  /** @returns false when the person has a document already */
-  async #insert(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
     const isNew = await unlessDuplicate(this.model.create(document));
     if (isNew) wake(this.model);
     return isNew;
@@ -176,29 +164,15 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     return applied;
   }
 
-  /** Removes everything except the id and publishes a tombstone. Safe to repeat. */
+  /** Removes everything except the id and publishes a tombstone, also for a person without a document. Safe to repeat. */
   async erase(id: UserId, now: Date): Promise<void> {
-    // a person without a document gets one, too: its outbox publishes the tombstone
-    const unknown = { ...withoutTrial(id, now), ...erasedFields, erasedAt: now };
-    const tombstone = recordTombstone("subscription.changed", id);
-    if (await this.#insert({ ...unknown, outbox: [tombstone] })) return;
-    await change(this.model, id, (current) =>
-      current.erasedAt
-        ? null
-        : {
-            set: { ...erasedFields, status: "lapsed" as const, erasedAt: now },
-            events: [recordTombstone("subscription.changed", id)],
-          },
-    );
-    await this.model.updateOne({ _id: id }, { $unset: { nextCheckAt: 1 } });
+    await eraseAggregate(this.model, id, "subscription.changed", now, { create: true });
   }
 
   /** Queues every subscription for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
-    return republish(this.model, now, (subscription) =>
-      subscription.erasedAt
-        ? recordTombstone("subscription.changed", subscription._id)
-        : subscriptionChanged(subscription, this.#product),
+    return republish(this.model, now, "subscription.changed", (subscription) =>
+      subscriptionChanged(subscription, this.#product),
     );
   }
 
@@ -212,18 +186,6 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     );
   }
 }
-
-const erasedFields = {
-  waiver: null,
-  formerWaiver: null,
-  paid: null,
-  open: null,
-  customerId: null,
-  language: null,
-  renewal: null,
-  trialUsed: false,
-  attempt: 0,
-};
 
 /** One event when the status or the entitlement changed, otherwise none. */
 const eventsFor = (before: Subscription, after: Subscription, product: Product): OutboxEntry[] =>

@@ -1,5 +1,5 @@
-import { change, outboxed, recordTombstone, republish, wake, type Outboxed } from "@matinale/bus";
-import { retention, type UserId } from "@matinale/contracts";
+import { change, erasable, eraseAggregate, republish, wake, type Erasable } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, indexedDocuments, isDuplicateKey, storeOf } from "@matinale/kit";
 import {
   confirmedBy,
@@ -13,12 +13,8 @@ import {
 import { texts } from "../domain/texts.ts";
 import { userChanged } from "../events/user-changed.ts";
 
-/** `erasedAt`: only the tombstone is left, and the document expires. */
 type UserDocument = Omit<User, "picture"> &
-  Outboxed & { picture?: { key: string; bytes: Buffer } | null; erasedAt?: Date };
-
-/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
-const erasedSeconds = retention.erasedAccountDays * 86_400;
+  Erasable & { picture?: { key: string; bytes: Buffer } | null };
 
 const userSchema = indexedDocuments()
   // inside the document, so that a change or an erasure is one write and leaves nothing behind; only
@@ -27,8 +23,7 @@ const userSchema = indexedDocuments()
   .index({ emailKey: 1 }, { unique: true })
   .index({ usernameKey: 1 }, { unique: true })
   .index({ "picture.key": 1 }, { sparse: true })
-  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
-  .plugin(outboxed);
+  .plugin(erasable);
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
@@ -237,43 +232,15 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    *
    * @returns false when the account does not exist any more
    */
-  async erase(id: UserId, now: Date): Promise<boolean> {
+  erase(id: UserId, now: Date): Promise<boolean> {
     // keys of accounts are trimmed, so none of them equals this key, which begins with a space
     const erasedKey = ` erased ${id}`;
-    const erased = await this.model.findOneAndUpdate(
-      { _id: id, erasedAt: null },
-      {
-        $set: { erasedAt: now, emailKey: erasedKey, usernameKey: erasedKey },
-        $unset: {
-          username: 1,
-          email: 1,
-          passwordHash: 1,
-          phone: 1,
-          language: 1,
-          voice: 1,
-          signedUpAt: 1,
-          emailVerifiedAt: 1,
-          pendingEmail: 1,
-          passwordChangedAt: 1,
-          terms: 1,
-          formerEmails: 1,
-          trialUsed: 1,
-          picture: 1,
-        },
-        $inc: { version: 1 },
-        $push: { outbox: recordTombstone("user.changed", id) },
-      },
-      { projection: { _id: 1 } },
-    );
-    if (erased === null) return false;
-    wake(this.model);
-    return true;
+    const kept = { emailKey: erasedKey, usernameKey: erasedKey };
+    return eraseAggregate(this.model, id, "user.changed", now, { kept });
   }
 
   /** Queues every user for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
-    return republish(this.model, now, (user) =>
-      user.erasedAt ? recordTombstone("user.changed", user._id) : userChanged(user),
-    );
+    return republish(this.model, now, "user.changed", userChanged);
   }
 }

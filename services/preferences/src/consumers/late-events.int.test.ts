@@ -42,9 +42,7 @@ test("ignores events that arrive after the erasure, also when the document has e
   for (const id of [known, unknown]) {
     await expect
       .poll(() => preferences.subscribers.model.findById(id).lean(), { timeout: 20_000 })
-      .toMatchObject({ chosen: {}, categories: [], user: null, subscription: null, outbox: [] });
-    const stored = await preferences.subscribers.model.findById(id).lean().orFail();
-    expect(stored.since).toEqual(stored.erasedAt);
+      .toEqual({ _id: id, version: expect.any(Number), erasedAt: expect.any(Date), outbox: [] });
     // as the TTL index does 14 days after the erasure
     await preferences.subscribers.model.deleteOne({ _id: id });
   }

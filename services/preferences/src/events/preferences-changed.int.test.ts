@@ -208,7 +208,7 @@ test("publishes a tombstone for an erased person, and ignores later events", asy
   await bus.publish([recordTombstone("user.changed", as), user(as, 3n)]);
   await expect.poll(publishedOf(as), soon).toBeNull();
   const stored = await preferences.subscribers.model.findById(as).lean().orFail();
-  expect(stored.user).toBeNull();
+  expect(stored).not.toHaveProperty("user");
 });
 
 test("republishes every subscriber after a restore, newer than all projections, and tombstones of erased people", async () => {

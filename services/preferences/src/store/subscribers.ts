@@ -1,20 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { change, outboxed, recordTombstone, republish, type Outboxed } from "@matinale/bus";
-import { retention, type Product, type UserId } from "@matinale/contracts";
+import { change, erasable, eraseAggregate, republish, type Erasable } from "@matinale/bus";
+import type { Product, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, indexedDocuments, storeOf, unlessDuplicate } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import { fixedWeekday, newSubscriber, withAlerts, type Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
-/** `erasedAt`: only the tombstone is left, and the document expires. */
-type SubscriberDocument = Subscriber & Outboxed & { erasedAt?: Date };
+type SubscriberDocument = Subscriber & Erasable;
 
-/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
-const erasedSeconds = retention.erasedAccountDays * 86_400;
-
-const subscriberSchema = indexedDocuments()
-  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
-  .plugin(outboxed);
+const subscriberSchema = indexedDocuments().plugin(erasable);
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
@@ -67,37 +61,16 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
 
   /** Deletes the choices of these people and publishes tombstones for other services. Safe to repeat. */
   async erase(ids: readonly UserId[]): Promise<void> {
-    await Promise.all(ids.map((id) => this.#erase(id)));
-  }
-
-  async #erase(id: UserId): Promise<void> {
-    const erasedAt = new Date();
-    await this.#ensureExists(id);
-    await change(this.model, id, (current) =>
-      current.erasedAt
-        ? null
-        : {
-            set: {
-              chosen: {},
-              categories: [],
-              since: erasedAt,
-              weekday: null,
-              alertsSwitchedAt: null,
-              user: null,
-              subscription: null,
-              erasedAt,
-            },
-            events: [recordTombstone("preferences.changed", id)],
-          },
-    );
+    const now = new Date();
+    const erase = (id: UserId) =>
+      eraseAggregate(this.model, id, "preferences.changed", now, { create: true });
+    await Promise.all(ids.map(erase));
   }
 
   /** Queues every subscriber for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
-    return republish(this.model, now, (subscriber) =>
-      subscriber.erasedAt
-        ? recordTombstone("preferences.changed", subscriber._id)
-        : preferencesChanged(subscriber, this.#product),
+    return republish(this.model, now, "preferences.changed", (subscriber) =>
+      preferencesChanged(subscriber, this.#product),
     );
   }
 
