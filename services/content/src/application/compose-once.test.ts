@@ -74,6 +74,7 @@ test("answers with an event that can be published when outlets wrote hundreds of
     title: of,
     summary: "",
     publishedAt: new Date(0),
+    terms: "licensed" as const,
   });
   const { language } = order;
   const story = (id: string) => ({
@@ -86,7 +87,15 @@ test("answers with an event that can be published when outlets wrote hundreds of
       elsewhere: Array.from({ length: 150 }, (_, number) => article(id, 150 + number)),
       firstSeenAt: new Date(0),
     },
-    script: { storyId: id, language, headline: id, line: "", spoken: id, method: "model" as const },
+    script: {
+      storyId: id,
+      language,
+      itemId: `${id}-0`,
+      headline: id,
+      line: "",
+      spoken: id,
+      method: "model" as const,
+    },
   });
   const stories = Array.from({ length: 15 }, (_, number) => story(`Sujet ${number}`));
   const { composed } = compose({
