@@ -1,3 +1,4 @@
+import { registry } from "@matinale/kit";
 import { expect, test } from "vitest";
 import { databaseForTests } from "../testing/database.ts";
 import { readyDigest } from "../testing/fixtures.ts";
@@ -49,6 +50,24 @@ test("publishes the events of a digest together with those of its last part, or 
 test("publishes the events of a digest without a lease at once", async () => {
   const all = await outboxAfterEach(readyDigest({ _id: "free" }), ...call("text0"));
   expect(all.at(-1)).toEqual(["message.sent 0"]);
+});
+
+test("counts every digest of a batch in which one write has a conflict", async () => {
+  registry.resetMetrics();
+  const dueAt = new Date("2026-02-05T07:00:00Z");
+  const digests = ["a", "b", "c"].map((_id) => readyDigest({ _id, dueAt, plannedFor: dueAt }));
+  await deliveries.insert(digests.map((delivery) => ({ delivery, outbox: [] })));
+  const [changed] = digests;
+  await deliveries.apply(changed!, markSendStarted("text0", "text", "+33612345678", dueAt));
+  const ended = await Promise.all(
+    digests.map((delivery) => deliveries.apply(delivery, finish("failed", "refused"))),
+  );
+  expect(ended).toMatchObject(digests.map(({ _id }) => ({ _id, phase: "failed" })));
+  expect(await registry.metrics()).toContain(
+    'delivery_digests_total{outcome="failed",reason="refused"} 3\n',
+  );
+  const counts = async () => (await deliveries.punctuality.document("2026-02-05"))?.hours;
+  await expect.poll(counts).toEqual({ "07": { late: 3 } });
 });
 
 test("publishes nothing about a notice", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
@@ -25,6 +26,11 @@ interface PendingWrite {
   token?: string;
   /** No lease may be held at this instant. */
   unleasedAt?: Date;
+}
+
+interface Attempt {
+  write: PendingWrite;
+  change: Change<Stored>;
 }
 
 export const unleased = (now: Date) => ({
@@ -56,48 +62,59 @@ export function deliveryWriter(
   model: DeliveryModel,
   punctuality: PunctualityStore,
 ): (write: PendingWrite) => Promise<Stored | null> {
-  /** @returns null for each change of a batch with a conflict: those that were written are decided again, to no change */
-  const attempt = batched(async (batch: readonly PendingWrite[]): Promise<(Stored | null)[]> => {
-    const changes = batch.map(({ current, decide }) => decide(current));
+  /** @returns false for each write of a batch with a conflict, also for those that were made */
+  const attempt = batched(async (batch: readonly Attempt[]): Promise<boolean[]> => {
     let hasDueEvents = false;
-    const operations = batch.flatMap((write, index) => {
-      const change = changes[index] ?? null;
-      if (change === null) return [];
+    const operations = batch.map(({ write, change }) => {
       const events = runInContext(change.next.cause, () => eventsOf(change));
       hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
       return operation(write, change, events);
     });
-    if (operations.length === 0) return batch.map(({ current }) => current);
     const { matchedCount } = await model.collection.bulkWrite(operations, { ordered: false });
     if (hasDueEvents) wake(model);
-    return batch.map(({ current }, index) => {
-      const change = changes[index] ?? null;
-      if (change === null) return current;
-      if (matchedCount < operations.length) return null;
-      countEnd(current, change.next);
-      const onTime = punctualityOf(current, change.next);
-      if (onTime !== null) punctuality.count(change.next.dueAt, onTime);
-      return { ...change.next, version: current.version + 1 };
-    });
+    return batch.map(() => matchedCount === operations.length);
   });
   const reread = batched(async (ids: readonly string[]): Promise<(Stored | null)[]> => {
     const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Stored[]>();
     const byId = new Map(found.map((each) => [each._id, each]));
     return ids.map((id) => byId.get(id) ?? null);
   }, 1);
+  const counted = (before: Stored, after: Stored): Stored => {
+    countEnd(before, after);
+    const onTime = punctualityOf(before, after);
+    if (onTime !== null) punctuality.count(after.dueAt, onTime);
+    return after;
+  };
 
   return async (write) => {
     let { current } = write;
     for (let round = 0; round < maxAttempts; round += 1) {
-      const written = await attempt({ ...write, current });
-      if (written !== null) return written;
+      const change = write.decide(current);
+      if (change === null) return current;
+      if (await attempt({ write: { ...write, current }, change })) {
+        return counted(current, { ...change.next, version: current.version + 1 });
+      }
       const stored = await reread(current._id);
+      if (stored !== null && isWritten(current, change.next, stored)) {
+        return counted(current, stored);
+      }
       if (stored === null || isLost(write, stored)) return null;
       current = stored;
     }
     throw new Error(`optimistic lock: ${maxAttempts} attempts on delivery ${current._id} failed`);
   };
 }
+
+/** The fields that a change sets or removes. */
+const changedFields = (before: Stored, after: Stored) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Stored)[])].filter(
+    (field) => field !== "version" && before[field] !== after[field],
+  );
+
+/** Whether the stored delivery is the result of this change, although the batch of its write had a conflict. */
+const isWritten = (before: Stored, after: Stored, stored: Stored): boolean =>
+  stored.version === before.version + 1 &&
+  changedFields(before, after).every((field) => isDeepStrictEqual(stored[field], after[field]));
 
 const isLost = ({ token, unleasedAt }: PendingWrite, { lease }: Stored): boolean =>
   (token !== undefined && lease?.token !== token) ||
@@ -110,12 +127,10 @@ function operation(
 ) {
   const set: Record<string, unknown> = {};
   const unset: Record<string, 1> = {};
-  const before: Record<string, unknown> = { ...current };
-  const after: Record<string, unknown> = { ...change.next };
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (before[key] === after[key] || key === "version") continue;
-    if (after[key] === undefined) unset[key] = 1;
-    else set[key] = after[key];
+  for (const field of changedFields(current, change.next)) {
+    const value = change.next[field];
+    if (value === undefined) unset[field] = 1;
+    else set[field] = value;
   }
   const update: Record<string, unknown> = {
     $inc: { version: 1 },
