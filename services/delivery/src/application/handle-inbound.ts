@@ -18,9 +18,23 @@ import { type ReaderMessage, reply } from "./reply.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
-/** Handles messages and taps from phones. Each opens the window; it may be a keyword or release a digest. Idempotent. */
+/**
+ * Handles messages and taps from phones. Each opens the window; it may be a keyword or release a digest. Idempotent.
+ * Messages of different people are handled together; each sees what the earlier ones of its sender have changed.
+ */
 export async function handleInbound(messages: readonly Inbound[], deps: Deps): Promise<void> {
-  if (messages.length === 0) return;
+  const bySender = Map.groupBy(oldestFirst(messages), ({ userId, from }) => userId ?? from);
+  const queues = [...bySender.values()];
+  for (let turn = 0; queues.some(({ length }) => length > turn); turn += 1) {
+    await handleTogether(
+      queues.flatMap((ofSender) => ofSender[turn] ?? []),
+      deps,
+    );
+  }
+}
+
+/** @param messages  at most one of each sender */
+async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise<void> {
   const inOrder = oldestFirst(messages);
   await learnAddresses(inOrder, deps);
   // Before the lookup: a START with a code connects a number that was unknown.

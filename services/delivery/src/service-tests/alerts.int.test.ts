@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { consumer, record, type Received } from "@matinale/bus";
-import type { UserId } from "@matinale/contracts";
+import { asUserId, type UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
@@ -191,6 +191,23 @@ test("ALERTES NON and ALERTS ON are answered and published, once for each messag
   const mine = () => switched.filter(({ key }) => key === id).map(({ message }) => message?.on);
   await expect.poll(mine, soon).toEqual([false, true]);
   expect(shown(digits)).toHaveLength(2);
+});
+
+test("ALERTES NON right after START, in the same call, counts as a message of a confirmed number", async () => {
+  const id = asUserId(randomUUID());
+  const digits = `336${randomInt(1e7, 1e8)}`;
+  await delivery.subscribe(id, wanting);
+  await delivery.call("POST /user/whatsapp/connect", { as: id, body: { phone: `+${digits}` } });
+  const next = new Date(delivery.now().getTime() + 1_000);
+  await delivery.postWebhook(
+    textItem(digits, "START", delivery.now()),
+    textItem(digits, "Alertes non", next),
+  );
+  const mine = () => switched.filter(({ key }) => key === id).map(({ message }) => message?.on);
+  await expect.poll(mine, soon).toEqual([false]);
+  const texts = () => delivery.provider.shown(digits).join();
+  await expect.poll(texts, soon).toContain("plus d’alertes info");
+  expect(texts()).toContain("C’est confirmé");
 });
 
 test("ALERTS ON without alerts in the plan names the plans, and changes nothing", async () => {
