@@ -1,6 +1,6 @@
 import { inOrder, type Part, position, rank, reference } from "../domain/delivery/delivery.ts";
 import { type Echo, hashOfText, type StatusReport } from "../domain/channel/inbound.ts";
-import { digitsOf } from "../domain/subscriber/phone.ts";
+import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Site } from "../domain/conversation/conversation.ts";
 import { plainWords } from "../domain/conversation/templates.ts";
 import type { Stored } from "../store/deliveries.ts";
@@ -22,12 +22,15 @@ export async function reconcileEchoes(
   const ids = new Set(sentBefore.flatMap(({ messageIds }) => messageIds));
   const unmatched = echoes.filter(({ messageId }) => !ids.has(messageId));
   if (unmatched.length === 0) return [];
-  const phones = [...new Set(unmatched.map(({ to }) => `+${to}`))];
+  const phones = unmatched.flatMap(({ to }) => spellingsOf(to).map((digits) => `+${digits}`));
   const lost = (await deliveries.sendingTo(phones, now())).flatMap((each) => lostParts(each, site));
   lost.sort((one, other) => one.since - other.since);
   const reports: StatusReport[] = [];
   for (const { messageId, to, at, textHash } of unmatched) {
-    const index = lost.findIndex((part) => part.to === to && part.textHash === textHash);
+    const spellings = spellingsOf(to);
+    const index = lost.findIndex(
+      (part) => spellings.includes(part.to) && part.textHash === textHash,
+    );
     const [found] = index === -1 ? [] : lost.splice(index, 1);
     if (found === undefined) continue;
     reports.push({ messageId, status: "sent", at, code: 0, reference: found.reference });
