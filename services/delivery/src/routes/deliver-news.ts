@@ -45,7 +45,7 @@ export const deliverNewsRoutes = (
     const plan = planManual(subscriber, randomUUID(), now());
     const outbox = digestRequested(plan);
     const inserted = await deliveries.insert([{ delivery: plan.delivery, outbox }]);
-    if (inserted === 0)
+    if (inserted.length === 0)
       throw new HttpError("ALREADY_IN_PROGRESS", siteText("inProgress", language));
 
     const delivery = await awaitOutcome(plan.delivery._id, deps);

@@ -63,29 +63,26 @@ export class DeliveryStore {
     this.#write = deliveryWriter(this.model, this.punctuality);
   }
 
-  /** Inserts deliveries that do not exist yet: a second insert under an id changes nothing. @returns how many were new */
+  /** Inserts deliveries that do not exist yet: a second insert under an id changes nothing. @returns the new ones */
   async insert(
     deliveries: readonly { delivery: Delivery; outbox: OutboxEntry[] }[],
-  ): Promise<number> {
-    if (deliveries.length === 0) return 0;
+  ): Promise<Delivery[]> {
+    if (deliveries.length === 0) return [];
     const operations = deliveries.map(({ delivery, outbox }) => ({
       insertOne: {
         document: { ...delivery, ...causeIn(outbox), outbox } as Record<string, unknown>,
       },
     }));
-    try {
-      const written = await this.model.collection.bulkWrite(operations, { ordered: false });
-      for (const { delivery } of deliveries) {
-        const onTime = punctualityOf(null, delivery);
-        if (onTime !== null) this.punctuality.count(delivery.dueAt, onTime);
-      }
-      return written.insertedCount;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return insertedOf(error);
-    } finally {
-      wake(this.model);
+    const ids = await this.model.collection
+      .bulkWrite(operations, { ordered: false })
+      .then(({ insertedIds }) => insertedIds, insertedDespite)
+      .finally(() => wake(this.model));
+    const inserted = deliveries.flatMap(({ delivery }, index) => (index in ids ? delivery : []));
+    for (const delivery of inserted) {
+      const onTime = punctualityOf(null, delivery);
+      if (onTime !== null) this.punctuality.count(delivery.dueAt, onTime);
     }
+    return inserted;
   }
 
   /** Claims deliveries whose next step is due. */
@@ -216,9 +213,10 @@ export class DeliveryStore {
   }
 }
 
-const insertedOf = (error: unknown): number => {
-  const { result } = error as { result?: { insertedCount?: unknown } };
-  return typeof result?.insertedCount === "number" ? result.insertedCount : 0;
-};
+/** The ids of the inserted documents by position, when others exist already. @throws the error if it is another one */
+function insertedDespite(error: unknown): object {
+  if (!isDuplicateKey(error)) throw error;
+  return (error as { insertedIds?: object }).insertedIds ?? {};
+}
 
 export type { Stored };

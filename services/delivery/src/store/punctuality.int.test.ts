@@ -35,6 +35,19 @@ test("counts editions by the hour in which they were due", async () => {
   expect(await shares(1, 48, 2160)).toEqual([0.5, 0.6, 0.6]);
 });
 
+test("counts the missed editions of a batch in which one exists already", async () => {
+  const dueAt = new Date("2026-02-05T07:00:00Z");
+  const missed = (_id: string) => ({
+    delivery: readyDigest({ _id, dueAt, plannedFor: dueAt, phase: "missed", reason: "missed" }),
+    outbox: [],
+  });
+  await deliveries.insert([missed("first")]);
+  const inserted = await deliveries.insert([missed("first"), missed("second")]);
+  expect(inserted).toMatchObject([{ _id: "second" }]);
+  const counts = async () => (await punctuality.document("2026-02-05"))?.hours;
+  await expect.poll(counts).toEqual({ "07": { late: 2 } });
+});
+
 test("counts an edition when the provider accepts its first message", async () => {
   const dueAt = new Date("2026-01-05T07:00:00Z");
   const delivery = readyDigest({ dueAt, plannedFor: dueAt });

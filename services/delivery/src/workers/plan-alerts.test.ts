@@ -29,7 +29,7 @@ const calls = {
   advance: vi.fn<AlertStore["advance"]>(),
   release: vi.fn<AlertStore["release"]>(),
   finish: vi.fn<AlertStore["finish"]>(),
-  insert: vi.fn<() => Promise<number>>(),
+  insert: vi.fn<DeliveryStore["insert"]>(),
   applyUnleased: vi.fn<DeliveryStore["applyUnleased"]>(),
   onWork: vi.fn<() => void>(),
 };
@@ -38,7 +38,7 @@ const { slot: _slot, ...planned } = readyDigest({ kind: "alert", storyIds: ["s2"
 beforeEach(() => {
   vi.resetAllMocks();
   calls.advance.mockResolvedValue(true);
-  calls.insert.mockResolvedValue(1);
+  calls.insert.mockResolvedValue([]);
   now = due;
   stopping = new AbortController();
   withdrawnStories = [];
@@ -71,7 +71,7 @@ const plan = () => {
 test("plans an alert for all subscribers, and extends its lease with each batch", async () => {
   calls.insert.mockImplementation(async () => {
     now = new Date(now.getTime() + 20_000);
-    return 1;
+    return [];
   });
   expect(await plan()).toBe("again");
   expect(calls.insert).toHaveBeenCalledTimes(2);
@@ -85,7 +85,7 @@ test("plans an alert for all subscribers, and extends its lease with each batch"
 test("leaves the rest to another replica when the service stops", async () => {
   calls.insert.mockImplementation(async () => {
     stopping.abort();
-    return 1;
+    return [];
   });
   await plan();
   expect(calls.insert).toHaveBeenCalledOnce();
@@ -103,7 +103,7 @@ test("stops when another replica holds the lease", async () => {
 test("plans no more of an alert once one of its stories is withdrawn", async () => {
   calls.insert.mockImplementation(async () => {
     withdrawnStories = ["s2"];
-    return 1;
+    return [];
   });
   await plan();
   expect(calls.insert).toHaveBeenCalledOnce();
@@ -113,7 +113,7 @@ test("plans no more of an alert once one of its stories is withdrawn", async () 
 test("takes planned deliveries back when their story was withdrawn meanwhile, before a worker is woken", async () => {
   calls.insert.mockImplementation(async () => {
     withdrawnStories = ["s2"];
-    return 1;
+    return [];
   });
   await plan();
   const [[taken, decide] = []] = calls.applyUnleased.mock.calls;

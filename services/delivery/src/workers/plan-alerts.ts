@@ -105,5 +105,5 @@ async function planFor(
   const inserted = await deliveries.insert(
     planned.map((delivery) => ({ delivery: { ...delivery, ...cause }, outbox: [] })),
   );
-  outcomes.inc({ outcome: "planned" }, inserted);
+  outcomes.inc({ outcome: "planned" }, inserted.length);
 }

@@ -50,7 +50,9 @@ export async function planDueDeliveries(
   const underWay = await deps.deliveries.earlier.newsUnderWay(ids, now);
   const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
-  planned.inc({ outcome: "planned" }, inserted);
+  for (const { phase } of inserted) {
+    planned.inc({ outcome: phase === "missed" ? "missed" : "planned" });
+  }
   // After a concurrent change of the schedule this write matches nothing: that change has computed the next slot.
   await deps.subscribers.saveSettings(plans);
   if (claimed.length === batch || moved.length > 0) return "again";
@@ -67,7 +69,6 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   const after = { ...subscriber, last };
   const next = nextSlotOf(after, last.at > now ? last.at : now);
   const barred = obstacle(subscriber, due.at, false) !== null;
-  planned.inc({ outcome: "missed" }, barred ? 0 : missed.length);
   return {
     read: subscriber,
     change: { ...dueFields(subscriber, next), last },
