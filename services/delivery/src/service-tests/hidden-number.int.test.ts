@@ -183,15 +183,6 @@ describe("a new address", () => {
     expect(await channelOf(id)).toMatchObject({ userId: moved });
   });
 
-  test("is applied when it comes as an update of the user id", async () => {
-    const { id, from } = await connected();
-    const moved = newUserId();
-    const timestamp = Math.floor(later().getTime() / 1_000);
-    const update = { user_id: { previous: from, current: moved }, timestamp };
-    await delivery.postWebhook({ user_id_update: [update] });
-    await expect.poll(() => channelOf(id), soon).toMatchObject({ userId: moved });
-  });
-
   test("that belongs to another subscriber changes neither", async () => {
     const reader = await delivery.reader();
     const other = await delivery.reader();

@@ -438,43 +438,6 @@ describe("a hidden number", () => {
     });
   });
 
-  const updated = { user_id: { previous: userId, current: "FR.2" } };
-  test.each([
-    ["with the number", { wa_id: number, ...updated }, { from: number, userId }, number],
-    ["without the number", updated, { from: userId }, null],
-    [
-      "in the words of a system message",
-      { user_id: "FR.2", previous_user_id: userId },
-      { from: userId },
-      null,
-    ],
-  ])("an update of a user id is read %s", (_, update, sender, to) => {
-    const expected = {
-      messages: [],
-      addressChanges: [
-        { ...sender, at, to: to === null ? { from: "FR.2" } : { from: to, userId: "FR.2" } },
-      ],
-      ignored: 0,
-    };
-    const item = { detail: "User id has been updated.", timestamp, ...update };
-    for (const value of [{ user_id_update: [item] }, { user_id_updates: [item] }]) {
-      const body = call([{ field: "user_id_update", value }]);
-      expect(readWebhook(body)).toMatchObject(expected);
-    }
-  });
-
-  test.each([
-    {},
-    { wa_id: number },
-    { user_id: { previous: userId } },
-    { wa_id: number, user_id: { previous: userId, current: "?" } },
-    { user_id: { current: "FR.2" } },
-  ])("the update of a user id %j is ignored", (update) => {
-    const value = { user_id_update: [{ timestamp, ...update }] };
-    const body = call([{ field: "user_id_update", value }]);
-    expect(readWebhook(body)).toMatchObject({ addressChanges: [], ignored: 1 });
-  });
-
   test("a system message without a readable new number or user id is ignored", () => {
     const system = { type: "user_changed_number", wa_id: "+33", user_id: "FR" };
     const messages = [{ id: "wamid.1", from: number, timestamp, type: "system", system }];

@@ -103,21 +103,6 @@ const preference = z.object({
   timestamp: seconds,
 });
 
-/**
- * A change of the field `user_id_update`. Meta announced the field and then documented system messages in its place
- * (https://developers.facebook.com/documentation/business-messaging/whatsapp/changelog, 11 August 2026). User ids come
- * in its words or in those of a system message.
- */
-const userIdUpdate = z.object({
-  wa_id: number,
-  user_id: z.union([
-    z.object({ previous: userId, current: userId }),
-    z.string().transform((current) => ({ current: userId.parse(current), previous: undefined })),
-  ]),
-  previous_user_id: userId,
-  timestamp: seconds,
-});
-
 const calls = z.object({ entry: z.array(z.unknown()) });
 const entry = z.object({
   changes: z.array(z.unknown()),
@@ -138,8 +123,6 @@ const change = z.object({
     messages: list,
     contacts: list,
     user_preferences: list,
-    user_id_update: list,
-    user_id_updates: list,
     /** Errors that belong to no message. */
     errors: list,
   }),
@@ -178,8 +161,7 @@ export function readWebhook(
     const [read] = readable(change, [one]);
     if (read === undefined) continue;
     const { metadata, statuses, messages, contacts, user_preferences, errors } = read.value;
-    const updates = [...read.value.user_id_update, ...read.value.user_id_updates];
-    const items = statuses.length + messages.length + user_preferences.length + updates.length;
+    const items = statuses.length + messages.length + user_preferences.length;
     if (items + errors.length === 0) {
       found.ignored += 1;
       continue;
@@ -194,7 +176,6 @@ export function readWebhook(
     found.statuses.push(...readable(status, statuses).map(statusReport));
     const known = contacts.flatMap((each) => contact.safeParse(each).data ?? []);
     for (const item of readable(message, messages)) addMessage(item, known, found);
-    for (const item of readable(userIdUpdate, updates)) addUserIdUpdate(item, found);
     for (const item of readable(preference, user_preferences)) {
       const sender = senderOf(item.wa_id, item.user_id);
       if (sender === null) found.ignored += 1;
@@ -233,15 +214,6 @@ function addMessage(item: Message, contacts: readonly Contact[], found: Webhook)
   const isUnused = to === null && notWritten.has(item.type ?? "");
   if (sender === null || isUnused || (isChange && to === null)) found.ignored += 1;
   else if (to === null) found.messages.push(inbound(item, sender));
-  else found.addressChanges.push({ ...sender, at: item.timestamp, to });
-}
-
-/** Adds a change of address. Without a readable old and new address it is counted as ignored. */
-function addUserIdUpdate(item: z.infer<typeof userIdUpdate>, found: Webhook): void {
-  const { current, previous = item.previous_user_id } = item.user_id;
-  const sender = senderOf(item.wa_id, previous);
-  const to = current === undefined ? null : senderOf(item.wa_id, current);
-  if (sender === null || to === null) found.ignored += 1;
   else found.addressChanges.push({ ...sender, at: item.timestamp, to });
 }
 
