@@ -14,7 +14,7 @@ const maxClaimed = 500;
 const secondsAhead = 1.25;
 /** The next batch is claimed when this share of the queue is free, so that items are claimed in batches. */
 const refillShare = 1 / 4;
-/** Period without a wake-up; a timer wakes the worker for deliveries that are due earlier. */
+/** Longest pause between two rounds; shorter before a delivery that is due earlier. */
 const pollEveryMs = 4_000;
 
 /**
@@ -35,7 +35,6 @@ export function sendDeliveries(
   let stopping = false;
   /** The last round claimed a full batch. */
   let mayHaveMore = false;
-  let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
   const circuits = new SenderCircuits(deps.probeEveryMs, logger);
   gauge("delivery_sender_stopped", function () {
     for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
@@ -45,22 +44,14 @@ export function sendDeliveries(
 
   gauge("delivery_sending_stopped", async () => ((await deps.isStopped()) ? 1 : 0));
 
-  /** Wakes the worker at this instant, unless a timer or the next poll comes first. */
-  const wakeAt = (instant: Date): void => {
-    const at = now().getTime();
-    const wanted = Math.max(instant.getTime(), at);
-    if (stopping || wanted - at > pollEveryMs || (alarm !== undefined && alarm.at <= wanted))
-      return;
-    clearTimeout(alarm?.timer);
-    const ring = () => {
-      alarm = undefined;
-      loop.wake();
-    };
-    alarm = { at: wanted, timer: setTimeout(ring, wanted - at) };
+  const msUntil = (instant: Date): number => instant.getTime() - now().getTime();
+  /** The next round shortens the pause, if this delivery is due earlier. */
+  const onRescheduled = (workAt: Date): void => {
+    if (msUntil(workAt) < pollEveryMs) loop.wake();
   };
 
   const launch = (delivery: Leased<Stored>): void => {
-    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled: wakeAt, circuits };
+    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled, circuits };
     const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
@@ -85,7 +76,8 @@ export function sendDeliveries(
       if (!mayHaveMore) {
         const next = await deliveries.nextWorkAt(now(), pollEveryMs);
         if (next === null) return;
-        if (next > now()) return wakeAt(next);
+        const pauseMs = msUntil(next);
+        if (pauseMs > 0) return pauseMs;
       }
       if (await deps.isStopped()) return;
       const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
@@ -99,7 +91,6 @@ export function sendDeliveries(
     start: () => loop.start(),
     stop: async () => {
       stopping = true;
-      clearTimeout(alarm?.timer);
       await loop.stop();
       await Promise.all(inProgress);
     },
