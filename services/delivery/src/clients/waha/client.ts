@@ -84,14 +84,6 @@ export function waha(
     return lidAndNumber.safeParse(answer).data ?? {};
   };
 
-  /** Digits of numbers by LID. */
-  const numbers = new LRUCache<string, string>({
-    max: keptNumbers,
-    ttl: numberKnownMs,
-    fetchMethod: async (lid) =>
-      digitsOfChat((await lookUp(encodeURIComponent(lid))).pn) ?? undefined,
-  });
-
   /** LIDs by the digits of their numbers. */
   const lidsOfNumbers = new LRUCache<string, string>({
     max: keptNumbers,
@@ -146,7 +138,7 @@ export function waha(
     uploadMedia: (_bytes, _mime, mediaKey) =>
       Promise.resolve({ outcome: "uploaded", mediaId: mediaKey }),
 
-    numberOf: async (lid) => (await numbers.fetch(lid)) ?? null,
+    numberOf: async (lid) => digitsOfChat((await lookUp(encodeURIComponent(lid))).pn),
 
     health: async (): Promise<boolean> => {
       try {
