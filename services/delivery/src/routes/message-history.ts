@@ -1,6 +1,6 @@
-import { defaultTimezone, type UserId } from "@matinale/contracts";
+import { defaultTimezone } from "@matinale/contracts";
 import { query, router } from "@matinale/kit";
-import type { Request, Router } from "express";
+import type { Router } from "express";
 import { z } from "zod";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { historyEntry, isShown } from "../domain/delivery/history.ts";
@@ -18,28 +18,6 @@ const historyQuery = z.strictObject({
     .optional(),
 });
 
-/** One entry for each delivery, newest first, in the reader's language. */
-async function historyOf(
-  req: Pick<Request, "acceptsLanguages"> & { userId: UserId },
-  limit: number,
-  { deliveries, subscribers, now }: Deps,
-  cursor?: string,
-) {
-  const { userId } = req;
-  const [subscriber, found] = await Promise.all([
-    subscribers.of(userId),
-    deliveries.history(userId, limit, cursor === undefined ? undefined : cursorFrom(cursor)),
-  ]);
-  const language = readerLanguage(req, subscriber);
-  const zone = subscriber === null ? defaultTimezone : zoneOf(subscriber);
-  const at = now();
-  const history = found
-    .filter((delivery) => isShown(delivery, at))
-    .map((delivery) => historyEntry(delivery, { language, zone }));
-  const last = found.length === limit ? found.at(-1) : undefined;
-  return { subscriber, language, history, nextCursor: last === undefined ? null : cursorOf(last) };
-}
-
 const cursorOf = ({ dueAt, _id }: Delivery): string => `${dueAt.getTime()}.${_id}`;
 
 function cursorFrom(cursor: string): HistoryCursor {
@@ -47,11 +25,23 @@ function cursorFrom(cursor: string): HistoryCursor {
   return { dueAt: new Date(Number(time)), id };
 }
 
-export const messageHistoryRoutes = (deps: Deps): Router =>
+/** One entry for each delivery, newest first, in the reader's language. */
+export const messageHistoryRoutes = ({ deliveries, subscribers, now }: Deps): Router =>
   router().get("/message-history", query(historyQuery), async (req, res) => {
+    const { userId } = req;
     const { limit, cursor } = historyQuery.parse(req.query);
-    const page = await historyOf(req, limit, deps, cursor);
-    const { history, nextCursor } = page;
+    const [subscriber, found] = await Promise.all([
+      subscribers.of(userId),
+      deliveries.history(userId, limit, cursor === undefined ? undefined : cursorFrom(cursor)),
+    ]);
+    const language = readerLanguage(req, subscriber);
+    const zone = subscriber === null ? defaultTimezone : zoneOf(subscriber);
+    const at = now();
+    const history = found
+      .filter((delivery) => isShown(delivery, at))
+      .map((delivery) => historyEntry(delivery, { language, zone }));
+    const last = found.length === limit ? found.at(-1) : undefined;
+    const nextCursor = last === undefined ? null : cursorOf(last);
     res.vary("accept-language");
-    res.json({ success: true, history, nextCursor, message: siteText("history", page.language) });
+    res.json({ success: true, history, nextCursor, message: siteText("history", language) });
   });
