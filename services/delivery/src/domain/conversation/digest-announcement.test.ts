@@ -35,12 +35,7 @@ describe("the announcement of a digest", () => {
     [{ audio: [], language: "en" }, "ready (text only)"],
     [{ audio: [sound(9_000)] }, "(1 min)"],
     [{ audio: [sound(170_000), sound(150_000)] }, "(5 min)"],
-    [{ headline: undefined }, "À la une\u00A0: Politique – 8 sujets."],
-    [{ headline: "", stories: 0 }, "À la une\u00A0: Politique – 1 sujet."],
-    [
-      { headline: "", coveredCategories: [], categories: [] },
-      "À la une\u00A0: l’actualité du jour – ",
-    ],
+    [{ headline: "" }, "À la une\u00A0: l’actualité du jour – et 7 autres titres."],
   ] as [Partial<Delivery>, string][])("with %j says %s", (changes, expected) => {
     expect(announced(changes)).toContain(expected);
   });

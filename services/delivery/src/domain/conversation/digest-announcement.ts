@@ -1,7 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import type { Delivery, Template } from "../delivery/delivery.ts";
 import { listenPayload } from "./keywords.ts";
-import { namesOf, shownCategories } from "./wording.ts";
 
 /** Longest headline in an announcement, in characters. */
 const maxHeadline = 150;
@@ -27,7 +26,6 @@ const words: Record<
   Language,
   {
     others: (count: number) => string;
-    stories: (count: number) => string;
     textOnly: string;
     news: string;
   }
@@ -37,14 +35,12 @@ const words: Record<
       count === 0
         ? "un seul sujet"
         : `et ${count} ${count === 1 ? "autre titre" : "autres titres"}`,
-    stories: (count) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
     textOnly: "texte seul",
     news: "l’actualité du jour",
   },
   en: {
     others: (count) =>
       count === 0 ? "one story" : `and ${count} more ${count === 1 ? "story" : "stories"}`,
-    stories: (count) => `${count} ${count === 1 ? "story" : "stories"}`,
     textOnly: "text only",
     news: "today’s stories",
   },
@@ -52,26 +48,21 @@ const words: Record<
 
 /**
  * Announces a digest while the window is closed: its first headline, how many other stories it has, and the
- * length of its voice note. A tap on the button releases the digest. A delivery that was stored without its
- * headline names its categories.
+ * length of its voice note. A tap on the button releases the digest.
  */
 export function digestTemplate(
-  delivery: Pick<
-    Delivery,
-    "coveredCategories" | "categories" | "language" | "headline" | "stories" | "audio"
-  >,
+  delivery: Pick<Delivery, "language" | "headline" | "stories" | "audio">,
   payload: string,
 ): Template {
-  const { language, headline = "", audio } = delivery;
-  const { others, stories, textOnly, news } = words[language];
-  const count = Math.max(1, delivery.stories);
-  const names = namesOf(shownCategories(delivery), language).join(", ");
+  const { language, headline, stories, audio } = delivery;
+  const { others, textOnly, news } = words[language];
   const ms = audio.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     name: "digest_ready",
     parameters: [
-      headline || names || news,
-      headline === "" ? stories(count) : others(count - 1),
+      // Empty when the title consists of formatting only.
+      headline || news,
+      others(stories - 1),
       audio.length === 0 ? textOnly : `${Math.max(1, Math.round(ms / 60_000))} min`,
     ],
     button: payload,
