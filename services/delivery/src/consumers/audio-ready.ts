@@ -29,11 +29,10 @@ export const traceOf = ({
 }: Pick<Received<"audio.ready">, "correlationId" | "traceparent">): { cause?: TraceContext } =>
   traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
 
-/** More than the longest digest has with its `more` stories. */
-const mostStoryIds = 60;
-
-const storyIdsOf = ({ stories, moreStoryIds }: EventOf<"audio.ready">): string[] =>
-  [...stories.map(({ storyId }) => storyId), ...moreStoryIds].slice(0, mostStoryIds);
+const storyIdsOf = ({ stories, moreStoryIds }: EventOf<"audio.ready">): string[] => [
+  ...stories.map(({ storyId }) => storyId),
+  ...moreStoryIds,
+];
 
 function compositionOf(message: EventOf<"audio.ready">): Composition {
   const { texts, more, stories } = message;
