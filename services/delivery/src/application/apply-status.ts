@@ -53,13 +53,17 @@ async function applyToDeliveries(
   deps: Deps,
 ): Promise<StatusReport[]> {
   const { deliveries } = deps;
-  const deliveryIds = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
-  const withoutReference = reports.filter(
-    ({ reference }) => readReference(reference ?? "") === null,
+  const read = reports.map((report) => ({
+    report,
+    reference: readReference(report.reference ?? ""),
+  }));
+  const deliveryIds = read.flatMap(({ reference }) => reference?.id ?? []);
+  const messageIds = read.flatMap(({ report, reference }) =>
+    reference === null ? report.messageId : [],
   );
   const found = [
     ...(deliveryIds.length > 0 ? await deliveries.many([...new Set(deliveryIds)]) : []),
-    ...(await deliveries.byMessageIds(withoutReference.map(({ messageId }) => messageId))),
+    ...(await deliveries.byMessageIds(messageIds)),
   ];
   const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
   const byMessage = new Map(
@@ -67,8 +71,7 @@ async function applyToDeliveries(
       each.messageIds.map((messageId) => [messageId, each] as const),
     ),
   );
-  const matched = reports.flatMap((report) => {
-    const reference = readReference(report.reference ?? "");
+  const matched = read.flatMap(({ report, reference }) => {
     const delivery = reference === null ? byMessage.get(report.messageId) : byId.get(reference.id);
     const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
     return delivery === undefined || part === undefined ? [] : { delivery, part, report };
