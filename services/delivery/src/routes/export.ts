@@ -1,32 +1,11 @@
-import { defaultTimezone, type UserId } from "@matinale/contracts";
+import { defaultTimezone } from "@matinale/contracts";
 import { router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Deps } from "../application/deps.ts";
 import { deliveryKinds } from "../domain/delivery/delivery.ts";
-import { exportEntry, type ExportEntry } from "../domain/delivery/history.ts";
+import { exportEntry } from "../domain/delivery/history.ts";
 import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
-import type { HistoryCursor } from "../store/deliveries.ts";
 import { readerLanguage } from "./reader-language.ts";
-
-/** Deliveries read at once. */
-const pageSize = 500;
-
-/** All stored deliveries of a person, newest first. */
-async function deliveriesOf(
-  userId: UserId,
-  reader: Parameters<typeof exportEntry>[1],
-  { deliveries }: Deps,
-): Promise<ExportEntry[]> {
-  const entries: ExportEntry[] = [];
-  let cursor: HistoryCursor | undefined;
-  do {
-    const page = await deliveries.history(userId, pageSize, cursor, deliveryKinds);
-    entries.push(...page.map((delivery) => exportEntry(delivery, reader)));
-    const last = page.length === pageSize ? page.at(-1) : undefined;
-    cursor = last && { dueAt: last.dueAt, id: last._id };
-  } while (cursor !== undefined);
-  return entries;
-}
 
 /** What the service knows of a person besides the deliveries. */
 function known(subscriber: Subscriber | null) {
@@ -66,9 +45,10 @@ function known(subscriber: Subscriber | null) {
 export const exportRoutes = (deps: Deps): Router =>
   router().get("/export", async (req, res) => {
     const { userId } = req;
-    const [subscriber, codes] = await Promise.all([
+    const [subscriber, codes, deliveries] = await Promise.all([
       deps.subscribers.of(userId),
       deps.codes.of(userId),
+      deps.deliveries.history(userId, 0, undefined, deliveryKinds),
     ]);
     const reader = {
       language: readerLanguage(req, subscriber),
@@ -77,6 +57,6 @@ export const exportRoutes = (deps: Deps): Router =>
     res.json({
       ...known(subscriber),
       codes: codes.map(({ _id, expiresAt }) => ({ code: _id, expiresAt })),
-      deliveries: await deliveriesOf(userId, reader, deps),
+      deliveries: deliveries.map((delivery) => exportEntry(delivery, reader)),
     });
   });

@@ -174,7 +174,7 @@ export class DeliveryStore {
       .lean<Stored[]>();
   }
 
-  /** Digests and alerts, newest first, starting behind the cursor. */
+  /** Digests and alerts, newest first, starting behind the cursor. @param limit  0: all */
   history(
     userId: UserId,
     limit: number,

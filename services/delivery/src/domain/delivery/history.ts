@@ -115,7 +115,6 @@ export const exportEntry = (delivery: Delivery, reader: { language: Language; zo
   template: delivery.template ?? null,
   storyIds: delivery.storyIds ?? [],
 });
-export type ExportEntry = ReturnType<typeof exportEntry>;
 
 /** The text, after its first headline: the heading of a digest is nearly the same every day. */
 const contentOf = ({ kind, texts: [text = ""], headline }: Delivery): string =>
