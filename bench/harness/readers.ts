@@ -30,13 +30,16 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
       hours: [time as never],
       weekday: null,
       categories,
+      alerts: false,
     },
     subscription: {
       version: 1,
       status: "active",
       entitledUntil: null,
+      trialEndsAt: null,
       maxCategories: plan.limits.maxCategories,
       maxSeconds: plan.limits.maxMinutes * 60,
+      breakingNewsAlerts: false,
     },
     channel: {
       phone: phoneOf(number),

@@ -42,13 +42,16 @@ export const subscriberOf = (changes: Partial<Subscriber> = {}): Subscriber => (
     hours: [asLocalTime("08:00")],
     weekday: null,
     categories: ["politics", "culture"],
+    alerts: false,
   },
   subscription: {
     version: 1,
     status: "active",
     entitledUntil: null,
+    trialEndsAt: null,
     maxCategories: 5,
     maxSeconds: 300,
+    breakingNewsAlerts: false,
   },
   channel: {
     phone: "+33612345678",

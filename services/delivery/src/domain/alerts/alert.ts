@@ -50,8 +50,8 @@ export function isQuiet({ start, end }: { start: string; end: string }, time: st
 
 /** Why no alert may be sent to this person at `at`, or null. An alert is never kept until the quiet hours are over. */
 export function alertObstacle(subscriber: Subscriber, at: Date): Reason | null {
-  const { alerts = false, quiet } = subscriber.preferences ?? {};
-  if (!alerts) return "alerts_off";
+  const { alerts, quiet } = subscriber.preferences ?? {};
+  if (alerts !== true) return "alerts_off";
   if (quiet !== undefined && isQuiet(quiet, localTime(zoneOf(subscriber), at))) {
     return "quiet_hours";
   }

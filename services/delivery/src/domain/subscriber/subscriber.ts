@@ -35,8 +35,8 @@ export interface Subscriber {
     hours: LocalTime[];
     weekday: number | null;
     categories: CategorySlug[];
-    /** Whether alerts are wanted and in the plan. Absent in projections of older events. */
-    alerts?: boolean;
+    /** Whether alerts are wanted and in the plan. */
+    alerts: boolean;
     /** Wall-clock times, "HH:MM": no alert is sent from `start` until before `end`. */
     quiet?: { start: LocalTime; end: LocalTime };
   };
@@ -44,12 +44,10 @@ export interface Subscriber {
     version: number;
     status: string;
     entitledUntil: Date | null;
-    /** Absent in projections of older events. */
-    trialEndsAt?: Date | null;
+    trialEndsAt: Date | null;
     maxCategories: number;
     maxSeconds: number;
-    /** Absent in projections of older events. */
-    breakingNewsAlerts?: boolean;
+    breakingNewsAlerts: boolean;
   };
   channel?: Channel | undefined;
   /** End of the window for free-form messages: 24 hours after the last message from the phone. */
