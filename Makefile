@@ -71,8 +71,8 @@ gen: setup ## Generate code, docs and charts from proto/, schemas and catalogues
 templates-check: setup ## Compare the account's WhatsApp templates with the declared ones
 	@$(stack) operate templates
 
-templates-submit: setup ## Submit missing WhatsApp templates and wait for their approval
-	@$(stack) operate submit-templates
+templates-submit: setup ## Submit missing WhatsApp templates
+	@$(stack) operate templates submit
 
 feeds-check: setup ## Read each feed of the catalogue and print its state (options: args="--file other.json")
 	@node services/content/src/commands/check-feeds.ts $(args)

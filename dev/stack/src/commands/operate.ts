@@ -5,7 +5,7 @@ import { developmentSecrets } from "../secrets.ts";
 import { readStack } from "../stack-file.ts";
 import { CannotStart } from "./up.ts";
 
-const templates = "services/delivery/src/commands/check-templates.ts";
+const templates = "services/delivery/src/commands/templates.ts";
 
 /** Tools that belong to one service and use its database. All others are in packages/ops-cli. */
 const ofServices: Readonly<Record<string, string>> = {
@@ -13,7 +13,6 @@ const ofServices: Readonly<Record<string, string>> = {
   feeds: "services/content/src/commands/feeds.ts",
   sending: "services/delivery/src/commands/sending.ts",
   templates,
-  "submit-templates": "services/delivery/src/commands/submit-templates.ts",
   "unknown-names": "services/content/src/commands/unknown-names.ts",
 };
 /** Content first: then delivery composes its digests again without the story. */

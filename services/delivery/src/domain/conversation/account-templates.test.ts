@@ -11,6 +11,7 @@ const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[
       name,
       language,
       status: "APPROVED",
+      rejected_reason: "NONE",
       category,
       components: [
         { type: "BODY", text: body[language].replaceAll("{brand}", "Le Fil") },
@@ -63,6 +64,24 @@ test("lists every difference", () => {
     "trial_ending (en): status",
     "trial_ending (en): category",
     "payment_problem (en): buttons",
+  ]);
+});
+
+test("a template in review differs by its status, a refused one also by the reason", () => {
+  const reviewed = accountOf(templates).map((each) => {
+    if (each.name === "opt_in") return { ...each, status: "PENDING" };
+    return each.name === "digest_ready"
+      ? { ...each, status: "REJECTED", rejected_reason: "TAG_CONTENT_MISMATCH" }
+      : each;
+  });
+  const lines = templateDifferences(templates, reviewed, site).map((line) =>
+    line.replaceAll(/\s+/g, " "),
+  );
+  expect(lines).toEqual([
+    "opt_in (fr): status declared: APPROVED account: PENDING",
+    "opt_in (en): status declared: APPROVED account: PENDING",
+    "digest_ready (fr): status declared: APPROVED account: REJECTED TAG_CONTENT_MISMATCH",
+    "digest_ready (en): status declared: APPROVED account: REJECTED TAG_CONTENT_MISMATCH",
   ]);
 });
 

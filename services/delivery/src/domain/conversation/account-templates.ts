@@ -101,26 +101,9 @@ function componentsOf(template: DeclaredTemplate, language: Language, site: Site
   ];
 }
 
-const waitingStates = new Set(["PENDING", "IN_APPEAL"]);
-
-/** The state of the review: name and language of templates that wait, and with the reason of those that cannot be sent. */
-export function reviewOf(
-  declared: Readonly<Record<string, DeclaredTemplate>>,
-  account: readonly AccountTemplate[],
-) {
-  const own = account.filter(({ name }) => Object.hasOwn(declared, name));
-  const label = ({ name, language }: AccountTemplate) => `${name} (${language})`;
-  const states = Map.groupBy(own, ({ status }) => {
-    if (status.toUpperCase() === "APPROVED") return "approved";
-    return waitingStates.has(status.toUpperCase()) ? "waiting" : "refused";
-  });
-  return {
-    waiting: (states.get("waiting") ?? []).map(label),
-    refused: (states.get("refused") ?? []).map((each) =>
-      `${label(each)}: ${each.status} ${each.rejected_reason ?? ""}`.trim(),
-    ),
-  };
-}
+/** The state of the review, with the reason of a refusal. The provider gives "NONE" to templates without one. */
+const reviewOf = ({ status, rejected_reason: reason = "NONE" }: AccountTemplate): string =>
+  reason === "NONE" ? status.toUpperCase() : `${status.toUpperCase()} ${reason}`;
 
 /** "fr_FR" counts as "fr". */
 const codeOf = ({ language }: AccountTemplate) => language.toLowerCase().split(/[_-]/)[0];
@@ -132,7 +115,7 @@ function compared(
   site: Site,
 ): string[] {
   const standing = [
-    ...differing("status", "APPROVED", found.status.toUpperCase()),
+    ...differing("status", "APPROVED", reviewOf(found)),
     ...differing("category", template.category, found.category.toUpperCase()),
   ];
   if (template.category === "AUTHENTICATION") return standing;

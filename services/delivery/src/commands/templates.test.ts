@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Submits and does not wait for the review. */
 async function submit(token = "token") {
   const { port } = server.address() as AddressInfo;
   const env = {
@@ -42,8 +41,8 @@ async function submit(token = "token") {
     WHATSAPP_TOKEN: token,
     APP_URL: "https://matinale.example",
   };
-  const script = new URL("submit-templates.ts", import.meta.url).pathname;
-  return promisify(execFile)(process.execPath, [script, "0"], { env }).then(
+  const script = new URL("templates.ts", import.meta.url).pathname;
+  return promisify(execFile)(process.execPath, [script, "submit"], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
@@ -57,7 +56,7 @@ const count = 2 * Object.keys(templates).length;
 
 test("submits every template in both languages, and is done when all are approved", async () => {
   const first = await submit();
-  expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining("still in review") });
+  expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining("PENDING") });
   expect(submitted).toHaveLength(count);
   expect(submitted).toContainEqual({
     name: "reset_code",
@@ -94,12 +93,12 @@ test("submits every template in both languages, and is done when all are approve
   expect(submitted).toHaveLength(count);
 });
 
-test("submits only what the account lacks, and says what was refused", async () => {
+test("submits only what the account lacks, and lists what was refused", async () => {
   account = everyTemplate().filter(({ name, language }) => name !== "opt_in" || language !== "fr");
   review(({ name }) => (name === "digest_ready" ? "REJECTED" : "APPROVED"));
   const { code, stdout } = await submit();
   expect(submitted).toMatchObject([{ name: "opt_in", language: "fr" }]);
-  expect(stdout).toContain("refused: digest_ready (fr): REJECTED");
+  expect(stdout).toMatch(/digest_ready \(fr\): status\n.*\n +account: +REJECTED\n/);
   expect(code).toBe(1);
 });
 
