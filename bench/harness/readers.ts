@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { audience, type Choices } from "./audience.ts";
-import { zoneRulesOf } from "../../services/delivery/src/domain/schedule/zone-rules.ts";
+import { zoneRelease } from "../../services/delivery/src/domain/schedule/slot-instants.ts";
 import type { Subscriber } from "../../services/delivery/src/domain/subscriber/subscriber.ts";
 
 const day = 86_400_000;
@@ -49,7 +49,7 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
     windowExpiresAt: new Date(dueAt.getTime() + day / 2),
     nextDueAt: dueAt,
     nextSlot: { date, index: 0 },
-    zoneRules: zoneRulesOf(zone),
+    zoneRelease,
     revision: 1,
   };
 }

@@ -9,7 +9,6 @@ import {
   changedBy,
   dueFields,
   nextSlotOf,
-  realignedSlotOf,
   scheduleOf,
   type Subscriber,
   type SubscriberChange,
@@ -21,8 +20,6 @@ import type { Deps } from "./deps.ts";
 
 /** Called before a number or user id becomes confirmed; may be called again for the same one. */
 type OnVerified = (id: UserId, address: string, now: Date) => Promise<void>;
-
-type NextSlot = typeof nextSlotOf;
 
 const maxAttempts = 6;
 
@@ -42,27 +39,15 @@ export class Schedules {
     this.#onVerified = onVerified;
   }
 
-  /** After a change of preferences or entitlements. Safe to repeat. */
-  refresh(ids: readonly UserId[], now: Date): Promise<void> {
-    return this.#recompute(ids, now, nextSlotOf);
-  }
-
-  /** After a change of the rules of a zone: the slots stay, and get new instants. Safe to repeat. */
-  realign(ids: readonly UserId[], now: Date): Promise<void> {
-    return this.#recompute(ids, now, realignedSlotOf);
-  }
-
-  async #recompute(ids: readonly UserId[], now: Date, nextOf: NextSlot): Promise<void> {
+  /** After a change of preferences, entitlements or the time zone data. Safe to repeat. */
+  async refresh(ids: readonly UserId[], now: Date): Promise<void> {
     for (let round = 0; round < maxAttempts; round += 1) {
       const subscribers = await this.#subscribers.many(ids);
       const lasts = await this.#moveToNewHours(subscribers, now);
       const changes = subscribers.flatMap((read) => {
         const last = lasts.get(read._id);
         const wanted = last === undefined ? read : { ...read, last };
-        const change = {
-          ...(last === undefined ? {} : { last }),
-          ...dueDates(wanted, now, nextOf),
-        };
+        const change = { ...(last === undefined ? {} : { last }), ...dueDates(wanted, now) };
         const isUnchanged = isDeepStrictEqual(datesOf(read), datesOf(changedBy(read, change)));
         return isUnchanged ? [] : { read, change };
       });
@@ -124,13 +109,13 @@ export class Schedules {
 }
 
 /** When the next digest and the next notice of this person are due. */
-const dueDates = (wanted: Subscriber, now: Date, nextOf = nextSlotOf): SubscriberChange => ({
-  ...dueFields(wanted, nextOf(wanted, now)),
+const dueDates = (wanted: Subscriber, now: Date): SubscriberChange => ({
+  ...dueFields(nextSlotOf(wanted, now)),
   noticeAt: nextNotice(wanted, now)?.at ?? null,
 });
 
-const datesOf = ({ zoneRules, nextDueAt, nextSlot, noticeAt, last }: Subscriber) => [
-  zoneRules,
+const datesOf = ({ zoneRelease, nextDueAt, nextSlot, noticeAt, last }: Subscriber) => [
+  zoneRelease,
   nextDueAt,
   nextSlot,
   noticeAt,

@@ -1,7 +1,7 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
 import { claim, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { Connection } from "mongoose";
-import { zoneRelease, type ZoneRules } from "../domain/schedule/zone-rules.ts";
+import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import {
   type Subscriber,
   type SubscriberChange,
@@ -13,7 +13,7 @@ import { SubscriberAddresses } from "./subscriber-addresses.ts";
 const schema = indexedDocuments()
   .index({ noticeAt: 1 }, { sparse: true })
   .index({ nextDueAt: 1 }, { sparse: true })
-  .index({ "preferences.zone": 1, "zoneRules.changes": 1 }, { sparse: true })
+  .index({ zoneRelease: 1, nextDueAt: 1 }, { sparse: true })
   // One account for each number. The provider may use other digits for a number (`waId`).
   .index({ "channel.phone": 1 }, { unique: true, sparse: true })
   .index({ "channel.waId": 1 }, { sparse: true })
@@ -73,7 +73,7 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     return claim<Subscriber>(this.model, {
       filter: {
         nextDueAt: { $lte: until },
-        $or: [notNewerThan(zoneRelease), { nextDueAt: { $lte: newerUntil } }],
+        $or: [{ zoneRelease: { $not: { $gt: zoneRelease } } }, { nextDueAt: { $lte: newerUntil } }],
       },
       sort: { nextDueAt: 1 },
       limit,
@@ -103,23 +103,10 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
       .exec();
   }
 
-  /** The zones of all subscribers. Without the filter a sparse index cannot answer, and all documents are read. */
-  zones(): Promise<string[]> {
-    const known = { "preferences.zone": { $gt: "" } };
-    return this.model.distinct("preferences.zone", known).exec();
-  }
-
-  /** Subscribers of a zone whose schedule was computed with other rules, of an older release. */
-  async withOlderRules(zone: string, rules: ZoneRules, limit: number): Promise<UserId[]> {
+  /** Subscribers whose next slot is later than `from` and was computed with an older release of the time zone data. */
+  async withOlderZoneData(from: Date, limit: number): Promise<UserId[]> {
     const found = await this.model
-      .find(
-        {
-          "preferences.zone": zone,
-          "zoneRules.changes": { $ne: rules.changes },
-          ...notNewerThan(rules.release),
-        },
-        { _id: 1 },
-      )
+      .find({ zoneRelease: { $lt: zoneRelease }, nextDueAt: { $gt: from } }, { _id: 1 })
       .limit(limit)
       .lean<{ _id: UserId }[]>();
     return found.map(({ _id }) => _id);
@@ -199,9 +186,6 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 }
-
-/** Schedules of this release of the time zone data, of an older one, or of an unknown one. */
-const notNewerThan = (release: string) => ({ "zoneRules.release": { $not: { $gt: release } } });
 
 const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;
 

@@ -1,13 +1,12 @@
 import type { Deps } from "../application/deps.ts";
-import { zoneRulesOf } from "../domain/schedule/zone-rules.ts";
-import { zoneOf } from "../domain/subscriber/subscriber.ts";
+import { catchUpMs } from "../domain/schedule/schedule.ts";
 
 const batch = 500;
 
 /**
- * After an upgrade of the time zone data: computes the stored instants of the zones whose rules have changed. Finds
- * their subscribers by index, and each write marks one as done, so a stop in between loses nothing and any number
- * of replicas may run it. Replicas with older data change nothing.
+ * After an upgrade of the time zone data: computes the stored instants again. A slot that is due within two hours keeps
+ * its instant: the new one may have passed, and the edition would be lost. Each write marks a schedule as done, so a
+ * stop in between loses nothing and any number of replicas may run it. Replicas with older data change nothing.
  */
 export async function followZoneRules(
   {
@@ -19,20 +18,15 @@ export async function followZoneRules(
   }: Pick<Deps, "subscribers" | "schedules" | "logger" | "now" | "onScheduled">,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const zone of await subscribers.zones()) {
-    const rules = zoneRulesOf(zoneOf({ preferences: { zone } }));
-    let moved = 0;
-    while (!signal.aborted) {
-      const ids = await subscribers.withOlderRules(zone, rules, batch);
-      if (ids.length === 0) break;
-      await schedules.realign(ids, now());
-      moved += ids.length;
-    }
-    if (moved === 0) continue;
-    logger.info(
-      { zone, subscribers: moved, ...rules },
-      "rules of a time zone changed, schedules moved",
-    );
-    onScheduled();
+  let computed = 0;
+  while (!signal.aborted) {
+    const from = new Date(now().getTime() + catchUpMs);
+    const ids = await subscribers.withOlderZoneData(from, batch);
+    if (ids.length === 0) break;
+    await schedules.refresh(ids, now());
+    computed += ids.length;
   }
+  if (computed === 0) return;
+  logger.info({ subscribers: computed }, "time zone data is newer, schedules computed again");
+  onScheduled();
 }

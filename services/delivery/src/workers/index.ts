@@ -30,7 +30,7 @@ interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
  * | plan-alerts         | 5 s       | alertMs    | the oldest alert that is not planned for all yet    |
  * | send-notices        | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
  * | expire-claims       | 15 s      | none       | numbers that their phones did not confirm in time   |
- * | follow-zone-rules   | 5 min     | none       | schedules of zones whose rules have changed         |
+ * | follow-zone-rules   | 5 min     | none       | schedules of older time zone data                   |
  * | upload-audio        | lease / 4 | uploadMs   | voice notes that the provider does not have yet     |
  * | send-deliveries     | 4 s       | deliveryMs | deliveries whose next step is due                   |
  * | process-webhooks    | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |

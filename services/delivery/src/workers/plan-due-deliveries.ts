@@ -7,7 +7,6 @@ import { requestComposition } from "../domain/schedule/replan.ts";
 import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.ts";
 import {
   dueFields,
-  hasOwnRules,
   nextSlotOf,
   obstacle,
   scheduleOf,
@@ -28,41 +27,32 @@ const planned = counter("delivery_slots_total", { outcome: ["planned", "missed"]
  * Claims subscribers whose slot is due within 15 minutes, by index and lease, and plans their deliveries.
  * The delivery is inserted first, under an id made from its slot; then the subscriber advances to the next
  * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
- * A slot that was computed with other rules of its zone gets its new instant first.
  */
 export async function planDueDeliveries(
-  deps: Pick<Deps, "subscribers" | "deliveries" | "schedules" | "now"> & { leaseMs: number },
+  deps: Pick<Deps, "subscribers" | "deliveries" | "now"> & { leaseMs: number },
 ): Promise<void | "again"> {
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
   const newerUntil = new Date(now.getTime() + takeoverMs);
   const claimed = await deps.subscribers.claimDue(now, { until, newerUntil }, batch, deps.leaseMs);
   if (claimed.length === 0) return;
-  const moved = claimed.filter((each) => !hasOwnRules(each));
-  if (moved.length > 0) {
-    await deps.schedules.realign(
-      moved.map(({ _id }) => _id),
-      now,
-    );
-  }
-  const due = claimed.filter(hasOwnRules);
-  const ids = due.map(({ _id }) => _id);
+  const ids = claimed.map(({ _id }) => _id);
   const underWay = await deps.deliveries.earlier.newsUnderWay(ids, now);
-  const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
+  const plans = claimed.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   for (const { phase } of inserted) {
     planned.inc({ outcome: phase === "missed" ? "missed" : "planned" });
   }
   // After a concurrent change of the schedule this write matches nothing: that change has computed the next slot.
   await deps.subscribers.saveSettings(plans);
-  if (claimed.length === batch || moved.length > 0) return "again";
+  if (claimed.length === batch) return "again";
 }
 
 function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   const { nextDueAt, nextSlot } = subscriber;
   const schedule = scheduleOf(subscriber);
   if (schedule === null || nextDueAt === undefined || nextSlot === undefined) {
-    return { read: subscriber, change: dueFields(subscriber, null), deliveries: [] };
+    return { read: subscriber, change: dueFields(null), deliveries: [] };
   }
   const due: DueSlot = { ...nextSlot, at: nextDueAt };
   const { deliver, missed, last } = advanceSlot(schedule, due, now);
@@ -71,7 +61,7 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   const barred = obstacle(subscriber, due.at, false) !== null;
   return {
     read: subscriber,
-    change: { ...dueFields(subscriber, next), last },
+    change: { ...dueFields(next), last },
     deliveries: barred
       ? []
       : [

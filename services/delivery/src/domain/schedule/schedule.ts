@@ -79,15 +79,6 @@ export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date)
 }
 
 /**
- * A planned slot under the rules of its zone in this process. When the new instant has passed, the slot keeps its
- * first one, so that the edition is not lost.
- */
-export function realigned(schedule: Schedule, due: DueSlot, now: Date): DueSlot {
-  const at = slotInstant(schedule, due);
-  return at !== null && at > now ? { ...due, at } : due;
-}
-
-/**
  * Plans a slot that is due, or was due during an outage. Of several passed slots only the last is delivered
  * late, within two hours; the others are missed.
  *

@@ -2,6 +2,9 @@ import { Temporal } from "temporal-polyfill";
 
 const dayMs = 86_400_000;
 
+/** Release of the time zone data in this process, such as "2026c"; a later one is a greater string. */
+export const zoneRelease = process.versions["tz"] ?? "";
+
 /** Whether Temporal supports this zone. `Intl` also accepts abbreviations, which Temporal rejects. */
 export function isZone(name: string): boolean {
   try {

@@ -10,15 +10,8 @@ import {
 } from "@matinale/contracts";
 import type { SmallTalk } from "../conversation/small-talk.ts";
 import type { Reason } from "../delivery/delivery.ts";
-import {
-  type DueSlot,
-  nextDue,
-  realigned,
-  type Schedule,
-  type Slot,
-} from "../schedule/schedule.ts";
-import { isZone } from "../schedule/slot-instants.ts";
-import { type ZoneRules, zoneRulesOf } from "../schedule/zone-rules.ts";
+import { type DueSlot, nextDue, type Schedule, type Slot } from "../schedule/schedule.ts";
+import { isZone, zoneRelease } from "../schedule/slot-instants.ts";
 
 /** How long after a message from the phone free-form messages are allowed. Milliseconds. */
 export const windowMs = 24 * 3_600_000;
@@ -60,8 +53,8 @@ export interface Subscriber {
   /** When the next digest is due; absent while no digest may be sent. */
   nextDueAt?: Date | undefined;
   nextSlot?: Slot | undefined;
-  /** Of the subscriber's zone, when these were computed. */
-  zoneRules?: ZoneRules | undefined;
+  /** Release of the time zone data with which these were computed. */
+  zoneRelease?: string | undefined;
   /** The last slot for which a delivery was planned. */
   last?: DueSlot | undefined;
   /** When the next notice about the subscription is due; absent while there is none. */
@@ -152,7 +145,7 @@ type Owned =
   | "disconnected"
   | "nextDueAt"
   | "nextSlot"
-  | "zoneRules"
+  | "zoneRelease"
   | "last"
   | "noticeAt"
   | "noticed";
@@ -173,8 +166,8 @@ export function changedBy<S extends Subscriber>(read: S, change: SubscriberChang
 }
 
 /** When a subscriber's next digest is due: the fields of this slot, or none without a slot. */
-export const dueFields = (subscriber: Subscriber, next: DueSlot | null): SubscriberChange => ({
-  zoneRules: zoneRulesOf(zoneOf(subscriber)),
+export const dueFields = (next: DueSlot | null): SubscriberChange => ({
+  zoneRelease,
   nextDueAt: next?.at ?? null,
   nextSlot: next === null ? null : { date: next.date, index: next.index },
 });
@@ -211,18 +204,4 @@ export function nextSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
   const from = end === null ? now : new Date(end.getTime() - 1);
   const next = nextDue(schedule, subscriber.last ?? null, from);
   return next !== null && obstacle(subscriber, next.at, false) === null ? next : null;
-}
-
-/** Whether the next slot was computed with the rules that this process has for the zone. */
-export const hasOwnRules = (subscriber: Subscriber): boolean =>
-  subscriber.zoneRules === undefined ||
-  subscriber.zoneRules.changes === zoneRulesOf(zoneOf(subscriber)).changes;
-
-/** The next slot of this person after a change of the zone's rules: the planned slot at its new instant. */
-export function realignedSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
-  const { nextDueAt, nextSlot } = subscriber;
-  const schedule = scheduleOf(subscriber);
-  return schedule === null || nextDueAt === undefined || nextSlot === undefined
-    ? nextSlotOf(subscriber, now)
-    : realigned(schedule, { ...nextSlot, at: nextDueAt }, now);
 }
