@@ -93,10 +93,13 @@ function confirmChange(
   return reply("paused", from, deps, { date: returnText(subscriber, until, now) });
 }
 
-/** Releases the latest digest that waits for a tap, as a tap on its button does. */
+/** Releases the latest digest that waits for a tap, as a tap on its button does. A repeated message finds it released. */
 async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
   const latest = await deps.deliveries.history(from.subscriber._id, 5);
-  const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
+  const waiting = latest.find(
+    ({ awaitingTap, releasedAt }) =>
+      awaitingTap === true || (releasedAt !== undefined && releasedAt >= from.message.at),
+  );
   if (waiting === undefined) return reply("nothing_to_hear", from, deps);
   await deps.deliveries.apply(waiting, releaseByTap(deps.now()));
   deps.onWork();

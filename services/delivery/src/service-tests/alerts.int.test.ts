@@ -164,9 +164,16 @@ test("announces an alert by its template while the window is closed, and sends i
   await expect.poll(() => shown(digits), soon).toEqual(["breaking_news"]);
   const [call] = delivery.provider.accepted(digits).slice(2);
   expect(call).toMatchObject({ type: "template", parameters: ["Un train déraille"] });
-  await delivery.sendText(digits, "Écouter");
+  await expect.poll(async () => (await deliveriesOf(id))[0]?.["awaitingTap"], soon).toBe(true);
+  const listen = textItem(digits, "Écouter", delivery.now());
+  await delivery.postWebhook(listen);
   await expect.poll(() => new Set(shown(digits)), soon).toContain(`Alerte ${alert}`);
   await expect.poll(() => shown(digits).length, soon).toBe(3);
+  // The provider repeats the call: nothing is waiting any more, and there is no reply.
+  await delivery.postWebhook(listen);
+  await delivery.sendText(digits, "aide");
+  await expect.poll(() => shown(digits).at(-1), soon).toContain("ENCORE");
+  expect(shown(digits)).toHaveLength(4);
 });
 
 test("sends nothing after STOP, and nothing that is a quarter of an hour old", async () => {
