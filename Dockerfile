@@ -69,9 +69,9 @@ ENV MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
-# A young generation of 4 MiB: an idle service keeps the size that its start needed. docs/adr/0014 has the figures of this
+# A young generation of 2 MiB: an idle service keeps the size that its start needed. docs/adr/0014 has the figures of this
 # and of MALLOC_ARENA_MAX. exec: SIGTERM must reach Node and not the shell
-CMD ["sh", "-c", "exec node --max-semi-space-size=4 services/${SERVICE}/dist/main.js"]
+CMD ["sh", "-c", "exec node --max-semi-space-size=2 services/${SERVICE}/dist/main.js"]
 
 # For `skaffold dev`: runs the sources. Files may be replaced at run time, and Node then restarts.
 FROM service AS live
