@@ -3,7 +3,7 @@ import { type Inbound, oldestFirst } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
-import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
+import { windowMs } from "../domain/subscriber/subscriber.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
 import { connectNumbers, endClaim } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
@@ -88,7 +88,7 @@ async function handleOne(from: ReaderMessage, deps: Deps): Promise<void> {
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     inboundMessages.inc({ kind: "tap" });
-    return releaseDigest(delivery, subscriber, deps);
+    return releaseDigest(delivery, from, deps);
   }
   const command = commandOf(message.tap ?? message.text);
   inboundMessages.inc({ kind: command?.name ?? "other" });
@@ -129,9 +129,9 @@ async function refusesClaim(
   return command?.name === "start" && command.code !== undefined;
 }
 
-async function releaseDigest(id: string, { _id }: Subscriber, deps: Deps): Promise<void> {
+async function releaseDigest(id: string, from: ReaderMessage, deps: Deps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
-  if (delivery?.userId !== _id) return;
-  await deps.deliveries.apply(delivery, releaseByTap(deps.now()));
+  if (delivery?.userId !== from.subscriber._id) return;
+  await deps.deliveries.apply(delivery, releaseByTap(from.message.id, deps.now()));
   deps.onWork();
 }

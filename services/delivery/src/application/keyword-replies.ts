@@ -93,15 +93,18 @@ function confirmChange(
   return reply("paused", from, deps, { date: returnText(subscriber, until, now) });
 }
 
-/** Releases the latest digest that waits for a tap, as a tap on its button does. A repeated message finds it released. */
+/** Releases the latest digest that waits for a tap, as a tap on its button does. A repeated message releases no other. */
 async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
   const latest = await deps.deliveries.history(from.subscriber._id, 5);
-  const waiting = latest.find(
-    ({ awaitingTap, releasedAt }) =>
-      awaitingTap === true || (releasedAt !== undefined && releasedAt >= from.message.at),
-  );
-  if (waiting === undefined) return reply("nothing_to_hear", from, deps);
-  await deps.deliveries.apply(waiting, releaseByTap(deps.now()));
+  const { id } = from.message;
+  if (latest.some(({ releasedBy }) => releasedBy === id)) return;
+  const waiting = latest.filter(({ awaitingTap }) => awaitingTap === true);
+  if (waiting.length === 0) return reply("nothing_to_hear", from, deps);
+  for (const each of waiting) {
+    const stored = await deps.deliveries.apply(each, releaseByTap(id, deps.now()));
+    // else another message has released it meanwhile
+    if (stored?.releasedBy === id) break;
+  }
   deps.onWork();
 }
 

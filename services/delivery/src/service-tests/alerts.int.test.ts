@@ -176,6 +176,17 @@ test("announces an alert by its template while the window is closed, and sends i
   expect(shown(digits)).toHaveLength(4);
 });
 
+test("each « Écouter » sends one of the alerts that wait", async () => {
+  const { id, digits } = await reader();
+  await delivery.closeWindow(id);
+  const alerts = [await raise(), await raise()];
+  const waiting = async () => (await deliveriesOf(id)).map((each) => each["awaitingTap"]);
+  await expect.poll(waiting, soon).toEqual([true, true]);
+  for (const _ of alerts) await delivery.sendText(digits, "Écouter");
+  const texts = alerts.map((alert) => `Alerte ${alert}`);
+  await expect.poll(() => shown(digits), soon).toEqual(expect.arrayContaining(texts));
+});
+
 test("sends nothing after STOP, and nothing that is a quarter of an hour old", async () => {
   const stopped = await reader();
   await delivery.sendText(stopped.digits, "STOP");

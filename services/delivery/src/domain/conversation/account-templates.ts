@@ -102,8 +102,10 @@ function componentsOf(template: DeclaredTemplate, language: Language, site: Site
 }
 
 /** The state of the review, with the reason of a refusal. The provider gives "NONE" to templates without one. */
-const reviewOf = ({ status, rejected_reason: reason = "NONE" }: AccountTemplate): string =>
-  reason === "NONE" ? status.toUpperCase() : `${status.toUpperCase()} ${reason}`;
+const reviewOf = ({ status, rejected_reason: reason = "" }: AccountTemplate): string => {
+  const state = status.toUpperCase();
+  return state === "APPROVED" || ["", "NONE"].includes(reason) ? state : `${state} ${reason}`;
+};
 
 /** "fr_FR" counts as "fr". */
 const codeOf = ({ language }: AccountTemplate) => language.toLowerCase().split(/[_-]/)[0];

@@ -107,6 +107,8 @@ export interface Delivery {
   awaitingTap?: boolean;
   /** When the tap released the other parts. */
   releasedAt?: Date;
+  /** Id of the message that released them: the provider may repeat it. */
+  releasedBy?: string;
   /** Trace context of its request, for all its logs, events and spans. */
   cause?: TraceContext;
   /** Subscriber, local date and number of an alert: a unique index allows two a day. */

@@ -142,7 +142,7 @@ const transitionsOf = (delivery: Delivery): Named[] => [
     "requestComposition",
     requestComposition(subscriber, overdue),
   ]),
-  ["releaseByTap", releaseByTap(due)],
+  ["releaseByTap", releaseByTap("tap", due)],
   ["withdrawFrom", withdrawFrom("s1", before)],
   ["refuseComposition", refuseComposition(requestId(delivery), before)],
 ];

@@ -70,17 +70,17 @@ describe("the tap on Listen", () => {
     const waiting = awaitTap()({ ...announced(), inFlight: announced().userId })!.next;
     expect(waiting.inFlight).toBeUndefined();
     expect(waiting.workAt).toBeUndefined();
-    const released = releaseByTap(after(60))(waiting)!.next;
+    const released = releaseByTap("tap", after(60))(waiting)!.next;
     expect(released).toMatchObject({ workAt: after(60), releasedAt: after(60) });
-    expect(releaseByTap(after(61))(released)).toBeNull();
+    expect(releaseByTap("tap", after(61))(released)).toBeNull();
   });
 
   test("is kept when it arrives before the delivery waits for it", () => {
-    const early = releaseByTap(after(1))(announced())!.next;
+    const early = releaseByTap("tap", after(1))(announced())!.next;
     expect(awaitTap()(early)?.next).toMatchObject({ workAt: after(1) });
   });
 
   test("changes nothing on a digest that is over", () => {
-    expect(releaseByTap(after(60))(finish("done")(announced())!.next)).toBeNull();
+    expect(releaseByTap("tap", after(60))(finish("done")(announced())!.next)).toBeNull();
   });
 });

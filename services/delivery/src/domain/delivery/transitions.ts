@@ -139,14 +139,14 @@ export const awaitTap =
       : { next: { ...delivery, workAt: delivery.releasedAt } };
   };
 
-/** The tap on "Listen" has opened the window: send the waiting parts. */
+/** The tap on "Listen" has opened the window: send the waiting parts. @param messageId  of the tap or the keyword */
 export const releaseByTap =
-  (now: Date) =>
+  (messageId: string, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
     if (delivery.releasedAt !== undefined && delivery.awaitingTap !== true) return null;
     const { awaitingTap: _, ...rest } = delivery;
-    return { next: { ...rest, workAt: now, releasedAt: now } as D };
+    return { next: { ...rest, workAt: now, releasedAt: now, releasedBy: messageId } as D };
   };
 
 /** The subscriber asks for more stories: each message that asks gets the next text, once. */
