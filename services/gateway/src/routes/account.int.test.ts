@@ -118,6 +118,15 @@ test("ends all sessions of an erased person and deletes the last known answer", 
   expect(keys.filter((key) => /session|me:/.test(key))).toEqual([]);
 });
 
+test("ends all sessions when another tab has erased the person meanwhile", async () => {
+  identityAnswers("/user", 401, refusal("UNAUTHENTICATED"));
+  const answer = await erase();
+  expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  expect(answer.headers.get("set-cookie")).toMatch(/^matinale=;/);
+  const keys = await gateway.redis.keys(`${gateway.redis.options.keyPrefix}*`);
+  expect(keys.filter((key) => /session|me:/.test(key))).toEqual([]);
+});
+
 test.each([[{}], [{ password: "" }], [{ password: { $ne: "" } }], [{ password: "x", id: 1 }]])(
   "answers 400 for %j without calling identity",
   async (body) => {

@@ -72,9 +72,16 @@ export const accountRoutes = (options: AppDeps): Router => {
     .delete("/api/user", json(), body(confirmation), async (req, res) => {
       const { email } = await profileOf(options, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const { message } = await loginThrottle.guard(email, req.ip ?? "", () =>
-        userServices.erase(req.userId, req.body.password, callHeaders(req)),
-      );
+      const { message } = await loginThrottle
+        .guard(email, req.ip ?? "", () =>
+          userServices.erase(req.userId, req.body.password, callHeaders(req)),
+        )
+        .catch((error: unknown) => {
+          // another tab has erased it meanwhile
+          const isGone = error instanceof HttpError && error.code === "UNAUTHENTICATED";
+          if (isGone) return refuseErased(options, req, res);
+          throw error;
+        });
       await signOutErased(options, req, res);
       res.json({ success: true, message });
     });
