@@ -17,7 +17,7 @@ const exported: Record<string, readonly string[]> = {
   subscribers: ["copies"],
   digest_requests: ["requests"],
   // whether a preview runs
-  previews: [],
+  preview_leases: [],
 };
 /** Digests, voice notes and stories are made for orders, which many people share. */
 const aboutNobody = [
