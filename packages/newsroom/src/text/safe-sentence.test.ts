@@ -43,6 +43,8 @@ test.each([
   ["en", "Share this page and the prize is released.", "appeal"],
   ["en", "Share photos and the prize is released.", "appeal"],
   ["en", "Call now, the lines are open.", "appeal"],
+  ["en", "Visit selected stores for a discount.", "appeal"],
+  ["en", "Send signed forms to Barclays.", "appeal"],
   ["en", "Call customer service if the payment was refused.", "appeal"],
   ["en", "Transfer money to the account that was named.", "appeal"],
   ["en", "Vote Quill on Thursday.", "appeal"],

@@ -35,10 +35,12 @@ const clauses =
   "and|or|but|to|with|if|when|before|after|until|as|while|that|which|who|where|because|so";
 /** Words that a noun follows and no verb: "on selected sites". */
 const beforeNouns = "an?|the|of|in|on|at|by|for|from";
+/** Not "Visit selected stores": a participle directly after the first word describes what follows. */
+const pastTense = String.raw`(?<!^\p{Lu}\p{Ll}+\s)\p{Ll}{2,}(?<!e)ed`;
 const verbs =
   "is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|does|do|did" +
   "|began|rose|fell|grew|hit|sank|slid|broke|went|came|took|made|met|won|lost|said|says" +
-  String.raw`|\p{Ll}{2,}(?<!e)ed|(?<=[^’']s\s)(?:fall|rise|reach|begin|start|open|close|end|resume|remain|grow)`;
+  String.raw`|${pastTense}|(?<=[^’']s\s)(?:fall|rise|reach|begin|start|open|close|end|resume|remain|grow)`;
 /** A noun that opens a report, because its verb follows: "Share prices in Paris fell", "Call centres will close". */
 const openingNoun = new RegExp(
   String.raw`^(?:${nouns})(?=\s(?!(?:${objects})\s)(?:(?!(?:${clauses})\s)[^\s,;:]+\s){0,6}?(?<!\s(?:${beforeNouns})\s)(?:${verbs})(?!\p{L}))`,
