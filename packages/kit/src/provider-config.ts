@@ -57,7 +57,7 @@ const defaultVoices: Record<Provider, VoiceNames> = {
   openai: { fr: openAiDefaults, en: openAiDefaults },
 };
 
-/** The built-in voices of OpenAI’s POST /audio/speech. Google has a list to ask for: GET /v1/voices. */
+/** The built-in voices of OpenAI’s POST /audio/speech. Google refuses an unknown voice when it has to speak. */
 const openAiVoices =
   "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" ");
 

@@ -68,14 +68,18 @@ test("says when the provider refuses the key", async () => {
   expect(result).toMatch(/^failed: .* refuses the key: check OPENAI_API_KEY$/u);
 });
 
-test("has each voice of Google speak, and names the one that Google does not have", async () => {
+test("has each voice of Google speak, and names those that Google does not have", async () => {
   const env = { TTS_ENDPOINT: providers.url, SPEECH_CHARACTERS_PER_DAY: "1000" };
   expect(await resultOf("voices", env)).toBe(
     `ok: google: ${googleVoices.join(", ")}; at most 1000 characters a day`,
   );
-  const misspelled = { ...env, SPEECH_VOICE_EN_MALE: "en-GB-Chirp3-HD-Sharon" };
+  const misspelled = {
+    ...env,
+    SPEECH_VOICE_FR_MALE: "fr-FR-Chirp3-HD-Sharon",
+    SPEECH_VOICE_EN_MALE: "en-GB-Chirp3-HD-Sharon",
+  };
   expect(await resultOf("voices", misspelled)).toContain(
-    "failed: Google has no voice en-GB-Chirp3-HD-Sharon",
+    "failed: Google has no voice fr-FR-Chirp3-HD-Sharon, en-GB-Chirp3-HD-Sharon (400)",
   );
   expect(await resultOf("voices", {})).toContain("not set: GOOGLE_APPLICATION_CREDENTIALS");
 });

@@ -90,8 +90,12 @@ async function googleToken(): Promise<string> {
   return (await new GoogleAuth({ scopes }).getAccessToken()) ?? "";
 }
 
-/** Has a voice of Google speak one word: only this shows that it exists and that the project may use it. */
-async function sayOneWord({ TTS_ENDPOINT: endpoint }: Settings, name: string): Promise<void> {
+/**
+ * Has a voice of Google speak one word: only this shows that it exists and that the project may use it.
+ *
+ * @returns false when Google has no such voice
+ */
+async function canSpeak({ TTS_ENDPOINT: endpoint }: Settings, name: string): Promise<boolean> {
   const [language, country] = name.split("-");
   const server = (endpoint ?? google).replace(/\/+$/, "");
   const headers = endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
@@ -105,14 +109,13 @@ async function sayOneWord({ TTS_ENDPOINT: endpoint }: Settings, name: string): P
     }),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.status === 400) {
-    throw new CheckFailed(`Google has no voice ${name} (400): set SPEECH_VOICE_…`);
-  }
+  if (response.status === 400) return false;
   if (!response.ok) {
     throw new CheckFailed(
       `Google refuses to speak (${response.status}): enable Cloud Text-to-Speech and billing in the project`,
     );
   }
+  return true;
 }
 
 async function spoken(config: Settings): Promise<CheckResult> {
@@ -129,7 +132,11 @@ async function spoken(config: Settings): Promise<CheckResult> {
     const found = await openAiModel(server, key ?? "none", config.SPEECH_MODEL, "SPEECH_MODEL");
     return { message: `openai, ${found}: ${names.join(", ")}; ${limit}` };
   }
-  await Promise.all(names.map((name) => sayOneWord(config, name)));
+  const spoke = await Promise.all(names.map((name) => canSpeak(config, name)));
+  const unknown = names.filter((_, index) => spoke[index] === false);
+  if (unknown.length > 0) {
+    throw new CheckFailed(`Google has no voice ${unknown.join(", ")} (400): set SPEECH_VOICE_…`);
+  }
   return { message: `google: ${names.join(", ")}; ${limit}` };
 }
 
