@@ -6,11 +6,11 @@ import { Form, Frame as FieldFrame, Label, TwoFields } from "../../components/fi
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
 
-// At the same time as the preferences, without which the form is not shown.
-const form = import("./edition-form.tsx");
-// A failure is reported where the form is rendered.
-form.catch(() => undefined);
-const EditionForm = lazy(() => form);
+const load = () => import("./edition-form.tsx");
+// At the same time as the preferences, without which the form is not shown. After a failure it is loaded again when it
+// is rendered.
+load().catch(() => undefined);
+const EditionForm = lazy(load);
 
 export function EditionCard() {
   const { t } = useTranslation();
