@@ -130,7 +130,7 @@ export function openApiDocument(): Json {
       description:
         "The API of the web app. Bodies are JSON of at most 32 kB; unknown keys are refused. Every " +
         "error has a message, a code and the id of the request. Messages are in the language of " +
-        "Accept-Language (fr or en), else in French.",
+        "Accept-Language (fr or en), else in the account's where the service knows it, else in French.",
     },
     paths,
     components: {
