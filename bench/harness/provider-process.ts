@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { listening } from "../../dev/simulator/src/testing/listening.ts";
-import type { ProviderCall, Question } from "./provider.ts";
+import type { ProviderCall, Request } from "./provider.ts";
 
 /** The server of `benchProvider`. */
 const calls: ProviderCall[] = [];
@@ -34,13 +34,14 @@ const server = createServer((req, res) => {
 });
 const { url } = await listening(server);
 
-process.on("message", (question: Question) => {
-  if (question !== "counts") {
+process.on("message", (request: Request) => {
+  if (request !== "counts") {
     calls.length = 0;
     taken.length = 0;
     media = 0;
-    perSecond = question.begin;
+    perSecond = request.begin;
   }
   process.send?.({ calls, uploads: media });
 });
+process.once("disconnect", () => process.exit());
 process.send?.(url);

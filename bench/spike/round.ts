@@ -131,7 +131,7 @@ export async function round(options: {
     const deadline = dueAt.getTime() + (readers * 6_000) / Math.min(perSecond, 400) + 60_000;
     while ((await written.done()) < readers && Date.now() < deadline) {
       if (countsOnly) dueAt = (await written.endWait(readers)) ?? dueAt;
-      // counting thousands of deliveries takes the database from the service
+      // counting thousands of deliveries slows the queries of the service
       await pause(countsOnly ? 250 : 2_000);
     }
   };
