@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePlayback } from "./use-playback.ts";
 
 function Player() {
@@ -13,15 +13,18 @@ function Player() {
   );
 }
 
-const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+// Frames of jsdom, which test files share, stop for good after a test that replaced timers while one was requested.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["requestAnimationFrame"] }));
+afterEach(() => void vi.useRealTimers());
+const nextFrame = () => act(() => void vi.advanceTimersToNextFrame());
 
-test("a sound that has ended is at its beginning again", async () => {
+test("a sound that has ended is at its beginning again", () => {
   render(<Player />);
   const audio: HTMLAudioElement = screen.getByTestId("audio");
   const paused = vi.spyOn(audio, "paused", "get").mockReturnValue(false);
   vi.spyOn(audio, "currentTime", "get").mockReturnValue(30);
   act(() => void audio.dispatchEvent(new Event("play")));
-  await nextFrame();
+  nextFrame();
   expect(screen.getByRole("status")).toHaveTextContent(/^30000$/);
   // The browser pauses, and fires both events, before the next frame.
   paused.mockReturnValue(true);
@@ -29,6 +32,6 @@ test("a sound that has ended is at its beginning again", async () => {
     audio.dispatchEvent(new Event("pause"));
     audio.dispatchEvent(new Event("ended"));
   });
-  await nextFrame();
+  nextFrame();
   expect(screen.getByRole("status")).toHaveTextContent(/^0$/);
 });
