@@ -95,10 +95,12 @@ async function googleToken(): Promise<string> {
  *
  * @returns false when Google has no such voice
  */
-async function canSpeak({ TTS_ENDPOINT: endpoint }: Settings, name: string): Promise<boolean> {
+async function canSpeak(
+  server: string,
+  headers: Readonly<Record<string, string>>,
+  name: string,
+): Promise<boolean> {
   const [language, country] = name.split("-");
-  const server = (endpoint ?? google).replace(/\/+$/, "");
-  const headers = endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
   const response = await fetch(`${server}/v1/text:synthesize`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -132,7 +134,9 @@ async function spoken(config: Settings): Promise<CheckResult> {
     const found = await openAiModel(server, key ?? "none", config.SPEECH_MODEL, "SPEECH_MODEL");
     return { message: `openai, ${found}: ${names.join(", ")}; ${limit}` };
   }
-  const spoke = await Promise.all(names.map((name) => canSpeak(config, name)));
+  const server = (endpoint ?? google).replace(/\/+$/, "");
+  const headers = endpoint === undefined ? { authorization: `Bearer ${await googleToken()}` } : {};
+  const spoke = await Promise.all(names.map((name) => canSpeak(server, headers, name)));
   const unknown = names.filter((_, index) => spoke[index] === false);
   if (unknown.length > 0) {
     throw new CheckFailed(`Google has no voice ${unknown.join(", ")} (400): set SPEECH_VOICE_…`);
