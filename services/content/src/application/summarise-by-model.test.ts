@@ -180,7 +180,7 @@ test("falls back to the extractive summary when a call is queued too long", asyn
   );
 });
 
-test("asks no model about a story of which only headlines may be told", async () => {
+test("asks no model about a story whose outlets allow only headlines", async () => {
   const sources = strike.sources.map((source) => ({ ...source, terms: "headline" as const }));
   const { script, reason } = await answering(good)({ ...strike, sources });
   expect(reason).toBe("terms");

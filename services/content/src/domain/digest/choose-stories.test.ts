@@ -73,8 +73,10 @@ test("puts fresh and widely reported stories first", () => {
 
 test("weighs a story without a sentence under its headline less", () => {
   const [bare] = story("politics").sources;
-  const told = story("politics", { sources: [{ ...bare!, summary: "Le texte. ".repeat(10) }] });
-  expect(weight(story("politics"), now) / weight(told, now)).toBeCloseTo(0.3);
+  const summarised = story("politics", {
+    sources: [{ ...bare!, summary: "Le texte. ".repeat(10) }],
+  });
+  expect(weight(story("politics"), now) / weight(summarised, now)).toBeCloseTo(0.3);
 });
 
 test("lets news of other countries rarely open an edition", () => {

@@ -172,13 +172,13 @@ describe.each([180, 300, 600])("with news enough for %i s and any clip lengths",
   test("has at least 92 % of the time, never more, and parts that are balanced", () => {
     fc.assert(
       fc.property(candidates, fc.nat(1e6), (given, salt) => {
-        const told = given.map(({ category, weight, ...options }, index) =>
+        const offered = given.map(({ category, weight, ...options }, index) =>
           candidate(String(index), category, weight, {
             onlyHeadline: options.onlyHeadline && index % 5 === 0,
             contested: options.contested && index % 4 === 1,
           }),
         );
-        const digest = rundown(told, order(maxSeconds), { hasMore: false, msOf: clipMs(salt) });
+        const digest = rundown(offered, order(maxSeconds), { hasMore: false, msOf: clipMs(salt) });
         const length = noteSeconds(digest, maxSeconds, clipMs(salt));
         expect(length).toBeLessThanOrEqual(maxSeconds);
         expect(length).toBeGreaterThanOrEqual(maxSeconds * 0.92);
