@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { promisify } from "node:util";
 import { expect, test } from "./fixtures.ts";
 
 const template = new URL("../../charts/matinale/templates/tests/site.yaml", import.meta.url);
@@ -12,10 +11,11 @@ async function script(): Promise<string> {
 }
 
 test("helm test passes against a running gateway", async ({ baseURL }) => {
-  const { stdout } = await promisify(execFile)(
+  const { status, stdout } = spawnSync(
     process.execPath,
     ["--input-type=module", "--eval", await script()],
-    { env: { GATEWAY: baseURL } },
+    { env: { GATEWAY: baseURL }, encoding: "utf8" },
   );
   expect(stdout.trim().split("\n")).toEqual(["/healthz: 200", "/: 200", "/api/categories: 200"]);
+  expect(status).toBe(0);
 });

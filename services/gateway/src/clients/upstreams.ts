@@ -84,10 +84,13 @@ export async function isHealthy(
   }
 }
 
-/** Opens at the first slow failure. Only probes, never a caller's request, test whether the service is back. */
+/** One call can be slow in a service that answers all others: it must not make them fail. */
+const failuresToOpen = 3;
+
+/** Opens after slow failures in a row. Only probes, never a caller's request, test whether the service is back. */
 function probedCircuit(isBack: () => Promise<boolean>): CircuitBreakerPolicy {
   const circuit = circuitBreaker(handleWhen(isSlowFailure), {
-    breaker: new ConsecutiveBreaker(1),
+    breaker: new ConsecutiveBreaker(failuresToOpen),
     // the timer below waits instead: callers never enter a circuit that is not closed
     halfOpenAfter: 0,
   });
