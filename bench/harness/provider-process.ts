@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { setPriority } from "node:os";
 import { listening } from "../../dev/simulator/src/testing/listening.ts";
 import type { ProviderCall, Request } from "./provider.ts";
 
@@ -32,6 +33,8 @@ const server = createServer((req, res) => {
     return answer(200, `{"messages":[{"id":"wamid.${calls.length}"}]}`);
   });
 });
+// a real provider shares no processor with us; only root may ask for this
+if (process.getuid?.() === 0) setPriority(-10);
 const { url } = await listening(server);
 
 process.on("message", (request: Request) => {

@@ -87,6 +87,26 @@ test("replicas whose calls were delayed make no more calls in a second than the 
   expect((calls.at(-1) ?? 0) - (calls[0] ?? 0)).toBeLessThan(1_900);
 });
 
+test("calls that a busy process delays are counted when they leave", async () => {
+  const sender = number();
+  const [busy, other] = await Promise.all([replica(sender), replica(sender)]);
+  const calls: number[] = [];
+  const call = async (rate = busy) => {
+    await rate?.beforeCall();
+    calls.push(performance.now());
+  };
+  const began = performance.now();
+  // those after the first 77 get places in the next second, which the process sleeps through
+  const first = Array.from({ length: 150 }, () => call());
+  await vi.waitFor(() => expect(calls).toHaveLength(77));
+  await pause(900 - (performance.now() - began));
+  const untilAwake = performance.now() + 800;
+  while (performance.now() < untilAwake);
+  await Promise.all([...first, ...Array.from({ length: 77 }, () => call(other))]);
+  const seconds = calls.map((at) => calls.filter((each) => each > at - 950 && each <= at).length);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(77);
+});
+
 test("a replica uses half of the rate without delay when Redis is unavailable", async () => {
   const rate = await replica(number(), 80, "redis://127.0.0.1:1");
   // Less time than a command may take passes: a replica that waits for Redis gives no permit.
