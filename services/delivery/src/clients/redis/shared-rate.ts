@@ -3,7 +3,6 @@ import { counter, type Logger } from "@matinale/kit";
 import { connectRedis } from "@matinale/kit/redis";
 import type { Redis } from "ioredis";
 import {
-  callsPerSecond,
   type MessageRate,
   ofRecipient,
   pacer,
@@ -53,29 +52,42 @@ const throttledScript = `${readQueue}
 free = math.max(free, now + ${throttledPauseMs})${writeQueue}`;
 
 /**
- * A log of the last calls, newest first, counts a sliding second. KEYS: the log. ARGV: most calls in a second, number of
- * calls that want to leave. Returns for each the milliseconds to wait.
+ * A log of the last calls, newest first. KEYS: the log. ARGV: most calls within the window, the window in milliseconds; then
+ * for each call that wants to leave the instant to take out of the log, or an empty string. Returns the time of Redis, then
+ * for each call the instant at which it may leave. All in milliseconds.
  */
 const beforeCallScript = `${readClock}
 local most = tonumber(ARGV[1])
-local answers = {}
-for i = 1, tonumber(ARGV[2]) do
+local answers = { string.format('%.3f', now) }
+for i = 3, #ARGV do
+  if ARGV[i] ~= '' then redis.call('LREM', KEYS[1], 1, ARGV[i]) end
+end
+for i = 3, #ARGV do
   local latest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
-  local secondAgo = tonumber(redis.call('LINDEX', KEYS[1], most - 1) or '0')
-  local at = math.max(now, latest, secondAgo + 1000)
-  redis.call('LPUSH', KEYS[1], string.format('%.3f', at))
+  local first = tonumber(redis.call('LINDEX', KEYS[1], most - 1) or '0')
+  local at = string.format('%.3f', math.max(now, latest, first + tonumber(ARGV[2])))
+  redis.call('LPUSH', KEYS[1], at)
   redis.call('LTRIM', KEYS[1], 0, most - 1)
-  answers[i] = string.format('%.3f', at - now)
+  answers[i - 1] = at
 end
 redis.call('PEXPIRE', KEYS[1], 60000)
 return answers`;
 
-/** The provider counts calls that leave so much later than the log says among those of a later second. Milliseconds. */
-const lateMs = 25;
+/** A call that would leave so much after its instant in the log gets another one. Milliseconds. */
+const lateMs = 30;
+/** How often a call gets another instant: a busy process still sends. */
+const mostInstants = 3;
+
+/** Where a call is in the log. */
+interface LoggedCall {
+  /** As Redis keeps it. */
+  instant: string;
+  waitMs: number;
+}
 
 interface Scripts {
   reserve(keys: number, ...args: (string | number)[]): Promise<string[]>;
-  beforeCall(keys: number, log: string, most: number, calls: number): Promise<string[]>;
+  beforeCall(keys: number, log: string, ...args: (string | number)[]): Promise<string[]>;
   throttled(keys: number, queue: string): Promise<void>;
 }
 
@@ -118,29 +130,30 @@ export function sharedRate(options: {
     }
   };
   const reserve = batched(reserveMany, 1);
-  const waitBeforeCall = batched(
-    (wanted: readonly true[]) =>
-      redis
-        .beforeCall(1, callLog, callsPerSecond(perSecond), wanted.length)
-        .then((waits) => waits.map(Number))
-        // the places of half of the rate are far enough apart
-        .catch(() => wanted.map(() => undefined)),
-    1,
-  );
-  /** @returns how late the call may leave, in milliseconds */
-  const enterLog = async (): Promise<number> => {
-    const askedAt = clock();
-    const waitMs = await waitBeforeCall(true);
-    if (waitMs === undefined) return 0;
-    if (waitMs > 0) await pause(Math.ceil(waitMs));
-    return clock() - askedAt - waitMs;
-  };
+  const enterLog = batched(async (instants: readonly string[]): Promise<(LoggedCall | null)[]> => {
+    const window = [Math.ceil(perSecond), 1_000 / safetyFactor];
+    try {
+      const [now, ...entered] = await redis.beforeCall(1, callLog, ...window, ...instants);
+      return entered.map((instant) => ({ instant, waitMs: Number(instant) - Number(now) }));
+    } catch {
+      // the places of half of the rate are far enough apart
+      return instants.map(() => null);
+    }
+  }, 1);
 
   return {
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
     beforeCall: async () => {
-      // this process was busy: the log must show the call where it is
-      if ((await enterLog()) > lateMs) await enterLog();
+      let instant = "";
+      for (let times = 0; times < mostInstants; times += 1) {
+        const askedAt = clock();
+        const logged = await enterLog(instant);
+        if (logged === null) return;
+        if (logged.waitMs > 0) await pause(Math.ceil(logged.waitMs));
+        if (clock() - askedAt - logged.waitMs <= lateMs) return;
+        // this process was busy, and the log must show the call when it leaves
+        instant = logged.instant;
+      }
     },
     throttled: async () => {
       throttlings.inc();

@@ -20,7 +20,7 @@ export interface MessageRate {
   reserve(recipient: string, inMs?: number): Promise<Permit>;
   /**
    * Resolves when the call of a place may leave. Places are reserved seconds ahead, and processes then have delays of
-   * their own: together they still make at most `callsPerSecond` calls in any second.
+   * their own: together they still start no more calls in any second than the provider allows.
    */
   beforeCall(): Promise<void>;
   /** The provider has refused a message as too fast. */
@@ -32,8 +32,6 @@ export interface MessageRate {
  * room for a delay of 40 ms on the way (`bench/spike`).
  */
 export const safetyFactor = 0.96;
-/** Calls of all processes together in any second. @param perSecond  messages a second that the provider allows */
-export const callsPerSecond = (perSecond: number): number => Math.ceil(perSecond * safetyFactor);
 /** After a throttling answer no place is given out for this time. Milliseconds. */
 export const throttledPauseMs = 1_000;
 
