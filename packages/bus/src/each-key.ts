@@ -6,8 +6,8 @@ import type { Received } from "./received.ts";
 type Stated<T extends TopicName> = Received<T> & { message: EventOf<T>; userId: UserId };
 
 /**
- * Handles the events of one user in order, those of others in parallel, each in its own context. `personalConsumer` has
- * handled tombstones.
+ * Handles the events of one user in order, those of others in parallel, each in its own context. Skips
+ * tombstones: `personalConsumer` handles them before.
  */
 export async function eachKey<T extends TopicName>(
   events: Received<T>[],

@@ -74,7 +74,13 @@ export function relay<D extends readonly OutboxedDocument[]>(
         void (await model.updateMany(leased, {
           $set: { "outboxLease.until": until },
         } as UpdateQuery<T>)),
-      { leaseMs, failed: (err) => logger.warn({ err }, "renewing the lease of an outbox failed") },
+      {
+        leaseMs,
+        failed: (err) => {
+          const collection = model.collection.name;
+          logger.warn({ err, collection }, "renewing the lease of an outbox failed");
+        },
+      },
     );
     let done: OutboxItem[] = [];
     try {

@@ -9,9 +9,9 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 export const callersIdleMs = 1_000;
 
 /**
- * For the last milliseconds before the port closes, responses keep connections alive again. Callers reuse these
- * connections instead of opening new ones, so that (nearly) no connection waits to be accepted when the port closes:
- * closing would reset it. Milliseconds.
+ * A server stops in four phases: it accepts requests and closes each connection after its response (`acceptMs`); it keeps
+ * connections alive again (`reuseMs`), so that callers reuse them instead of opening new ones, which the closing port
+ * would reset; it closes the port; it finishes the accepted requests (`finishMs`). Milliseconds.
  */
 const reuseMs = 250;
 
@@ -25,6 +25,10 @@ interface DrainTimes {
   /** Time to finish the accepted requests afterwards. */
   finishMs: number;
 }
+
+/** Closes the port only: an HTTP server’s own `close` also closes idle connections at once. */
+const closePort = (server: Server, closed: () => void): void =>
+  void PortServer.prototype.close.call(server, closed);
 
 /** Closing the port resets connections that wait to be accepted: waits for a turn of the event loop without any. */
 async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> {
@@ -61,8 +65,7 @@ export function drainable(app: RequestListener) {
   /** Closes the port, and after `callersMs` idle connections; resolves when the last connection is closed. */
   const close = (server: Server, callersMs: number, finishMs: number): Promise<void> =>
     new Promise((resolve) => {
-      // not that of the HTTP server, which closes idle connections at once
-      PortServer.prototype.close.call(server, () => {
+      closePort(server, () => {
         clearTimeout(cut);
         clearInterval(closing);
         resolve();

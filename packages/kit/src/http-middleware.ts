@@ -31,7 +31,7 @@ const routeOf = (req: Request): string => {
   return typeof path === "string" ? req.baseUrl + path : "unmatched";
 };
 
-/** Node accepts 35 methods, and anybody can send them: one label value for those that no service has. */
+/** Node accepts 35 methods, and callers may send any of them: one label value for those that no service has. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const labelOf = (method: string): string => (methods.has(method) ? method : "other");
 
@@ -146,7 +146,13 @@ export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error, req, res, _next) => {
     const response = asHttpError(error);
-    if (response.status >= 500) logger.error({ err: response.cause ?? response }, "request failed");
+    if (response.status >= 500) {
+      const { method } = req;
+      logger.error(
+        { err: response.cause ?? response, method, route: routeOf(req) },
+        "request failed",
+      );
+    }
     sendError(req, res, response);
   };
 

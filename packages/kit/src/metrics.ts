@@ -50,7 +50,7 @@ type Collect<N extends MetricNameOf<"gauge">> = (
 ) => number | void | Promise<number | void>;
 
 /** Leaves a gauge that cannot be read out of the scrape: a database that is away must not hide the other metrics. */
-const guarded = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>) =>
+const withReadTimeout = <N extends MetricNameOf<"gauge">>(name: N, collect: Collect<N>) =>
   async function (this: prometheus.Gauge<LabelOf<N>>): Promise<void> {
     const read = async () => {
       const value = await collect.call(this);
@@ -78,7 +78,7 @@ export const gauge = <N extends MetricNameOf<"gauge">>(
 ): prometheus.Gauge<LabelOf<N>> => {
   if (collect === undefined) return known(name) ?? new prometheus.Gauge(described(name));
   registry.removeSingleMetric(name);
-  return new prometheus.Gauge({ ...described(name), collect: guarded(name, collect) });
+  return new prometheus.Gauge({ ...described(name), collect: withReadTimeout(name, collect) });
 };
 
 export const histogram = <N extends MetricNameOf<"histogram">>(

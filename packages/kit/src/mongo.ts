@@ -138,7 +138,7 @@ export async function runMigrations(
   try {
     declare(connection);
     await migrateIndexes(connection, logger);
-    logger.info("indexes are as declared");
+    logger.info("all declared indexes exist");
   } finally {
     await connection.close();
   }

@@ -2,7 +2,7 @@ import { isDatabaseAway, type Logger } from "@matinale/kit";
 import { deadLetterTopic } from "../topics.ts";
 import type { Batch, BatchHandler, Policy, Transport } from "../transport.ts";
 import { consumed } from "./metrics.ts";
-import { attemptsOf } from "./retry.ts";
+import { attemptsBeforeDeadLetter } from "./retry.ts";
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
@@ -21,7 +21,7 @@ async function publishDeadLetter(
     "dlq-partition": String(partition),
     "dlq-offset": record.offset,
     "dlq-group": group,
-    "dlq-attempts": String(attemptsOf(error)),
+    "dlq-attempts": String(attemptsBeforeDeadLetter(error)),
   };
   const messages = [{ key: record.key, value: record.value, headers }];
   await transport.publish([{ topic: deadLetterTopic(topic), messages }]);
@@ -50,7 +50,12 @@ export const deadLetters =
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
           logger.error(
-            { err: error, topic: batch.topic, offset: record.offset, attempt: attemptsOf(error) },
+            {
+              err: error,
+              topic: batch.topic,
+              offset: record.offset,
+              attempt: attemptsBeforeDeadLetter(error),
+            },
             "handling a record failed, it becomes a dead letter",
           );
           await publishDeadLetter(one, error, transport);

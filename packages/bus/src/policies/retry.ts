@@ -8,8 +8,8 @@ const maxAttempts = 3;
 const isWorthRetrying = (error: unknown): boolean =>
   !isDatabaseAway(error) && !(error instanceof UndecodableMessage);
 
-/** How often a record that failed with this error was tried. */
-export const attemptsOf = (error: unknown): number =>
+/** How often `retry` tries a record that fails with this error. */
+export const attemptsBeforeDeadLetter = (error: unknown): number =>
   error instanceof UndecodableMessage ? 1 : maxAttempts;
 
 /** Tries a record three times, except one that no attempt can decode. */

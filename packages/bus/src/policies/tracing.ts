@@ -4,8 +4,8 @@ import { inContextOf } from "../event-context.ts";
 import type { EventHandler, Received } from "../received.ts";
 
 /**
- * Handles events in the context of the first; `eachKey` handles each in its own. Each has a span in its own trace,
- * which what it causes continues.
+ * Each event gets a span in its own trace, and all that its handler does belongs to this trace. The events of a batch are
+ * handled in the context of the first one; `eachKey` gives each its own.
  */
 export const tracing =
   <T extends TopicName>(topic: T, next: EventHandler<T>): EventHandler<T> =>
