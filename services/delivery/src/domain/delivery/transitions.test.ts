@@ -75,9 +75,15 @@ describe("the tap on Listen", () => {
     expect(releaseByTap("tap", after(61))(released)).toBeNull();
   });
 
-  test("is kept when it arrives before the delivery waits for it", () => {
-    const early = releaseByTap("tap", after(1))(announced())!.next;
-    expect(awaitTap()(early)?.next).toMatchObject({ workAt: after(1) });
+  test("that does not open the window leaves the digest waiting, and the next tap releases it", () => {
+    const tapped = releaseByTap("old tap", after(1))(announced())!.next;
+    const waiting = awaitTap()(tapped)!.next;
+    expect(waiting).toMatchObject({ awaitingTap: true });
+    expect(Object.keys(waiting)).not.toContain("workAt");
+    expect(releaseByTap("tap", after(60))(waiting)?.next).toMatchObject({
+      workAt: after(60),
+      releasedBy: "tap",
+    });
   });
 
   test("changes nothing on a digest that is over", () => {

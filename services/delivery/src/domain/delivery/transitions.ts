@@ -127,16 +127,17 @@ export const finish =
 export const isOver = (phase: Phase): boolean =>
   phase === "done" || phase === "skipped" || phase === "failed" || phase === "missed";
 
-/** The template was accepted: wait for the tap, unless it has come already. Meanwhile another manual digest may be requested. */
+/**
+ * The template was accepted: wait for a tap. A tap that did not open the window, because it arrived a day late, no longer
+ * counts. Meanwhile another manual digest may be requested.
+ */
 export const awaitTap =
   () =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const isWaiting = delivery.awaitingTap === true && delivery.workAt === undefined;
     if (isOver(delivery.phase) || isWaiting) return null;
-    const { workAt: _, inFlight: __, ...rest } = delivery;
-    return delivery.releasedAt === undefined
-      ? { next: { ...rest, awaitingTap: true } as D }
-      : { next: { ...delivery, workAt: delivery.releasedAt } };
+    const { workAt: _, inFlight: __, releasedAt: ___, releasedBy: ____, ...rest } = delivery;
+    return { next: { ...rest, awaitingTap: true } as D };
   };
 
 /** The tap on "Listen" has opened the window: send the waiting parts. @param messageId  of the tap or the keyword */

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { type UserId } from "@matinale/contracts";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
+import { type Delivery, partsOf, rank } from "../domain/delivery/delivery.ts";
+import { readyDigest } from "../testing/fixtures.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { tapItem } from "../testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+startForTests(
+  () => startHarness({ env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" } }),
+  (started) => (delivery = started),
+);
+
+const hourMs = 3_600_000;
+const shown = (digits: string) => delivery.provider.shown(digits);
+const stored = (id: string) => delivery.collection("deliveries").findOne({ _id: id as never });
+
+/** Scheduled editions whose announcements were accepted an hour ago. @returns their ids */
+async function announceTo(...userIds: UserId[]): Promise<string[]> {
+  const dueAt = new Date(delivery.now().getTime() - hourMs);
+  const { slot: _slot, workAt: _workAt, ...ready } = readyDigest();
+  const editions = userIds.map((userId): Delivery => {
+    const template = { form: "template", rank: rank.sent, attempt: 1, acceptedAt: dueAt } as const;
+    return {
+      ...ready,
+      _id: randomUUID(),
+      userId,
+      phase: "sending",
+      plannedFor: dueAt,
+      dueAt,
+      createdAt: dueAt,
+      audio: [],
+      parts: { ...partsOf(1, 0), template },
+      awaitingTap: true,
+    };
+  });
+  await delivery
+    .collection("deliveries")
+    .insertMany(editions.map((edition) => ({ ...edition, outbox: [] })) as never[]);
+  return editions.map(({ _id }) => _id);
+}
+
+/** A reader to whom an edition was announced while the window was closed. */
+async function announced() {
+  const reader = await delivery.reader();
+  await expect.poll(() => shown(reader.digits).length, soon).toBe(2);
+  await delivery.closeWindow(reader.id);
+  const [edition = ""] = await announceTo(reader.id);
+  const tap = (at = delivery.now()) =>
+    delivery.postWebhook(tapItem(reader.digits, `LISTEN:${edition}`, at));
+  return { ...reader, edition, tap };
+}
+
+test("a tap that arrives a day late leaves the edition waiting, and a fresh tap sends it", async () => {
+  const { digits, edition, tap } = await announced();
+  await tap(new Date(delivery.now().getTime() - 25 * hourMs));
+  const webhooks = () => delivery.collection("webhooks").countDocuments();
+  await expect.poll(webhooks, soon).toBe(0);
+  await expect.poll(() => stored(edition), soon).toMatchObject({ awaitingTap: true });
+  expect(await stored(edition)).not.toHaveProperty("workAt");
+  expect(shown(digits)).not.toContain("Le digest");
+  await tap();
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+});
