@@ -14,7 +14,7 @@ import {
   type FoundSubscribers,
 } from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
-import { type ReaderMessage, reply } from "./reply.ts";
+import { type ReaderMessage, refusalOf, reply } from "./reply.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
@@ -129,9 +129,13 @@ async function refusesClaim(
   return command?.name === "start" && command.code !== undefined;
 }
 
+/** A digest that may not be sent now, as after the end of the plan, goes on waiting: the reply says why. */
 async function releaseDigest(id: string, from: ReaderMessage, deps: Deps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
-  if (delivery?.userId !== from.subscriber._id) return;
-  await deps.deliveries.apply(delivery, releaseByTap(from.message.id, deps.now()));
+  const release = releaseByTap(from.message.id, deps.now());
+  if (delivery?.userId !== from.subscriber._id || release(delivery) === null) return;
+  const refused = refusalOf(from.subscriber, deps.now());
+  if (refused !== null) return reply(refused, from, deps);
+  await deps.deliveries.apply(delivery, release);
   deps.onWork();
 }

@@ -7,7 +7,7 @@ import { changeOfSending, type SendingChange } from "../domain/conversation/star
 import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
 import { isEntitled, isStopped, languageOf, zoneOf } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
-import { type ReaderMessage, reply, sendReply } from "./reply.ts";
+import { type ReaderMessage, refusalOf, reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
 import { lastDigest, replyWithStory } from "./reply-with-story.ts";
 
@@ -100,6 +100,8 @@ async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
   if (latest.some(({ releasedBy }) => releasedBy === id)) return;
   const waiting = latest.filter(({ awaitingTap }) => awaitingTap === true);
   if (waiting.length === 0) return reply("nothing_to_hear", from, deps);
+  const refused = refusalOf(from.subscriber, deps.now());
+  if (refused !== null) return reply(refused, from, deps);
   for (const each of waiting) {
     const stored = await deps.deliveries.apply(each, releaseByTap(id, deps.now()));
     // else another message has released it meanwhile

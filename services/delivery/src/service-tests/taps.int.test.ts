@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { record } from "@matinale/bus";
 import { type UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { type Delivery, partsOf, rank } from "../domain/delivery/delivery.ts";
 import { readyDigest } from "../testing/fixtures.ts";
 import { soon, startHarness } from "../testing/harness.ts";
-import { tapItem } from "../testing/provider.ts";
+import { tapItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
@@ -63,4 +64,27 @@ test("a tap that arrives a day late leaves the edition waiting, and a fresh tap 
   expect(shown(digits)).not.toContain("Le digest");
   await tap();
   await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+});
+
+test("a tap sends the announced edition although digests were paused after the announcement", async () => {
+  const { digits, tap } = await announced();
+  await delivery.sendText(digits, "PAUSE 7");
+  await expect.poll(() => shown(digits).at(-1), soon).toContain("pause jusqu’au");
+  await tap();
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+});
+
+test("after the end of the plan a tap and « Écouter » are answered with the plans, and the edition waits", async () => {
+  const { id, digits, edition, tap } = await announced();
+  await delivery.publish([
+    record("subscription.changed", { userId: id, version: 9n, status: "lapsed", planId: 0 }),
+  ]);
+  const status = async () => (await delivery.subscriberOf(id)).subscription?.status;
+  await expect.poll(status, soon).toBe("lapsed");
+  await tap();
+  const answers = () => shown(digits).filter((text) => text.includes("Choisissez une formule"));
+  await expect.poll(answers, soon).toHaveLength(1);
+  await delivery.postWebhook(textItem(digits, "Écouter", delivery.now()));
+  await expect.poll(answers, soon).toHaveLength(2);
+  expect(await stored(edition)).toMatchObject({ awaitingTap: true });
 });

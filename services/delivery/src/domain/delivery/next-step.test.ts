@@ -131,6 +131,16 @@ describe("a digest while the window is closed", () => {
     expect(step(released, after(80_000 + 7_200), open)).toMatchObject({ do: "fail" });
   });
 
+  test("is sent after the tap although digests are paused or stopped on the site, but not after STOP", () => {
+    const tapped = (by: "phone" | "site", until?: Date) => {
+      const stop = { at: due, by, ...(until === undefined ? {} : { until }) };
+      return step(released, after(80_001), { ...open, stopped: stop });
+    };
+    expect(tapped("phone", after(7 * 86_400))).toMatchObject({ do: "send", part: "voice0" });
+    expect(tapped("site")).toMatchObject({ do: "send", part: "voice0" });
+    expect(tapped("phone")).toMatchObject({ do: "end", reason: "stopped" });
+  });
+
   test("begins with the voice note after the tap, then the text, and sends no accepted part again", () => {
     const heard = withAccepted(released, "voice0", tappedAt);
     expect(next(heard)).toMatchObject({ part: "text0", message: { body: "Le digest" } });

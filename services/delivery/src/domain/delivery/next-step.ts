@@ -94,9 +94,11 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   if (!subscriber || !channel || recipient === undefined) return stop("not_connected", partlySent);
   if (delivery.kind !== "notice") {
     const isNewAlert = delivery.kind === "alert" && !partlySent;
+    // A tap is a request: like a manual digest, it ignores a pause and a stop on the site.
+    const isRequested = delivery.manual || delivery.releasedAt !== undefined;
     const reason = isNewAlert
       ? alertObstacle(subscriber, now)
-      : obstacle(subscriber, now, delivery.manual);
+      : obstacle(subscriber, now, isRequested);
     if (reason !== null) return stop(reason, partlySent);
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
