@@ -1,16 +1,22 @@
+import { asLocalTime } from "@matinale/contracts";
 import { beforeEach, expect, test } from "vitest";
 import { databaseForTests } from "../testing/database.ts";
 import { after, due, subscriberOf } from "../testing/fixtures.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
+import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
+import { planDueDeliveries } from "../workers/plan-due-deliveries.ts";
 import { Schedules } from "./reschedule.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 let subscribers: SubscriberStore;
+let deliveries: DeliveryStore;
 let schedules: Schedules;
 databaseForTests("schedules", (connection) => {
   subscribers = new SubscriberStore(connection);
-  schedules = new Schedules(subscribers, new DeliveryStore(connection), async () => undefined);
+  deliveries = new DeliveryStore(connection);
+  schedules = new Schedules(subscribers, deliveries, async () => undefined);
 });
 
 const ada = subscriberOf({
@@ -48,4 +54,52 @@ test.each<[string, SubscriberChange, Partial<Record<keyof Subscriber, unknown>>]
   const kept = { last: ada.last, noticed: ada.noticed };
   expect(fields(await stored())).toEqual({ ...kept, ...expected });
   expect(returned && fields(returned)).toEqual({ ...kept, ...expected });
+});
+
+/** An edition that an outage has kept from being planned until ten minutes after its instant, 08:00 in Paris. */
+const overdue: Partial<Subscriber> = {
+  nextDueAt: due,
+  nextSlot: { date: "2026-11-23", index: 0 },
+  zoneRelease,
+};
+const tenPast = after(600);
+const outage = async (changes: Partial<Subscriber> = {}) => {
+  const { stopped: _, disconnected: __, ...running } = ada;
+  await subscribers.model.deleteMany();
+  await deliveries.model.deleteMany();
+  await subscribers.model.create({ ...running, ...overdue, ...changes });
+};
+/** Runs the planner. @returns the due instants of the planned editions */
+const planned = async () => {
+  await planDueDeliveries({ subscribers, deliveries, now: () => tenPast, leaseMs: 15_000 });
+  return (await deliveries.model.find().lean<Delivery[]>()).map(({ dueAt }) => dueAt);
+};
+
+test("an event or a message after an outage leaves the due edition to the planner, which sends it late", async () => {
+  await outage();
+  await schedules.refresh([ada._id], tenPast);
+  await schedules.change(ada._id, tenPast, ({ channel: kept }) => ({ channel: kept ?? null }));
+  expect(await planned()).toEqual([due]);
+  expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-24", index: 0 } });
+});
+
+test("after an outage, a due edition whose hour is moved to later on the day is sent then, once", async () => {
+  const { preferences } = ada;
+  await outage({ preferences: { ...preferences!, hours: [asLocalTime("20:00")] } });
+  await schedules.refresh([ada._id], tenPast);
+  expect(await planned()).toEqual([]);
+  const evening = new Date("2026-11-23T19:00:00Z");
+  expect(await stored()).toMatchObject({ nextDueAt: evening, nextSlot: overdue.nextSlot });
+});
+
+test("after an outage, STOP removes the due edition, and PAUSE keeps it from being sent", async () => {
+  await outage();
+  const stop = { at: tenPast, by: "phone" } as const;
+  await schedules.change(ada._id, tenPast, () => ({ stopped: stop }));
+  expect(await stored()).not.toHaveProperty("nextDueAt");
+  await outage();
+  const until = after(3 * 86_400);
+  await schedules.change(ada._id, tenPast, () => ({ stopped: { ...stop, until } }));
+  expect(await planned()).toEqual([]);
+  expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-26", index: 0 } });
 });

@@ -109,10 +109,20 @@ export class Schedules {
 }
 
 /** When the next digest and the next notice of this person are due. */
-const dueDates = (wanted: Subscriber, now: Date): SubscriberChange => ({
-  ...dueFields(nextSlotOf(wanted, now)),
-  noticeAt: nextNotice(wanted, now)?.at ?? null,
-});
+function dueDates(wanted: Subscriber, now: Date): SubscriberChange {
+  const next = nextSlotOf(wanted, now);
+  return {
+    ...(next !== null && skipsDueSlot(wanted, next, now) ? {} : dueFields(next)),
+    noticeAt: nextNotice(wanted, now)?.at ?? null,
+  };
+}
+
+/**
+ * Whether the stored slot is due and would be lost with this next one. It stays then: after an outage, events and messages
+ * may be handled before the planner plans the late edition, or records why there is none.
+ */
+const skipsDueSlot = ({ nextDueAt, nextSlot }: Subscriber, { date, index }: DueSlot, now: Date) =>
+  nextDueAt !== undefined && nextDueAt <= now && !isDeepStrictEqual(nextSlot, { date, index });
 
 const datesOf = ({ zoneRelease, nextDueAt, nextSlot, noticeAt, last }: Subscriber) => [
   zoneRelease,
