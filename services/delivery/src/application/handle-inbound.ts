@@ -33,7 +33,7 @@ export async function handleInbound(messages: readonly Inbound[], deps: Deps): P
   }
 }
 
-/** @param messages  at most one of each sender */
+/** @param messages  at most one of each sender, so that they can be handled concurrently */
 async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise<void> {
   const inOrder = oldestFirst(messages);
   await learnAddresses(inOrder, deps);
@@ -56,14 +56,15 @@ async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise
       until: new Date(message.at.getTime() + windowMs),
     })),
   );
-  for (const each of known) {
-    if (rejected.has(each.message.id)) {
-      inboundMessages.inc({ kind: "number_taken" });
-      await reply("number_taken", each, deps);
-    } else {
-      await handleOne(each, deps);
-    }
-  }
+  const byMessage = Map.groupBy(known, ({ message }) => message);
+  const handled = await Promise.allSettled(
+    [...byMessage.values()].map(async (ofMessage) => {
+      // The best match first: a message gets one reply, in the language of this account.
+      for (const each of ofMessage) await handleOne(each, rejected, deps);
+    }),
+  );
+  // All are finished before this throws: the caller may retry at once.
+  for (const each of handled) if (each.status === "rejected") throw each.reason;
 }
 
 const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;
@@ -83,8 +84,16 @@ async function storePhoneStops(
   }
 }
 
-async function handleOne(from: ReaderMessage, deps: Deps): Promise<void> {
+async function handleOne(
+  from: ReaderMessage,
+  rejected: ReadonlySet<string>,
+  deps: Deps,
+): Promise<void> {
   const { message, subscriber } = from;
+  if (rejected.has(message.id)) {
+    inboundMessages.inc({ kind: "number_taken" });
+    return reply("number_taken", from, deps);
+  }
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     inboundMessages.inc({ kind: "tap" });

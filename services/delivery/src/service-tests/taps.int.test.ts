@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { record } from "@matinale/bus";
-import { type UserId } from "@matinale/contracts";
+import { asUserId, type UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { type Delivery, partsOf, rank } from "../domain/delivery/delivery.ts";
@@ -87,4 +87,34 @@ test("after the end of the plan a tap and « Écouter » are answered with the p
   await delivery.postWebhook(textItem(digits, "Écouter", delivery.now()));
   await expect.poll(answers, soon).toHaveLength(2);
   expect(await stored(edition)).toMatchObject({ awaitingTap: true });
+});
+
+test("200 taps in one webhook call release their editions together, not one after another", async () => {
+  const template = await delivery.subscriberOf((await delivery.reader()).id);
+  const readers = Array.from({ length: 200 }, (_, index) => ({
+    id: asUserId(randomUUID()),
+    digits: `3367${String(index).padStart(7, "0")}`,
+  }));
+  await delivery.collection("subscribers").insertMany(
+    readers.map(({ id, digits }) => ({
+      ...template,
+      _id: id as never,
+      channel: { ...template.channel, phone: `+${digits}` },
+    })),
+  );
+  const editions = await announceTo(...readers.map(({ id }) => id));
+  await delivery.postWebhook(
+    ...readers.map(({ digits }, index) =>
+      tapItem(digits, `LISTEN:${editions[index]}`, delivery.now()),
+    ),
+  );
+  const released = async () => {
+    const ids = { $in: editions as never[] };
+    const found = await delivery.collection("deliveries").find({ _id: ids }).toArray();
+    return found.flatMap(({ releasedAt }) => (releasedAt as Date | undefined)?.getTime() ?? []);
+  };
+  await expect.poll(async () => (await released()).length, soon).toBe(200);
+  const at = await released();
+  // one after another, each waits 50 ms or more for its write: 10 s
+  expect(Math.max(...at) - Math.min(...at)).toBeLessThan(8_000);
 });
