@@ -2,7 +2,7 @@ import { silentLogger } from "@matinale/kit/testing";
 import { asUserId } from "@matinale/contracts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { alertMs } from "../domain/alerts/alert.ts";
-import { due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
+import { due, subscriberOf } from "../testing/fixtures.ts";
 import type { AlertStore } from "../store/alerts.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { planAlerts } from "./plan-alerts.ts";
@@ -30,11 +30,8 @@ const calls = {
   release: vi.fn<AlertStore["release"]>(),
   finish: vi.fn<AlertStore["finish"]>(),
   insert: vi.fn<DeliveryStore["insert"]>(),
-  applyUnleased: vi.fn<DeliveryStore["applyUnleased"]>(),
   onWork: vi.fn<() => void>(),
 };
-/** A delivery of the alert that is not sent yet. */
-const { slot: _slot, ...planned } = readyDigest({ kind: "alert", storyIds: ["s2"] });
 beforeEach(() => {
   vi.resetAllMocks();
   calls.advance.mockResolvedValue(true);
@@ -52,13 +49,9 @@ const plan = () => {
       subscribers: { withAlerts: async () => left.shift() ?? [] },
       deliveries: {
         insert: calls.insert,
-        async *unsentWith() {
-          yield [planned];
-        },
-        applyUnleased: calls.applyUnleased,
         earlier: { coveredStories: async () => new Map(), alertDays: async () => new Map() },
       },
-      withdrawn: { among: async () => new Set(withdrawnStories), add: async () => false },
+      withdrawn: { among: async () => new Set(withdrawnStories) },
       logger: silentLogger,
       now: () => now,
       leaseMs: 30_000,
@@ -108,19 +101,6 @@ test("plans no more of an alert once one of its stories is withdrawn", async () 
   await plan();
   expect(calls.insert).toHaveBeenCalledOnce();
   expect(calls.finish).toHaveBeenCalledOnce();
-});
-
-test("takes planned deliveries back when their story was withdrawn meanwhile, before a worker is woken", async () => {
-  calls.insert.mockImplementation(async () => {
-    withdrawnStories = ["s2"];
-    return [];
-  });
-  await plan();
-  const [[taken, decide] = []] = calls.applyUnleased.mock.calls;
-  expect(taken).toBe(planned);
-  expect(decide?.(planned)?.next).toMatchObject({ phase: "failed", texts: [] });
-  const [takenBack = 0] = calls.applyUnleased.mock.invocationCallOrder;
-  expect(calls.onWork.mock.invocationCallOrder[0]).toBeGreaterThan(takenBack);
 });
 
 test("plans nothing of an alert that is older than a quarter of an hour", async () => {

@@ -1,6 +1,5 @@
 import { counter, type Leased } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
-import { withdrawStory } from "../application/withdraw-story.ts";
 import { type Alert, alertMs, coveredMs, suppression } from "../domain/alerts/alert.ts";
 import { planAlert } from "../domain/schedule/plan-delivery.ts";
 import { localDate } from "../domain/schedule/slot-instants.ts";
@@ -18,16 +17,17 @@ const outcomes = counter("delivery_alerts_total", { outcome: [...named, "country
 interface AlertDeps extends Pick<Deps, "logger" | "now" | "onWork"> {
   alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;
   subscribers: Pick<SubscriberStore, "withAlerts">;
-  deliveries: Pick<DeliveryStore, "insert" | "unsentWith" | "applyUnleased"> & {
+  deliveries: Pick<DeliveryStore, "insert"> & {
     earlier: Pick<EarlierDeliveries, "coveredStories" | "alertDays">;
   };
-  withdrawn: Pick<Deps["withdrawn"], "among" | "add">;
+  withdrawn: Pick<Deps["withdrawn"], "among">;
   leaseMs: number;
 }
 
 /**
  * Plans the deliveries of one alert under a lease, in batches of subscribers by index. The id of a delivery is made from
- * subscriber and alert, so after a crash, or on a second replica, a second insert changes nothing.
+ * subscriber and alert, so after a crash, or on a second replica, a second insert changes nothing. The
+ * worker that sends a delivery checks that its story was not withdrawn meanwhile.
  */
 export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void | "again"> {
   const { alerts, subscribers, now, leaseMs } = deps;
@@ -48,10 +48,6 @@ export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<
       return "again";
     }
     await planFor(found, alert, deps);
-    // before a worker sends them: a withdrawal meanwhile did not see these deliveries
-    for (const id of await deps.withdrawn.among(alert.storyIds)) {
-      await withdrawStory(id, deps, now());
-    }
     deps.onWork();
     const leasedUntil = new Date(now().getTime() + leaseMs);
     if (!(await alerts.advance(alert, cursor, leasedUntil))) return;
