@@ -1,7 +1,10 @@
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
+import { type Delivery, partsOf, rank } from "../domain/delivery/delivery.ts";
+import { priority } from "../domain/delivery/priority.ts";
+import { readyDigest } from "../testing/fixtures.ts";
 import { soon, startHarness } from "../testing/harness.ts";
-import { textItem } from "../testing/provider.ts";
+import { tapItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(
@@ -40,4 +43,41 @@ test("STOP during a spike cancels the queued messages to that phone within a sec
       .poll(async () => (await delivery.history(id))[0]?.status, soon)
       .toMatch(/^(skipped|sent)$/);
   }
+}, 60_000);
+
+test("a tap during a spike sends its edition within seconds, before most of the editions that are due", async () => {
+  const [tapping, ...others] = await Promise.all([1, 2, 3].map(() => delivery.reader()));
+  if (tapping === undefined) throw new Error("no reader");
+  const edition = ({ id }: typeof tapping, number: number): Delivery => {
+    const now = delivery.now();
+    const { slot: _slot, ...ready } = readyDigest({ parts: partsOf(1, 0), audio: [] });
+    const instants = { plannedFor: now, dueAt: now, createdAt: now, workAt: now };
+    return {
+      ...ready,
+      ...instants,
+      _id: `${id}-${number}`,
+      userId: id,
+      priority: priority.edition,
+    };
+  };
+  const insert = (editions: Delivery[]) =>
+    delivery
+      .collection("deliveries")
+      .insertMany(editions.map((each) => ({ ...each, outbox: [] })) as never[]);
+  const editionsTo = ({ digits }: typeof tapping) =>
+    delivery.provider.accepted(digits).filter(({ text }) => text === "Le digest");
+
+  const { workAt: _workAt, ...announced } = edition(tapping, 0);
+  const template = { form: "template", rank: rank.sent, attempt: 1 } as const;
+  await insert([
+    { ...announced, awaitingTap: true, parts: { ...announced.parts, template }, phase: "sending" },
+  ]);
+  const numbers = Array.from({ length: 35 }, (_, number) => number);
+  await insert(others.flatMap((reader) => numbers.map((number) => edition(reader, number))));
+  const sent = () => others.flatMap(editionsTo).length;
+  await expect.poll(sent, soon).toBeGreaterThan(2);
+  await delivery.postWebhook(tapItem(tapping.digits, `LISTEN:${announced._id}`, delivery.now()));
+  await expect.poll(() => editionsTo(tapping).length, soon).toBe(1);
+  // two replicas have 8 each in progress, and each claims a few before the tap is handled
+  expect(sent()).toBeLessThan(45);
 }, 60_000);

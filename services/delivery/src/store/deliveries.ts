@@ -3,7 +3,9 @@ import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, earliest, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
+import type { ClaimTerms } from "./claim-terms.ts";
 import {
   deliveryWriter,
   type Decide,
@@ -52,6 +54,7 @@ export class DeliveryStore {
   readonly earlier: EarlierDeliveries;
   readonly punctuality: PunctualityStore;
   readonly #write: ReturnType<typeof deliveryWriter>;
+  #claims = 0;
 
   /** @param keptDays  from 30 to 400 (`retention.deliveryDays`) */
   constructor(connection: Connection, keptDays: number = retention.deliveryDays) {
@@ -85,15 +88,22 @@ export class DeliveryStore {
     return inserted;
   }
 
-  /** Claims deliveries whose next step is due. */
-  claimDue(now: Date, limit: number, leaseMs: number): Promise<Leased<Stored>[]> {
+  /** Claims deliveries whose next step is due, in the order of their priorities. */
+  async claimDue(terms: ClaimTerms): Promise<Leased<Stored>[]> {
+    const preferred = preferredPriorities(this.#claims);
+    this.#claims += 1;
+    const claimed = await this.#claimDueOf(preferred, terms);
+    if (claimed.length === terms.limit || preferred === allPriorities) return claimed;
+    const limit = terms.limit - claimed.length;
+    return [...claimed, ...(await this.#claimDueOf(allPriorities, { ...terms, limit }))];
+  }
+
+  #claimDueOf(priorities: readonly (Priority | null)[], terms: ClaimTerms) {
     return claim<Stored & Outboxed>(this.model, {
-      filter: { workAt: { $lte: now } },
-      sort: { workAt: 1 },
-      limit,
-      leaseMs,
-      now,
+      filter: { priority: { $in: priorities }, workAt: { $lte: terms.now } },
+      sort: { priority: 1, workAt: 1 },
       guarded: true,
+      ...terms,
     });
   }
 

@@ -7,6 +7,8 @@ export const deliverySchema = (keptDays: number) =>
     .index({ createdAt: 1 }, { expireAfterSeconds: keptDays * 86_400 })
     .index({ composeAt: 1 }, { sparse: true })
     .index({ workAt: 1 }, { sparse: true })
+    // in the order of the claims: only what is due is read, and nothing is sorted
+    .index({ priority: 1, workAt: 1 }, { partialFilterExpression: { workAt: { $exists: true } } })
     .index({ inFlight: 1 }, { sparse: true, unique: true })
     .index({ alertDay: 1 }, { sparse: true, unique: true })
     .index({ userId: 1, dueAt: -1 })

@@ -80,7 +80,7 @@ export function sendDeliveries(
         if (pauseMs > 0) return pauseMs;
       }
       if (await deps.isStopped()) return;
-      const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
+      const claimed = await deliveries.claimDue({ now: now(), limit, leaseMs: deps.leaseMs });
       mayHaveMore = claimed.length === limit;
       for (const delivery of claimed) launch(delivery);
       return "again";

@@ -2,6 +2,7 @@ import { asLocalTime } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
 import { due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
 import { rank } from "../delivery/delivery.ts";
+import { priority } from "../delivery/priority.ts";
 import { planAlert } from "../schedule/plan-delivery.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 import { type Alert, coveredStories, isQuiet, suppression } from "./alert.ts";
@@ -119,6 +120,7 @@ test("plans one delivery for a person and an alert, in the language and voice of
     texts: ["Breaking news: …"],
     audio: [{ sha256: "male" }],
     coveredCategories: ["politics"],
+    priority: priority.other,
     alertDay: "ada|2026-11-23|1",
     workAt: due,
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { CategorySlug, Language, PartOfDay, UserId, Voice } from "@matinale/contracts";
 import type { reasons } from "../conversation/wording.ts";
 import type { Slot } from "../schedule/schedule.ts";
+import type { Priority } from "./priority.ts";
 
 export type Form = "text" | "voice" | "template";
 
@@ -103,6 +104,8 @@ export interface Delivery {
   messageIds: string[];
   /** When a worker must decide the next step; absent when workers have nothing to do. */
   workAt?: Date;
+  /** Order among due deliveries. Absent in deliveries of earlier versions. */
+  priority?: Priority;
   /** The template was accepted; the other parts wait for the tap on its button. */
   awaitingTap?: boolean;
   /** When the tap released the other parts. */

@@ -10,6 +10,7 @@ import {
   rank,
   type Reason,
 } from "./delivery.ts";
+import { priority } from "./priority.ts";
 
 /** A delivery after a transition, and what to publish about it. */
 export interface Change<D extends Delivery = Delivery> {
@@ -147,7 +148,8 @@ export const releaseByTap =
     if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
     if (delivery.releasedAt !== undefined && delivery.awaitingTap !== true) return null;
     const { awaitingTap: _, ...rest } = delivery;
-    return { next: { ...rest, workAt: now, releasedAt: now, releasedBy: messageId } as D };
+    const released = { workAt: now, priority: priority.awaited, releasedAt: now };
+    return { next: { ...rest, ...released, releasedBy: messageId } as D };
   };
 
 /** The subscriber asks for more stories: each message that asks gets the next text, once. */

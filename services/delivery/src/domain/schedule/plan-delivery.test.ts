@@ -1,8 +1,17 @@
 import { asLocalTime } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { deliveryId, readReference, reference } from "../delivery/delivery.ts";
+import { priority } from "../delivery/priority.ts";
 import { after, due, subscriberOf } from "../../testing/fixtures.ts";
-import { missedSlot, partOfDay, planManual, planSlot, type Planned } from "./plan-delivery.ts";
+import {
+  missedSlot,
+  notice,
+  partOfDay,
+  planManual,
+  planSlot,
+  planStory,
+  type Planned,
+} from "./plan-delivery.ts";
 import { nextSlotOf, scheduleOf, zoneOf } from "../subscriber/subscriber.ts";
 
 const slot = { date: "2026-11-23", index: 0, at: due };
@@ -127,4 +136,21 @@ test("only a subscriber to whom a digest may be sent has a next slot", () => {
   const { verifiedAt: _, ...unconfirmed } = subscriberOf().channel!;
   expect(next({ channel: unconfirmed })).toBeNull();
   expect(next({ last: slot })?.date).toBe("2026-11-24");
+});
+
+test("what a person waits for comes before editions; alerts and notices about the plan come after them", () => {
+  const { awaited, edition, other } = priority;
+  const subscriber = subscriberOf();
+  const story = { id: "s", storyId: "s1", language: "en" } as const;
+  expect(planSlot(subscriber, slot, now).delivery.priority).toBe(edition);
+  expect(planManual(subscriber, "m1", now).delivery.priority).toBe(awaited);
+  expect(planStory(subscriber, story, now).delivery.priority).toBe(awaited);
+  const noticeOf = (content: Parameters<typeof notice>[0]["content"]) => {
+    const to = { userId: subscriber._id, language: "en", recipient: "+33612345678" } as const;
+    return notice({ id: "n", ...to, content, now }).priority;
+  };
+  const template = { name: "trial_ending", parameters: [] };
+  expect(noticeOf({ text: "Done" })).toBe(awaited);
+  expect(noticeOf({ template })).toBe(awaited);
+  expect(noticeOf({ text: "Your trial ends", template })).toBe(other);
 });

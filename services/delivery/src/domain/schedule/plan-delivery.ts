@@ -21,6 +21,7 @@ import {
 } from "../delivery/delivery.ts";
 import type { Alert } from "../alerts/alert.ts";
 import { announcedHeadline } from "../conversation/digest-announcement.ts";
+import { priority } from "../delivery/priority.ts";
 import { deadlineOf, later } from "../delivery/timing.ts";
 import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
@@ -42,6 +43,7 @@ const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
   plannedFor: at,
   dueAt: at,
   createdAt: now,
+  priority: priority.edition,
   language: defaultLanguage,
   categories: [],
   coveredCategories: [],
@@ -70,7 +72,12 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
 
 /** Plans a manual digest: the news of the last day, even if they were sent before. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
-  const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
+  const planned: Delivery = {
+    ...base(subscriber._id, id, now, now),
+    manual: true,
+    priority: priority.awaited,
+    inFlight: subscriber._id,
+  };
   const { last } = subscriber;
   const next = last !== undefined && last.at > now ? last : nextSlotOf(subscriber, now);
   return composed(subscriber, planned, { window: manualWindow(now), next });
@@ -91,6 +98,7 @@ export function planStory(
     ...base(subscriber._id, id, now, now),
     kind: "story",
     manual: true,
+    priority: priority.awaited,
     language,
     partOfDay: partOfDay(zoneOf(subscriber), now),
   };
@@ -128,6 +136,7 @@ export function planAlert(
     ...base(userId, alertDeliveryId(userId, alertId), now, now),
     kind: "alert",
     phase: "ready",
+    priority: priority.other,
     composedAt: detectedAt,
     language,
     categories: [category],
@@ -213,10 +222,12 @@ export function notice(options: {
   now: Date;
 }): Delivery {
   const { id, userId, language, recipient, content, now } = options;
+  const isAboutPlan = "text" in content && content.template !== undefined;
   return {
     ...base(userId, id, now, now),
     kind: "notice",
     phase: "ready",
+    priority: isAboutPlan ? priority.other : priority.awaited,
     language,
     recipient,
     workAt: now,
