@@ -49,7 +49,8 @@ export async function retryItems(
   deps: Deps & { leaseMs: number },
 ): Promise<void> {
   const { items, logger, now } = deps;
-  for (const kept of await items.claim(now(), batch, deps.leaseMs)) {
+  const terms = { now: now(), limit: batch, leaseMs: deps.leaseMs };
+  for (const kept of await items.claim(terms)) {
     try {
       await handleOne(kept.kind, kept.item, handlers);
       await items.remove(kept);

@@ -16,7 +16,8 @@ const insert = (id: string, workAt: Date) =>
     versions: [],
     workAt,
   });
-const claim = async (seconds: number) => (await alerts.claimFirst(30_000, at(seconds)))?._id;
+const claim = async (seconds: number) =>
+  (await alerts.claimFirst({ now: at(seconds), leaseMs: 30_000 }))?._id;
 
 beforeEach(async () => {
   await alerts.model.deleteMany();
@@ -32,10 +33,13 @@ test("leases one alert at a time, the oldest, and once under its id", async () =
 });
 
 test("keeps the lease while it is planned, and gives it up at once", async () => {
-  const alert = await alerts.claimFirst(30_000, at(2));
+  const alert = await alerts.claimFirst({ now: at(2), leaseMs: 30_000 });
   expect(await alerts.advance(alert!, asUserId("ada"), at(60))).toBe(true);
   expect(await claim(40)).toBeUndefined();
   await alerts.release(alert!);
-  expect(await alerts.claimFirst(30_000, at(41))).toMatchObject({ _id: "first", cursor: "ada" });
+  expect(await alerts.claimFirst({ now: at(41), leaseMs: 30_000 })).toMatchObject({
+    _id: "first",
+    cursor: "ada",
+  });
   expect(await alerts.advance(alert!, asUserId("bob"), at(90))).toBe(false);
 });

@@ -8,6 +8,7 @@ import {
   windowMs,
 } from "../domain/subscriber/subscriber.ts";
 import { batched } from "./batched.ts";
+import type { ClaimTerms } from "./claim-terms.ts";
 import { SubscriberAddresses } from "./subscriber-addresses.ts";
 
 const schema = indexedDocuments()
@@ -64,22 +65,19 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
    * Claims subscribers whose next slot is due until then, the earliest first. A slot of a later release of the time
    * zone data is left to the replicas that have it, until `newerUntil`.
    */
-  claimDue(
-    now: Date,
-    { until, newerUntil }: { until: Date; newerUntil: Date },
-    limit: number,
-    leaseMs: number,
-  ): Promise<Leased<Subscriber>[]> {
+  claimDue({
+    until,
+    newerUntil,
+    ...terms
+  }: ClaimTerms & { until: Date; newerUntil: Date }): Promise<Leased<Subscriber>[]> {
     return claim<Subscriber>(this.model, {
       filter: {
         nextDueAt: { $lte: until },
         $or: [{ zoneRelease: { $not: { $gt: zoneRelease } } }, { nextDueAt: { $lte: newerUntil } }],
       },
       sort: { nextDueAt: 1 },
-      limit,
-      leaseMs,
-      now,
       guarded: true,
+      ...terms,
     });
   }
 
@@ -113,8 +111,8 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   }
 
   /** Claims subscribers with a due notice about their subscription. */
-  claimNoticed(now: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
-    return this.claimBy("noticeAt", { limit, leaseMs, now });
+  claimDueNotices(terms: ClaimTerms): Promise<Leased<Subscriber>[]> {
+    return this.claimBy("noticeAt", terms);
   }
 
   /** Accounts whose claim of a number has expired without a confirmation from its phone. */

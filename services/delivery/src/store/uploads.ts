@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
+import type { ClaimTerms } from "./claim-terms.ts";
 
 /** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
 export interface Upload {
@@ -77,8 +78,8 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
     );
   }
 
-  claimDue(now: Date, limit: number, leaseMs: number): Promise<Leased<Upload>[]> {
-    return this.claimBy("workAt", { limit, leaseMs, now });
+  claimDue(terms: ClaimTerms): Promise<Leased<Upload>[]> {
+    return this.claimBy("workAt", terms);
   }
 
   async markUploaded(upload: Leased<Upload>, mediaId: string, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { indexedDocuments, storeOf, upsertAll, whileLeased, type Leased } from "
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
+import type { ClaimTerms } from "./claim-terms.ts";
 
 /** A webhook call that is stored until a worker has processed it. */
 export interface WebhookEvent {
@@ -51,8 +52,8 @@ export class WebhookEvents extends storeOf<WebhookEvent>("webhooks", events) {
   }
 
   /** Oldest first. */
-  claim(now: Date, limit: number, leaseMs: number): Promise<Leased<WebhookEvent>[]> {
-    return this.claimBy("receivedAt", { limit, leaseMs, now, guarded: true });
+  claim(terms: ClaimTerms): Promise<Leased<WebhookEvent>[]> {
+    return this.claimBy("receivedAt", { ...terms, guarded: true });
   }
 
   async remove(processed: readonly Leased<WebhookEvent>[]): Promise<void> {

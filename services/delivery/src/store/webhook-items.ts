@@ -3,6 +3,7 @@ import { retention } from "@matinale/contracts";
 import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
+import type { ClaimTerms } from "./claim-terms.ts";
 
 /** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {
@@ -43,8 +44,8 @@ export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
     await this.insertNew(keyOf(kind, item), failed);
   }
 
-  claim(now: Date, limit: number, leaseMs: number): Promise<Leased<FailedItem>[]> {
-    return this.claimBy("nextAt", { limit, leaseMs, now });
+  claim(terms: ClaimTerms): Promise<Leased<FailedItem>[]> {
+    return this.claimBy("nextAt", terms);
   }
 
   async remove(item: Leased<FailedItem>): Promise<void> {

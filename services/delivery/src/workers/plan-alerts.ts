@@ -31,7 +31,7 @@ interface AlertDeps extends Pick<Deps, "logger" | "now" | "onWork"> {
  */
 export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void | "again"> {
   const { alerts, subscribers, now, leaseMs } = deps;
-  const alert = await alerts.claimFirst(leaseMs, now());
+  const alert = await alerts.claimFirst({ now: now(), leaseMs });
   if (alert === null) return;
   const choice = {
     category: alert.category,

@@ -34,7 +34,8 @@ export async function planDueDeliveries(
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
   const newerUntil = new Date(now.getTime() + takeoverMs);
-  const claimed = await deps.subscribers.claimDue(now, { until, newerUntil }, batch, deps.leaseMs);
+  const terms = { now, limit: batch, leaseMs: deps.leaseMs };
+  const claimed = await deps.subscribers.claimDue({ until, newerUntil, ...terms });
   if (claimed.length === 0) return;
   const ids = claimed.map(({ _id }) => _id);
   const underWay = await deps.deliveries.earlier.newsUnderWay(ids, now);

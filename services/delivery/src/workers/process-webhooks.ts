@@ -38,7 +38,8 @@ export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"
 
 /** @returns how many calls were claimed */
 async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<number> {
-  const events = await deps.webhookEvents.claim(deps.now(), batch, deps.leaseMs);
+  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leaseMs };
+  const events = await deps.webhookEvents.claim(terms);
   if (events.length === 0) return 0;
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);

@@ -21,7 +21,8 @@ const batch = 100;
 export async function sendNotices(deps: Deps & { leaseMs: number }): Promise<void | "again"> {
   const { subscribers, deliveries } = deps;
   const now = deps.now();
-  const claimed = await subscribers.claimNoticed(now, batch, deps.leaseMs);
+  const terms = { now, limit: batch, leaseMs: deps.leaseMs };
+  const claimed = await subscribers.claimDueNotices(terms);
   if (claimed.length === 0) return;
   const plans = claimed.map((subscriber) => {
     const due = nextNotice(subscriber, now);

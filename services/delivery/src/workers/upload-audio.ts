@@ -22,7 +22,8 @@ const uploads = counter("delivery_media_uploads_total");
 export async function uploadAudio(
   deps: Deps & { leaseMs: number; onReady: () => void },
 ): Promise<NextRound> {
-  const claimed = await deps.uploads.claimDue(deps.now(), batch, deps.leaseMs);
+  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leaseMs };
+  const claimed = await deps.uploads.claimDue(terms);
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
     claimed.map((upload) => runInContext(upload.cause, () => uploadOne(upload, deps))),
