@@ -144,7 +144,7 @@ test("a number and a user id of two subscribers stay with both, and their phone 
 });
 
 describe("a new address", () => {
-  test("that is a user id keeps the account, the opt-in and a STOP", async () => {
+  test("a new user id keeps the account, the opt-in and a STOP", async () => {
     const { id, from } = await connected();
     await write(from, "STOP");
     await expect.poll(() => last(from), soon).toContain("vous ne recevrez plus rien");
@@ -159,7 +159,7 @@ describe("a new address", () => {
     expect(await channelOf(id)).toMatchObject({ verifiedAt: before?.["verifiedAt"] });
   });
 
-  test("that is a number gets the next digest", async () => {
+  test("the next digest goes to the new number of a reader", async () => {
     const { id, digits } = await delivery.reader();
     const [number, userId] = [newNumber(), newUserId()];
     await changeAddress(digits, { type: "user_changed_number", wa_id: number, user_id: userId });
@@ -171,7 +171,7 @@ describe("a new address", () => {
     expect(shown(digits)).not.toContain("Le digest");
   });
 
-  test("is applied between the messages before and after it", async () => {
+  test("a change of address is applied between the messages before and after it", async () => {
     const { id, from } = await connected();
     const moved = newUserId();
     await delivery.postWebhook(
@@ -183,7 +183,7 @@ describe("a new address", () => {
     expect(await channelOf(id)).toMatchObject({ userId: moved });
   });
 
-  test("that belongs to another subscriber changes neither", async () => {
+  test("a new address that belongs to another subscriber changes neither", async () => {
     const reader = await delivery.reader();
     const other = await delivery.reader();
     const before = [await channelOf(reader.id), await channelOf(other.id)];
@@ -192,7 +192,7 @@ describe("a new address", () => {
     expect([await channelOf(reader.id), await channelOf(other.id)]).toEqual(before);
   });
 
-  test("ends an unconfirmed claim of the number", async () => {
+  test("a new number is removed from an account that has not confirmed it", async () => {
     const { id, from } = await connected();
     const number = newNumber();
     const claimant = await account();

@@ -54,7 +54,7 @@ const changed = async (reader: Reader, version: bigint, choices: Choices, dueAt:
 };
 
 describe("an edition that is moved after it was composed", () => {
-  test("offers no stories of the dropped composition to a reader who asks for more", async () => {
+  test("a moved edition offers no stories of its dropped composition to a reader who asks for more", async () => {
     delivery.setComposer((request) => ({
       texts: [`morning ${request.digestId}`],
       sounds: [],
@@ -70,7 +70,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(await stored(reader)).not.toHaveProperty("more");
   });
 
-  test("to the evening is composed again near its new hour, greets the evening and is sent once", async () => {
+  test("an edition moved to the evening is composed again near its new hour, greets the evening and is sent once", async () => {
     const reader = await composed("2037-11-24");
     await changed(reader, 2n, { hours: ["20:00"] }, "2037-11-24T19:00:00Z");
     expect(await stored(reader)).toMatchObject({ phase: "composing", texts: [], audio: [] });
@@ -100,7 +100,7 @@ describe("an edition that is moved after it was composed", () => {
     );
   });
 
-  test("twice, then back, is sent once at its first hour", async () => {
+  test("an edition moved twice and then back is sent once, at its first hour", async () => {
     const reader = await composed("2037-11-26");
     await changed(reader, 2n, { hours: ["20:00"] }, "2037-11-26T19:00:00Z");
     await changed(reader, 3n, { hours: ["13:00"] }, "2037-11-26T12:00:00Z");
@@ -117,7 +117,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(await slotsOf(reader)).toEqual(["2037-11-26/0"]);
   });
 
-  test("to an hour that has passed stays at its first hour with its text", async () => {
+  test("an edition moved to an hour that has passed is sent at its first hour, with its text", async () => {
     const reader = await composed("2037-11-28");
     await delivery.subscribe(reader.id, { hours: ["06:30"], version: 2n });
     const next = async () => (await delivery.subscriberOf(reader.id)).nextDueAt;
@@ -128,7 +128,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(textsOf(reader)).toEqual(["morning"]);
   });
 
-  test("to another zone is composed again for the hour there", async () => {
+  test("an edition moved to another zone is composed again for the hour there", async () => {
     const reader = await composed("2037-11-30");
     const zone = "America/Los_Angeles";
     await changed(reader, 2n, { hours: ["12:30"], zone }, "2037-11-30T20:30:00Z");
@@ -140,7 +140,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(await slotsOf(reader)).toEqual(["2037-11-30/0"]);
   });
 
-  test("by a few minutes into the afternoon greets the afternoon", async () => {
+  test("an edition moved by a few minutes into the afternoon greets the afternoon", async () => {
     delivery.setClock("2037-12-02T10:50:00Z");
     const reader = await delivery.reader({ hours: ["11:55"] });
     await expect.poll(phaseOf(reader), soon).toBe("ready");
@@ -152,7 +152,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(textsOf(reader)).toEqual(["afternoon"]);
   });
 
-  test("by a few minutes keeps its text", async () => {
+  test("an edition moved by a few minutes keeps its text", async () => {
     const reader = await composed("2037-12-03");
     await changed(reader, 2n, { hours: ["08:03"] }, "2037-12-03T07:03:00Z");
     expect(await phaseOf(reader)()).toBe("ready");

@@ -96,7 +96,7 @@ describe("suppression", () => {
 describe("coveredStories", () => {
   const digest = readyDigest({ storyIds: ["a", "b", "more"], stories: 2 });
 
-  test("are those of an edition whose sending has started, without those of MORE", () => {
+  test("an edition covers its stories once its sending has started, without those of MORE", () => {
     const early = new Date(digest.dueAt.getTime() - 60_000);
     expect(coveredStories(digest, early)).toEqual([]);
     const sent = { form: "text", rank: rank.sending, attempt: 1 } as const;
@@ -104,7 +104,7 @@ describe("coveredStories", () => {
     expect(coveredStories(started, early)).toEqual(["a", "b"]);
   });
 
-  test("are those of an edition that is due and waits for the rate", () => {
+  test("an edition that is due and waits for the rate covers its stories", () => {
     expect(coveredStories(digest, digest.dueAt)).toEqual(["a", "b"]);
     expect(coveredStories({ ...digest, phase: "skipped" }, digest.dueAt)).toEqual([]);
   });

@@ -14,15 +14,15 @@ function replied(seconds: readonly number[]): number[] {
   });
 }
 
-test("gets one reply in ten seconds", () => {
+test("messages without a request get one reply in ten seconds", () => {
   expect(replied([0, 1, 9, 10, 15, 20, 500])).toEqual([0, 10, 20, 500]);
 });
 
-test("gets no reply again when it is reported again, or late", () => {
+test("a message that is reported again, or late, gets no further reply", () => {
   expect(replied([20, 20, 0])).toEqual([20]);
 });
 
-test("of an automatic answer on the phone ends after ten replies, and begins again after a minute", () => {
+test("an automatic answer on the phone gets ten replies, and more after a pause of a minute", () => {
   const every11Seconds = Array.from({ length: 14 }, (_, index) => index * 11);
   expect(replied(every11Seconds)).toHaveLength(10);
   expect(replied([...every11Seconds, 160])).toHaveLength(11);

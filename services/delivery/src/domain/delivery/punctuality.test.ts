@@ -27,19 +27,19 @@ test.each([
   expect(punctualityOf(digest, acceptedAfter(ms))).toBe(on);
 });
 
-test("the messages after the first one decide nothing", () => {
+test("only the first message decides whether an edition is on time", () => {
   const first = acceptedAfter(1_000);
   expect(punctualityOf(first, { ...first, phase: "done" })).toBeNull();
   expect(punctualityOf(first, { ...first, phase: "failed", reason: "refused" })).toBeNull();
 });
 
-test("an edition that our failure loses is late, once", () => {
+test("an edition that we failed to send counts as late, one time", () => {
   expect(punctualityOf(digest, lost("not_composed"))).toBe(false);
   expect(punctualityOf(lost("provider_down"), acceptedAfter(90_000))).toBeNull();
   expect(punctualityOf(null, { ...digest, phase: "missed", reason: "missed" })).toBe(false);
 });
 
-test("what a reader or a phone ends, and what is no scheduled edition, is not counted", () => {
+test("editions that the subscriber or the phone stopped, and manual editions, are not counted", () => {
   const skipped = finish("skipped", "stopped")(digest)?.next;
   expect(skipped?.phase).toBe("skipped");
   expect(punctualityOf(digest, skipped ?? digest)).toBeNull();

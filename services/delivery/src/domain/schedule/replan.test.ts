@@ -13,7 +13,7 @@ const at = (hour: string) => ({
 const composed = readyDigest({ partOfDay: "morning" });
 
 describe("moveToNewHour", () => {
-  test("to a later hour drops the text and composes again near that hour", () => {
+  test("a move to a later hour drops the text and composes again near that hour", () => {
     const next = moveToNewHour(at("20:00"), now)(composed)?.next;
     expect(next).toMatchObject({
       _id: composed._id,
@@ -30,7 +30,7 @@ describe("moveToNewHour", () => {
     expect(next?.composedAt).toBeUndefined();
   });
 
-  test("to a later hour keeps nothing of the dropped composition", () => {
+  test("a move to a later hour keeps nothing of the dropped composition", () => {
     const said = {
       more: ["La suite"],
       storyIds: ["s1"],
@@ -41,7 +41,7 @@ describe("moveToNewHour", () => {
     for (const name of Object.keys(said)) expect(next).not.toHaveProperty(name);
   });
 
-  test("a second time, before the new request is made, keeps a single request", () => {
+  test("a second move, before the new request is made, keeps a single request", () => {
     const once = moveToNewHour(at("20:00"), now)(composed)?.next;
     const twice = moveToNewHour(at("13:00"), now)(once!)?.next;
     expect(twice).toMatchObject({ replans: 1, composeAt: after(5 * 3_600 - 900) });
@@ -49,7 +49,7 @@ describe("moveToNewHour", () => {
     expect(back).toMatchObject({ replans: 1, composeAt: now, dueAt: due, partOfDay: "morning" });
   });
 
-  test("by a few minutes keeps the text", () => {
+  test("a move by a few minutes keeps the text", () => {
     expect(moveToNewHour(at("08:03"), now)(composed)?.next).toMatchObject({
       phase: "ready",
       dueAt: after(180),
@@ -57,7 +57,7 @@ describe("moveToNewHour", () => {
     });
   });
 
-  test("to the same hour, or after sending has started, changes nothing", () => {
+  test("a move to the same hour, or after sending has started, changes nothing", () => {
     expect(moveToNewHour(at("08:00"), now)(composed)).toBeNull();
     for (const phase of ["sending", "done", "skipped", "failed", "missed"] as const) {
       expect(moveToNewHour(at("20:00"), now)({ ...composed, phase })).toBeNull();
