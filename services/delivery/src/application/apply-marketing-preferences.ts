@@ -4,7 +4,12 @@ import { type MarketingPreference, oldestFirst } from "../domain/channel/inbound
 import { optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { endClaim } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
-import { allAddresses, concerned, findSubscribers } from "./find-subscribers.ts";
+import {
+  allAddresses,
+  concernedByMessage,
+  concernedByOptOut,
+  findSubscribers,
+} from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 
 /**
@@ -25,7 +30,8 @@ export async function applyMarketingPreferences(
     for (const address of allAddresses(preference, found)) {
       await deps.phoneStops[on ? "start" : "stop"](address, at);
     }
-    for (const subscriber of concerned(found, !on)) await apply(preference, subscriber, deps);
+    const concerned = on ? concernedByMessage : concernedByOptOut;
+    for (const subscriber of concerned(found)) await apply(preference, subscriber, deps);
   }
   deps.onScheduled();
 }

@@ -21,21 +21,30 @@ export async function findSubscribers(
   subscribers: SubscriberStore,
 ): Promise<FoundSubscribers> {
   const found = await subscribers.addresses.byAddresses([...new Set(senders.flatMap(addressesOf))]);
-  const rankOf = ({ channel }: Subscriber, { from, userId }: Sender) =>
-    (channel?.verifiedAt === undefined ? 0 : 4) +
-    (userId !== undefined && channel?.userId === userId ? 2 : 0) +
-    (digitsOf(channel?.phone ?? "") === from ? 1 : 0);
   const matching = (sender: Sender) =>
     found
       .filter(({ channel }) => channel !== undefined && isFrom(channel, sender))
-      .toSorted((one, other) => rankOf(other, sender) - rankOf(one, sender));
+      .toSorted(bestFirst(sender));
   const bySender = new Map(senders.map((sender) => [sender, matching(sender)]));
   return (sender) => bySender.get(sender) ?? [];
 }
 
-/** The subscriber of a sender. An opt-out also concerns other accounts that this phone has verified. */
-export const concerned = (found: readonly Subscriber[], isOptOut: boolean): Subscriber[] =>
-  found.filter((subscriber, index) => index === 0 || (isOptOut && isVerified(subscriber)));
+const bestFirst =
+  ({ from, userId }: Sender) =>
+  (one: Subscriber, other: Subscriber): number => {
+    const hasUserId = ({ channel }: Subscriber) =>
+      userId !== undefined && channel?.userId === userId;
+    const hasNumber = ({ channel }: Subscriber) => digitsOf(channel?.phone ?? "") === from;
+    const better = [isVerified, hasUserId, hasNumber].find((has) => has(one) !== has(other));
+    return better === undefined ? 0 : Number(better(other)) - Number(better(one));
+  };
+
+/** The subscriber whom a message of this sender concerns: none or one. */
+export const concernedByMessage = (found: readonly Subscriber[]): Subscriber[] => found.slice(0, 1);
+
+/** An opt-out also concerns other accounts that this phone has verified. */
+export const concernedByOptOut = (found: readonly Subscriber[]): Subscriber[] =>
+  found.filter((subscriber, index) => index === 0 || isVerified(subscriber));
 
 /** The number and the user id of a sender: those of the message, and those that the channels know. */
 export const allAddresses = (sender: Sender, found: readonly Subscriber[]): Set<string> =>

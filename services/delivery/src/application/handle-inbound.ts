@@ -9,7 +9,8 @@ import { connectNumbers, endClaim } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 import {
   allAddresses,
-  concerned,
+  concernedByMessage,
+  concernedByOptOut,
   findSubscribers,
   type FoundSubscribers,
 } from "./find-subscribers.ts";
@@ -41,12 +42,10 @@ async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise
   const rejected = await connectNumbers(inOrder, deps);
   const subscribersOf = await findSubscribers(inOrder, deps.subscribers);
   await storePhoneStops(inOrder, subscribersOf, deps);
-  const known = inOrder.flatMap((message) =>
-    concerned(subscribersOf(message), nameOf(message) === "stop").map((subscriber) => ({
-      message,
-      subscriber,
-    })),
-  );
+  const known = inOrder.flatMap((message) => {
+    const concerned = nameOf(message) === "stop" ? concernedByOptOut : concernedByMessage;
+    return concerned(subscribersOf(message)).map((subscriber) => ({ message, subscriber }));
+  });
   const unknownSenders = inOrder.filter((message) => subscribersOf(message).length === 0);
   inboundMessages.inc({ kind: "unknown_sender" }, unknownSenders.length);
   if (unknownSenders.length > 0) deps.onUnknownSenders(unknownSenders);

@@ -4,7 +4,7 @@ import type { Command } from "../domain/conversation/keywords.ts";
 import { type PauseLength, pauseUntil } from "../domain/conversation/pause-length.ts";
 import { smallTalkAfter } from "../domain/conversation/small-talk.ts";
 import { changeOfSending, type SendingChange } from "../domain/conversation/start-stop-pause.ts";
-import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
+import { askForMore, moreTextFor, releaseByTap } from "../domain/delivery/transitions.ts";
 import { isEntitled, isStopped, languageOf, zoneOf } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, refusalOf, reply, sendReply } from "./reply.ts";
@@ -118,7 +118,7 @@ async function sendMore(from: ReaderMessage, deps: Deps): Promise<void> {
   const isOffered =
     latest !== undefined && (await withdrawn.among(latest.storyIds ?? [])).size === 0;
   const after = isOffered ? await deliveries.apply(latest, askForMore(id)) : null;
-  const text = after?.more?.[after.moreAsked?.indexOf(id) ?? -1];
+  const text = after === null ? undefined : moreTextFor(after, id);
   await (text === undefined ? reply("no_more", from, deps) : sendReply(text, from, deps));
 }
 

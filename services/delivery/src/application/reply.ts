@@ -5,7 +5,7 @@ import type { Button } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import {
   languageOf,
-  obstacle,
+  obstacleToRequested,
   recipientOf,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
@@ -57,7 +57,7 @@ export async function sendReply(
 
 /** The reply to a request of a person to whom nothing may be sent on request, or null. */
 export function refusalOf(subscriber: Subscriber, now: Date): ReplyName | null {
-  switch (obstacle(subscriber, now, true)) {
+  switch (obstacleToRequested(subscriber, now)) {
     case "not_connected":
       return "confirm_first";
     case "stopped":

@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { type CoverageField, coveredStories } from "../domain/alerts/alert.ts";
+import { type CoverageField, coveredStories, dateOfAlertDay } from "../domain/alerts/alert.ts";
 import type { DeliveryModel, Stored } from "./delivery-writer.ts";
 
 /** A local date is over everywhere after this time. Milliseconds. */
@@ -69,7 +69,7 @@ export class EarlierDeliveries {
     return new Map(
       [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, alerts]) => [
         userId,
-        alerts.map(({ alertDay = "" }) => alertDay.split("|")[1] ?? ""),
+        alerts.map(({ alertDay = "" }) => dateOfAlertDay(alertDay)),
       ]),
     );
   }

@@ -17,7 +17,7 @@ interface Day {
 
 const hourMs = 3_600_000;
 const keptSeconds = 100 * 86_400;
-/** How long counts wait in memory. A crash loses them, which no share shows. Milliseconds. */
+/** How long counts wait in memory. A crash loses the counts of one second, too few to change a published share. Milliseconds. */
 const windowMs = 1_000;
 
 const schema = indexedDocuments().index({ startsAt: 1 }, { expireAfterSeconds: keptSeconds });

@@ -8,7 +8,7 @@ import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.
 import {
   dueFields,
   nextSlotOf,
-  obstacle,
+  obstacleToScheduled,
   scheduleOf,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
@@ -59,7 +59,7 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   const { deliver, missed, last } = advanceSlot(schedule, due, now);
   const after = { ...subscriber, last };
   const next = nextSlotOf(after, last.at > now ? last.at : now);
-  const barred = obstacle(subscriber, due.at, false) !== null;
+  const barred = obstacleToScheduled(subscriber, due.at) !== null;
   return {
     read: subscriber,
     change: { ...dueFields(next), last },

@@ -7,7 +7,12 @@ import {
   type TraceContext,
 } from "../delivery/delivery.ts";
 import { localTime } from "../schedule/slot-instants.ts";
-import { categoriesOf, obstacle, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
+import {
+  categoriesOf,
+  obstacleToScheduled,
+  type Subscriber,
+  zoneOf,
+} from "../subscriber/subscriber.ts";
 
 /** Breaking news, for all subscribers who want it. */
 export interface Alert {
@@ -55,8 +60,15 @@ export function alertObstacle(subscriber: Subscriber, at: Date): Reason | null {
   if (quiet !== undefined && isQuiet(quiet, localTime(zoneOf(subscriber), at))) {
     return "quiet_hours";
   }
-  return obstacle(subscriber, at, false);
+  return obstacleToScheduled(subscriber, at);
 }
+
+/** Key of an alert of a person: subscriber, local date, and its number on this date. */
+export const alertDayOf = (userId: UserId, day: { date: string; number: number }): string =>
+  `${userId}|${day.date}|${day.number}`;
+
+/** The local date of such a key. */
+export const dateOfAlertDay = (alertDay: string): string => alertDay.split("|")[1] ?? "";
 
 /** Why a person gets no delivery of an alert: a label of a metric. */
 export type Suppression = Reason | "category" | "country" | "already_covered" | "daily_limit";

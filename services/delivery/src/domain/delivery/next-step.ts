@@ -13,7 +13,8 @@ import { alertObstacle } from "../alerts/alert.ts";
 import { announcement } from "../conversation/digest-announcement.ts";
 import {
   isRecipient,
-  obstacle,
+  obstacleToRequested,
+  obstacleToScheduled,
   optedOut,
   recipientOf,
   type Subscriber,
@@ -89,24 +90,23 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const startAt = startOf(delivery);
   if (startAt > now) return { do: "wait", until: startAt };
 
+  const endedBy = (reason: Reason): Step => endStep(reason, partlySent ? "done" : "skipped");
   const channel = subscriber?.channel;
   const recipient = recipientOf(channel);
-  if (!subscriber || !channel || recipient === undefined) return stop("not_connected", partlySent);
+  if (!subscriber || !channel || recipient === undefined) return endedBy("not_connected");
   if (delivery.kind !== "notice") {
     const isNewAlert = delivery.kind === "alert" && !partlySent;
-    // A tap is a request: like a manual digest, it ignores a pause and a stop on the site.
     const isRequested = delivery.manual || delivery.releasedAt !== undefined;
-    const reason = isNewAlert
-      ? alertObstacle(subscriber, now)
-      : obstacle(subscriber, now, isRequested);
-    if (reason !== null) return stop(reason, partlySent);
+    const obstacleTo = isRequested ? obstacleToRequested : obstacleToScheduled;
+    const reason = isNewAlert ? alertObstacle(subscriber, now) : obstacleTo(subscriber, now);
+    if (reason !== null) return endedBy(reason);
     if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
     }
   } else if (delivery.recipient !== undefined && !isRecipient(channel, delivery.recipient)) {
-    return stop("not_connected", partlySent);
+    return endedBy("not_connected");
   } else if (isServiceNotice(delivery) && optedOut(subscriber)) {
-    return stop("stopped", partlySent);
+    return endedBy("stopped");
   }
   if (waiting === undefined) return { do: "end", phase: "done" };
   const [partId, part] = waiting;
@@ -162,7 +162,7 @@ function send(
   const expires = subscriber.windowExpiresAt;
   const open = alwaysOpen || (expires !== undefined && expires > later(now, windowMarginMs));
   if (!open && !isAnnounced(delivery) && delivery.template === undefined) {
-    return stop("window_closed", false);
+    return endStep("window_closed", "skipped");
   }
   if (!open) {
     const announced = delivery.parts["template"];
@@ -171,7 +171,7 @@ function send(
     if (isAnnounced(delivery) && heldBackUntil !== undefined && heldBackUntil > now) {
       return heldBackUntil < deadlineOf(delivery)
         ? { do: "wait", until: heldBackUntil }
-        : stop("deferred", false);
+        : endStep("deferred", "skipped");
     }
     const template = delivery.template ?? announcement(delivery);
     return { do: "send", part: "template", message: { form: "template", template, language }, to };
@@ -211,11 +211,7 @@ function endLate(delivery: Delivery, partId: string | undefined): Step {
     : { do: "fail", part: partId, reason: "provider_down" };
 }
 
-const stop = (reason: Reason, partlySent: boolean): Step => ({
-  do: "end",
-  phase: partlySent ? "done" : "skipped",
-  reason,
-});
+const endStep = (reason: Reason, phase: "done" | "skipped"): Step => ({ do: "end", phase, reason });
 
 /** Whether a newer slot is due too: after an outage only the newest slot is sent late. */
 function isSuperseded(delivery: Delivery, subscriber: Subscriber, now: Date): boolean {

@@ -22,7 +22,11 @@ const firstAcceptance = ({ parts }: Delivery): number =>
 const isLost = ({ phase, reason }: Delivery): boolean =>
   (phase === "failed" || phase === "missed") && ours.has(reason);
 
-/** Whether a change of a scheduled edition decides that it was on time; null when it decides nothing, or did before. */
+/**
+ * Whether a scheduled edition is on time, once this change decides it.
+ *
+ * @returns null while it is open, when an earlier change has decided it, and for other deliveries
+ */
 export function punctualityOf(before: Delivery | null, after: Delivery): boolean | null {
   if (after.kind !== "digest" || after.manual) return null;
   if (before !== null && (Number.isFinite(firstAcceptance(before)) || isLost(before))) return null;

@@ -161,6 +161,12 @@ export const askForMore =
     return { next: { ...delivery, moreAsked: [...asked, messageId] } };
   };
 
+/** The text for a message that asked for more: the n-th message gets the n-th text. Undefined for another message. */
+export const moreTextFor = (
+  { more = [], moreAsked = [] }: Delivery,
+  messageId: string,
+): string | undefined => more[moreAsked.indexOf(messageId)];
+
 /** Applies several transitions as one change, each to the result of the one before. */
 export const inSequence =
   <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>

@@ -5,7 +5,12 @@ import { dayAndTime } from "../conversation/conversation.ts";
 import { subscriberOf } from "../../testing/fixtures.ts";
 import { pauseEnd } from "./slot-instants.ts";
 import { nextDue } from "./schedule.ts";
-import { isStopped, nextSlotOf, obstacle } from "../subscriber/subscriber.ts";
+import {
+  isStopped,
+  nextSlotOf,
+  obstacleToRequested,
+  obstacleToScheduled,
+} from "../subscriber/subscriber.ts";
 
 const paused = (from: Date, days: number) =>
   subscriberOf({
@@ -50,11 +55,11 @@ test("a pause stops scheduled digests, not manual ones, and ends by itself", () 
   const from = new Date("2026-11-23T10:00:00Z");
   const person = paused(from, 2);
   const inside = new Date("2026-11-25T07:00:00Z");
-  expect(obstacle(person, inside, false)).toBe("stopped");
-  expect(obstacle(person, inside, true)).toBeNull();
+  expect(obstacleToScheduled(person, inside)).toBe("stopped");
+  expect(obstacleToRequested(person, inside)).toBeNull();
   expect(isStopped(person, new Date("2026-11-25T10:00:00Z"))).toBe(false);
   const stopped = subscriberOf({ stopped: { at: from, by: "phone" } });
-  expect(obstacle(stopped, inside, true)).toBe("stopped");
+  expect(obstacleToRequested(stopped, inside)).toBe("stopped");
 });
 
 test.each([

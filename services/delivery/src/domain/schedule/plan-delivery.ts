@@ -19,7 +19,7 @@ import {
   type Template,
   templatePart,
 } from "../delivery/delivery.ts";
-import type { Alert } from "../alerts/alert.ts";
+import { type Alert, alertDayOf } from "../alerts/alert.ts";
 import { announcedHeadline } from "../conversation/digest-announcement.ts";
 import { priority } from "../delivery/priority.ts";
 import { deadlineOf, later } from "../delivery/timing.ts";
@@ -147,7 +147,7 @@ export function planAlert(
     texts: [version.text],
     audio,
     parts: partsOf(1, audio.length),
-    alertDay: `${userId}|${day.date}|${day.number}`,
+    alertDay: alertDayOf(userId, day),
     workAt: now,
   };
 }

@@ -184,13 +184,24 @@ export const pausedUntil = ({ stopped }: Subscriber, at: Date): Date | null =>
 export const optedOut = ({ stopped }: Subscriber): boolean =>
   stopped?.by === "phone" && stopped.until === undefined;
 
-/** Why nothing may be sent to this person at `at`, or null. A manual digest ignores the automation. */
-export function obstacle(subscriber: Subscriber, at: Date, manual: boolean): Reason | null {
+function obstacle(
+  subscriber: Subscriber,
+  at: Date,
+  isOff: (subscriber: Subscriber, at: Date) => boolean,
+): Reason | null {
   if (subscriber.channel?.verifiedAt === undefined) return "not_connected";
-  if (manual ? optedOut(subscriber) : isStopped(subscriber, at)) return "stopped";
+  if (isOff(subscriber, at)) return "stopped";
   if (!isEntitled(subscriber, at)) return "not_entitled";
   return null;
 }
+
+/** Why no edition or alert may be sent to this person at `at`, or null. */
+export const obstacleToScheduled = (subscriber: Subscriber, at: Date): Reason | null =>
+  obstacle(subscriber, at, isStopped);
+
+/** Why nothing that this person requests may be sent at `at`, or null: a pause or a stop on the site does not count. */
+export const obstacleToRequested = (subscriber: Subscriber, at: Date): Reason | null =>
+  obstacle(subscriber, at, optedOut);
 
 /**
  * The next slot of this person, or null while nothing may be sent. During a pause it is the first slot after
@@ -203,5 +214,5 @@ export function nextSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
   const end = pausedUntil(subscriber, now);
   const from = end === null ? now : new Date(end.getTime() - 1);
   const next = nextDue(schedule, subscriber.last ?? null, from);
-  return next !== null && obstacle(subscriber, next.at, false) === null ? next : null;
+  return next !== null && obstacleToScheduled(subscriber, next.at) === null ? next : null;
 }
