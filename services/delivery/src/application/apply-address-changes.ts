@@ -7,12 +7,12 @@ import {
   isVerified,
   withNewAddresses,
 } from "../domain/conversation/connection.ts";
-import { endClaim } from "./connect-number.ts";
+import { removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * Gives the channels of people with a new number or user id their new addresses. Unconfirmed claims of the
- * new number end, as after START. When it belongs to another subscriber, both stay as they are. Repeats change
+ * Gives the channels of people with a new number or user id their new addresses. Other accounts lose the
+ * new number while it is pending there, as after START. When it belongs to another subscriber, both stay as they are. Repeats change
  * nothing: the old number belongs to no channel any more, or to a channel that was connected later.
  */
 export async function applyAddressChanges(
@@ -45,7 +45,7 @@ async function applyAddressChange(change: AddressChange, deps: Deps): Promise<bo
   );
   if (rest.length > 0 || others.some(isVerified)) return false;
   try {
-    for (const { _id } of others) await endClaim(_id, to, deps);
+    for (const { _id } of others) await removePendingNumber(_id, to, deps);
     await schedules.change(owner._id, now(), ({ channel }) => {
       if (channel === undefined || !isFrom(channel, change)) return null;
       const after = withNewAddresses(channel, to);

@@ -2,7 +2,7 @@ import { isNewer, isVerified } from "../domain/conversation/connection.ts";
 import { changeOfSending } from "../domain/conversation/start-stop-pause.ts";
 import { type MarketingPreference, oldestFirst } from "../domain/channel/inbound.ts";
 import { optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
-import { endClaim } from "./connect-number.ts";
+import { removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 import {
   allAddresses,
@@ -13,8 +13,8 @@ import {
 import { learnAddresses } from "./learn-addresses.ts";
 
 /**
- * Applies what people have chosen in WhatsApp's own settings. Off counts like STOP and also ends a claim of
- * the number. On only undoes a stop by phone; it is no opt-in. Neither gets a reply, because the person has
+ * Applies what people have chosen in WhatsApp's own settings. Off counts like STOP and also removes a pending
+ * number. On only undoes a stop by phone; it is no opt-in. Neither gets a reply, because the person has
  * sent no message.
  */
 export async function applyMarketingPreferences(
@@ -42,9 +42,10 @@ async function apply(
   deps: Deps,
 ): Promise<void> {
   const { at, on } = preference;
-  if (!on && !isVerified(subscriber) && (await endClaim(subscriber._id, preference, deps))) return;
+  const { _id } = subscriber;
+  if (!on && !isVerified(subscriber) && (await removePendingNumber(_id, preference, deps))) return;
   const chosen = { id: `preference/${on}/${at.getTime()}`, at };
-  await deps.schedules.change(subscriber._id, deps.now(), (current) => {
+  await deps.schedules.change(_id, deps.now(), (current) => {
     if (!on) return changeOfSending({ name: "stop" }, chosen, current);
     const { channel } = current;
     if (channel === undefined || !isNewer(channel.lastKeyword, chosen)) return null;

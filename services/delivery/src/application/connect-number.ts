@@ -15,7 +15,7 @@ import type { Deps } from "./deps.ts";
 
 /**
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
- * who has the phone, so other accounts lose their unconfirmed claims of its number. A phone that hides its
+ * who has the phone, so other accounts lose its number while it is pending there. A phone that hides its
  * number is connected by its user id. A number that another account has verified stays there. The code is
  * deleted after the number is stored: a crash in between repeats both safely.
  *
@@ -38,7 +38,7 @@ export async function connectNumbers(
       continue;
     }
     try {
-      for (const { _id } of others) await endClaim(_id, message, deps);
+      for (const { _id } of others) await removePendingNumber(_id, message, deps);
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
         const { channel } = subscriber;
         if (channel !== undefined && isFrom(channel, message)) {
@@ -58,7 +58,7 @@ export async function connectNumbers(
 }
 
 /** Removes a number that its phone has not confirmed. @returns false when it is confirmed now, or has changed */
-export async function endClaim(
+export async function removePendingNumber(
   id: UserId,
   sender: Sender,
   { schedules, now }: Deps,

@@ -5,7 +5,7 @@ import { isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { windowMs } from "../domain/subscriber/subscriber.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
-import { connectNumbers, endClaim } from "./connect-number.ts";
+import { connectNumbers, removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 import {
   allAddresses,
@@ -68,7 +68,7 @@ async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise
 
 const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;
 
-/** Stores STOP and START by phone: they hold for every account that has or claims its number, or none. */
+/** Stores STOP and START by phone: they hold for every account with its number, confirmed or pending, and without one. */
 async function storePhoneStops(
   messages: readonly Inbound[],
   subscribersOf: FoundSubscribers,
@@ -100,7 +100,7 @@ async function handleOne(
   }
   const command = commandOf(message.tap ?? message.text);
   inboundMessages.inc({ kind: command?.name ?? "other" });
-  if (!isVerified(subscriber) && (await refusesClaim(command, from, deps))) {
+  if (!isVerified(subscriber) && (await rejectsPendingNumber(command, from, deps))) {
     return deps.onUnknownSenders([message]);
   }
   if (command === null || (await isUnaskedYes(command, from, deps))) {
@@ -127,13 +127,13 @@ async function isUnaskedYes(
   return false;
 }
 
-/** Whether the phone rejects the account that claims it: by STOP, or by START with a code meant for another account. */
-async function refusesClaim(
+/** Whether the phone rejects an account that waits for it: by STOP, or by START with a code meant for another account. */
+async function rejectsPendingNumber(
   command: Command | null,
   { message, subscriber: { _id } }: ReaderMessage,
   deps: Deps,
 ): Promise<boolean> {
-  if (command?.name === "stop") return endClaim(_id, message, deps);
+  if (command?.name === "stop") return removePendingNumber(_id, message, deps);
   return command?.name === "start" && command.code !== undefined;
 }
 

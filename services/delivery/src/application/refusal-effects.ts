@@ -78,7 +78,7 @@ const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
 
 /**
  * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.
- * The refusal counts like STOP: nothing more is sent and a claim of the number ends. START undoes it.
+ * The refusal counts like STOP: nothing more is sent, and a pending number is removed. START undoes it.
  */
 async function stopForOptOut(
   userId: UserId,

@@ -98,7 +98,7 @@ describe("a person whose number is hidden", () => {
     await expect.poll(() => last(number), soon).toContain("Que voulez-vous faire");
     await write(from, "STOP");
     await expect.poll(() => last(number), soon).toContain("vous ne recevrez plus rien");
-    // The STOP holds for the number too: the claim of another account sends it nothing.
+    // The STOP holds for the number too: another account that types it sends it nothing.
     const other = await account();
     await delivery.erase(id);
     await expect

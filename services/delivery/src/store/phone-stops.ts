@@ -19,7 +19,7 @@ interface PhoneStop {
 const startKeptMs = 2 * retention.webhookDays * 86_400_000;
 
 /**
- * Phones that have sent STOP. No account that claims their number sends them an opt-in message until they
+ * Phones that have sent STOP. No account that types their number sends them an opt-in message until they
  * send START. A STOP is kept without a time limit, as proof that we respect the opt-out.
  */
 export class PhoneStops extends hashingStoreOf<PhoneStop>("phone_stops", expiringDocuments()) {

@@ -115,8 +115,8 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     return this.claimBy("noticeAt", terms);
   }
 
-  /** Accounts whose claim of a number has expired without a confirmation from its phone. */
-  async endedClaims(now: Date, limit: number): Promise<UserId[]> {
+  /** Accounts whose pending number was not confirmed by its phone in time. */
+  async expiredPendingNumbers(now: Date, limit: number): Promise<UserId[]> {
     const found = await this.model
       .find({ "channel.claimedUntil": { $lte: now } }, { _id: 1 })
       .limit(limit)

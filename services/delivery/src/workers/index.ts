@@ -4,7 +4,7 @@ import type { Deps, WorkerCalls } from "../application/deps.ts";
 import { ProviderCalls } from "../application/provider-calls.ts";
 import type { Leases } from "../domain/delivery/leases.ts";
 import { batched } from "../store/batched.ts";
-import { expireClaims } from "./expire-claims.ts";
+import { expirePendingNumbers } from "./expire-pending-numbers.ts";
 import { followZoneRules } from "./follow-zone-rules.ts";
 import { planAlerts } from "./plan-alerts.ts";
 import { planDueDeliveries, requestReplannedDigests } from "./plan-due-deliveries.ts";
@@ -24,18 +24,18 @@ interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
  * replicas may run all of them. Other code wakes a worker as soon as there is work for it; the period is
  * for work that a crash has left behind.
  *
- * | Worker              | Period    | Lease      | Claims                                              |
- * | ------------------- | --------- | ---------- | --------------------------------------------------- |
- * | plan-due-deliveries | 10 s      | slotMs     | subscribers whose next slot is due within 15 minutes |
- * | plan-alerts         | 5 s       | alertMs    | the oldest alert that is not planned for all yet    |
- * | send-notices        | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
- * | expire-claims       | 15 s      | none       | numbers that their phones did not confirm in time   |
- * | follow-zone-rules   | 5 min     | none       | schedules of older time zone data                   |
- * | upload-audio        | lease / 4 | uploadMs   | voice notes that the provider does not have yet     |
- * | send-deliveries     | 4 s       | deliveryMs | deliveries whose next step is due                   |
- * | process-webhooks    | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
- * | log-refused-calls   | 1 min     | none       | nothing: logs the calls that were not accepted      |
- * | forget-again        | 10 min    | none       | people erased within the last hour                  |
+ * | Worker                 | Period    | Lease      | Claims                                              |
+ * | ---------------------- | --------- | ---------- | --------------------------------------------------- |
+ * | plan-due-deliveries    | 10 s      | slotMs     | subscribers whose next slot is due within 15 minutes |
+ * | plan-alerts            | 5 s       | alertMs    | the oldest alert that is not planned for all yet    |
+ * | send-notices           | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
+ * | expire-pending-numbers | 15 s      | none       | numbers that their phones did not confirm in time   |
+ * | follow-zone-rules      | 5 min     | none       | schedules of older time zone data                   |
+ * | upload-audio           | lease / 4 | uploadMs   | voice notes that the provider does not have yet     |
+ * | send-deliveries        | 4 s       | deliveryMs | deliveries whose next step is due                   |
+ * | process-webhooks       | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
+ * | log-refused-calls      | 1 min     | none       | nothing: logs the calls that were not accepted      |
+ * | forget-again           | 10 min    | none       | people erased within the last hour                  |
  */
 export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...given }: WorkerDeps) {
   const { logger } = given;
@@ -73,7 +73,7 @@ export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...gi
   const noticing = every("send-notices", 15_000, () =>
     sendNotices({ ...deps, leaseMs: leases.noticeMs }),
   );
-  const expiring = every("expire-claims", 15_000, () => expireClaims(deps));
+  const expiring = every("expire-pending-numbers", 15_000, () => expirePendingNumbers(deps));
   const following = every("follow-zone-rules", 300_000, (signal) => followZoneRules(deps, signal));
   const uploading = every("upload-audio", leases.uploadMs / 4, () =>
     uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.wake() }),

@@ -5,14 +5,14 @@ import { addressOf, digitsOf, isUserId, spellingsOf } from "../subscriber/phone.
 import type { Channel, Subscriber, SubscriberChange } from "../subscriber/subscriber.ts";
 import { consentWording } from "./wording.ts";
 
-/** How long an unconfirmed claim of a number lasts. Milliseconds. */
-const claimMs = retention.claimHours * 3_600_000;
+/** How long a number may be pending. Milliseconds. */
+const pendingMs = retention.claimHours * 3_600_000;
 
-/** A number that was typed on the site. It is a claim until its phone confirms it. */
+/** A number that was typed on the site. It is pending until its phone confirms it. */
 export const claimed = (phone: string, now: Date): Channel => ({
   phone,
   connectedAt: now,
-  claimedUntil: new Date(now.getTime() + claimMs),
+  claimedUntil: new Date(now.getTime() + pendingMs),
 });
 
 /** A number whose phone has sent START. A later START keeps the first confirmation and consent. */
@@ -70,7 +70,7 @@ export const withNumber = (
   channel: Channel,
 ): SubscriberChange => ({ ...withoutClaim({ stopped }), channel, disconnected: null });
 
-/** The change that removes the claimed number of an account. */
+/** The change that removes the pending number of an account. */
 export const withoutClaim = ({ stopped }: Pick<Subscriber, "stopped">): SubscriberChange => ({
   channel: null,
   newNumber: true,

@@ -86,7 +86,7 @@ export interface Channel {
   /** The id under which a linked phone may hide the number, `…@lid`. */
   lid?: string;
   connectedAt: Date;
-  /** When the unconfirmed claim of the number ends; absent once its phone has confirmed it. */
+  /** Until when the number may be pending; absent once its phone has confirmed it. */
   claimedUntil?: Date;
   /** When the phone sent START: the opt-in. */
   verifiedAt?: Date;

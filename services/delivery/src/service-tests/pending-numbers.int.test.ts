@@ -43,7 +43,7 @@ const channelOf = async (id: string) =>
 const notConnected = { whatsappConnected: false, phone: null };
 
 /** An account with an unconfirmed number. */
-async function claim(phone = newPhone()) {
+async function withPending(phone = newPhone()) {
   const id = await account();
   expect(await connect(id, phone)).toMatchObject({ status: 200 });
   const digits = phone.slice(1);
@@ -51,31 +51,31 @@ async function claim(phone = newPhone()) {
   return { id, phone, digits };
 }
 
-test("START with a code connects the phone although another account has claimed its number", async () => {
-  const { id: claimant, phone, digits } = await claim();
+test("START with a code connects the phone although its number is pending in another account", async () => {
+  const { id: other, phone, digits } = await withPending();
   const owner = await account();
   expect(await connect(owner, phone)).toMatchObject({ status: 409, body: { code: "PHONE_TAKEN" } });
   await write(digits, `START-${await codeOf(owner)}`);
   await expect.poll(() => me(owner), soon).toEqual({ whatsappConnected: true, phone });
   await expect.poll(() => messages(digits).at(-1), soon).toContain("C’est confirmé");
-  expect(await me(claimant)).toEqual(notConnected);
-  expect(await automation(claimant)).toMatchObject({ isRunning: false });
-  expect(await connect(claimant, phone)).toMatchObject({ status: 409 });
+  expect(await me(other)).toEqual(notConnected);
+  expect(await automation(other)).toMatchObject({ isRunning: false });
+  expect(await connect(other, phone)).toMatchObject({ status: 409 });
   // A verified number stays with its account when the phone sends the code of another account.
-  await write(digits, `START-${await codeOf(claimant)}`);
+  await write(digits, `START-${await codeOf(other)}`);
   await expect.poll(() => messages(digits).at(-1), soon).toContain("déjà relié à un autre compte");
   expect(await me(owner)).toMatchObject({ phone });
 });
 
-test("an expired code does not confirm a claim", async () => {
-  const { id, digits } = await claim();
+test("an expired code does not confirm a pending number", async () => {
+  const { id, digits } = await withPending();
   await write(digits, "START-ZZZZ9999");
   await expect.poll(() => messages(digits).at(-1), soon).toContain("Ce code n’est plus valable");
   expect((await channelOf(id))?.verifiedAt).toBeUndefined();
 });
 
-test("STOP ends a claim, and no later claim sends a message to that phone", async () => {
-  const { id, phone, digits } = await claim();
+test("STOP removes a pending number, and no other account that types it sends a message to that phone", async () => {
+  const { id, phone, digits } = await withPending();
   await write(digits, "STOP");
   await expect.poll(() => me(id), soon).toEqual(notConnected);
   await expect
@@ -93,13 +93,13 @@ test("STOP ends a claim, and no later claim sends a message to that phone", asyn
   expect(await me(other)).toMatchObject({ phone });
 });
 
-test("STOP under another spelling of the number ends the claim too", async () => {
+test("STOP under another spelling of a pending number removes it too", async () => {
   for (const [typed, called] of [
     ["+5511987654322", "551187654322"],
     ["+525512345678", "5215512345678"],
     ["+5491123456789", "541123456789"],
   ] as const) {
-    const { id } = await claim(typed);
+    const { id } = await withPending(typed);
     await write(called, "STOP");
     await expect.poll(() => me(id), soon).toEqual(notConnected);
   }
@@ -124,9 +124,9 @@ test("counts attempts by account and day, including refused ones, on both routes
   expect(statuses).toEqual([409, 409, 409, 429, 429, 429, 429, 429]);
 });
 
-test("a claim ends after a day, a confirmed number stays", async () => {
+test("a pending number is removed after a day, a confirmed one stays", async () => {
   const confirmed = await delivery.reader();
-  const { id, phone } = await claim();
+  const { id, phone } = await withPending();
   delivery.setClock(new Date(delivery.now().getTime() + 23.9 * 3_600_000).toISOString());
   const other = await account();
   expect(await connect(other, phone)).toMatchObject({ status: 409 });

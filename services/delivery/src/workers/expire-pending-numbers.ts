@@ -5,16 +5,20 @@ const batch = 100;
 
 /**
  * Removes numbers that their phones have not confirmed in time. Finds them by index and removes each only if
- * its claim is still expired, so any number of replicas may run it.
+ * it is still pending and expired, so any number of replicas may run it.
  */
-export async function expireClaims({ subscribers, schedules, now }: Deps): Promise<void | "again"> {
+export async function expirePendingNumbers({
+  subscribers,
+  schedules,
+  now,
+}: Deps): Promise<void | "again"> {
   const at = now();
-  const ended = await subscribers.endedClaims(at, batch);
-  for (const id of ended) {
+  const expired = await subscribers.expiredPendingNumbers(at, batch);
+  for (const id of expired) {
     await schedules.change(id, at, (subscriber) => {
       const until = subscriber.channel?.claimedUntil;
       return until === undefined || until > at ? null : withoutClaim(subscriber);
     });
   }
-  if (ended.length === batch) return "again";
+  if (expired.length === batch) return "again";
 }
