@@ -12,7 +12,8 @@ export {
 } from "./outbox.ts";
 export { erasable, eraseAggregate, type Erasable } from "./erase-aggregate.ts";
 export { ErasedPeople, forgetAgain, personalConsumer, type Forgetting } from "./erased-people.ts";
-export { republish } from "./republish.ts";
+export { consumerLags } from "./consumer-lags.ts";
+export { republish, untilPublished } from "./republish.ts";
 export { eachKey } from "./each-key.ts";
 export { project, projection, type Projected } from "./projection.ts";
 export { kafkaClient } from "./kafka-client.ts";

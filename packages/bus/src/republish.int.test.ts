@@ -1,8 +1,17 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ensureIndexes, type Worker } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { change, consumer, project, record, republish, type Received } from "./index.ts";
+import {
+  change,
+  consumer,
+  project,
+  record,
+  republish,
+  untilPublished,
+  type Received,
+} from "./index.ts";
 import { memoryBroker } from "./testing/index.ts";
 import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 
@@ -80,4 +89,21 @@ test("publishes once when called twice in the same instant", async () => {
   const now = new Date(Date.now() + 120_000);
   expect(await republish(people, now, "user.changed", changed)).toBe(1);
   expect(await republish(people, now, "user.changed", changed)).toBe(0);
+});
+
+test("waits until a relay has published the events, and not for later ones", async () => {
+  await workers[0]!.stop();
+  await people.deleteMany({});
+  const event = changed({ _id: "one", version: 1, language: "fr", outbox: [] });
+  const later = { ...event, _id: "later", at: new Date(Date.now() + 60_000) };
+  await people.create({ _id: "one", version: 1, outbox: [event] }, { _id: "two", outbox: [later] });
+  let isPublished = false;
+  const waiting = untilPublished(people).then(() => (isPublished = true));
+  await pause(1_000);
+  expect(isPublished).toBe(false);
+  const relay = bus.relay([people]);
+  workers.push(relay);
+  await relay.start();
+  await waiting;
+  expect((await people.findById("one").lean())?.outbox).toEqual([]);
 });

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { AnyBulkWriteOperation, Model, QueryFilter } from "mongoose";
 import type { TopicName } from "@matinale/contracts";
 import type { Erasable } from "./erase-aggregate.ts";
-import { recordTombstone, wake, type OutboxEntry } from "./outbox.ts";
+import { recordTombstone, wake, type Outboxed, type OutboxEntry } from "./outbox.ts";
 
 const pageSize = 200;
+/** Between two queries of `untilPublished`. Milliseconds. */
+const everyMs = 500;
 
 /**
  * Publishes the state of every document again, with a version higher than that of any projection. After a
@@ -56,4 +59,11 @@ export async function republish<T extends Erasable>(
   }
   wake(model);
   return recorded;
+}
+
+/** Waits until the relay of a running service has published the events that are now in the outboxes of these documents. */
+export async function untilPublished<T extends Outboxed>(model: Model<T>): Promise<void> {
+  const now = new Date();
+  const waiting = { "outbox.at": { $lte: now } } as QueryFilter<T>;
+  while ((await model.exists(waiting)) !== null) await pause(everyMs);
 }

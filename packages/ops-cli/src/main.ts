@@ -1,4 +1,4 @@
-// node packages/ops-cli/src/main.ts doctor | dlq-list | dlq-show | dlq-redrive | replay | timeline | erased
+// node packages/ops-cli/src/main.ts doctor | dlq-list | dlq-show | dlq-redrive | replay | timeline | erased | lag
 // Uses the variables of the place where it runs: a pod's own; under make, those of the running stack.
 import { kafkaClient } from "@matinale/bus";
 import { connectMongo, createLogger, kafkaEnv, loadConfig, mongoEnv } from "@matinale/kit";
@@ -9,6 +9,7 @@ import { digestLines, digestsOf } from "./digests.ts";
 import { diagnose } from "./doctor.ts";
 import { erased } from "./erased.ts";
 import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
+import { consumersBehind, untilRead, type Behind } from "./lag.ts";
 import {
   chosenBy,
   groupNamed,
@@ -94,6 +95,16 @@ const commands: Readonly<Record<CommandName, (options: Options) => Promise<void>
     const from = instantFrom(options.from);
     const { kafka, prefix } = cluster();
     for (const id of await erased(kafka, prefix, from)) print(id);
+  },
+  lag: async ({ wait }) => {
+    const { kafka, prefix } = cluster();
+    const list = (behind: Behind) => {
+      for (const [group, records] of behind) print(`${group}: ${records} records wait`);
+    };
+    const behind = await consumersBehind(kafka, prefix);
+    list(behind);
+    if (wait) await untilRead(kafka, prefix, list);
+    if (wait || behind.size === 0) print("all consumers have read everything");
   },
 };
 

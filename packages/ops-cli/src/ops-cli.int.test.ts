@@ -22,6 +22,7 @@ import { digestLines, digestsOf } from "./digests.ts";
 import { diagnose } from "./doctor.ts";
 import { erased } from "./erased.ts";
 import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
+import { consumersBehind, untilRead } from "./lag.ts";
 import { redrive } from "./redrive.ts";
 import { replay } from "./replay.ts";
 import { timeline } from "./timeline.ts";
@@ -344,3 +345,36 @@ test("lists the people erased since a backup", async () => {
   await bus.publish([changed("erased-since", 2)]);
   expect(await erased(kafka, prefix, backup)).toEqual(["erased-since"]);
 });
+
+test("lists the consumers that are behind, also of a stopped service, and waits until they have read everything", async () => {
+  const delivery = createBus(config, { service: "delivery", logger });
+  const handle = async () => undefined;
+  const consume = () => delivery.consume([consumer({ topic: "trial.used", handle })]);
+  const used = (userId: string) => record("trial.used", { userId });
+  const [first] = consume();
+  await bus.publish([used("ada")]);
+  await first!.start();
+  await soon(async () => {
+    const admin = kafka.admin();
+    await admin.connect();
+    const { groups } = await admin.listGroups();
+    await admin.disconnect();
+    expect(groups.map(({ groupId }) => groupId)).toContain(`${prefix}delivery.trial.used`);
+    expect(await consumersBehind(kafka, prefix)).toEqual(new Map());
+  });
+  await first!.stop();
+  await bus.publish([used("ada"), used("grace")]);
+  const behind = new Map([["delivery.trial.used", 2]]);
+  expect(await consumersBehind(kafka, prefix)).toEqual(behind);
+
+  const [second] = consume();
+  const seen: unknown[] = [];
+  await untilRead(kafka, prefix, (now) => {
+    seen.push(now);
+    if (seen.length === 1) void second!.start();
+  });
+  expect(seen[0]).toEqual(behind);
+  expect(seen.at(-1)).toEqual(new Map());
+  await second!.stop();
+  await delivery.close();
+}, 60_000);

@@ -65,6 +65,7 @@ test.each([
   ],
   ["dlq-redrive audio.ready.dlq/0/1 --all", "dlq-redrive does not take audio.ready.dlq/0/1"],
   ["doctor --user=ada", "doctor does not take --user; it takes no options"],
+  ["lag --all", "lag does not take --all; it takes --wait"],
   ["dlq-list --until=2026-03-01", "Unknown option '--until'"],
 ])("refuses the command %s", (line, message) => {
   expect(() => parseCommand(argumentsOf(line))).toThrow(message);

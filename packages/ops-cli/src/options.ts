@@ -13,9 +13,11 @@ const optionTypes = {
   group: { type: "string" },
   from: { type: "string" },
   user: { type: "string" },
+  wait: { type: "boolean" },
 } as const;
 type OptionName = keyof typeof optionTypes;
-export type Options = Partial<Record<Exclude<OptionName, "all">, string>> & { all?: boolean };
+type Flag = "all" | "wait";
+export type Options = Partial<Record<Exclude<OptionName, Flag>, string> & Record<Flag, boolean>>;
 
 /** The options of each command. A command refuses all others: an ignored one could widen what it does. */
 const optionsOf = {
@@ -26,6 +28,7 @@ const optionsOf = {
   replay: ["group", "from"],
   timeline: ["user"],
   erased: ["from"],
+  lag: ["wait"],
 } as const satisfies Readonly<Record<string, readonly OptionName[]>>;
 export type CommandName = keyof typeof optionsOf;
 
