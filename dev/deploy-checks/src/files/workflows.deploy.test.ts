@@ -26,3 +26,11 @@ test("the targets, scripts and own actions that they run exist", () => {
   expect(ownActions).not.toEqual([]);
   expect(missingFiles(ownActions.map((action) => join(action, "action.yml")))).toEqual([]);
 });
+
+test("a release counts only checks of the commit itself, on the main branch", () => {
+  const [guard = ""] =
+    /gh run list (?:\\\n|[^\n])*/.exec(read(".github/workflows/release.yml")) ?? [];
+  const options = ["--workflow check.yml", "--branch main", "--event push", "--status success"];
+  for (const option of [...options, '--commit "$GITHUB_SHA"']) expect(guard).toContain(option);
+  expect(read(".github/workflows/check.yml")).toMatch(/^on:\n  push:\n    branches: \[main\]$/m);
+});
