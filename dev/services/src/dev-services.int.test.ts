@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
@@ -86,7 +86,14 @@ test("stored data survives a stop and the kill of every process", async () => {
   await first.stop();
   expect(await processesIn(folder)).toEqual([]);
 
-  const second = await startDevServices({ folder, durable: true, env });
+  // the machine has got Docker meanwhile
+  const programs = join(folder, "programs");
+  await mkdir(programs);
+  const docker = join(programs, "docker");
+  await writeFile(docker, '#!/bin/sh\necho "$1" >> "$0.calls"\n', { mode: 0o755 });
+  const withDocker = { ...env, BACKING: "", PATH: `${programs}:${process.env["PATH"]}` };
+  const second = await startDevServices({ folder, durable: true, env: withDocker });
+  expect(await readFile(`${docker}.calls`, "utf8")).toBe("version\n");
   expect(await topicsOf(second)).toContain("kept");
   expect(await inMongo(second, (things) => things.countDocuments({ kept: true }))).toBe(1);
   expect(await inRedis(second, (client) => client.get("kept"))).toBe("yes");

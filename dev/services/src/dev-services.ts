@@ -1,4 +1,6 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 import type { DevServicePorts, Engine, NativeContext, ServiceName } from "./engine.ts";
 import { fromEnvironment } from "./from-environment.ts";
@@ -33,8 +35,8 @@ const native: Record<ServiceName, (context: NativeContext) => Promise<Engine>> =
 
 /**
  * Finds or starts Kafka, MongoDB and Redis at the same time. Each comes from a URL in the environment, else runs in
- * Docker where it works, else natively. Processes that already run in the folder are reused. When a service fails, the
- * others are stopped again.
+ * Docker where it works, else natively. Durable data stay where they are: natively, also when there is Docker later.
+ * Processes that already run in the folder are reused. When a service fails, the others are stopped again.
  *
  * @throws AggregateError  with one error for each service that failed
  */
@@ -47,11 +49,21 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
 
   const start = async (name: ServiceName): Promise<Engine> => {
     const started = performance.now();
-    const engine =
-      (await fromEnvironment(name, env)) ??
-      (docker === undefined ? undefined : await containerEngine(docker, name, context)) ??
-      (await native[name](context));
+    const engine = (await fromEnvironment(name, env)) ?? (await startHere(name));
     options.onReady?.(engine, performance.now() - started);
+    return engine;
+  };
+  const startHere = async (name: ServiceName): Promise<Engine> => {
+    const file = join(folder, `${name}.data`);
+    const place = durable && existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    const mayUseDocker = docker !== undefined && place !== "native";
+    const container = mayUseDocker ? await containerEngine(docker, name, context) : undefined;
+    if (container === undefined && place === "docker")
+      throw new Error(
+        `the data of ${name} are in Docker, which cannot run it: start Docker (without BACKING=native), or delete all data with make reset`,
+      );
+    const engine = container ?? (await native[name](context));
+    if (durable) writeFileSync(file, container === undefined ? "native" : "docker");
     return engine;
   };
   const starts = [start("kafka"), start("mongodb"), start("redis")] as const;

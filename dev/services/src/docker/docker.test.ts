@@ -1,15 +1,21 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startDevServices } from "../dev-services.ts";
 import { containerEngine, containerName, runArguments, usableDocker } from "./containers.ts";
+import { stopDevServicesIn } from "../process/stop-leftovers.ts";
 import { containerSpec } from "./container-specs.ts";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "matinale-docker-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  // of a test that failed
+  await stopDevServicesIn(join(folder, "data"));
+  rmSync(folder, { recursive: true });
+});
 
 /** A docker command that runs this shell script. */
 function docker(script: string): NodeJS.ProcessEnv {
@@ -69,4 +75,21 @@ test("a temporary container is found and removed after its starter was killed", 
   expect(readFileSync(join(folder, "docker.calls"), "utf8")).toContain(
     `rm --force --volumes ${name}\nrun --rm --name=${name} --publish=127.0.0.1:5:6379 redis:`,
   );
+});
+
+test.each([
+  { why: "its daemon does not respond", script: "exit 1" },
+  { why: "it cannot run the image", script: '[ "$1" = version ]' },
+])("data in Docker: nothing starts natively without them when $why", async ({ script }) => {
+  const data = join(folder, "data");
+  mkdirSync(data);
+  const names = ["kafka", "mongodb", "redis"];
+  for (const name of names) writeFileSync(join(data, `${name}.data`), "docker");
+  const started = startDevServices({ folder: data, durable: true, env: docker(script) });
+  const refusals = names.map((name) =>
+    expect.objectContaining({
+      message: expect.stringMatching(`the data of ${name} are in Docker`),
+    }),
+  );
+  await expect(started).rejects.toMatchObject({ errors: refusals });
 });
