@@ -111,6 +111,10 @@ const checks: Readonly<Record<string, Check>> = {
           ...(args.includes("upgrade") && !args.some((word) => word.startsWith("product="))
             ? ["gives no product"]
             : []),
+          // without a revision helm takes the one before, which may differ by an announced incident only
+          ...(args.includes("rollback") && !args.some((word) => /^\d+$/.test(word))
+            ? ["names no revision"]
+            : []),
         ],
   npx: ([tool, ...args], { root }) =>
     tool === "vitest" || tool === "playwright" ? missingPaths(args, root) : [],
