@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { shutdownMs } from "@matinale/kit";
@@ -6,8 +7,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { isMap, parse, parseDocument } from "yaml";
 import { z } from "zod";
 import { environmentProblems, samples } from "../chart/environment.ts";
+import { spansOf } from "../docs/markdown.ts";
 import { stagesOf } from "../image/dockerfile.ts";
-import { missingFiles, read } from "../places.ts";
+import { missingFiles, read, root } from "../places.ts";
 
 afterAll(removeProductFiles);
 
@@ -95,6 +97,13 @@ function singleHostSettings(): Settings {
     MODEL_TOKENS_PER_DAY: "1000000",
     SPEECH_CHARACTERS_PER_DAY: "1000000",
     DELIVERY_RETENTION_DAYS: "90",
+    WHATSAPP_API_URL: "https://graph.example",
+    FEED_CATALOGUE_URL: "https://feeds.example/catalogue.json",
+    FEED_ALLOWED_HOSTS: "feeds.example:8080",
+    FEED_POLL_SECONDS: "300",
+    PREVIEWS_PER_USER: "10",
+    MANUAL_DELIVERIES_PER_HOUR: "2",
+    SENDER_PROBE_SECONDS: "30",
   };
   return Object.fromEntries(
     [...lines].map(([, name = "", value = ""]) => [name, value || (known[name] ?? "s".repeat(48))]),
@@ -108,6 +117,20 @@ function readCompose(file: string, settings: Settings) {
   const unless = (isRight: (container: (typeof containers)[number]) => unknown) =>
     containers.filter((container) => !isRight(container)).map(({ name }) => name);
   return { ...project, containers, unless };
+}
+
+/** The variables of the chart's pods that are not secret, each with the value from which it comes. */
+function chartVariables(): Map<string, string> {
+  let section = "";
+  const found = new Map<string, string>();
+  for (const line of read("charts/matinale/templates/_env.tpl").split("\n")) {
+    section = /with \.root\.Values\.(\w+)/.exec(line)?.[1] ?? section;
+    const [, variable, value] = /^(\w+): \{\{.*? \.([\w.]+)/.exec(line) ?? [];
+    if (variable === undefined || value === undefined) continue;
+    const absolute = value.split("root.Values.")[1];
+    found.set(variable, absolute ?? `${section}.${value}`);
+  }
+  return found;
 }
 
 /** An empty variable counts as not set. */
@@ -186,5 +209,20 @@ describe(`${singleHost}, on the internet`, () => {
   test("every setting has an effect", () => {
     const text = read(singleHost);
     expect(Object.keys(settings).filter((name) => !text.includes(`\${${name}`))).toEqual([]);
+  });
+
+  test("has the variables of all settings that a runbook or docs/going-live.md names", () => {
+    const pages = ["docs/going-live.md", ...globSync("docs/runbooks/*.md", { cwd: root })];
+    const named = [...new Set(pages.flatMap((page) => spansOf(read(page))))];
+    const isNamed = (value: string) =>
+      named.some((span) => `${value}.`.startsWith(`${span.replace(/: .*/, "")}.`));
+    const ofValues = [...chartVariables()].flatMap(([variable, value]) =>
+      isNamed(value) ? variable : [],
+    );
+    const variables = new Set(read("docs/configuration.md").match(/^\| \S*`[A-Z_]+`/gm));
+    const wanted = [...ofValues, ...named.filter((span) => variables.has(`| \`${span}\``))];
+    expect(wanted).toEqual(expect.arrayContaining(["FEED_CATALOGUE_URL", "PREVIEWS_PER_USER"]));
+    const text = read(singleHost);
+    expect(wanted.filter((name) => !text.includes(name))).toEqual([]);
   });
 });

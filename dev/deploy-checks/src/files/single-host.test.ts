@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   mkdirSync,
@@ -34,6 +35,7 @@ function matinale(words: readonly string[], docker = "") {
   return { status, stdout, stderr };
 }
 const dumps = 'case "$*" in *mongodump*) echo dump ;; esac';
+const contentOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const linesOf = (text: string) => text.trim().split("\n");
 /** Writes a backup file. @returns its path */
 function backupOf(instant: string): string {
@@ -112,6 +114,25 @@ test("starts nothing when a migration fails", () => {
   const failing = 'case "$*" in *billing/dist/commands/migrate*) exit 1 ;; esac';
   expect(matinale(["start"], failing)).toMatchObject({ status: 1 });
   expect(calls()).not.toContain("--wait-timeout");
+});
+
+test("refuses a setting that compose.yaml does not use, before it changes anything", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  appendFileSync(
+    join(folder, ".env"),
+    "COMPOSE_PROFILES=all\nFEED_CATALOG_URL=https://feeds.example\n",
+  );
+  for (const words of [["start"], ["upgrade", "v1.3.0"]]) {
+    expect(matinale(words, dumps)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("FEED_CATALOG_URL"),
+    });
+  }
+  expect(readdirSync(folder)).not.toContain("calls");
+  expect(settings()["VERSION"]).toBe("v1.2.3");
+  expect(matinale(["backup"], dumps)).toMatchObject({ status: 0 });
+  writeFileSync(join(folder, ".env"), contentOf(".env").replace(/^FEED_CATALOG_URL.*\n/m, ""));
+  expect(matinale(["start"])).toMatchObject({ status: 0 });
 });
 
 test("mounts an empty key file where there is none, and sets its path once it has a key", () => {
