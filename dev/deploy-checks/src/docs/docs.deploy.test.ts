@@ -5,8 +5,8 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { environmentsIn } from "../chart/environment.ts";
-import { given, render } from "../chart/installations.ts";
-import { manifestsOf } from "../chart/manifests.ts";
+import { given, installations, render } from "../chart/installations.ts";
+import { manifestsOf, podOf } from "../chart/manifests.ts";
 import { policyViolations } from "../chart/policy.ts";
 import { read, root } from "../places.ts";
 import { commandProblems, missingPaths, valueProblems, type DocContext } from "./doc-commands.ts";
@@ -99,6 +99,19 @@ test("a runbook that replaces a secret restarts exactly the services that read i
     const readers = environments.filter(([, env]) => secret in env).map(([service]) => service);
     expect({ path, secret, restarted }).toEqual({ path, secret, restarted: readers });
   }
+});
+
+test("docs/security.md says how to rotate every secret that a pod reads", async () => {
+  const rendered = await Promise.all(installations.map((files) => render(given(files))));
+  const secrets = rendered
+    .flatMap(manifestsOf)
+    .flatMap((object) => podOf(object)?.containers ?? [])
+    .flatMap(({ env }) => env)
+    .filter(({ valueFrom }) => valueFrom?.secretKeyRef !== undefined)
+    .map(({ name }) => name);
+  expect(secrets).toEqual(expect.arrayContaining(["WHATSAPP_APP_SECRET", "WAHA_HMAC_KEY"]));
+  const [table = ""] = /^\| Secret .*?\n\n/ms.exec(read("docs/security.md")) ?? [];
+  expect(secrets.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("with the values of docs/kubernetes.md people can pay", async () => {
