@@ -1,9 +1,11 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { runInNewContext } from "node:vm";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { allSenders } from "../../../../services/delivery/src/store/sender-switch.ts";
 import { environmentsIn } from "../chart/environment.ts";
 import { given, installations, render } from "../chart/installations.ts";
 import { manifestsOf, podOf } from "../chart/manifests.ts";
@@ -112,6 +114,52 @@ test("docs/security.md says how to rotate every secret that a pod reads", async 
   expect(secrets).toEqual(expect.arrayContaining(["WHATSAPP_APP_SECRET", "WAHA_HMAC_KEY"]));
   const [table = ""] = /^\| Secret .*?\n\n/ms.exec(read("docs/security.md")) ?? [];
   expect(secrets.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
+
+describe("docs/backup.md", () => {
+  const page = read("docs/backup.md");
+
+  test("restores one of several installations by the names of all its databases", () => {
+    const databases = environmentsIn(context.objects).flatMap(
+      ([, env]) => env["MONGODB_DATABASE"] ?? [],
+    );
+    const named = [...page.matchAll(/--nsInclude '(\w+)\.\*'/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(databases.toSorted());
+    // mongorestore refuses the two together
+    expect(page).not.toMatch(/--oplogReplay(?:\\\n|[^\n])*--ns/);
+  });
+
+  test("stops sending and keeps STOPs as delivery stores them", () => {
+    const updates: unknown[] = [];
+    const files = new Map<string, string>();
+    const stop = { at: "2026-11-23T04:17:00.000Z", by: "phone" };
+    const collection = (name: string) => ({
+      updateOne: (...update: unknown[]) => updates.push([name, ...update]),
+      find: () => ({ toArray: () => [{ _id: "ada", stopped: stop }] }),
+    });
+    const db = {
+      getSiblingDB: (database: string) => ({
+        sender_switch: collection(`${database}.sender_switch`),
+        subscribers: collection(`${database}.subscribers`),
+      }),
+    };
+    const scripts = [...page.matchAll(/--eval '([^']+)'/g)].map(([, script = ""]) => script);
+    for (const script of scripts) {
+      runInNewContext(script, {
+        db,
+        EJSON: JSON,
+        Date,
+        print: (line: string) => files.set("stops.json", line),
+        require: () => ({ readFileSync: (name: string) => files.get(name) }),
+      });
+    }
+    const change = { $set: { reason: "restore", stoppedAt: expect.any(Date) } };
+    expect(updates).toEqual([
+      ["matinale_delivery.sender_switch", { _id: allSenders }, change, { upsert: true }],
+      ["matinale_delivery.subscribers", { _id: "ada" }, { $set: { stopped: stop } }],
+    ]);
+    expect(read("services/delivery/src/store/sender-switch.ts")).toContain('("sender_switch")');
+  });
 });
 
 test("with the values of docs/kubernetes.md people can pay", async () => {

@@ -141,7 +141,7 @@ test("mounts an empty key file where there is none, and sets its path once it ha
   expect(matinale(["status"], path).stdout).toBe("key: \n");
   expect(statSync(join(folder, "google.json")).size).toBe(0);
   writeFileSync(join(folder, "google.json"), "{}");
-  expect(matinale(["restore", backupOf("20261123T041700Z")], path).stdout).not.toContain("key: \n");
+  expect(matinale(["status"], path).stdout).not.toContain("key: \n");
 });
 
 test("starts the containers again whose mounted file has changed", () => {
@@ -196,24 +196,123 @@ test("keeps all backups of two days, then one a day for 30 days", () => {
   expect(new Set(days.slice(0, 20)).size).toBe(20);
 });
 
-test("erases again the people who were erased after the backup, before their state is published", () => {
+/** A `docker` that dumps, and whose Kafka lists these people as erased. */
+const erases = (...ids: readonly string[]) =>
+  `${dumps}\ncase "$*" in *"main.js erased"*) printf "%s\\n" ${ids.join(" ")} ;; esac`;
+
+test("sends nothing after a restore until delivery knows who was erased after the backup", () => {
   matinale(["init", "news.example", "v1.2.3"]);
-  const docker = 'case "$*" in *"main.js erased"*) printf "ada\\nbob\\n" ;; esac';
-  const file = backupOf("20261123T041700Z");
-  expect(matinale(["restore", file], docker)).toMatchObject({ status: 0 });
-  expect(calls()).toMatch(
-    /stop gateway[^]* delivery[^]*mongorestore[^]*migrate[^]*erased --from 2026-11-23T04:17:00Z[^]*erase.js ada bob[^]*republish[^]*--wait-timeout/,
-  );
-  // delivery starts last
-  expect(calls()).not.toMatch(/up .*delivery/);
+  const backup = backupOf("20261123T041700Z");
+  expect(matinale(["restore", backup], erases("ada", "bob"))).toMatchObject({ status: 0 });
+  const steps = [
+    "mongodump",
+    "stop gateway identity preferences billing content delivery",
+    "mongorestore",
+    "migrate",
+    'sending.js stop "?restore',
+    "up --detach --wait identity preferences billing content\n",
+    "erased --from 2026-11-23T04:17:00Z",
+    "erase.js ada bob",
+    "identity node services/identity/dist/commands/republish.js",
+    "up --detach --wait delivery\n",
+    "main.js lag --wait",
+    "sending.js start",
+    "--wait-timeout",
+  ];
+  expect(calls()).toMatch(new RegExp(steps.join("[^]*")));
+  // delivery runs only once everything is published
+  expect(calls().split("republish")[0]).not.toMatch(/up .*delivery/);
 });
 
-test("leaves the services stopped when the backup cannot be restored", () => {
+test("keeps the state from before a restore, to go back to", () => {
   matinale(["init", "news.example", "v1.2.3"]);
-  const docker = 'case "$*" in *mongorestore*) exit 1 ;; esac';
-  const restored = matinale(["restore", backupOf("20261123T041700Z")], docker);
-  expect(restored).toMatchObject({ status: 1, stderr: expect.stringContaining("stay stopped") });
-  expect(calls()).not.toContain("up --detach");
+  const backup = backupOf("20261123T041700Z");
+  const restored = matinale(["restore", backup], dumps);
+  const [before = ""] =
+    /backups\/matinale-\S+\.gz/.exec(restored.stdout.split("go back")[1] ?? "") ?? [];
+  expect(contentOf(before)).toBe("dump\n");
+  // older than the backups that are kept
+  expect(contentOf("backups/matinale-20261123T041700Z.gz")).toBe("dump");
+});
+
+test("restores nothing without a backup of the present state, unless it is told to", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const backup = backupOf("20261123T041700Z");
+  expect(matinale(["restore", backup])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("--without-backup"),
+  });
+  expect(calls()).not.toContain("stop gateway");
+  expect(matinale(["restore", backup, "--without-backup"])).toMatchObject({ status: 0 });
+  expect(matinale(["restore", backup, "--with-backup"])).toMatchObject({ status: 1 });
+});
+
+test("after a restore that failed, starts nothing and backs nothing up until one succeeds", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const backup = backupOf("20261123T041700Z");
+  const fails = (words: string) => `${dumps}\ncase "$*" in *${words}*) exit 1 ;; esac`;
+  const unfinished = { status: 1, stderr: expect.stringContaining("not finished") };
+  for (const words of ["mongorestore", "lag"]) {
+    expect(matinale(["restore", backup], fails(words))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("restore again"),
+    });
+    expect(calls()).not.toContain("sending.js start");
+    const kept = readdirSync(join(folder, "backups"));
+    for (const words of [["backup"], ["start"], ["upgrade", "v1.3.0"]]) {
+      expect(matinale(words, dumps)).toMatchObject(unfinished);
+    }
+    expect(readdirSync(join(folder, "backups"))).toEqual(kept);
+  }
+  expect(matinale(["restore", backup], dumps)).toMatchObject({ status: 0 });
+  expect(matinale(["backup"], dumps)).toMatchObject({ status: 0 });
+});
+
+test("does one thing at a time with the databases", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const inside = `${dumps}\n[ "$INSIDE" ] || case "$*" in *mongodump*) INSIDE=1 "${folder}/matinale" start ;; esac`;
+  const backup = matinale(["backup"], inside);
+  expect(backup.stderr).toContain("Another ./matinale");
+  expect(calls()).not.toContain("--wait-timeout");
+});
+
+test("remembers the erased people for a new machine, whose Kafka knows none", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  expect(matinale(["backup"], erases("ada", "bob"))).toMatchObject({ status: 0 });
+  expect(matinale(["backup"], erases("bob", "cleo"))).toMatchObject({ status: 0 });
+  const listed = () => linesOf(contentOf("backups/erased.txt")).map((line) => line.split(" ")[0]);
+  expect(listed()).toEqual(["bob", "cleo", "ada"]);
+  const backup = backupOf("20261123T041700Z");
+  expect(matinale(["restore", backup], dumps)).toMatchObject({ status: 0, stderr: "" });
+  expect(calls()).toContain("erase.js bob cleo ada");
+
+  const seconds = Math.round(Date.now() / 1_000);
+  const day = 86_400;
+  writeFileSync(
+    join(folder, "backups/erased.txt"),
+    `old ${seconds - 32 * day}\nnew ${seconds - 30 * day}\n`,
+  );
+  expect(matinale(["backup"], dumps)).toMatchObject({ status: 0 });
+  expect(listed()).toEqual(["new"]);
+});
+
+test("keeps the list of erased people and writes the backup when Kafka does not answer", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  matinale(["backup"], erases("ada"));
+  const before = contentOf("backups/erased.txt");
+  const without = matinale(["backup"], `${dumps}\ncase "$*" in *erased*) exit 1 ;; esac`);
+  expect(without).toMatchObject({ status: 0, stderr: expect.stringContaining("erased.txt") });
+  expect(contentOf("backups/erased.txt")).toBe(before);
+});
+
+test("says so when a restore finds no list of erased people", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const elsewhere = join(folder, "matinale-20261123T041700Z.gz");
+  writeFileSync(elsewhere, "dump");
+  expect(matinale(["restore", elsewhere], dumps)).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining("erase those again who were erased after 2026-11-23T04:17:00Z"),
+  });
 });
 
 test("checks every service, also after one that fails", () => {
@@ -230,7 +329,10 @@ test("backs up, then upgrades", () => {
   expect(upgraded).toMatchObject({ status: 0, stdout: expect.stringContaining("to v1.3.0") });
   expect(settings()["VERSION"]).toBe("v1.3.0");
   expect(calls()).toMatch(/mongodump[^]*pull[^]*up --detach/);
-  expect(readdirSync(join(folder, "backups"))).toHaveLength(1);
+  expect(readdirSync(join(folder, "backups"))).toEqual([
+    "erased.txt",
+    expect.stringMatching(/^matinale-.*Z\.gz$/),
+  ]);
 });
 
 test.each(["pull", "up"])("runs the former version again when %s fails", (failing) => {
