@@ -38,7 +38,7 @@ dev: setup ## Start everything and reload changed code and the site, until Ctrl-
 observe: setup ## Start Prometheus with rules and alerts for the running stack, and dashboards if there is Docker
 	@$(stack) observe
 
-test: setup ## Check everything; images and counters only if they changed (CHECK_ALL=1: always)
+test: setup ## Check everything; images and bench-smoke only if they changed (CHECK_ALL=1: always)
 	@$(stack) check
 
 lint: setup ## Check style and format
@@ -81,7 +81,7 @@ unknown-names: setup ## List the names of the last week that have no pronunciati
 	@$(stack) operate unknown-names $(limit)
 
 check-gen: setup ## Check that generated files are up to date
-	@$(stack) check events rules
+	@$(stack) check contracts observability
 	@vitest run --project unit packages/contracts/src/api/openapi.test.ts
 
 option = $(if $($(1)),--$(1)=$($(1)))
@@ -117,7 +117,7 @@ timeline: setup ## Print the digests and the events of one subscriber (user=<id>
 	@$(stack) operate timeline $(call option,user)
 
 rules: setup ## Check that every alert fires when it should, and only then
-	@$(stack) check rules
+	@$(stack) check observability
 
 chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
 	@$(stack) check chart

@@ -60,7 +60,7 @@ export async function check(names: readonly string[]): Promise<void> {
       total.passed += count.passed;
       total.failed += count.failed;
       const failures = count.failed > 0 ? `${count.failed} failed | ` : "";
-      process.stdout.write(`  ${step.name.padEnd(12)} ${failures}${count.passed} passed\n`);
+      process.stdout.write(`  ${step.name.padEnd(14)} ${failures}${count.passed} passed\n`);
     }
     const outcome = failed === undefined ? "All checks passed in" : `Failed: ${failed}, after`;
     process.stdout.write(`\n${outcome} ${seconds(started)}\n`);
@@ -84,7 +84,7 @@ function chosenSteps(names: readonly string[]): Step[] {
 
 /** Prints lines of a step, with its name where several steps print at the same time. */
 const printer = (name: string, isOneOfMany: boolean) => (line: string) =>
-  void process.stdout.write(isOneOfMany ? `${name.padEnd(11)} │ ${line}\n` : `${line}\n`);
+  void process.stdout.write(isOneOfMany ? `${name.padEnd(13)} │ ${line}\n` : `${line}\n`);
 
 const urlsOf = ({ kafka, mongodb, redis }: DevServices): NodeJS.ProcessEnv => ({
   KAFKA_BROKERS: kafka.url,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { counterInputs, hashOfInputs, imageInputs, type Inputs } from "./inputs.ts";
+import { benchInputs, hashOfInputs, imageInputs, type Inputs } from "./inputs.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -29,15 +29,15 @@ test.each([
   ["docker-compose.yml", false, true],
   ["web/src/entry.client.tsx", true, false],
   ["docs/capacity.md", false, false],
-])("%s is an input of the images: %s, of the counters: %s", async (file, images, counters) => {
+])("%s is an input of the images: %s, of the benches: %s", async (file, images, benches) => {
   expect(await counts(file, imageInputs)).toBe(images);
   await rm(join(folder, file));
-  expect(await counts(file, counterInputs)).toBe(counters);
+  expect(await counts(file, benchInputs)).toBe(benches);
 });
 
 test("a changed file that is not committed changes the hash", async () => {
-  expect(await counts("services/main.ts", counterInputs)).toBe(true);
-  const before = await hashOfInputs(counterInputs, folder);
+  expect(await counts("services/main.ts", benchInputs)).toBe(true);
+  const before = await hashOfInputs(benchInputs, folder);
   await writeFile(join(folder, "services/main.ts"), "y");
-  expect(await hashOfInputs(counterInputs, folder)).not.toBe(before);
+  expect(await hashOfInputs(benchInputs, folder)).not.toBe(before);
 });

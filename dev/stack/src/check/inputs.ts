@@ -31,7 +31,7 @@ export const imageInputs: Inputs = {
 };
 
 /** What the benches start, and the benches. */
-export const counterInputs: Inputs = {
+export const benchInputs: Inputs = {
   paths: [...compiled, "bench", "dev/services", "dev/stack", "docker-compose.yml"],
   leftOut: /\.test\.ts$|\.md$|^bench\/results\//,
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
 import { root } from "../places.ts";
 import { ensureChromium } from "./chromium.ts";
-import { counterInputs, imageInputs, unlessUnchanged } from "./inputs.ts";
+import { benchInputs, imageInputs, unlessUnchanged } from "./inputs.ts";
 
 /** What a step gets from the run that it belongs to. */
 export interface StepContext {
@@ -44,12 +44,12 @@ const deployTests = (context: StepContext, ...folders: readonly string[]): Promi
 
 /** In the order of starting: quick ones first, then those that take longest. */
 export const steps: readonly Step[] = [
-  quiet("lint"),
-  quiet("types"),
-  quiet("boundaries"),
-  quiet("unused"),
-  { name: "events", run: checkEvents },
-  { name: "rules", run: (context) => deployTests(context, "observability/") },
+  npmScript("lint"),
+  npmScript("types"),
+  npmScript("boundaries"),
+  npmScript("unused"),
+  { name: "contracts", run: checkContracts },
+  { name: "observability", run: (context) => deployTests(context, "observability/") },
   { name: "site", run: checkSite },
   {
     name: "chart",
@@ -68,10 +68,10 @@ export const steps: readonly Step[] = [
   },
   { name: "e2e", after: ["site", "integration", "unit"], run: (context) => inBrowser(context, []) },
   {
-    name: "counters",
+    name: "bench-smoke",
     after: ["integration", "unit", "e2e"],
     run: ({ print, show, services }) =>
-      unlessUnchanged("counters", counterInputs, print, async () =>
+      unlessUnchanged("bench-smoke", benchInputs, print, async () =>
         show("node", ["bench/smoke.ts"], await services()),
       ),
   },
@@ -105,7 +105,7 @@ export const steps: readonly Step[] = [
 ];
 
 /** An npm script of the repository whose output is shown only when it fails. */
-function quiet(name: string): Step {
+function npmScript(name: string): Step {
   const run = async () => void (await runCommand("npm", ["run", "-s", name], { cwd: root }));
   return { name, run };
 }
@@ -129,8 +129,8 @@ async function checkSite(): Promise<void> {
 }
 
 /** Checks the event contracts and compares the generated code with them. */
-async function checkEvents(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "matinale-events-"));
+async function checkContracts(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "matinale-contracts-"));
   const run = (command: string, ...args: string[]) => runCommand(command, args, { cwd: root });
   try {
     const generated = "packages/contracts/src/gen";
