@@ -69,7 +69,7 @@ export async function prepareServices(devServices: DevServices) {
       services: ports,
       metrics,
       mail: await freePort(),
-      backing: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
+      devServices: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
     },
     secrets: {
       internalToken: random(),
@@ -80,7 +80,7 @@ export async function prepareServices(devServices: DevServices) {
       whatsappApp: random(),
       whatsappVerify: random(),
     },
-    backing: {
+    devServices: {
       kafka: devServices.kafka.url,
       mongodb: devServices.mongodb.url,
       redis: redisUrlOf(devServices, stamp),

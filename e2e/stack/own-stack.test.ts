@@ -29,7 +29,7 @@ test("a stack for tests uses no provider and no store of the developer", () => {
   const environments = environmentsOf({
     ports: chosenPorts(portsFile),
     secrets: developmentSecrets(join(folder, "secrets.json")),
-    backing: { kafka: "kafka", mongodb: "mongodb", redis: "redis" },
+    devServices: { kafka: "kafka", mongodb: "mongodb", redis: "redis" },
     site: "/site",
     env,
   });

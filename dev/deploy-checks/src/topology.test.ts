@@ -37,8 +37,8 @@ const expected = serviceNames.map((name) => [
   [...storesOf(name), ...(usesKafka(name) ? ["kafka"] : [])].sort(),
 ]);
 
-const backing = ["kafka", "mongodb", "redis"] as const;
-const isBacking = (name: string | undefined) => backing.some((each) => each === name);
+const stores = ["kafka", "mongodb", "redis"] as const;
+const isStore = (name: string | undefined) => stores.some((each) => each === name);
 
 test("lists every process once", () => {
   expect(cells(header ?? "")).toEqual([
@@ -49,7 +49,7 @@ test("lists every process once", () => {
     "Publishes",
     "Consumes",
   ]);
-  expect([...table.keys()]).toEqual([...serviceNames, "simulator", "mail", ...backing]);
+  expect([...table.keys()]).toEqual([...serviceNames, "simulator", "mail", ...stores]);
   expect(rows).toHaveLength(table.size);
 });
 
@@ -61,7 +61,7 @@ test("agrees with docker-compose.yml about services, stores, calls and published
     >;
   };
   const processes = Object.keys(services).filter((name) => !services[name]?.profiles);
-  expect(new Set(processes)).toEqual(new Set([...serviceNames, "simulator", ...backing, "topics"]));
+  expect(new Set(processes)).toEqual(new Set([...serviceNames, "simulator", ...stores, "topics"]));
   const variables = { mongodb: "MONGODB_URI", redis: "REDIS_URL", kafka: "KAFKA_BROKERS" };
   const uses = (name: string) =>
     Object.entries(variables).flatMap(([store, variable]) =>
@@ -93,7 +93,7 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
   expect(templates.map((file) => file.replace(".yaml", "")).sort()).toEqual(
     [...serviceNames].sort(),
   );
-  const uses = (name: string) => chartList(name, "uses").filter(isBacking);
+  const uses = (name: string) => chartList(name, "uses").filter(isStore);
   expect(serviceNames.map((name) => [name, uses(name).sort()])).toEqual(expected);
   for (const name of serviceNames) {
     expect([name, chartList(name, "calls")]).toEqual([name, rowOf(name).calls]);
@@ -101,7 +101,7 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
     const inside = chartList(name, "calledBy").filter((each) => each !== "outside");
     expect([name, inside]).toEqual([name, callers]);
   }
-  for (const name of backing) {
+  for (const name of stores) {
     const template = read(`charts/matinale/templates/backing/${name}.yaml`);
     expect(template).toContain(`"port" ${rowOf(name).port} `);
   }
@@ -131,7 +131,7 @@ test("docs/kubernetes.md names every connection that the network policies allow"
 });
 
 test("agrees with dev/stack about ports, stores and calls", () => {
-  const names = [...processNames, "mail", ...backing] as const;
+  const names = [...processNames, "mail", ...stores] as const;
   expect(names.map((name) => [name, defaultPorts[name]])).toEqual(
     names.map((name) => [name, rowOf(name).port]),
   );
@@ -146,13 +146,13 @@ test("agrees with dev/stack about ports, stores and calls", () => {
       whatsappApp: "",
       whatsappVerify: "",
     },
-    backing: { kafka: "kafka", mongodb: "mongodb", redis: "redis" },
+    devServices: { kafka: "kafka", mongodb: "mongodb", redis: "redis" },
     site: "/site",
     env: {},
   });
   for (const [name, uses] of expected) {
     const environment = environments[name as (typeof serviceNames)[number]];
-    const own = Object.values(environment).filter(isBacking);
+    const own = Object.values(environment).filter(isStore);
     expect([name, own.sort()]).toEqual([name, uses]);
     const calls = serviceNames.filter((each) => environment[`${each.toUpperCase()}_URL`]);
     expect([name, calls]).toEqual([name, rowOf(String(name)).calls]);

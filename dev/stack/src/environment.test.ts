@@ -12,7 +12,7 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
     services: numbered(8000),
     metrics: numbered(8100),
     mail: 1025,
-    backing: { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 },
+    devServices: { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 },
   },
   secrets: {
     internalToken: "internal",
@@ -23,7 +23,7 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
     whatsappApp: "app",
     whatsappVerify: "verify",
   },
-  backing: {
+  devServices: {
     kafka: "127.0.0.1:1",
     mongodb: "mongodb://127.0.0.1:3/",
     redis: "redis://127.0.0.1:5",

@@ -6,7 +6,7 @@ import type { ProcessName } from "./processes.ts";
 export interface StackFacts {
   readonly ports: StackPorts;
   readonly secrets: Secrets;
-  readonly backing: Readonly<Record<"kafka" | "mongodb" | "redis", string>>;
+  readonly devServices: Readonly<Record<"kafka" | "mongodb" | "redis", string>>;
   /** Folder of the built site. */
   readonly site: string;
   /** The developer's environment. */
@@ -52,16 +52,16 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   });
   const withData = (name: ServiceName): Variables => ({
     ...service(name),
-    MONGODB_URI: facts.backing.mongodb,
+    MONGODB_URI: facts.devServices.mongodb,
     MONGODB_DATABASE: `matinale_${name}`,
-    KAFKA_BROKERS: facts.backing.kafka,
+    KAFKA_BROKERS: facts.devServices.kafka,
   });
 
   return {
     gateway: {
       ...service("gateway"),
       PUBLIC_URL: url("gateway"),
-      REDIS_URL: facts.backing.redis,
+      REDIS_URL: facts.devServices.redis,
       SESSION_SECRET: secrets.session,
       IDENTITY_URL: url("identity"),
       PREFERENCES_URL: url("preferences"),
@@ -110,7 +110,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     delivery: {
       ...withData("delivery"),
       ...channelOf(env, secrets, url("simulator")),
-      REDIS_URL: facts.backing.redis,
+      REDIS_URL: facts.devServices.redis,
       TRIAL_HASH_SECRET: secrets.trialHash,
       // WhatsApp bans real linked phones that send fast. The simulated one has no such risk.
       WAHA_MESSAGES_PER_SECOND: env["WAHA_MESSAGES_PER_SECOND"] || (env["WAHA_URL"] ? "1" : "20"),

@@ -19,7 +19,7 @@ export function placesIn(env: NodeJS.ProcessEnv) {
     pids: at("pids"),
     logs: at("logs"),
     /** Kafka, MongoDB and Redis. */
-    backing: at("backing"),
+    devServices: at("backing"),
     /** The code that each process started with, as hashes. */
     code: at("code"),
     /** Copy of the built site, which later builds do not change. */

@@ -27,7 +27,7 @@ export type Stack = z.infer<typeof schema>;
 export function describeStack(
   ports: StackPorts,
   services: readonly (Daemon & { readonly name: ServiceName })[],
-  backing: Pick<DevServices, "kafka" | "mongodb" | "redis">,
+  devServices: Pick<DevServices, "kafka" | "mongodb" | "redis">,
   previous?: Stack,
 ): Stack {
   const running = ({ engine, url, members }: Engine) => {
@@ -46,9 +46,9 @@ export function describeStack(
       log: logFile,
     })),
     backing: {
-      kafka: running(backing.kafka),
-      mongodb: running(backing.mongodb),
-      redis: running(backing.redis),
+      kafka: running(devServices.kafka),
+      mongodb: running(devServices.mongodb),
+      redis: running(devServices.redis),
     },
   };
 }

@@ -23,7 +23,7 @@ export async function down(places: Places): Promise<void> {
 export async function reset(places: Places): Promise<void> {
   await down(places);
   await withInstallationLock(places.folder, async () => {
-    await forgetDevServicesIn(places.backing);
+    await forgetDevServicesIn(places.devServices);
     rmSync(places.folder, { recursive: true, force: true });
   });
   process.stdout.write("All data is deleted. The next make up starts from nothing.\n");

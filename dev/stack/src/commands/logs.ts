@@ -6,7 +6,7 @@ import type { Places } from "../places.ts";
 
 /** Shows the last lines of the logs and follows them until Ctrl-C. Without names: all logs. */
 export async function logs(places: Places, names: readonly string[]): Promise<void> {
-  const folders = [places.logs, join(places.backing, "logs")].filter(existsSync);
+  const folders = [places.logs, join(places.devServices, "logs")].filter(existsSync);
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
   const chosen = files.filter(
     (file) => names.length === 0 || names.some((name) => file.endsWith(`/${name}.log`)),

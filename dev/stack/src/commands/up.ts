@@ -97,7 +97,7 @@ function completeStack(places: Places): Stack | undefined {
   if (!stack || !runningProcess(places.supervisorPid)) return undefined;
   // A dead process leaves its pid file. A process that was never started has none.
   const services = pidFilesOf(places, processNames);
-  return [...services, ...pidFilesIn(places.backing)].every(runningProcess) ? stack : undefined;
+  return [...services, ...pidFilesIn(places.devServices)].every(runningProcess) ? stack : undefined;
 }
 
 const pidFilesOf = ({ pids }: Places, names: readonly string[]): string[] =>

@@ -92,7 +92,7 @@ export function runningPorts(places: Places): ReadonlySet<string> {
   const own = processes.flatMap((name) =>
     name === "simulator" ? [name, "mail"] : [name, `${name}-metrics`],
   );
-  return new Set([...own, ...runningPortsIn(places.backing)]);
+  return new Set([...own, ...runningPortsIn(places.devServices)]);
 }
 
 export interface PortChecks {
@@ -160,7 +160,7 @@ export function portsOf(chosen: ChosenPorts) {
     ) as Record<ServiceName, number>,
     /** Where the simulator receives mail. */
     mail: chosen.mail,
-    backing: { kafka, kafkaController, mongodb, postgres, redis },
+    devServices: { kafka, kafkaController, mongodb, postgres, redis },
   };
 }
 

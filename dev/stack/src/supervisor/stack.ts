@@ -40,10 +40,10 @@ export async function startStack(options: StackOptions) {
 
 async function start(options: StackOptions) {
   const { places, ports, env, restart, reload, report, log } = options;
-  const [backing] = await Promise.all([
+  const [devServices] = await Promise.all([
     startDevServices({
-      folder: places.backing,
-      ports: ports.backing,
+      folder: places.devServices,
+      ports: ports.devServices,
       durable: true,
       env,
       log: (text) => report({ kind: "note", text }),
@@ -51,9 +51,16 @@ async function start(options: StackOptions) {
     }),
     prepareWeb(places, env, report),
   ]);
-  const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
+  const { kafka, mongodb, redis } = devServices;
+  const urls = { kafka: kafka.url, mongodb: mongodb.url, redis: redis.url };
   const secrets = developmentSecrets(places.secretsFile);
-  const environments = environmentsOf({ ports, secrets, backing: urls, site: places.site, env });
+  const environments = environmentsOf({
+    ports,
+    secrets,
+    devServices: urls,
+    site: places.site,
+    env,
+  });
 
   await step(report, "topics", () => createTopics(environments.delivery));
   const daemons = processNames.map((name) =>
@@ -69,10 +76,9 @@ async function start(options: StackOptions) {
   const write = () =>
     writeStack(
       places.stackFile,
-      describeStack(ports, services, backing, readStack(places.stackFile)),
+      describeStack(ports, services, devServices, readStack(places.stackFile)),
     );
   write();
-  const { kafka, mongodb, redis } = backing;
   const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons];
   const watch = keepRunning(restart ? members : [], { log, onRestart: write });
   if (reload) reloadOnChange(daemons, () => prepareWeb(places, env, report), log);

@@ -17,7 +17,7 @@ export async function stopEverything(places: Places): Promise<void> {
   const services = files.filter((file) => !simulator.includes(file));
   await stopServices(services);
   await Promise.all(simulator.map((file) => stopByPidFile(file)));
-  await stopDevServicesIn(places.backing);
+  await stopDevServicesIn(places.devServices);
 }
 
 /** Stops the services of these pid files. They have time to publish and store their work. */
@@ -26,7 +26,7 @@ export async function stopServices(pidFiles: readonly string[]): Promise<void> {
 }
 
 export function runningProcesses(places: Places): ProcessIdentity[] {
-  return [...pidFilesIn(places.pids), ...pidFilesIn(places.backing)].flatMap(
+  return [...pidFilesIn(places.pids), ...pidFilesIn(places.devServices)].flatMap(
     (file) => runningProcess(file) ?? [],
   );
 }
