@@ -317,6 +317,6 @@ describe("a suicide", () => {
   });
 
   test("with its method in the headline is not news", () => {
-    expect(isNews({ title: "Un détenu se suicide par pendaison à Fleury" })).toBe(false);
+    expect(isNews({ title: "Un détenu se suicide par pendaison à Fleury", url: "" })).toBe(false);
   });
 });

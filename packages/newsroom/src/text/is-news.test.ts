@@ -51,8 +51,24 @@ test.each([
   "Nice-Lens : la composition officielle des Aiglons",
   "View on housing: promises are not homes",
   "Quick crossword No 4,512",
+  "A triumphant Hamlet – review",
+  "Wicked review – a dazzling spectacle",
+  "Ada Quill live review | the pop star dazzles Leeds",
+  "Review: a tender road movie about two sisters",
+  "Northern Lights [Film review]",
+  "The Ferryman | Theatre review",
+  "Sunday at the Opera ★★★★☆",
+  "Critique : un thriller qui manque de souffle",
+  "Critique ciné – « Les Îles », un film lumineux",
+  "« Les Îles », la critique",
+  "Notre critique de « Nuit blanche »",
+  "Critique de la série « Le Phare » : une réussite",
+  "Le billet d’humeur du lundi",
+  "Le billet de Sophia Aram : merci pour tout",
+  "Budget : le billet de Jean-Luc Morel",
+  "Transports : le billet d’humeur de la rédaction",
 ])("is no news: %s", (title) => {
-  expect(isNews({ title })).toBe(false);
+  expect(isNews({ title, url: "" })).toBe(false);
 });
 
 test.each([
@@ -90,12 +106,32 @@ test.each([
   "I Know What You Did Last Summer actor arrested in Leeds",
   "Your Party elects Zarah Sultana",
   "Corbyn says Your Party will stand in May",
+  "Review of prisons finds cells unfit",
+  "Judicial review – court rules airport plan unlawful",
+  "Safeguarding review – council failed boy",
+  "Police watchdog review – officer cleared",
+  "Spending review – chancellor cuts transport budget",
+  "Asylum hotels under review – minister",
+  "Cass review – ministers accept all findings",
+  "Critiqué par la gauche, le ministre se défend",
+  "Critiques sur le budget : Matignon répond",
+  "La critique de la réforme gagne la majorité",
+  "Mort de Paul Vidal, critique littéraire",
+  "Hôpital de Brest : une situation critique",
+  "SNCF : le billet unique entre en vigueur",
+  "Le billet de 500 euros disparaît",
+  "Le billet d’avion augmente",
+  "Le billet de train Paris-Lyon à moins de 50 euros",
 ])("is news: %s", (title) => {
-  expect(isNews({ title })).toBe(true);
+  expect(isNews({ title, url: "" })).toBe(true);
 });
 
 test.each([
   [{ title: "A country on its knees", url: "https://n.example/opinion/2026/a" }],
+  [{ title: "A country on its knees", url: "https://n.example/commentisfree/2026/nov/26/a" }],
+  [{ title: "Two sisters on the road", url: "https://n.example/film/reviews/two-sisters" }],
+  [{ title: "Un voyage lumineux", url: "https://n.example/cinema/critiques/les-iles" }],
+  [{ title: "Un hiver au chaud", url: "https://n.example/publi-reportage/hiver" }],
   [{ title: "Le pays attend", url: "https://n.example/idees/le-pays" }],
   [{ title: "Le pays attend", sections: ["Politique", "Éditos"] }],
   [{ title: "Why prices rise", summary: "Sarah and Anthony discuss. Producer: Purvee Pattni." }],
@@ -103,7 +139,7 @@ test.each([
   [{ title: "Les prix remontent", summary: "Retour sur une crise. Produit par Cyrielle Bedu." }],
   [{ title: "The match of the day", summary: "This live blog is now closed." }],
 ])("tells by folder, section and summary that %j is no news", (article) => {
-  expect(isNews(article)).toBe(false);
+  expect(isNews({ url: "", ...article })).toBe(false);
 });
 
 test.each([
@@ -119,7 +155,17 @@ test.each([
   },
   { title: "Inflation slows in October", summary: "Producer prices rose by 0.2 per cent." },
 ])("takes for news an article whose summary names no maker of a programme: %j", (article) => {
-  expect(isNews(article)).toBe(true);
+  expect(isNews({ url: "", ...article })).toBe(true);
+});
+
+test.each([
+  "https://n.example/public-health/2026/measles-cases-rise",
+  "https://n.example/public/budget-adopte",
+  "https://n.example/blog/2026/11/26/le-pont-rouvre",
+  "https://n.example/law/judicial-review/airport",
+  "https://n.example/societe/debats-a-l-assemblee",
+])("takes for news an article in a folder of reports: %s", (url) => {
+  expect(isNews({ title: "Le pont rouvre", url })).toBe(true);
 });
 
 test.each([

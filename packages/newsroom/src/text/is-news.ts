@@ -3,12 +3,12 @@ import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
 import { frenchWeekdays, quotations } from "./words.ts";
 
-/** What decides whether an article is news. Only the title is needed. */
+/** What decides whether an article is news. */
 export type Candidate = {
   title: string;
   summary?: string;
-  /** Address of the article: outlets put opinion and advertisements in folders of their own. */
-  url?: string;
+  /** Address of the article, "" when it has none: outlets put opinion and advertisements in folders of their own. */
+  url: string;
   /** The outlet's names of its sections. */
   sections?: readonly string[];
 };
@@ -68,20 +68,59 @@ export const isListing = (title: string): boolean => {
   return listings.some((pattern) => texts.some((text) => pattern.test(text)));
 };
 
-/** Opinion, letters and editorials, by their label, by their usual titles and by their folder. */
+/**
+ * Opinion, letters and editorials, by their label, by their usual titles and by their folder. « Billet » is also a ticket and
+ * a banknote, so that it needs a name or « d’humeur » unless it is a label.
+ */
 const opinionLabel =
   "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: to the editor)?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|editorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
 const opinion = [
   new RegExp(`^\\s*(?:${opinionLabel})\\s*(?:[|.:]|[–—-]\\s)`, "iu"),
   new RegExp(`[|–—-]\\s*(?:${opinionLabel})(?:\\s[\\p{Lu}][\\p{L} .’'-]{2,40})?\\s*$`, "iu"),
-  new RegExp(`\\s:\\s*(?:la|le|l[’'])\\s?(?:chronique|édito|billet|éditorial)(?!\\p{L})`, "iu"),
-  /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|billet|humeur|regard)(?:\s\p{L}+)? ?(?:de |d[’']|:)/iu,
-  /^(?:billet d[’']humeur|carte blanche à|face-à-face|à mon avis|in my (?:view|opinion))(?!\p{L})/iu,
+  new RegExp(
+    `\\s:\\s*(?:la|le|l[’'])\\s?(?:chronique|édito|éditorial|billet d[’']humeur)(?!\\p{L})`,
+    "iu",
+  ),
+  /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|humeur|regard)(?:\s\p{L}+)? ?(?:de |d[’']|:)/iu,
+  // "Le billet de Sophia Aram", "Budget : le billet de Jean-Luc Morel". No flag i, which would match any two words
+  /(?:^L|\s:\s*[Ll])e billet (?:de |d[’'])\p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+\s*(?:[.:,|–—-]|$)/u,
+  /^(?:(?:le )?billet d[’']humeur|carte blanche à|face-à-face|à mon avis|in my (?:view|opinion))(?!\p{L})/iu,
   /,\s(?:par|by)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){1,2}\s*$/u,
   /^(?:(?:my|our|an?|the) )?(?:\p{L}+ )?view on\s/iu,
   /^the .{3,40} view[:\s]/iu,
   /^dear (?:abby|prudence|sir|readers?|annie|amy)/iu,
   /^(?:ask|advice)\s?[:|]/iu,
+];
+/** Works that are reviewed, in a label: "film review", « critique ciné ». */
+const works =
+  "film|movie|book|album|music|theatre|theater|tv|television|game|gig|concert|opera|dance|art|exhibition|restaurant|stage|live|car|tech";
+const frenchWorks =
+  "cin[ée](?:ma)?|films?|livres?|littéraire|théâtre|musi(?:que|cale)|albums?|séries?|télé|opéra|danse|expo|bd|jeux? vidéo";
+/** Words before a review that is news: that of a court, a government or an authority, or one that is asked for. */
+const officialReviews =
+  "judicial|spending|defen[cs]e|security|strategic|policy|government|independent|internal|external|safety|case|pay|peer|planning|budget|sentencing|public|police|nhs|health|care|urgent|annual|statutory|ethics|safeguarding|conduct|homicide|watchdog|council|prisons?|var|video|an?|the|for|under|after|into|in|of|by|faces?|orders?|launch(?:es|ed)|announces?|pledges?|demands?";
+/** Reviews of works, by their label or their stars. "Judicial review – court rules" and "Critique du budget" are news. */
+const review = [
+  new RegExp(`${opening}(?:(?:${works}) )?reviews?\\s*(?:[:|]|[–—-]\\s)`, "iu"),
+  new RegExp(
+    `\\S\\s(?<!(?:^|\\s)(?:${officialReviews})\\s)review\\s[–—|-]\\s(?!(?:court|judges?|ministers?|government|police|mps?|nhs|council|watchdog|prisons?|schools?)(?!\\p{L}))`,
+    "iu",
+  ),
+  new RegExp(
+    `(?:\\s[–—|-]\\s*(?:(?:${works}) )?review|[([](?:(?:${works}) )?review[)\\]])\\s*$`,
+    "iu",
+  ),
+  new RegExp(`${opening}critique(?: (?:${frenchWorks}))?\\s*(?:[:.|]|[–—-]\\s)`, "iu"),
+  new RegExp(
+    `^(?:(?:notre|la) )?critique (?:(?:de |d[’'])|(?:du |de la |de l[’'])(?:${frenchWorks}) )«`,
+    "iu",
+  ),
+  // "Mort de Paul Vidal, critique littéraire" is news
+  new RegExp(
+    `(?:\\s[–—|-]|[,:] (?:la|notre))\\s*critique(?: (?:${frenchWorks}))?\\s*$|\\(critique\\)\\s*$`,
+    "iu",
+  ),
+  /[★☆]{2}/u,
 ];
 /** A headline in the first person, or one that says what must be done, outside quotations. */
 const plea = [
@@ -93,7 +132,7 @@ const plea = [
   /^(?:pourquoi (?:il (?:ne )?faut|nous|je|on (?:doit|devrait))|il (?:faut|est temps)|arrêtons|cessons|halte (?:à|aux?)|assez de|et si (?:on|nous|l[’']on))(?!\p{L})/iu,
 ];
 const opinionFolder =
-  /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs?|humeurs?|billets?|sponsored|partner|partenaires?|publi\w*|advertorial|brand-?content)(?:\/|$|\?)/iu;
+  /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs|humeurs?|billets?|(?:(?:book|film|game|movie|music|product|tv)-)?reviews?|critiques?|sponsored|partner|partenaires?|publi-?(?:reportages?|redactionnels?|information)|advertorial|brand-?content)(?:\/|$|\?)/iu;
 const opinionSection =
   /^(?:opinions?|op-?ed|comment|commentary|editorials?|letters|columnists?|tribunes?|idées|débats?|chroniques?|éditos?|éditoriaux|point de vue|humour|horoscopes?|sponsored|partner content|publi-?\p{L}*)$/iu;
 
@@ -154,12 +193,12 @@ const summaryOfNoNews = [
  * or live page, and no headline that speaks to its reader. A digest presents everything as fact, so it must contain only
  * reports.
  */
-export function isNews({ title, summary = "", url = "", sections = [] }: Candidate): boolean {
+export function isNews({ title, summary = "", url, sections = [] }: Candidate): boolean {
   const written = title.trim();
   const headline = withoutKicker(written);
   const own = headline.replaceAll(quotations, "");
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
-  if (opinion.some((pattern) => pattern.test(written))) return false;
+  if ([...opinion, ...review].some((pattern) => pattern.test(written))) return false;
   if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
     return false;
   if (isListing(written)) return false;

@@ -50,6 +50,14 @@ test("drops entries without a title or an http link, and old entries", () => {
   expect(itemsOf(feed, useless, now)).toEqual([]);
 });
 
+test.each([
+  "https://news.example/commentisfree/2026/nov/21/a-country-on-its-knees",
+  "/opinion/a-country-on-its-knees?utm_source=rss",
+  "https://news.example/sponsored/warm-winter",
+])("drops an entry that its outlet files as opinion or advertisement: %s", (link) => {
+  expect(itemsOf(feed, [entry({ link })], now)).toEqual([]);
+});
+
 const undated = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
 
 test.each(undated)("never takes an entry with the date %j for news at the first poll", (date) => {

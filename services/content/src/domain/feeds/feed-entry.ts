@@ -57,7 +57,7 @@ function sharedBy<Each extends Entry>(
 function located(feed: Feed, entries: readonly Entry[]): Located[] {
   const linked = entries.flatMap((entry) => {
     const link = entry.link === "" ? "" : articleLink(entry.link, feed.url);
-    if (link === null || entry.title === "" || !isNews(entry)) return [];
+    if (link === null || entry.title === "" || !isNews({ ...entry, url: link })) return [];
     return [{ ...entry, link: isSamePage(link, feed.url) ? "" : link }];
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
