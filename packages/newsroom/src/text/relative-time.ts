@@ -20,14 +20,16 @@ const hourOf = (at: Date, timeZone: string): number =>
 /** A word that means another day tomorrow, and the words that mean the same day for a week. */
 type Rule = readonly [
   pattern: RegExp,
-  words: (day: (days: number) => string, hour: number, group: string | undefined) => string,
+  words: (day: (days: number) => string, hour: number, part: string | undefined) => string,
 ];
 
-const start = String.raw`(?<![\p{L}’'-])`;
-const end = String.raw`(?![\p{L}’'-])`;
-/** @param source  a pattern with at most one group */
+/** "d’hier", "qu’hier", "lorsqu’hier", "puisqu’hier": no name of a day begins with a vowel. */
+const elided = String.raw`(?:(?<elided>d|(?:lors|puis)?qu)[’'])?`;
+/** "yesterday’s", "this morning’s", "tonight’s". */
+const genitive = String.raw`(?<genitive>[’']s)?`;
+/** @param source  a pattern with at most one group, named `part` */
 const rule = (source: string, words: Rule[1]): Rule => [
-  new RegExp(`${start}(?:${source})${end}`, "giu"),
+  new RegExp(String.raw`(?<![\p{L}’'-])${elided}(?:${source})${genitive}(?![\p{L}’'-])`, "giu"),
   words,
 ];
 
@@ -41,12 +43,21 @@ const counts = [...counted.keys(), "[2-5]"].join("|");
 const rules: Record<Language, readonly Rule[]> = {
   fr: [
     rule("avant-hier", (day) => day(-2)),
-    rule(`il y a (${counts}) jours`, (day, _, count = "") => day(-daysOf(count))),
+    rule(`il y a (?<part>${counts}) jours`, (day, _, count = "") => day(-daysOf(count))),
     rule("la nuit dernière", (day) => `dans la nuit de ${day(-1)} à ${day(0)}`),
-    rule("hier( matin| midi| après-midi| soir)?", (day, _, part = "") => `${day(-1)}${part}`),
+    rule(
+      "hier(?<part> matin| midi| après-midi| soir)?",
+      (day, _, part = "") => `${day(-1)}${part}`,
+    ),
     rule("après-demain", (day) => day(2)),
-    rule("demain( matin| midi| après-midi| soir)?", (day, _, part = "") => `${day(1)}${part}`),
-    rule("(?:ce|cet|cette) (matin|midi|après-midi|soir)", (day, _, part) => `${day(0)} ${part}`),
+    rule(
+      "demain(?<part> matin| midi| après-midi| soir)?",
+      (day, _, part = "") => `${day(1)}${part}`,
+    ),
+    rule(
+      "(?:ce|cet|cette) (?<part>matin|midi|après-midi|soir)",
+      (day, _, part) => `${day(0)} ${part}`,
+    ),
     rule("cette nuit", (day, hour) =>
       hour < 12
         ? `dans la nuit de ${day(-1)} à ${day(0)}`
@@ -55,28 +66,30 @@ const rules: Record<Language, readonly Rule[]> = {
     rule("aujourd[’']hui", (day) => day(0)),
   ],
   en: [
-    rule(`(${counts}) days ago`, (day, _, count = "") => `on ${day(-daysOf(count))}`),
+    rule(`(?<part>${counts}) days ago`, (day, _, count = "") => `on ${day(-daysOf(count))}`),
     rule("earlier today|later today", (day) => `on ${day(0)}`),
     rule("the day before yesterday", (day) => `on ${day(-2)}`),
-    rule("yesterday[’']s", (day) => `${day(-1)}’s`),
-    rule("today[’']s", (day) => `${day(0)}’s`),
-    rule("tomorrow[’']s", (day) => `${day(1)}’s`),
-    rule("last night[’']s", (day) => `${day(-1)} night’s`),
-    rule("yesterday( morning| afternoon| evening)?", (day, _, part = "") => `on ${day(-1)}${part}`),
+    rule(
+      "yesterday(?<part> morning| afternoon| evening)?",
+      (day, _, part = "") => `on ${day(-1)}${part}`,
+    ),
     rule("last night", (day) => `on ${day(-1)} night`),
-    rule("this (morning|afternoon|evening)", (day, _, part) => `on ${day(0)} ${part}`),
+    rule("this (?<part>morning|afternoon|evening)", (day, _, part) => `on ${day(0)} ${part}`),
     rule("tonight", (day) => `on ${day(0)} night`),
     rule(
-      "tomorrow( morning| afternoon| evening| night)?",
+      "tomorrow(?<part> morning| afternoon| evening| night)?",
       (day, _, part = "") => `on ${day(1)}${part}`,
     ),
     rule("today", (day) => `on ${day(0)}`),
   ],
 };
 
-/** "Today" in its other sense, which no day replaces: "la France d’aujourd’hui", "in today’s world", "USA Today". */
+/**
+ * "Today" and "yesterday" in their other sense, which no day replaces: "la France d’aujourd’hui", "les ennemis d’hier", "in
+ * today’s world", "USA Today".
+ */
 const otherSense: Record<Language, RegExp> = {
-  fr: /[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain/gu,
+  fr: /[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui|(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))/gu,
   en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s world|[Hh]ere today/gu,
 };
 /** What may stand before the first word of a sentence: nothing, a quotation mark, the label of a headline. */
@@ -85,6 +98,13 @@ const opensSentence = /(?:^|[.!?:…–—]\s+)[«“‘"'(\s]*$/u;
 /** "on Saturday" after a preposition: "by today", "since yesterday", "until tomorrow", "from Monday". */
 const doubled =
   /(?<![\p{L}])(by|since|until|till|from|before|after|for|to|of|on|late|early) on (?=\p{Lu}\p{Ll}+day)/giu;
+
+/** The words for a day after an elided word, or as a genitive: "de samedi", "Saturday’s". */
+function inPlace(words: string, groups: RegExpMatchArray["groups"]): string {
+  const before = groups?.["elided"];
+  if (before !== undefined) return `${before}e ${words}`;
+  return groups?.["genitive"] === undefined ? words : `${words.replace(/^on /u, "")}’s`;
+}
 
 /**
  * A sentence in which "yesterday", "ce matin" or "tomorrow" has become the name of its day. A digest is heard hours or a
@@ -105,21 +125,22 @@ export function withWeekdays(
   const named = rules[language].reduce((text, [pattern, words]) => {
     const others = [...text.matchAll(otherSense[language])];
     const isInTitleCase = isTitleCase(text);
-    return text.replace(pattern, (found: string, ...rest: unknown[]) => {
-      const group = rest.find(
-        (each): each is string | undefined => typeof each === "string" || each === undefined,
-      );
-      const at = Number(rest.find((each) => typeof each === "number"));
+    let written = "";
+    let end = 0;
+    for (const { 0: found, index: at, groups } of text.matchAll(pattern)) {
       const isOther = others.some(
         ({ 0: other, index }) => index < at + found.length && at < index + other.length,
       );
       const hasCapital = /^\p{Lu}/u.test(found);
       // "ITV’s This Morning"
       const isName = hasCapital && !isInTitleCase && !opensSentence.test(text.slice(0, at));
-      if (isOther || isName) return found;
-      const spoken = words(day, hour, group);
-      return hasCapital ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken;
-    });
+      if (isOther || isName) continue;
+      const spoken = inPlace(words(day, hour, groups?.["part"]), groups);
+      written += text.slice(end, at);
+      written += hasCapital ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken;
+      end = at + found.length;
+    }
+    return written + text.slice(end);
   }, sentence);
   return named.replace(doubled, "$1 ");
 }
