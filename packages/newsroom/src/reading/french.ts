@@ -98,7 +98,7 @@ const money: Reading[] = [
 
 const measures: Reading[] = [
   reading(
-    String.raw`(?<=^|[^\p{L}\d,.]|\d ?[x×])(?:(${number}) ?[-–] ?)?(${number}) ?(${anyOf(Object.keys(units))})${perUnit}(?![\p{L}\d'€$]|\/\p{L})`,
+    String.raw`(?<=^|[^\p{L}\d,.]|\d ?[x×])(?:(${number}) ?[-–] ?)?(${number}) ?(${anyOf(Object.keys(units))})${perUnit}(?![\p{L}\d'€$]|[/-]\p{L})`,
     (_, least, most = "", unit = "", of) => {
       const [one, many] = wordsOf(units, unit);
       const range = spokenRange(least, most);
