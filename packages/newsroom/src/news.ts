@@ -22,6 +22,8 @@ export type Source = {
   title: string;
   summary: string;
   publishedAt: Date;
+  /** When its outlet last changed a fact in its text; missing when it never did. */
+  correctedAt?: Date | undefined;
 };
 
 /** One event in the news for readers of one language, with all articles about it. */

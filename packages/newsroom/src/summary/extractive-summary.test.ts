@@ -216,6 +216,18 @@ describe("a story of several outlets", () => {
     expect(script.brief).toBeUndefined();
   });
 
+  test("takes the newest of articles with enough to tell", () => {
+    const hourLater = new Date(full.publishedAt.getTime() + 3_600_000);
+    const newer = {
+      ...full,
+      itemId: "newer",
+      title: "La chanson en deuil",
+      publishedAt: hourLater,
+    };
+    const brief = { ...newer, itemId: "brief", summary: "Elle avait 84 ans." };
+    expect(extractiveScript(storyOf("fr", full, newer, brief)).itemId).toBe("newer");
+  });
+
   test("takes the next article when the longest has no usable sentence", () => {
     const cut = article(
       "La Une",

@@ -9,9 +9,9 @@ import { zoneOf } from "./edition-zone.ts";
 import type { Script, ScriptMethod, Summariser } from "./script.ts";
 import {
   bestArticlesFirst,
-  byTermsAndLength,
   isHeadlineOnly,
   maxHeadlineLength,
+  preferredFirst,
   sourceTitle,
 } from "./source-article.ts";
 import { asSentence, isContested, maxQuotedLength, usableSentences } from "./usable-sentences.ts";
@@ -45,6 +45,7 @@ export function scriptOf(
     storyId,
     language,
     itemId: source.itemId,
+    ...(source.correctedAt === undefined ? {} : { correctedAt: source.correctedAt }),
     headline: typeset(cutAtWord(headline, maxHeadlineLength), language),
     line: typeset(line, language),
     spoken,
@@ -69,7 +70,7 @@ export function extractiveScript(story: Story): Script {
  * @param maxLength  most characters of the summary, without headline and credit
  */
 export function expectedSeconds(story: Story, maxLength: number): number {
-  const [first] = byTermsAndLength(story.sources);
+  const [first] = preferredFirst(story);
   const { title = "", summary = "" } = first ?? {};
   const summaryLength =
     first === undefined || isHeadlineOnly(first) ? 0 : Math.min(summary.length, maxLength);

@@ -1,6 +1,7 @@
 export { insideSentence, writtenNames } from "./attribution.ts";
 export { checkedScript, maxSummaryLength, type StoryDraft } from "./checked-draft.ts";
 export { expectedSeconds, extractiveScript, extractiveSummariser } from "./extractive-summary.ts";
+export { changesFacts, isOutdated } from "./outdated.ts";
 export type { Script, ScriptMethod, Summariser, Written } from "./script.ts";
 export { bestArticlesFirst, hasHeadlinesOnly, printedTitle } from "./source-article.ts";
 export { storyInFull, type Passage, type StoryInFull } from "./story-in-full.ts";

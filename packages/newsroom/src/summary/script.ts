@@ -10,6 +10,8 @@ export type Script = {
   language: Language;
   /** The source article. */
   itemId: string;
+  /** When its outlet had last corrected it; missing when it never had. */
+  correctedAt?: Date | undefined;
   /** Written: the headline and one line under it, with the typography of the language. */
   headline: string;
   line: string;

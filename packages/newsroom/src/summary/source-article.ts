@@ -5,6 +5,7 @@ import { isDenial } from "../text/denial.ts";
 import { withoutKicker } from "../text/kicker.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { typeset } from "../text/typography.ts";
+import { changedAt, withOlderToll } from "./tolls.ts";
 import { isContested, usableSentences } from "./usable-sentences.ts";
 
 export const maxHeadlineLength = 160;
@@ -16,16 +17,28 @@ export const isHeadlineOnly = ({ terms }: Source): boolean => terms === "headlin
 export const hasHeadlinesOnly = ({ sources }: Pick<Story, "sources">): boolean =>
   sources.every(isHeadlineOnly);
 
+/** Characters of a summary that says more than a headline, and of one that fills an extractive summary. */
+const substantial = [60, 200];
+const substance = (source: Source): number =>
+  isHeadlineOnly(source) ? 0 : substantial.filter((least) => source.summary.length > least).length;
+
 /**
- * The articles whose outlets allow the most first, then those with the longest summaries, equal ones in their order; above
- * 600 characters all are equal.
+ * The articles of a story from which a script would be written, the best first: those whose outlets allow the most, then
+ * without those that give an older toll, then with enough to tell, then the newest, then the longest.
  */
-export const byTermsAndLength = (sources: readonly Source[]): Source[] =>
-  sources.toSorted(
+export function preferredFirst(
+  story: Pick<Story, "sources" | "language">,
+  older = withOlderToll(story),
+): Source[] {
+  return story.sources.toSorted(
     (one, other) =>
       outletTerms.indexOf(one.terms) - outletTerms.indexOf(other.terms) ||
-      Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
+      Number(older.has(one)) - Number(older.has(other)) ||
+      substance(other) - substance(one) ||
+      changedAt(other) - changedAt(one) ||
+      other.summary.length - one.summary.length,
   );
+}
 
 /** The title of an article without the outlet's name at its end, without labels, and not in capitals. */
 export function sourceTitle({ title, outlet, summary }: Source, language: Language): string {
@@ -37,19 +50,24 @@ export function sourceTitle({ title, outlet, summary }: Source, language: Langua
 
 /**
  * The articles of a story with the source article first: headline, sentences and link all come from that one, because no
- * outlet is responsible for the words of another. It is the article with the longest summary that says more than its
- * headline. One of which only the headline may be used comes first only when no outlet allows more.
+ * outlet is responsible for the words of another. It is the preferred article among those that say more than their
+ * headline, without an older toll. One of which only the headline may be used comes first only when no outlet allows more.
  */
-export function bestArticlesFirst({
-  sources,
-  language,
-}: Pick<Story, "sources" | "language">): Source[] {
-  const longestFirst = byTermsAndLength(sources);
-  const allowed = longestFirst.filter((source) => !isHeadlineOnly(source));
-  const best = (allowed.length > 0 ? allowed : longestFirst).find(
-    (source) => usableSentences(source, sourceTitle(source, language), language).length > 0,
+export function bestArticlesFirst(story: Pick<Story, "sources" | "language">): Source[] {
+  const { sources, language } = story;
+  const older = withOlderToll(story);
+  /** The articles that pass, or all when none does. */
+  const preferring = (all: readonly Source[], passes: (source: Source) => boolean) =>
+    all.some(passes) ? all.filter(passes) : all;
+  const candidates = preferring(
+    preferring(preferredFirst(story, older), (source) => !isHeadlineOnly(source)),
+    (source) => !older.has(source),
   );
-  return best === undefined ? longestFirst : [best, ...sources.filter((each) => each !== best)];
+  const best =
+    candidates.find(
+      (source) => usableSentences(source, sourceTitle(source, language), language).length > 0,
+    ) ?? candidates[0];
+  return best === undefined ? [] : [best, ...sources.filter((each) => each !== best)];
 }
 
 const contestedLabel: Record<Language, string> = { fr: " (faits contestés)", en: " (denied)" };

@@ -41,6 +41,18 @@ test("gives each outlet its link, and the sentences that no outlet before it has
   ]);
 });
 
+test("has no passage of an outlet that gives an older toll", () => {
+  const quake = storyOf(
+    "fr",
+    article("La Une", "Séisme : 400 morts", "Le séisme a fait 400 morts, selon le gouvernement."),
+    article("La Deux", "Séisme : 3 morts", "Trois corps sont à la morgue de Kobe, dit un médecin."),
+  );
+  const { headline, passages, spoken } = inFull(quake);
+  expect(headline).toContain("400 morts");
+  expect(passages).toMatchObject([{ outlet: "La Une" }, { outlet: "La Deux", text: "" }]);
+  expect(spoken).not.toContain("La Deux");
+});
+
 test("speaks the script, then the other passages with the credit of their outlet", () => {
   const { spoken } = inFull(bridge);
   const script = extractiveScript(bridge);

@@ -5,6 +5,7 @@ import { attributed } from "./attribution.ts";
 import { zoneOf } from "./edition-zone.ts";
 import type { Script, ScriptMethod } from "./script.ts";
 import { bestArticlesFirst, sourceTitle } from "./source-article.ts";
+import { withOlderToll } from "./tolls.ts";
 import { furtherSentences, usableSentences } from "./usable-sentences.ts";
 
 /** What one outlet says of a story. The text is empty when its article adds nothing. */
@@ -27,7 +28,8 @@ const afterHeadline = ({ spoken, headline }: Script): string =>
 
 /**
  * A story in full, from all its articles in its language. Each outlet has a passage of its own, so that no outlet is
- * responsible for the words of another; each passage has the limits of an extractive summary.
+ * responsible for the words of another; each passage has the limits of an extractive summary. That of an outlet with an
+ * older toll is empty.
  *
  * @param script  the script of the story; its source article comes first
  * @throws RangeError when the story has no article
@@ -52,12 +54,14 @@ export function storyInFull(story: Story, script: Script): StoryInFull {
     { outlet: first.outlet, url: first.url, text: typeset(own, language) },
   ];
   const spoken = [script.spoken];
+  const older = withOlderToll(story);
   for (const source of others) {
     const isKnown = passages.some(({ outlet }) => outlet === source.outlet);
     if (isKnown || passages.length === maxOutlets) continue;
-    const added = furtherSentences(source, sourceTitle(source, language), text, language).map(
-      datedIn(source),
-    );
+    const further = older.has(source)
+      ? []
+      : furtherSentences(source, sourceTitle(source, language), text, language);
+    const added = further.map(datedIn(source));
     const { outlet, url } = source;
     passages.push({ outlet, url, text: typeset(added.join(" "), language) });
     if (added.length === 0) continue;

@@ -149,7 +149,7 @@ const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
  * @param printed  the headline, and the sentences that are printed with it
  */
 export const isContested = (
-  { summary }: Source,
+  { summary }: Pick<Source, "summary">,
   printed: readonly string[],
   language: Language,
 ): boolean =>
