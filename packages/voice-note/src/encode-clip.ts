@@ -13,21 +13,23 @@ const frame = (clipRate * packetMs) / 1000;
 const lameScale = 0.95;
 /** The sample rate for which BS.1770 gives its filters. */
 const decodedRate = 48_000;
-/** A difference that listeners do not hear, and the largest correction of one round, in LU. */
-const nearEnough = 0.3;
-const maxCorrection = 1.5;
+/** A smaller difference from the target is not heard, in LU. */
+const toleranceLu = 0.3;
+/** Largest correction of the gain in one round, in LU. */
+const maxCorrectionLu = 1.5;
 const maxRounds = 6;
 /**
- * Loudness that Opus usually takes from speech at each bit rate, in LU; at the lower one beyond the loss at the higher
- * one. The first round makes up for it: most clips then need no second one (means of `make up`'s voices).
+ * Loudness that speech usually loses in Opus, in LU. The first round adds it, so that most clips need no second one. The loss
+ * of `smallOpus` comes on top of that of `opus`, because it is encoded from the sound that `opus` has corrected. Measured as
+ * the mean over clips of the voices that `make up` speaks with.
  */
-const usualLoss = { opus: 0.65, smallOpus: 0.4 };
-/** Extra reduction of the gain where a peak passed the limit. */
+const usualLossLu = { opus: 0.65, smallOpus: 0.4 };
+/** Factor by which the gain is reduced further where a peak passed the limit. */
 const peakMargin = 0.89;
-/** −2.4 dBTP as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
-const highestHeard = 10 ** (-2.4 / 20);
-/** Decodes at half the volume, so that peaks above full scale are measured instead of clipped. */
-const headroom = { request: 4034, level: -6 * 256, factor: 10 ** (6 / 20) };
+/** −2.4 dBTP as an amplitude, as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
+const maxPeakAmplitude = 10 ** (-2.4 / 20);
+/** Decodes at half the volume, so that peaks above full scale are measured instead of clipped. In 1/256 dB. */
+const decoderGain = { OPUS_SET_GAIN: 4034, gain: -6 * 256, undo: 10 ** (6 / 20) };
 
 const mp3Encoder = await createMp3Encoder();
 
@@ -57,7 +59,7 @@ function toOpus(samples: Float32Array, bitrate: number): Uint8Array[] {
 /** Decodes the packets as a player does: loudness in LUFS, and the true peak of each packet. */
 function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] } {
   const decoder = new Decoder({ channels: 1, sample_rate: decodedRate });
-  decoder.ctl(headroom.request, headroom.level);
+  decoder.ctl(decoderGain.OPUS_SET_GAIN, decoderGain.gain);
   const packetSamples = (decodedRate * packetMs) / 1000;
   const samples = new Float32Array(packets.length * packetSamples);
   let at = 0;
@@ -65,13 +67,13 @@ function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] 
     const bytes = decoder.decode(packet);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let byte = 0; byte < bytes.length; byte += 2) {
-      samples[at++] = (view.getInt16(byte, true) / 32_768) * headroom.factor;
+      samples[at++] = (view.getInt16(byte, true) / 32_768) * decoderGain.undo;
     }
   }
   decoder.drop();
   return {
     lufs: loudness(samples, decodedRate),
-    peaks: truePeaks(samples, packetSamples, highestHeard),
+    peaks: truePeaks(samples, packetSamples, maxPeakAmplitude),
   };
 }
 
@@ -94,27 +96,27 @@ function eased(samples: Float32Array, factors: Float32Array): Float32Array {
  */
 function toLevelledOpus(level: Levelled, form: keyof typeof opusBitrate) {
   const factors = new Float32Array(level.samples.length / frame).fill(1);
-  let { samples, gain } = level.louder(level.gain, usualLoss[form]);
+  let { samples, gain } = level.louder(level.gain, usualLossLu[form]);
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
   for (let round = 1; round <= maxRounds; round += 1) {
     const packets = toOpus(eased(samples, factors), opusBitrate[form]);
     const { lufs, peaks } = heard(packets);
     const missing = targetLoudness - lufs;
-    const excess = Math.max(0, 20 * Math.log10(Math.max(...peaks) / highestHeard));
-    const off = Math.abs(missing) < nearEnough ? 0 : Math.abs(missing);
+    const excess = Math.max(0, 20 * Math.log10(Math.max(...peaks) / maxPeakAmplitude));
+    const off = Math.abs(missing) < toleranceLu ? 0 : Math.abs(missing);
     // a peak is heard as a click, a difference of half a loudness unit is not heard
     const fault = 4 * excess + off;
     if (fault < best.fault) best = { packets, fault };
     if (fault === 0) break;
     if (off > 0) {
-      const change = Math.max(-maxCorrection, Math.min(maxCorrection, missing));
+      const change = Math.max(-maxCorrectionLu, Math.min(maxCorrectionLu, missing));
       ({ samples, gain } = level.louder(gain, change));
     }
     for (const [index, peak] of peaks.entries()) {
-      if (peak <= highestHeard) continue;
+      if (peak <= maxPeakAmplitude) continue;
       // the sound of a packet also depends on the packet before
       for (const each of [index - 1, index]) {
-        factors[each] = (factors[each] ?? 1) * (highestHeard / peak) * peakMargin;
+        factors[each] = (factors[each] ?? 1) * (maxPeakAmplitude / peak) * peakMargin;
       }
     }
   }

@@ -7,8 +7,20 @@ import type { DigestOrder } from "./news.ts";
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
-/** Version of how clips sound, part of their keys: a change of reading, codec, loudness or pause makes new clips. */
-const soundProfile = `opus20-opus12-mp3_64-24k-16lufs/7 words/1 marks/1 ${hash(JSON.stringify(pronunciations))}`;
+/**
+ * Versions of how clips sound, part of their keys. Raise one when clips that exist must not be used any more: all clips are
+ * then made again, those of fixed sentences too. A change of a pronunciation does so by itself.
+ */
+const versions = {
+  /** Codecs with their bit rates, the sample rate and the loudness. */
+  format: "opus20-opus12-mp3_64-24k-16lufs",
+  /** The rules by which numbers, units and names become words, and the pauses. */
+  words: 7,
+  /** The sound marks. */
+  marks: 1,
+  pronunciations: 1,
+};
+const soundProfile = `${versions.format}/${versions.words} words/${versions.marks} marks/${versions.pronunciations} ${hash(JSON.stringify(pronunciations))}`;
 
 /** Key of a clip: equal text in the same voice is one clip. @param voiceName  the provider's voice with its model */
 export const clipKey = ({ text, language }: SpokenText, voiceName: string): string =>

@@ -427,7 +427,7 @@ describe("a broken feed", () => {
     expect(await entriesOf(text.slice(0, text.indexOf("Titre\n3")))).toEqual([first, second]);
   });
 
-  test("may write about entities, but not declare them", async () => {
+  test("may contain the text of a declaration of entities, but is refused when it declares them", async () => {
     const about =
       '<item><title>XML</title><description><![CDATA[<!ENTITY a "b">]]></description></item>';
     expect(await entriesOf(rss(about + whole(2)))).toEqual(["XML | ", second]);

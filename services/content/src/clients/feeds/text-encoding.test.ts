@@ -38,7 +38,7 @@ test("reads another encoding that is declared as UTF-8", () => {
   expect(decodeText(latin("où, été, là"), "text/xml; charset=utf-8")).toBe("où, été, là");
 });
 
-test("loses one character to a stray or cut byte, not every accent", () => {
+test("one broken byte damages one character, and the other accents stay", () => {
   const [before, after] = [Buffer.from("Été à Mâ"), Buffer.from("con, l’été")];
   for (const bytes of [[0xe9], [0xc3], [0xe2, 0x80], [0x92]]) {
     const text = decodeText(Buffer.concat([before, Buffer.from(bytes), after]), "text/xml");
@@ -49,7 +49,7 @@ test("loses one character to a stray or cut byte, not every accent", () => {
   );
 });
 
-test("loses one character to a cut byte in a text without other accents", () => {
+test("one cut byte damages one character in a text without other accents", () => {
   const cut = (text: string, bytes: number) => Buffer.from(text).subarray(0, -bytes);
   for (const [character, bytes] of [
     ["’", 1],

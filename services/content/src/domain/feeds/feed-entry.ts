@@ -3,7 +3,7 @@ import type { Feed, Item } from "../news.ts";
 import { itemKey } from "../content-keys.ts";
 import { entryDate } from "./entry-date.ts";
 import { sectionOf } from "./section.ts";
-import { articleLink, isSamePage, withoutDoubtful } from "./web-link.ts";
+import { articleLink, isSamePage, withoutUnclearParameters } from "./web-link.ts";
 
 /** An entry of a feed in plain text, of any feed format. Fields that the feed lacks are empty. */
 export type Entry = {
@@ -17,11 +17,11 @@ export type Entry = {
   dates: string[];
 };
 
-const hour = 60 * 60 * 1000;
-/** Older entries are not news when they are first seen. */
-const oldest = 48 * hour;
+const hourMs = 60 * 60 * 1000;
+/** Older entries are not news. */
+const maxAgeMs = 48 * hourMs;
 /** A publication date this far in the future is accepted. */
-const ahead = hour;
+const maxFutureMs = hourMs;
 
 /** The first date of an entry that can be read; null when there is none. */
 export function dateOf({ dates }: Pick<Entry, "dates">, { country }: Pick<Feed, "country">) {
@@ -62,11 +62,11 @@ function located(feed: Feed, entries: readonly Entry[]): Located[] {
   });
   const sharedIds = sharedBy(linked, ({ entryId }) => entryId);
   const sharedLinks = sharedBy(linked, ({ link }) => link);
-  const sharedShortLinks = sharedBy(linked, ({ link }) => withoutDoubtful(link));
+  const sharedShortLinks = sharedBy(linked, ({ link }) => withoutUnclearParameters(link));
   return linked.map((entry) => {
     const { entryId, link, title } = entry;
     const hasOwnLink = link !== "" && !sharedLinks.has(link);
-    const short = withoutDoubtful(link);
+    const short = withoutUnclearParameters(link);
     const ownLink = sharedShortLinks.has(short) ? link : short;
     const date = dateOf(entry, feed);
     const day = link === "" ? [date?.toISOString() ?? ""] : [];
@@ -98,10 +98,11 @@ export function newsOf(
   for (const entry of located(feed, entries)) {
     const { id, title, summary, link, url, date } = entry;
     // a date in the future cannot be true
-    const published = date === null || date.getTime() > now.getTime() + ahead ? null : date;
+    const published = date === null || date.getTime() > now.getTime() + maxFutureMs ? null : date;
     if (published === null) undated.push(id);
     const isNew = undatedBefore !== null && !undatedBefore.has(id);
-    if (published === null ? !isNew : now.getTime() - published.getTime() > oldest) continue;
+    if (published === null && !isNew) continue;
+    if (published !== null && now.getTime() - published.getTime() > maxAgeMs) continue;
     items.set(id, {
       id,
       feedId: feed.id,

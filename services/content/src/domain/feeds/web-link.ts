@@ -2,7 +2,7 @@ const trackers =
   /^(utm_.*|at_\w+|xtor|xts|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|mc_[ce]id|igshid|mkt_tok|_hs(enc|mi)|ns_\w+|cmp(id)?|mtm_\w+|pk_\w+|piwik_\w+|s_cid|wt_mc|wtrid|ocid|smid|src_?rss|from_?rss|taid|_ga|wt\.?mc_id|ftag)$/iu;
 
 /** Names of parameters by which some outlets track readers and others identify articles. */
-const doubtful = /^(partner|rss|feature|cid)$/iu;
+const unclear = /^(partner|rss|feature|cid)$/iu;
 
 const maxLinkLength = 600;
 
@@ -20,10 +20,13 @@ function without(names: RegExp, url: URL): string {
   return url.href;
 }
 
-/** A link without doubtful parameters. They identify articles when several entries of a feed then have the same link. */
-export function withoutDoubtful(link: string): string {
+/**
+ * A link without the parameters that are usually tracking. When two entries of a feed would then have the same link, they
+ * identify articles, and the caller keeps them.
+ */
+export function withoutUnclearParameters(link: string): string {
   const url = URL.parse(link);
-  return url === null ? link : without(doubtful, url);
+  return url === null ? link : without(unclear, url);
 }
 
 /**
