@@ -1,9 +1,6 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import https from "node:https";
 import type { LookupFunction } from "node:net";
-
-/** `getBuiltinModule`, because an ES import of node:http also loads Node's fetch and WebSocket. */
-const http = process.getBuiltinModule("node:http");
-const https = process.getBuiltinModule("node:https");
 
 export type HttpClient = ReturnType<typeof httpClient>;
 
