@@ -1,14 +1,17 @@
 import { counter, type Logger } from "@matinale/kit";
+import { changesFacts } from "@matinale/newsroom/summary";
 import { newsOf } from "../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
 import { pollDelay } from "../domain/feeds/next-poll.ts";
 import type { Feed, Item } from "../domain/news.ts";
 import type { FeedStore, StoredFeed } from "../store/feeds.ts";
 import type { ItemStore } from "../store/items.ts";
+import type { StoryStore } from "../store/stories.ts";
 
 export type FeedPolling = {
   feeds: FeedStore;
   items: ItemStore;
+  stories: Pick<StoryStore, "correct">;
   reader: FeedReader;
   parser: FeedParser;
   /** Milliseconds between two polls of a feed that answers. */
@@ -22,7 +25,7 @@ const polls = counter("content_feed_polls_total");
 const received = counter("content_feed_items_total");
 
 /** Longest pause, in seconds, that a host may request with Retry-After. */
-const maxPause = 24 * 60 * 60;
+const maxPauseSeconds = 24 * 60 * 60;
 
 const feedOf = ({ _id, ...feed }: StoredFeed): Feed => ({ id: _id, ...feed });
 
@@ -34,23 +37,36 @@ function undatedBefore({ undated, readAt }: StoredFeed, now: Date): ReadonlySet<
   return new Set(undated);
 }
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 /**
  * Most new items of one feed in an hour. The busiest outlets publish about 300 in a day, and a first reading brings many at once.
  * A feed with thousands of entries, or with other ids at each poll, would otherwise delay the stories of all feeds.
  */
 const maxNewAnHour = 200;
 
-/** Stores the items that are new, the newest when there are too many. @returns how many */
-async function storeNew(
-  { items, logger }: Pick<FeedPolling, "items" | "logger">,
+/**
+ * Stores what changed in a feed: the items that are new, the newest when there are too many, and the new texts of known ones.
+ *
+ * @returns the number of new items
+ */
+async function storeChanges(
+  polling: Pick<FeedPolling, "items" | "stories" | "logger">,
   feed: string,
   read: readonly Item[],
   now: Date,
 ): Promise<number> {
-  const unknown = await items.unknown(read);
+  const { items, stories, logger } = polling;
+  const { unknown, changed } = await items.compare(read);
+  const corrections = changed.map(({ item, storyId, before }) => ({
+    item,
+    storyId,
+    correctedAt: changesFacts(before, item, item.language) ? now : null,
+  }));
+  // the items last: a change is seen by their texts, so that it is written again after a crash
+  await stories.correct(corrections);
+  await items.correct(changed);
   if (unknown.length === 0) return 0;
-  const stored = await items.storedSince(feed, new Date(now.getTime() - hour));
+  const stored = await items.storedSince(feed, new Date(now.getTime() - hourMs));
   const room = Math.max(0, maxNewAnHour - stored);
   const excess = unknown.length - room;
   if (excess > 0)
@@ -64,7 +80,11 @@ async function storeNew(
   return items.receive(newest.slice(0, room), now);
 }
 
-/** Reads one feed, stores its new items and sets its next poll. @returns "host_paused" when the host requested a pause */
+/**
+ * Reads one feed, stores its new items and corrected texts, and sets its next poll.
+ *
+ * @returns "host_paused" when the host requested a pause
+ */
 export async function pollFeed(
   polling: FeedPolling,
   feed: StoredFeed,
@@ -89,7 +109,7 @@ export async function pollFeed(
     const entries = same ? null : await parser.parse(reading.document);
     const news = entries && newsOf(feedOf(feed), entries, readAt, undatedBefore(feed, readAt));
     if (news !== null) {
-      const fresh = await storeNew(polling, feed._id, news.items, readAt);
+      const fresh = await storeChanges(polling, feed._id, news.items, readAt);
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
     }
@@ -112,7 +132,7 @@ export async function pollFeed(
       ...dueAfter(feed.failures + 1, error.retryAfterSeconds),
     });
     if (error.retryAfterSeconds !== null) {
-      const pauseMs = Math.min(error.retryAfterSeconds, maxPause) * 1000;
+      const pauseMs = Math.min(error.retryAfterSeconds, maxPauseSeconds) * 1000;
       await feeds.postpone(feed.host, new Date(Date.now() + pauseMs));
       return "host_paused";
     }

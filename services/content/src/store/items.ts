@@ -5,6 +5,9 @@ import type { Item } from "../domain/news.ts";
 /** An item and the story that clustering put it into. */
 export type Assignment = { item: Item; storyId: string };
 
+/** A clustered item whose outlet has changed its text: the new one and the stored one. */
+export type ChangedItem = Assignment & { before: Pick<Item, "title" | "summary"> };
+
 type ItemDocument = Omit<Item, "id"> & {
   _id: string;
   /** Null until the item is assigned to a story. */
@@ -22,7 +25,7 @@ const itemSchema = indexedDocuments()
 
 /** Items of all feeds. The id of an item is the same in every poll, so that it is stored once. */
 export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
-  /** Stores items of a feed; known items stay unchanged. @returns the number of new items */
+  /** Stores new items of a feed; known items stay unchanged. @returns the number of new items */
   receive(items: readonly Item[], now: Date): Promise<number> {
     const expiresAt = new Date(now.getTime() + itemDays * day);
     return upsertAll(
@@ -34,14 +37,32 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     );
   }
 
-  /** Those of these items that are not stored yet. */
-  async unknown(items: readonly Item[]): Promise<Item[]> {
-    if (items.length === 0) return [];
+  /** Those of these items that are not stored yet, and the clustered ones that are stored with another text. */
+  async compare(items: readonly Item[]): Promise<{ unknown: Item[]; changed: ChangedItem[] }> {
+    if (items.length === 0) return { unknown: [], changed: [] };
     const stored = await this.model
-      .find({ _id: { $in: items.map(({ id }) => id) } }, { _id: 1 })
-      .lean<Pick<ItemDocument, "_id">[]>();
-    const known = new Set(stored.map(({ _id }) => _id));
-    return items.filter(({ id }) => !known.has(id));
+      .find({ _id: { $in: items.map(({ id }) => id) } }, { title: 1, summary: 1, storyId: 1 })
+      .lean<Pick<ItemDocument, "_id" | "title" | "summary" | "storyId">[]>();
+    const known = new Map(stored.map((each) => [each._id, each]));
+    const changed = items.flatMap((item) => {
+      const before = known.get(item.id);
+      const isSame = before?.title === item.title && before.summary === item.summary;
+      // clustering may be writing an item without a story: the next changed document of the feed shows the change again
+      if (before === undefined || before.storyId === null || isSame) return [];
+      return [{ item, storyId: before.storyId, before }];
+    });
+    return { unknown: items.filter(({ id }) => !known.has(id)), changed };
+  }
+
+  /** Stores the new texts of known items. */
+  async correct(changed: readonly ChangedItem[]): Promise<void> {
+    if (changed.length === 0) return;
+    await this.model.bulkWrite(
+      changed.map(({ item: { id, title, summary } }) => ({
+        updateOne: { filter: { _id: id }, update: { $set: { title, summary } } },
+      })),
+      { ordered: false },
+    );
   }
 
   /** How many items of a feed were stored since then, a few hours ago at most: it reads those of all feeds since then. */

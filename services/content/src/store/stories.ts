@@ -137,6 +137,29 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     );
   }
 
+  /**
+   * Stores the new texts of articles. `correctedAt`: when facts changed with it, so that a script of the article is written
+   * again; null for another wording.
+   */
+  async correct(changed: readonly (Assignment & { correctedAt: Date | null })[]): Promise<void> {
+    if (changed.length === 0) return;
+    await this.model.bulkWrite(
+      changed.map(({ item: { id, title, summary }, storyId, correctedAt }) => ({
+        updateOne: {
+          filter: { _id: storyId, "sources.itemId": id },
+          update: {
+            $set: {
+              "sources.$.title": title,
+              "sources.$.summary": summary,
+              ...(correctedAt === null ? {} : { "sources.$.correctedAt": correctedAt }),
+            },
+          },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
   /** Withdraws a story from all digests and alerts. Repeats keep the first instant. @returns whether the story exists */
   async withdraw(id: string, now: Date): Promise<boolean> {
     await this.model.updateOne({ _id: id, ...notWithdrawn }, { $set: { withdrawnAt: now } });

@@ -80,6 +80,7 @@ async function poll(hangs?: Promise<never>): Promise<ReturnType<typeof pollFeeds
   const polls = pollFeeds({
     feeds,
     items,
+    stories,
     reader: { read },
     parser,
     intervalMs: 60_000,
@@ -160,6 +161,38 @@ test("stores an entry once, and makes one story of it when it is clustered twice
   const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
   expect(found[0]?.sources).toHaveLength(1);
+});
+
+test("stores a corrected text in item and story, and the time when a fact changed with it", async () => {
+  const [due, unleased] = [{ nextPollAt: new Date(0) }, { lease: { $exists: true } }];
+  const read = async (printed: typeof story) => {
+    good.print(feed("a", good), [printed]);
+    const before = good.polled.length;
+    for (const name of ["feeds", "hosts"])
+      await mongo.collection(name).updateMany({}, { $set: due });
+    polls.wake();
+    await vi.waitFor(() => expect(good.polled.length).toBe(before + 1), 5_000);
+    await vi.waitFor(
+      async () => expect(await mongo.collection("hosts").countDocuments(unleased)).toBe(0),
+      5_000,
+    );
+    await clusterStories({ items, stories, leases, ...noAlerts }, new Date());
+    return (await stories.recent(new Date(0))).flatMap(({ sources }) => sources);
+  };
+  await feeds.list([feed("a", good)], new Date());
+  const polls = await poll();
+  const first = { ...story, title: "Le maire mis en examen" };
+  expect(await read(first)).toMatchObject([{ title: first.title }]);
+  const [reworded] = await read({ ...first, summary: "Une autre phrase." });
+  expect(reworded).toMatchObject({ summary: "Une autre phrase." });
+  expect(reworded).not.toHaveProperty("correctedAt");
+  const corrected = { ...first, title: "Le maire témoin assisté" };
+  for (const _ of [1, 2]) {
+    const sources = await read(corrected);
+    expect(sources).toMatchObject([{ title: corrected.title, correctedAt: expect.any(Date) }]);
+  }
+  const stored = await mongo.collection("items").find({}).toArray();
+  expect(stored).toMatchObject([{ title: corrected.title, summary: corrected.summary }]);
 });
 
 test("exports the state of each feed, and drops feeds that left the catalogue", async () => {
