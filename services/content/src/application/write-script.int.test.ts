@@ -1,7 +1,7 @@
 import type { Story } from "@matinale/newsroom";
 import { extractiveScript, type Summariser, type Written } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ScriptStore } from "../store/scripts.ts";
 import { twoReplicas } from "../testing/two-replicas.ts";
 import { ScriptWriter } from "./write-script.ts";
@@ -53,8 +53,9 @@ test("writes a script once when two processes need it at the same time", async (
 
 test("writes a script again when a process died and its lease expired", async () => {
   const scripts = new ScriptStore(mongo());
-  expect(await scripts.claim("c", "fr", 300, new Date())).not.toBeNull();
-  expect(await scripts.claim("c", "fr", 300, new Date())).toBeNull();
+  const lease = () => scripts.claim("c", "fr", undefined, { leaseMs: 300, now: new Date() });
+  expect(await lease()).not.toBeNull();
+  expect(await lease()).toBeNull();
   const written = await writer(other(), (given) => Promise.resolve(byModel(given))).all(
     [story("c")],
     "fr",
@@ -65,8 +66,95 @@ test("writes a script again when a process died and its lease expired", async ()
 
 test("keeps the script that was stored first", async () => {
   const scripts = new ScriptStore(mongo());
-  await scripts.claim("d", "fr", 1_000, new Date());
+  await scripts.claim("d", "fr", undefined, { leaseMs: 1_000, now: new Date() });
   const first = extractiveScript(story("d"));
-  expect(await scripts.keep(first, new Date())).toEqual(first);
-  expect(await scripts.keep(byModel(story("d")).script, new Date())).toEqual(first);
+  expect(await scripts.keep(first, undefined, new Date())).toEqual(first);
+  expect(await scripts.keep(byModel(story("d")).script, undefined, new Date())).toEqual(first);
+});
+
+describe("a story that goes on", () => {
+  const early = (id: string): Story => ({
+    ...story(id),
+    sources: story(id).sources.map((source) => ({ ...source, title: "Séisme : 3 morts" })),
+  });
+  /** The story after another outlet has reported. */
+  const later = (id: string, title: string): Story => {
+    const [first] = early(id).sources;
+    const article = { ...first!, itemId: `${id}-2`, outlet: "La Deux", title };
+    return { ...early(id), sources: [first!, { ...article, publishedAt: new Date(3_600_000) }] };
+  };
+  /** Makes a stored script as old as if it had been written before. */
+  const age = (id: string, minutes: number) =>
+    mongo()
+      .collection("scripts")
+      .updateOne({ _id: `${id}:fr` as never }, [
+        { $set: { expiresAt: { $subtract: ["$expiresAt", minutes * 60_000] } } },
+      ]);
+  const headline = async (each: ScriptWriter, given: Story) =>
+    (await each.all([given], "fr", false)).get(given.id)?.headline;
+  const counting = () => vi.fn<Summariser["summarise"]>((given) => Promise.resolve(byModel(given)));
+
+  test("has the new toll in the second digest, written once by two processes", async () => {
+    const summarise = counting();
+    const [one, two] = [writer(mongo(), summarise), writer(other(), summarise)];
+    expect(await headline(one, early("e"))).toContain("3 morts");
+    await age("e", 31);
+    const now = later("e", "Séisme : 400 morts");
+    const all = await Promise.all([one, two, one].map((each) => headline(each, now)));
+    expect(all).toEqual(all.map(() => expect.stringContaining("400 morts")));
+    // a process that read the story before
+    expect(await headline(two, early("e"))).toContain("400 morts");
+    await age("e", 31);
+    expect(await headline(two, now)).toContain("400 morts");
+    expect(summarise).toHaveBeenCalledTimes(2);
+  });
+
+  test("keeps its script for half an hour, and for longer without a new fact", async () => {
+    const summarise = counting();
+    const one = writer(mongo(), summarise);
+    await headline(one, early("f"));
+    await age("f", 29);
+    expect(await headline(one, later("f", "Séisme : 400 morts"))).toContain("3 morts");
+    await age("f", 120);
+    expect(await headline(one, later("f", "Le Japon attend de l’aide"))).toContain("3 morts");
+    expect(summarise).toHaveBeenCalledTimes(1);
+  });
+
+  test("keeps no brief of an accusation that is denied since", async () => {
+    const title = "Le maire de Valserre mis en examen pour fraude";
+    const one = writer(mongo(), (given) => Promise.resolve(byModel(given)));
+    const accused = later("g", title);
+    const [script] = (
+      await one.all([{ ...accused, sources: accused.sources.slice(1) }], "fr", false)
+    ).values();
+    expect(script?.brief).toBeDefined();
+    await age("g", 31);
+    const summary = "Le maire, 52 ans, a été entendu jeudi par un juge. Il conteste les faits.";
+    const sources = accused.sources.map((source) => ({
+      ...source,
+      title,
+      summary,
+      correctedAt: new Date(),
+    }));
+    const [denied] = (await one.all([{ ...accused, sources }], "fr", false)).values();
+    expect(denied?.spoken).toContain("conteste");
+    const stored = (await new ScriptStore(other()).of(["g"], "fr")).get("g");
+    expect(stored?.script).toEqual(denied);
+    expect(stored?.script).not.toHaveProperty("brief");
+  });
+
+  test("uses the script before when another process does not finish in time", async () => {
+    const summarise = counting();
+    const one = writer(mongo(), summarise);
+    await headline(one, early("h"));
+    await age("h", 31);
+    const scripts = new ScriptStore(other());
+    const before = (await scripts.of(["h"], "fr")).get("h");
+    expect(
+      await scripts.claim("h", "fr", before, { leaseMs: 60_000, now: new Date() }),
+    ).not.toBeNull();
+    const [script] = (await one.all([later("h", "Séisme : 400 morts")], "fr", true)).values();
+    expect(script?.headline).toContain("3 morts");
+    expect(summarise).toHaveBeenCalledTimes(1);
+  }, 15_000);
 });

@@ -4,11 +4,12 @@ import type { Story } from "@matinale/newsroom";
 import {
   expectedSeconds,
   extractiveScript,
+  isOutdated,
   type Script,
   type Summariser,
   type Written,
 } from "@matinale/newsroom/summary";
-import type { ScriptLease, ScriptStore } from "../store/scripts.ts";
+import type { ScriptLease, ScriptStore, StoredScript } from "../store/scripts.ts";
 import { claimOrWait } from "./claim-or-wait.ts";
 
 const scripts = counter("content_scripts_total");
@@ -16,8 +17,16 @@ const scripts = counter("content_scripts_total");
 /** Milliseconds for one script, with its time in the queue: shorter when a reader waits, because clips follow. */
 const timeoutMs = { urgent: 8_000, usual: 40_000 };
 const leaseMs = 45_000;
+/**
+ * A script stays this long at least, so that the readers of one round get one text, and a story costs at most two model
+ * calls an hour in each language. Milliseconds.
+ */
+const minAgeMs = 30 * 60_000;
 
-/** Gets the scripts of stories. A script is written once for each language, then read from the store. */
+/**
+ * Gets the scripts of stories. A script is written once for each language, then read from the store, until the story has an
+ * article with a higher toll, a correction or a denial: `isOutdated`.
+ */
 export class ScriptWriter {
   readonly #scripts: ScriptStore;
   readonly #summariser: Summariser;
@@ -54,41 +63,58 @@ export class ScriptWriter {
       stories.map((story) => story.id),
       language,
     );
-    const missing = stories.filter((story) => !found.has(story.id));
-    const written = await Promise.all(missing.map((story) => this.#one(story, urgent)));
-    return new Map([...found, ...written.map((script) => [script.storyId, script] as const)]);
+    const oldest = Date.now() - minAgeMs;
+    const scriptOf = async (story: Story): Promise<Script> => {
+      const stored = found.get(story.id);
+      const isCurrent =
+        stored !== undefined &&
+        (stored.storedAt.getTime() > oldest || !isOutdated(stored.script, story));
+      return isCurrent ? stored.script : this.#one(story, stored, urgent);
+    };
+    const all = await Promise.all(stories.map(scriptOf));
+    return new Map(all.map((script) => [script.storyId, script]));
   }
 
-  #one(story: Story, urgent: boolean): Promise<Script> {
+  #one(story: Story, outdated: StoredScript | undefined, urgent: boolean): Promise<Script> {
     const key = `${story.id}:${story.language}:${urgent}`;
     const mine =
-      this.#writing.get(key) ?? this.#write(story, urgent).finally(() => this.#writing.delete(key));
+      this.#writing.get(key) ??
+      this.#write(story, outdated, urgent).finally(() => this.#writing.delete(key));
     this.#writing.set(key, mine);
     return mine;
   }
 
-  /** One process writes a script. Others poll for it, and use an extractive script after the time limit. */
-  async #write(story: Story, urgent: boolean): Promise<Script> {
+  /**
+   * One process writes a script. Others poll for it. After the time limit they use the outdated script, which is better than
+   * another one that only this process has, or else an extractive one.
+   */
+  async #write(story: Story, outdated: StoredScript | undefined, urgent: boolean): Promise<Script> {
     const limit = AbortSignal.timeout(timeoutMs[urgent ? "urgent" : "usual"]);
     const signal = AbortSignal.any([this.#stopping, limit]);
     const { id, language } = story;
-    const claim = () => this.#scripts.claim(id, language, leaseMs, new Date());
-    const read = async () => (await this.#scripts.of([id], language)).get(id);
+    const claim = () => this.#scripts.claim(id, language, outdated, { leaseMs, now: new Date() });
+    const read = async () => {
+      const stored = (await this.#scripts.of([id], language)).get(id);
+      return stored?.storedAt.getTime() === outdated?.storedAt.getTime()
+        ? undefined
+        : stored?.script;
+    };
     const make = async (lease: ScriptLease) => {
       const written = await this.#summariser.summarise(story, { urgent, signal });
       if (this.#stopping.aborted) await this.#scripts.release(lease);
       this.#stopping.throwIfAborted();
-      return this.#keep(written);
+      return this.#keep(written, outdated);
     };
     return claimOrWait({ claim, make, read }, signal).catch((error: unknown) => {
       if (error !== limit.reason) throw error;
-      return this.#keep({ script: extractiveScript(story), reason: "timeout" });
+      if (outdated !== undefined) return outdated.script;
+      return this.#keep({ script: extractiveScript(story), reason: "timeout" }, outdated);
     });
   }
 
-  #keep({ script, reason }: Written): Promise<Script> {
+  #keep({ script, reason }: Written, outdated: StoredScript | undefined): Promise<Script> {
     const { method, language } = script;
     scripts.inc({ method, reason, language });
-    return this.#scripts.keep(script, new Date());
+    return this.#scripts.keep(script, outdated, new Date());
   }
 }

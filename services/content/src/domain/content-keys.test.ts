@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { clipKey } from "./content-keys.ts";
+import { clipKey, orderKey } from "./content-keys.ts";
+import { order } from "../testing/order.ts";
 
 const utterance = {
   text: "Bonjour.",
@@ -13,4 +14,11 @@ test("a text in another voice of the provider is another clip", () => {
   const keys = names.map((name) => clipKey(utterance, name));
   expect(new Set(keys).size).toBe(3);
   expect(clipKey({ ...utterance, standing: false }, "fr-FR-Neural2-F")).toBe(keys[0]);
+});
+
+test("requests for a story in full share an answer for half an hour", () => {
+  const keyAt = (time: string) =>
+    orderKey({ ...order, storyId: "s", windowEnd: new Date(`2026-11-26T${time}Z`) });
+  expect(keyAt("08:29:59")).toBe(keyAt("08:00:00"));
+  expect(keyAt("08:30:00")).not.toBe(keyAt("08:29:59"));
 });

@@ -28,6 +28,9 @@ export const clipKey = ({ text, language }: SpokenText, voiceName: string): stri
 
 export const markKey = (mark: SoundMark): string => hash("mark", mark, soundProfile);
 
+/** Requests for a story in full share an answer for this long: then its script may have changed. Milliseconds. */
+const storyAnswerMs = 30 * 60_000;
+
 /** Key of an order: requests with equal orders get the same digest, or the same story. */
 export const orderKey = (order: DigestOrder): string =>
   order.storyId === undefined
@@ -45,7 +48,13 @@ export const orderKey = (order: DigestOrder): string =>
           order.nextEdition,
         ]),
       )
-    : hash("story in full", order.storyId, order.language, order.voice);
+    : hash(
+        "story in full",
+        order.storyId,
+        order.language,
+        order.voice,
+        `${Math.floor(order.windowEnd.getTime() / storyAnswerMs)}`,
+      );
 
 export const storyKey = (firstItemId: string): string => hash("story", firstItemId).slice(0, 32);
 

@@ -2,57 +2,70 @@ import type { Language } from "@matinale/contracts";
 import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { Script } from "@matinale/newsroom/summary";
 
-/** While a process writes a script, the document has a lease and no text. */
-type ScriptDocument = Script & { _id: string; expiresAt: Date };
+/** While a process writes the first script of a story, the document has a lease and no text. */
+type ScriptDocument = Script & { _id: string; expiresAt: Date; lease?: object };
 export type ScriptLease = Leased<ScriptDocument>;
 
-const scriptDays = 9;
+/** A script and when it was stored, which identifies this version of it. */
+export type StoredScript = { script: Script; storedAt: Date };
+
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
+const keptMs = 9 * day;
 
 const keyOf = (storyId: string, language: Language) => `${storyId}:${language}`;
 
 const written = { spoken: { $exists: true } };
 const unwritten = { spoken: { $exists: false } };
 
-const scriptOf = ({ _id, expiresAt: _expiresAt, ...script }: ScriptDocument): Script => script;
+const storedOf = ({ _id, expiresAt, lease: _lease, ...script }: ScriptDocument): StoredScript => ({
+  script,
+  storedAt: new Date(expiresAt.getTime() - keptMs),
+});
 
-/** Scripts by story and language. The script that is stored first stays, so that all digests share one text and one clip. */
+/** A document without a script, or with the version that is to be replaced. */
+const replaceable = (replaced: StoredScript | undefined) =>
+  replaced === undefined
+    ? unwritten
+    : { ...written, expiresAt: new Date(replaced.storedAt.getTime() + keptMs) };
+
+/** Scripts by story and language: one at a time, so that all digests share one text and one clip. */
 export class ScriptStore extends storeOf<ScriptDocument>("scripts", expiringDocuments()) {
-  async of(storyIds: readonly string[], language: Language): Promise<Map<string, Script>> {
+  async of(storyIds: readonly string[], language: Language): Promise<Map<string, StoredScript>> {
     const found = await this.model
       .find({ _id: { $in: storyIds.map((id) => keyOf(id, language)) }, ...written })
       .lean<ScriptDocument[]>();
-    return new Map(found.map((script) => [script.storyId, scriptOf(script)]));
+    return new Map(found.map((script) => [script.storyId, storedOf(script)]));
   }
 
   /**
    * Leases a script to be written. The lease only avoids double work: the script that is stored first stays.
    *
-   * @returns null when the script exists or another process writes it
+   * @param replaced  the version that is to be written again; digests read it until then
+   * @returns null when the script exists, in another version than the replaced one, or another process writes it
    */
   async claim(
     storyId: string,
     language: Language,
-    leaseMs: number,
-    now: Date,
+    replaced: StoredScript | undefined,
+    { leaseMs, now }: { leaseMs: number; now: Date },
   ): Promise<ScriptLease | null> {
     const _id = keyOf(storyId, language);
     const expiresAt = new Date(now.getTime() + hour);
-    await this.insertNew(_id, { storyId, language, expiresAt });
-    return this.claimOne({ _id, ...unwritten }, { leaseMs, now });
+    if (replaced === undefined) await this.insertNew(_id, { storyId, language, expiresAt });
+    return this.claimOne({ _id, ...replaceable(replaced) }, { leaseMs, now });
   }
 
-  /** @returns the stored script: this one, or an earlier one */
-  async keep(script: Script, now: Date): Promise<Script> {
+  /** @returns the stored script: this one, or one that another process has stored before */
+  async keep(script: Script, replaced: StoredScript | undefined, now: Date): Promise<Script> {
     const _id = keyOf(script.storyId, script.language);
-    const expiresAt = new Date(now.getTime() + scriptDays * day);
-    const kept = await this.model.updateOne(
-      { _id, ...unwritten },
-      { $set: { ...script, expiresAt }, $unset: { lease: 1 } },
+    // a whole document: a script without a brief must not keep that of the version before
+    const kept = await this.model.replaceOne(
+      { _id, ...replaceable(replaced) },
+      { ...script, expiresAt: new Date(now.getTime() + keptMs) },
     );
     if (kept.matchedCount === 1) return script;
     const stored = await this.model.findOne({ _id, ...written }).lean<ScriptDocument>();
-    return stored === null ? script : scriptOf(stored);
+    return stored === null ? script : storedOf(stored).script;
   }
 }
