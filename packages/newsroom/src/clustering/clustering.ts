@@ -19,29 +19,40 @@ export type Article = {
 
 type Known = PreparedArticle & { storyId: string; article: Article };
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 /** Articles further apart in time report two events. */
-const farApartMs = 36 * hour;
+const farApartMs = 36 * hourMs;
+/*
+ * Similarity is no share: `similarityOf` multiplies a cosine by the sum of the shared rarities, so that close reports have 5
+ * or more. The thresholds are tuned on the `tuning` split of the labelled data in `evaluation/`, which the examples are from.
+ */
 /**
- * Similarity above which two articles report one event: when one has no summary, and when both have. Tuned on the `tuning`
- * split of the labelled data in `evaluation/`.
+ * Similarity above which two articles report one event, when one has no summary. "Four dead, dozens hurt in Peru earthquake"
+ * and "Peru quake death toll rises to seven" have about 1.1. "UK interest rates stay at 3.75% after five-four vote" and
+ * "European Central Bank leaves interest rate unchanged at 2%" are two events, with 0.7.
  */
 const sameHeadline = 0.9;
+/**
+ * The same when both have a summary, because long texts share a smaller part of their keys. The reports under "Chipmakers drag
+ * Wall Street lower at the close" and "Nasdaq falls 1.4% as chip sell-off deepens" have about 0.6; those on the closes of
+ * Paris and of Wall Street on one day, which are two events, 0.4.
+ */
 const sameReport = 0.45;
 /**
- * Two articles of one feed must be this many times as similar: an outlet reports an event once. What else it writes in the
- * same words is the next part of a series, the page of the next day, or a new development.
+ * Factor on the threshold for two articles of one feed: an outlet reports an event once. What else it writes in the same
+ * words is the next part of a series, the page of the next day, or a new development.
  */
-const sameFeed = 20;
-/** Hours after which an article must be four times as similar: a later article more probably reports a consequence. */
+const sameFeedFactor = 20;
+/** Hours after which the threshold is four times as high: a later article more probably reports a consequence. */
 const followsUpHours = 16;
 /** An article joins a story when its mean similarity to the story's articles is at least this share of the threshold. */
-const cohesion = 0.2;
+const cohesionShare = 0.2;
 /**
  * A story contradicts an article when at least this share of its articles reports another event. At exactly this share it
- * does not, if the most similar article agrees and shares a measure.
+ * does not, if the most similar article agrees and shares a measure: of two articles in a story, one that gives the same
+ * number as the new article outweighs one with another name.
  */
-const contradicting = 0.5;
+const contradictionShare = 0.5;
 /** Rarities are those of an index of at least this many articles: in a small one every key would be common. */
 const minArticles = 350;
 /** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
@@ -105,7 +116,9 @@ export class StoryIndex {
       });
     }
     const stories = [...similar]
-      .filter(([id, { most, sum }]) => most >= 1 && sum >= cohesion * this.#articlesOf(id).length)
+      .filter(
+        ([id, { most, sum }]) => most >= 1 && sum >= cohesionShare * this.#articlesOf(id).length,
+      )
       .toSorted(([, one], [, other]) => other.most - one.most);
     if (stories.length === 0) return null;
     return (
@@ -150,8 +163,10 @@ export class StoryIndex {
     const similarity = similarityOf(keys, known.keys, corpus);
     const threshold =
       (keys.summarised && known.keys.summarised ? sameReport : sameHeadline) *
-      (1 + apart / (followsUpHours * hour)) ** 2 *
-      (article.feedId !== undefined && article.feedId === known.article.feedId ? sameFeed : 1);
+      (1 + apart / (followsUpHours * hourMs)) ** 2 *
+      (article.feedId !== undefined && article.feedId === known.article.feedId
+        ? sameFeedFactor
+        : 1);
     return Math.max(linked, similarity / threshold);
   }
 
@@ -178,8 +193,8 @@ export class StoryIndex {
     const rare = (name: Name) => this.#isRare(name, facts.language);
     const against = articles.filter((known) => areDifferentEvents(known.facts(), facts, rare));
     return !against.includes(closest) && shareMeasure(closest.facts(), facts)
-      ? against.length > contradicting * articles.length
-      : against.length >= contradicting * articles.length;
+      ? against.length > contradictionShare * articles.length
+      : against.length >= contradictionShare * articles.length;
   }
 
   #isRare(name: Name, language: Language): boolean {
