@@ -63,6 +63,10 @@ function fromResponse(status: number, body: unknown, statusText: string): ApiErr
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && typeof value["text"] === "string" && "status" in value;
 
+/** Whether a call was refused because no one is signed in, or because the session has ended. */
+export const isUnauthenticated = (failure: unknown): boolean =>
+  isApiError(failure) && failure.status === 401;
+
 export const hasCode = (failure: unknown, code: ErrorCode): boolean =>
   isApiError(failure) && failure.code === code;
 

@@ -32,4 +32,20 @@ test("a call between the deletion of the account and the next page reports no en
   expect(title()).toBe("Compte supprimé");
 });
 
+test("a refused call ends the session only when the current user is refused, too", async () => {
+  const { user, store, address } = await visit("/settings", { signedIn: true, next: "/login" });
+  await screen.findByLabelText("Heure d’envoi");
+  const save = () => user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  gateway.fail("user/preferences", 401, "UNAUTHENTICATED", "Sign in first.");
+  gateway.fail("me", 503, "SERVICE_UNAVAILABLE", "Try later.");
+  await save();
+  const failed = { "me(undefined)": { status: "rejected" } };
+  await waitFor(() => expect(store.getState().api.queries).toMatchObject(failed));
+  expect(screen.getByLabelText("Heure d’envoi")).toBeVisible();
+  gateway.server.resetHandlers();
+  gateway.state.signedIn = false;
+  await save();
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
 const refusedCheck = { 'confirmed("emailVerified")': { status: "rejected" } };

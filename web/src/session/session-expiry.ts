@@ -5,7 +5,7 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from "@reduxjs/toolkit";
-import { isApiError } from "../api/api-error.ts";
+import { isUnauthenticated } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 
@@ -22,7 +22,7 @@ const ignored = [me, login, signUp, logout];
 
 /**
  * After a 401 of any endpoint, loads the current user again. When that is a 401 too, the session has
- * ended and everything loaded is cleared. A 401 of one endpoint alone ends nothing.
+ * ended and everything loaded is cleared. A 401 of one endpoint alone ends nothing, nor does any other failure.
  */
 export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> = ({
   dispatch,
@@ -34,9 +34,9 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
 
   const confirmEnd = async () => {
     const known = me.select()(getState());
-    if (!known.isSuccess || !known.data) return;
+    if (!known.data || isUnauthenticated(known.error)) return;
     const result = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    if (!result.data || result.isError) dispatch(api.util.resetApiState());
+    if (!result.data || isUnauthenticated(result.error)) dispatch(api.util.resetApiState());
   };
 
   return (next) => (action) => {
@@ -50,6 +50,5 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
 
 const isRefused = (action: unknown): boolean =>
   isRejectedWithValue(action) &&
-  isApiError(action.payload) &&
-  action.payload.status === 401 &&
+  isUnauthenticated(action.payload) &&
   !ignored.some(({ matchRejected }) => matchRejected(action));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useNavigate, type NavigateOptions } from "react-router-dom";
-import { isApiError } from "../api/api-error.ts";
+import { isUnauthenticated } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
@@ -20,7 +20,7 @@ export function useLogout(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
     const { error } = await logout();
-    if (error && !isSessionOver(error)) throw error;
+    if (error && !isUnauthenticated(error)) throw error;
     await leave();
     succeed("common.logoutSuccess", "common.logoutMessage");
   }, [logout, leave, succeed]);
@@ -44,8 +44,6 @@ export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<
     [navigate, dispatch],
   );
 }
-
-const isSessionOver = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
 /**
  * Clears everything loaded for the user when the next page is rendered, not before: the page of a

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isApiError } from "../api/api-error.ts";
+import { isUnauthenticated } from "../api/api-error.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 import { useNavigationState } from "../lib/navigation-state.ts";
 import { useAppSelector } from "../store/hooks.ts";
@@ -17,7 +17,7 @@ export function useSessionEndToast(): void {
   useEffect(() => {
     if (state?.loggedOut) wasSignedIn.current = false;
     else if (data && !isError) wasSignedIn.current = true;
-    else if (wasSignedIn.current && isApiError(error) && error.status === 401) {
+    else if (wasSignedIn.current && isUnauthenticated(error)) {
       wasSignedIn.current = false;
       fail("common.sessionOver", undefined, "common.sessionOverText");
     }

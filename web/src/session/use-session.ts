@@ -1,4 +1,5 @@
 import { useLocation } from "react-router-dom";
+import { isUnauthenticated } from "../api/api-error.ts";
 import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
 import { isPublic } from "../app/routes.ts";
 import { isAccount } from "../config/paths.ts";
@@ -14,6 +15,18 @@ export type Session =
 
 const selectMe = sessionApi.endpoints.me.select();
 
+interface MeQuery {
+  currentData?: Me | null | undefined;
+  error?: unknown;
+}
+
+/**
+ * Whether no user is signed in, or the user could not be loaded. A refresh that fails keeps the user in the cache: only a
+ * 401 says that the session has ended.
+ */
+export const isSignedOut = ({ currentData, error }: MeQuery): boolean =>
+  error ? !currentData || isUnauthenticated(error) : currentData === null;
+
 /**
  * The signed-in user, from the current-user endpoint. Without the gateway's cookie a public page does
  * not wait for the response: it shows what a visitor sees until the response names a user.
@@ -25,9 +38,10 @@ export function useSession(): Session {
   const hydrating = useHydrating();
   // The account page loads the user itself and fills the cache. Other pages that do not wait load it after hydration.
   const skip = !known && (isAccount(pathname) || (hydrating && !waits));
-  const { data, error, isUninitialized, isLoading } = useMeQuery(undefined, { skip });
-  // A failed query keeps its last data, and keeps its error during a new request.
-  if (error) return { state: "signedOut" };
+  const query = useMeQuery(undefined, { skip });
+  const { data, isUninitialized, isLoading } = query;
+  // A failed query keeps its error during a new request.
+  if (isSignedOut(query)) return { state: "signedOut" };
   if (data) return { state: "signedIn", me: data };
   const pending = isUninitialized || isLoading;
   return { state: pending && waits ? "loading" : "signedOut" };

@@ -117,6 +117,26 @@ test("retries after a 401, which is not the answer for visitors on this page", a
   expect(gateway.calls.length).toBeGreaterThanOrEqual(3);
 });
 
+test("a refresh that fails keeps the page, and the end of the session leads to the log-in", async () => {
+  const { store, address } = await visit("/account", { signedIn: true, next: "/login" });
+  await screen.findByText("08:30 et 18:30");
+  gateway.fail("me", 503, "SERVICE_UNAVAILABLE", "Try later.");
+  store.dispatch(api.util.invalidateTags(["Me"]));
+  const failed = { status: "rejected" };
+  await waitFor(() =>
+    expect(store.getState().api.queries).toMatchObject({
+      "me(undefined)": failed,
+      "accountMe(undefined)": failed,
+    }),
+  );
+  expect(screen.getByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
+  expect(address()).toBe("/account");
+  gateway.server.resetHandlers();
+  gateway.state.signedIn = false;
+  store.dispatch(api.util.invalidateTags(["Me"]));
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
 test("a failed log-out on this page is only logged to the console", async () => {
   const { user, store } = await visit("/account", { signedIn: true });
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);

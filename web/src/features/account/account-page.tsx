@@ -13,6 +13,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { paths, settingsTabs } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { useLogout } from "../../session/use-logout.ts";
+import { isSignedOut } from "../../session/use-session.ts";
 import { below, grid, row, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useAccountMeQuery } from "./account-api.ts";
@@ -24,10 +25,9 @@ import { TrialLine } from "./trial.tsx";
 
 export default function AccountPage() {
   const { t } = useTranslation();
-  const { data, isError, isFetching } = useAccountMeQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (data === null || (isError && !isFetching)) return <Navigate to={paths.login} replace />;
+  const query = useAccountMeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isFetching } = query;
+  if (!isFetching && isSignedOut(query)) return <Navigate to={paths.login} replace />;
   if (!data) return <PageLoading label={t("account.preparing")} />;
   return (
     <PageBody>

@@ -2,7 +2,7 @@ import { ArrowLeft, LogIn } from "lucide-react";
 import { Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
-import { isApiError } from "../../api/api-error.ts";
+import { isUnauthenticated } from "../../api/api-error.ts";
 import { lazyPage } from "../../components/lazy-page.tsx";
 import { useMeQuery, type Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
@@ -14,6 +14,7 @@ import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
+import { isSignedOut } from "../../session/use-session.ts";
 import { AlertsCard } from "./alerts-card.tsx";
 import { CategoriesCard } from "./categories-card.tsx";
 import { EditionCard } from "./edition-card.tsx";
@@ -22,13 +23,17 @@ import { WhatsappCard } from "./whatsapp-card.tsx";
 /** Behind a tab: loaded when it is shown. */
 const ProfilePanel = lazyPage(() => import("./profile-panel.tsx"), ["auth", "profile"]);
 
-/** A 401 redirects to the log-in. Any other error is shown on the page, because logging in may not help. */
+/**
+ * A 401 redirects to the log-in. Any other error before the user is loaded is shown on the page, because logging in may
+ * not help; after that, the page keeps what the reader has typed.
+ */
 export default function SettingsPage() {
   const { t } = useTranslation();
-  const { data: me, error } = useMeQuery();
+  const query = useMeQuery();
+  const { data: me, error } = query;
   // The error is kept during a new request, so that the page does not flicker.
-  if (isApiError(error) && error.status === 401) return <Navigate to={paths.login} replace />;
-  if (error || me === null) {
+  if (isUnauthenticated(error)) return <Navigate to={paths.login} replace />;
+  if (isSignedOut(query)) {
     return (
       <Empty icon={LogIn} title={t("settings.title")} text={t("settings.signInNeeded")}>
         <ButtonLink to={paths.login} variant="primary">

@@ -34,6 +34,19 @@ test("when the user fails to load, the page offers to sign in", async () => {
   expect(await screen.findByText("Connectez-vous pour voir vos réglages.")).toBeVisible();
 });
 
+test("a refresh of the user that fails keeps the page and what was typed", async () => {
+  const { user, store } = await open();
+  const phone = await screen.findByLabelText("Changer de numéro");
+  await user.type(phone, "06 39 98");
+  gateway.fail("me", 503, "SERVICE_UNAVAILABLE", "Réessayez plus tard.");
+  await user.click(await screen.findByRole("button", { name: "Enregistrer" }));
+  await screen.findByText("Réglages enregistrés");
+  const failed = { "me(undefined)": { status: "rejected" } };
+  await waitFor(() => expect(store.getState().api.queries).toMatchObject(failed));
+  expect(phone).toBeVisible();
+  expect(phone).toHaveValue("06 39 98");
+});
+
 test("a save sends all five values and stores the time zone in the browser", async () => {
   const { user } = await open();
   const time = await screen.findByLabelText("Heure d’envoi");
