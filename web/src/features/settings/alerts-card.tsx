@@ -14,6 +14,7 @@ import { Linked } from "../../components/prose.tsx";
 import { Switch } from "../../components/switch.tsx";
 import { row, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { usePostponeReload } from "./reload-after-change.ts";
 
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
 export function AlertsCard() {
@@ -48,7 +49,8 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
     // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  usePostponeReload(isDirty);
   const required = { required: "validation.required" };
   return (
     <>

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
+import { preview } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -53,6 +54,48 @@ test("a pending change delays the reload after the previous change", async () =>
   await waitFor(() => expect(screen.getByRole("switch", { name: "Culture" })).toBeEnabled());
   await pass(categoryReloadMs);
   expect(reloadPage).toHaveBeenCalledOnce();
+});
+
+/** How often the page has been reloaded, some time later. */
+const reloadsLater = async () => {
+  await pass(2 * categoryReloadMs);
+  return vi.mocked(reloadPage).mock.calls.length;
+};
+const addSport = async () => {
+  await press("Sport");
+  await screen.findByText("Catégorie ajoutée");
+};
+
+test.each([
+  ["Heure d’envoi", "07:15"],
+  ["Début des heures calmes", "23:30"],
+  ["Changer de numéro", "06 39"],
+])("%s, while it is not saved, postpones the reload", async (label, typed) => {
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
+  await open();
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  const saved = field.value;
+  fireEvent.change(field, { target: { value: typed } });
+  await addSport();
+  expect(await reloadsLater()).toBe(0);
+  fireEvent.change(field, { target: { value: saved } });
+  expect(await reloadsLater()).toBe(1);
+});
+
+test("a form that is being saved and a preview that is being prepared postpone the reload", async () => {
+  await open();
+  const saved = gateway.hold("user/preferences");
+  fireEvent.click(await screen.findByRole("button", { name: "Enregistrer" }));
+  await addSport();
+  expect(await reloadsLater()).toBe(0);
+  const prepared = gateway.hold("preview-news");
+  fireEvent.click(screen.getByRole("button", { name: "Aperçu" }));
+  saved(gateway.state.preferences);
+  await screen.findByText("Réglages enregistrés");
+  expect(await reloadsLater()).toBe(0);
+  prepared(preview);
+  await screen.findByText("L’aperçu est prêt");
+  expect(await reloadsLater()).toBe(1);
 });
 
 test.each([

@@ -19,9 +19,7 @@ import {
   useRemoveCategoryMutation,
 } from "./settings-api.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { useEffect, useRef } from "react";
-import { categoryReloadMs } from "../../config/constants.ts";
-import { reloadPage } from "../../lib/reload-page.ts";
+import { useReloadAfterChange } from "./reload-after-change.ts";
 import { Small, Remark } from "../../components/page.tsx";
 
 export function CategoriesCard() {
@@ -125,20 +123,13 @@ function useToggle() {
   const { succeed, fail } = useResultToasts();
   const [add, adding] = useAddCategoryMutation();
   const [remove, removing] = useRemoveCategoryMutation();
-  const reload = useDelayedReload();
+  const reloadAfterChange = useReloadAfterChange();
 
   const toggle = async (id: number, on: boolean) => {
-    // A reload during the request would abort it.
-    const wasScheduled = reload.cancel();
     const { error } = await (on ? add(id) : remove(id));
-    if (error) {
-      fail("settings.categories.failed", error, "settings.categories.failedText");
-      // The previous change still needs its reload.
-      if (wasScheduled) reload.schedule();
-      return;
-    }
+    if (error) return fail("settings.categories.failed", error, "settings.categories.failedText");
+    reloadAfterChange();
     succeed(on ? "settings.categories.added" : "settings.categories.removed");
-    reload.schedule();
   };
   return { toggle, busy: adding.isLoading || removing.isLoading };
 }
@@ -208,29 +199,3 @@ const Choice = styled.label`
     }
   }
 `;
-
-/** Reloads the page one second after a change, unless the reader has left the page. */
-function useDelayedReload() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-      clearTimeout(timer.current);
-    };
-  }, []);
-  return {
-    schedule: () => {
-      clearTimeout(timer.current);
-      if (mounted.current) timer.current = setTimeout(reloadPage, categoryReloadMs);
-    },
-    /** @returns whether a reload was scheduled */
-    cancel: (): boolean => {
-      const scheduled = timer.current !== undefined;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      return scheduled;
-    },
-  };
-}

@@ -17,6 +17,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
+import { usePostponeReload } from "./reload-after-change.ts";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {
   const { t, language } = useTexts();
@@ -27,7 +28,8 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { control, register, handleSubmit, getValues, resetField, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  usePostponeReload(isDirty);
   const submit = handleSubmit(useSave(form));
   const applyLanguage = async () => {
     // The page stays in the old language when the texts of the new one do not load.

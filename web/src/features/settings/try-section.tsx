@@ -7,6 +7,7 @@ import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { grid, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
+import { usePostponeReload } from "./reload-after-change.ts";
 import { useLazyPreviewQuery } from "./settings-api.ts";
 
 /** A preview of the current edition on the screen, or its delivery to the phone. */
@@ -14,6 +15,7 @@ export function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const [loadPreview, preview] = useLazyPreviewQuery();
+  usePostponeReload(preview.isFetching);
 
   const show = async () => {
     const { error } = await loadPreview();

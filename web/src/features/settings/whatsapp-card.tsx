@@ -16,6 +16,7 @@ import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { row, token } from "../../styles/theme.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
+import { usePostponeReload } from "./reload-after-change.ts";
 import { TrySection } from "./try-section.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -85,6 +86,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { phone: initial },
   });
+  usePostponeReload(formState.isDirty);
 
   const send = handleSubmit(async ({ phone }) => {
     const { data, error } = await connect(phone);
