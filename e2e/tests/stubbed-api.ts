@@ -95,6 +95,7 @@ const responses: Record<string, unknown> = {
       },
     ],
   },
+  sessions: [],
   "whatsapp/number": { number: "33700000000", link: "https://wa.me/33700000000", svg: "" },
 };
 

@@ -141,5 +141,31 @@ const reducedMotion = `
   }
 `;
 
+/**
+ * For contrast themes of the operating system, which replace all colours except system colours, and remove shadows. What
+ * only colours show elsewhere needs system colours here; `!important`, because components come after this style.
+ */
+const forcedColors = `
+  @media (forced-colors: active) {
+    [data-highlighted],
+    label[data-state="on"],
+    [role="switch"][aria-checked="true"] {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      color: HighlightText !important;
+    }
+    [role="switch"] > span {
+      background: ButtonText !important;
+    }
+    [role="switch"][aria-checked="true"] > span {
+      background: HighlightText !important;
+    }
+    /* A transparent border would have a colour, too. */
+    [role="tab"]:not([data-state="active"]) {
+      border: 0 !important;
+    }
+  }
+`;
+
 /** Base styles of every page. The build adds them to the style sheet, so that no script contains them. */
-export const globalStyle = fallbackFonts + tokens + base + reducedMotion;
+export const globalStyle = fallbackFonts + tokens + base + reducedMotion + forcedColors;
