@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 /** What a page leaves to the next one, where no log and no list of visited addresses shows it. */
 interface NavigationState {
   email?: string;
-  /** Id of the plan to which the log-in leads back. */
+  /** Id of the plan to which the log-in and the sign-up lead back. */
   plan?: string | null;
   topic?: string;
   /** The reader has left the session. */

@@ -6,13 +6,14 @@ import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { paths, subscribeHref } from "../../config/paths.ts";
+import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
 import { useNavigationState } from "../../lib/navigation-state.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { useNextPage } from "./use-next-page.ts";
 import { Small } from "../../components/page.tsx";
 
 export default function LoginPage() {
@@ -30,6 +31,7 @@ export default function LoginPage() {
   });
   const { errors, isSubmitting } = formState;
   const typedEmail = useWatch({ control, name: "email" });
+  const { next, linkTo } = useNextPage();
   // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 
@@ -42,9 +44,7 @@ export default function LoginPage() {
     }
     succeed("auth.login.success", "auth.login.successText");
     setLeaving(true);
-    const plan = Number(state?.plan);
-    const subscribe = plan > 0 ? subscribeHref(plan) : paths.subscribe;
-    await navigate(search.get("redirect") === "subscribe" ? subscribe : paths.account);
+    await navigate(next);
   });
 
   return (
@@ -74,7 +74,8 @@ export default function LoginPage() {
         </TextLink>
       </Small>
       <Small>
-        {t("auth.login.noAccount")} <TextLink to={paths.signup}>{t("auth.login.create")}</TextLink>
+        {t("auth.login.noAccount")}{" "}
+        <TextLink {...linkTo(paths.signup, typedEmail)}>{t("auth.login.create")}</TextLink>
       </Small>
     </AuthFrame>
   );

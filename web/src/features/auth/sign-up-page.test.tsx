@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
+import { payWith } from "../../testing/payments.ts";
 import { visit } from "../../testing/render-app.tsx";
 import { shownToast } from "../../testing/shown-toast.ts";
 
@@ -95,6 +96,43 @@ test("opens the log-in page without an error when only the log-in fails", async 
   await user.click(submit());
   await waitFor(() => expect(address()).toBe("/login"));
   expect(shownToast()).toHaveAttribute("data-variant", "default");
+});
+
+/** Chooses a plan without an account, and opens the sign-up from the log-in. */
+async function choosePlan() {
+  payWith("secret_1");
+  const visited = await visit("/subscribe?plan=2", { next: "/signup" });
+  await visited.user.type(await screen.findByLabelText("Adresse e-mail"), "camille@exemple.fr");
+  await visited.user.click(screen.getByRole("link", { name: "Créer un compte" }));
+  await visited.user.type(await screen.findByLabelText("Nom d’utilisateur"), "camille");
+  await visited.user.type(screen.getByLabelText("Mot de passe"), "correct horse");
+  return visited;
+}
+
+test("the sign-up from the log-in keeps the address and leads back to the chosen plan", async () => {
+  const { user, address } = await choosePlan();
+  expect(screen.getByLabelText("Adresse e-mail")).toHaveValue("camille@exemple.fr");
+  await user.click(submit());
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+});
+
+test("the chosen plan and the address stay when the log-in fails after the sign-up", async () => {
+  const { user, address } = await choosePlan();
+  gateway.fail("login", 503, "SESSION_STORE_UNAVAILABLE", "Try later.");
+  await user.click(submit());
+  await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
+  expect(await screen.findByLabelText("Adresse e-mail")).toHaveValue("camille@exemple.fr");
+  gateway.server.resetHandlers();
+  await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Se connecter" }));
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+});
+
+test("ignores any other redirect", async () => {
+  const { user, address } = await visit("/signup?redirect=https://evil.example");
+  await fillIn(user);
+  await user.click(submit());
+  await waitFor(() => expect(address()).toBe("/account"));
 });
 
 test("shows the server's message for a refused value", async () => {

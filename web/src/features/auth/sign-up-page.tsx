@@ -1,6 +1,6 @@
 import { languages } from "@matinale/contracts/browser";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError, messageIn, takenField } from "../../api/api-error.ts";
@@ -13,9 +13,11 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
+import { useNavigationState } from "../../lib/navigation-state.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { useNextPage } from "./use-next-page.ts";
 import { Small } from "../../components/page.tsx";
 
 type SignUpValues = Required<SignUp>;
@@ -27,16 +29,19 @@ export default function SignUpPage() {
   const [signUp] = useSignUpMutation();
   const signIn = useSignIn();
   const [search] = useSearchParams();
+  const state = useNavigationState();
   const { control, register, handleSubmit, setError, formState } = useForm<SignUpValues>({
     defaultValues: {
       username: "",
-      email: search.get("email") ?? "",
+      email: search.get("email") ?? state?.email ?? "",
       password: "",
       phone: "",
       language: "fr",
     },
   });
   const { errors, isSubmitting } = formState;
+  const typedEmail = useWatch({ control, name: "email" });
+  const { next, linkTo } = useNextPage();
   // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 
@@ -56,12 +61,13 @@ export default function SignUpPage() {
     });
     // The account exists. If the log-in fails now, the reader signs in on the log-in page.
     const { email, password } = values;
-    const next = await signIn({ email, password }).then(
-      () => paths.account,
-      () => paths.login,
+    const isSignedIn = await signIn({ email, password }).then(
+      () => true,
+      () => false,
     );
     setLeaving(true);
-    await navigate(next);
+    const { to, state } = linkTo(paths.login, email);
+    await (isSignedIn ? navigate(next) : navigate(to, { state }));
   });
 
   return (
@@ -115,7 +121,7 @@ export default function SignUpPage() {
       </Form>
       <Small>
         {t("auth.signUp.hasAccount")}{" "}
-        <TextLink to={paths.login}>{t("auth.signUp.signIn")}</TextLink>
+        <TextLink {...linkTo(paths.login, typedEmail)}>{t("auth.signUp.signIn")}</TextLink>
       </Small>
     </AuthFrame>
   );

@@ -1,0 +1,26 @@
+import { useSearchParams } from "react-router-dom";
+import { paths, redirectToSubscribe, subscribeHref } from "../../config/paths.ts";
+import { useHydrating } from "../../lib/hydrating.tsx";
+import { useNavigationState } from "../../lib/navigation-state.ts";
+
+/**
+ * Where the log-in and the sign-up lead: to the account, or back to the choice of a plan. `?redirect=` has this one value:
+ * any other value could lead to another site.
+ */
+export function useNextPage() {
+  const [search] = useSearchParams();
+  const chosen = useNavigationState()?.plan;
+  // The build does not know the query.
+  const hydrating = useHydrating();
+  const isPurchase = search.get("redirect") === "subscribe" && !hydrating;
+  const plan = Number(chosen);
+  const subscribe = plan > 0 ? subscribeHref(plan) : paths.subscribe;
+  return {
+    next: isPurchase ? subscribe : paths.account,
+    /** The other form, with what it needs to lead to the same page. */
+    linkTo: (form: string, email: string) => ({
+      to: isPurchase ? form + redirectToSubscribe : form,
+      state: { email, plan: chosen },
+    }),
+  };
+}
