@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
 import { pageAt, Site } from "./app/router.tsx";
-import { chosenLanguage, keepLanguage } from "./i18n/chosen-language.ts";
+import { chosenLanguage, keepChosenLanguage } from "./i18n/chosen-language.ts";
 import { createI18n } from "./i18n/i18n.ts";
 import { maybeSignedIn } from "./session/signed-in-cookie.ts";
 import { makeStore } from "./store/make-store.ts";
@@ -19,7 +19,7 @@ const language = chosenLanguage();
 // A prerendered page shows what a visitor without a session sees, in the language that the server knows.
 const hydrates =
   root.hasChildNodes() && document.documentElement.lang === language && !maybeSignedIn();
-keepLanguage(language);
+keepChosenLanguage(language);
 
 /** Signals to src/entry.loader.ts that the page is interactive, so that it replays the early clicks. */
 function SignalInteractive({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { chosenLanguage, keepLanguage } from "./chosen-language.ts";
+import { chosenLanguage, keepChosenLanguage, keepLanguage } from "./chosen-language.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
@@ -24,6 +24,23 @@ test("the language of a link applies until the reader chooses another one", () =
   expect(location.search).toBe("?email=a%40b.io");
   expect(chosenLanguage()).toBe("fr");
 });
+
+test.each([
+  ["a first visit", "/", "fr", null, ""],
+  ["a link to a language", "/?lang=fr", "fr", null, "language=fr"],
+  ["a choice that the server knows", "/", "en", "en", ""],
+  ["a choice whose cookie is gone", "/", "fr", "en", "language=en"],
+])(
+  "%s sets the cookie only when the reader chose a language",
+  (_visit, page, lang, stored, cookie) => {
+    history.replaceState(null, "", page);
+    document.documentElement.lang = lang;
+    if (stored) localStorage.setItem("language", stored);
+    keepChosenLanguage(chosenLanguage());
+    expect(document.cookie).toBe(cookie);
+    expect(location.search).toBe("");
+  },
+);
 
 test("an unknown language becomes French", () => {
   localStorage.setItem("language", "de");

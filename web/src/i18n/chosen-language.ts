@@ -12,6 +12,15 @@ export function chosenLanguage(): Language {
   return isLanguage(stored) ? stored : "fr";
 }
 
+/**
+ * Keeps the language of a link, and a choice that the server did not know. A visitor who has chosen no language gets no
+ * cookie, as the cookie page says.
+ */
+export function keepChosenLanguage(language: Language): void {
+  const isLinked = new URLSearchParams(location.search).has(languageParameter);
+  if (isLinked || document.documentElement.lang !== language) keepLanguage(language);
+}
+
 /** Stores the language in the browser and in a cookie, by which the server selects the prerendered page. */
 export function keepLanguage(language: Language): void {
   localStorage.setItem(languageStorageKey, language);
