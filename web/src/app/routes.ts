@@ -65,7 +65,7 @@ export const routes = {
   privacy: publicPage(paths.privacy, "legal/legal-page", "privacy"),
   cookies: publicPage(paths.cookies, "legal/legal-page", "cookies"),
   legal: publicPage(paths.legal, "legal/legal-page", "legal"),
-  help: publicPage(paths.help, "help/help-page", "help"),
+  help: publicPage(paths.help, "help/help-page", "account", "help"),
   "service-status": publicPage(paths.status, "service-status/service-status-page", "serviceStatus"),
   partners: publicPage(paths.partners, "partners/partners-page", "partners"),
   "api-reference": publicPage(paths.api, "api-reference/api-reference-page", "apiReference"),

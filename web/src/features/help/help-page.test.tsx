@@ -13,6 +13,14 @@ test("answers at least twenty questions, and names the values of the code", asyn
   expect(document.body).not.toHaveTextContent("{{");
 });
 
+test.each([
+  ["fr", "touchez « Recevoir une édition maintenant »"],
+  ["en", "tap “Get an edition now”"],
+] as const)("names the button that sends an edition by its label (%s)", async (language, words) => {
+  await visit("/help", { language });
+  expect(await screen.findByText(new RegExp(words))).toBeInTheDocument();
+});
+
 test("finds answers without accents and case, and says when there are none", async () => {
   const { user } = await visit("/help");
   const field = await screen.findByLabelText("Chercher dans l’aide");
@@ -37,7 +45,7 @@ test("a link to a question opens it", async () => {
 });
 
 test("a link to a question opens it on a prerendered page, whose HTML has no open answer", async () => {
-  const { hydrate } = await prerendered(<HelpPage />, ["help"]);
+  const { hydrate } = await prerendered(<HelpPage />, ["account", "help"]);
   hydrate("/help#stop");
   expect(document.getElementById("stop")).toHaveAttribute("open");
 });

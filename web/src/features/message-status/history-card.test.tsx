@@ -19,6 +19,7 @@ afterEach(() => vi.useRealTimers());
 test("an empty history says what comes next", async () => {
   await open();
   expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
+  expect(screen.getByText(/touchez « Recevoir une édition maintenant »\.$/)).toBeVisible();
 });
 
 test("an entry shows time, content, categories, recipient and status", async () => {
