@@ -59,7 +59,7 @@ export function ProfileCard({ me }: { me: Me }) {
       <Form noValidate onSubmit={save}>
         <Field
           label={t("auth.username")}
-          autoComplete="username"
+          autoComplete="nickname"
           error={errors.username?.message}
           {...register("username", { ...trimmed, ...atLeast(3, "validation.profileUsername") })}
         />

@@ -29,6 +29,13 @@ test("saving the profile sends its three values", async () => {
   ]);
 });
 
+test("the fields tell browsers what they are for", async () => {
+  await openProfile();
+  const name = screen.getByLabelText("Nom d’utilisateur");
+  expect(name).toHaveAttribute("autocomplete", "nickname");
+  expect(screen.getByLabelText("Adresse e-mail")).toHaveAttribute("autocomplete", "email");
+});
+
 test("a saved field shows the value of the next response", async () => {
   const { user, store } = await openProfile();
   const name = () => screen.getByLabelText("Nom d’utilisateur");
