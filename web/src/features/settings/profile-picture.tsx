@@ -10,6 +10,7 @@ import { circle, row, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { reducedPicture } from "./reduced-picture.ts";
 import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";
 
 const size = 96;
@@ -28,7 +29,7 @@ export function ProfilePicture({ me }: { me: Me }) {
     target.value = "";
     if (!file) return;
     show(file);
-    const { error } = await upload(file);
+    const { error } = await upload(await reducedPicture(file));
     clear();
     if (error) fail("profile.pictureFailed", error, "profile.pictureFailedText");
     else succeed("profile.pictureSaved");
