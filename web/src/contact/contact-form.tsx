@@ -38,11 +38,11 @@ export default function ContactForm() {
   const { fail } = useResultToasts();
   const session = useSession();
   const [write, { data: answer, isLoading }] = useWriteToUsMutation();
-  const wanted = useWanted();
-  const [topic, setTopic] = useFollowed(wanted.topic, wanted.topic);
-  const [message, setMessage] = useFollowed(
-    wanted.invoice,
-    wanted.invoice ? t("contact.invoice", { invoice: wanted.invoice }) : "",
+  const linked = useLinkedTopic();
+  const [topic, setTopic] = useStateResetBy(linked.topic, linked.topic);
+  const [message, setMessage] = useStateResetBy(
+    linked.invoice,
+    linked.invoice ? t("contact.invoice", { invoice: linked.invoice }) : "",
   );
   const [typedEmail, setTypedEmail] = useState<string>();
   const [faults, setFaults] = useState<{ email?: Fault | undefined; message?: Fault | undefined }>(
@@ -146,7 +146,7 @@ const topicOf = (value: unknown): ContactTopic =>
   contactTopics.find((topic) => topic === value) ?? contactTopics[0];
 
 /** What the link to the form asks for; the prerendered form knows no link. */
-function useWanted(): { topic: ContactTopic; invoice: string | null } {
+function useLinkedTopic(): { topic: ContactTopic; invoice: string | null } {
   const { search } = useLocation();
   const state = useNavigationState();
   if (useHydrating()) return { topic: contactTopics[0], invoice: null };
@@ -156,7 +156,7 @@ function useWanted(): { topic: ContactTopic; invoice: string | null } {
 }
 
 /** A state that starts again whenever its origin changes, and not when the language does. */
-function useFollowed<Value>(origin: unknown, initial: Value): [Value, (value: Value) => void] {
+function useStateResetBy<Value>(origin: unknown, initial: Value): [Value, (value: Value) => void] {
   const [state, setState] = useState({ origin, value: initial });
   if (state.origin !== origin) setState({ origin, value: initial });
   return [state.value, (value) => setState({ origin, value })];
