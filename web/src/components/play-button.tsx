@@ -2,13 +2,13 @@ import { Pause, Play } from "lucide-react";
 import { styled } from "styled-components";
 import { circle, token } from "../styles/theme.ts";
 
-interface PlayDiscProps {
+interface PlayButtonProps {
   playing: boolean;
   label: string;
   onClick: () => void;
 }
 
-export function PlayDisc({ playing, label, onClick }: PlayDiscProps) {
+export function PlayButton({ playing, label, onClick }: PlayButtonProps) {
   const Icon = playing ? Pause : Play;
   return (
     <Disc type="button" aria-label={label} onClick={onClick}>

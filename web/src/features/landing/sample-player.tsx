@@ -1,6 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
-import { PlayDisc as Disc } from "../../components/play-disc.tsx";
+import { PlayButton } from "../../components/play-button.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { usePlayback } from "../../lib/use-playback.ts";
 import recordings from "./sample-recordings.json";
@@ -56,11 +56,11 @@ function usePlayer() {
 }
 
 /** Plays the sample; the hero and the sample section share its state. */
-export function PlayDisc() {
+export function SamplePlayButton() {
   const { t } = useTexts();
   const { playing, toggle } = useSamplePlayer();
   return (
-    <Disc
+    <PlayButton
       playing={playing}
       label={t(playing ? "landing.sample.pause" : "landing.sample.play")}
       onClick={toggle}

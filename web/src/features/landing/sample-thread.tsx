@@ -3,7 +3,7 @@ import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
 import { below, circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
-import { PlayDisc, useSamplePlayer } from "./sample-player.tsx";
+import { SamplePlayButton, useSamplePlayer } from "./sample-player.tsx";
 
 /** A drawing of the messages in the chat; the times are decoration. */
 export function SampleThread() {
@@ -31,7 +31,7 @@ export function SampleThread() {
       </Brief>
       <VoiceNote>
         <Voice>
-          <PlayDisc />
+          <SamplePlayButton />
           <Waveform />
         </Voice>
         <Meta aria-hidden>

@@ -5,7 +5,7 @@ import { styled } from "styled-components";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { grid, row, textStyle, token, up } from "../../styles/theme.ts";
-import { PlayDisc, useSamplePlayer } from "./sample-player.tsx";
+import { SamplePlayButton, useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
@@ -48,7 +48,7 @@ function Player() {
   const [position, duration] = [minutes(positionMs), minutes(recording.durationMs)];
   return (
     <Bar>
-      <PlayDisc />
+      <SamplePlayButton />
       <Body>
         <WaveSlider
           peaks={recording.peaks}

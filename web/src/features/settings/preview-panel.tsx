@@ -7,7 +7,7 @@ import { Row } from "../../components/card.tsx";
 import { grid, row, textStyle, token } from "../../styles/theme.ts";
 import type { Preview } from "./settings-api.ts";
 import { Fragment } from "react";
-import { PlayDisc } from "../../components/play-disc.tsx";
+import { PlayButton } from "../../components/play-button.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { usePlayback } from "../../lib/use-playback.ts";
@@ -135,7 +135,7 @@ function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
   return (
     <>
       <VoiceNote>
-        <PlayDisc
+        <PlayButton
           playing={playing}
           label={t(playing ? "settings.try.pause" : "settings.try.listen")}
           onClick={toggle}
