@@ -75,6 +75,13 @@ export const planChoice = z.strictObject({
     .literal(true)
     .optional()
     .describe("The buyer wants the editions at once and gives up the right of withdrawal"),
+  subscriptionToChange: z
+    .string()
+    .max(255)
+    .optional()
+    .describe(
+      "`stripeSubscriptionId` of the subscription that the buyer agrees to change or to resume with the card on file",
+    ),
 });
 
 /** A query has only text. */
@@ -128,8 +135,8 @@ export const paymentOperations = [
     ...endpoint("POST", "/create-payment-intent", "Choose a plan"),
     description:
       "Repeated for the same plan, it returns the same payment. For the plan in force it returns " +
-      "that there is nothing to pay. Another plan is prorated and charged to the card on file. " +
-      "Address and promotion code count for a first payment only.",
+      "that there is nothing to pay. Another plan is prorated and charged to the card on file, only " +
+      "if the buyer agrees to change the subscription in force. Address and promotion code count for a first payment only.",
     ...callsStripe,
     body: planChoice,
     answer: ok(
@@ -138,7 +145,7 @@ export const paymentOperations = [
         simulated: z.boolean(),
       }),
     ),
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "CONFLICT"],
   },
   {
     ...endpoint("GET", "/plan-change-preview", "What choosing a plan costs today"),

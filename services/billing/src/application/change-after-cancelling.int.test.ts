@@ -22,7 +22,7 @@ test.each([
   ["declined", "bob", "declines"],
 ] as const)("keeps a subscription cancelled while a larger plan is %s", async (_case, as, card) => {
   await cancelled(as, 1, card);
-  expect(secretOf(await billing.choose(as, 3))).toMatch(/_secret_/);
+  expect(secretOf(await billing.change(as, 3))).toMatch(/_secret_/);
   expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
   expect(await billing.stored(as)).toMatchObject({ status: "canceled", paid: { planId: 1 } });
   await billing.passDays(2);
@@ -38,7 +38,7 @@ test.each([
 
 test("resumes a cancelled subscription once the larger plan is paid", async () => {
   await cancelled("cy", 1, "asks");
-  const chosen = await billing.choose("cy", 3);
+  const chosen = await billing.change("cy", 3);
   await stripe.pay(secretOf(chosen));
   await billing.read("cy");
   expect(await atStripe("cy")).toMatchObject({ cancel_at_period_end: false });
@@ -52,7 +52,7 @@ test.each([
   "resumes a cancelled subscription with a %s plan that is in force at once",
   async (_case, as, from, to) => {
     await cancelled(as, from, "good");
-    expect((await billing.choose(as, to)).body).toEqual({ clientSecret: null, simulated: false });
+    expect((await billing.change(as, to)).body).toEqual({ clientSecret: null, simulated: false });
     expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: false });
     expect(await billing.stored(as)).toMatchObject({ status: "active", paid: { planId: to } });
     // the subscriber can cancel again
@@ -66,7 +66,7 @@ test("keeps the cancellation when Stripe refuses the change", async () => {
   await cancelled("fay", 1, "good");
   const { id } = await atStripe("fay");
   await stripe.faults({ call: `POST /v1/subscriptions/${id}`, status: 400 });
-  expect(await billing.choose("fay", 3)).toMatchObject({ status: 502 });
+  expect(await billing.change("fay", 3)).toMatchObject({ status: 502 });
   await stripe.faults({});
   await billing.read("fay");
   expect(await atStripe("fay")).toMatchObject({ cancel_at_period_end: true });
@@ -78,7 +78,7 @@ test("resumes a changed subscription when the response of Stripe was lost", asyn
   const { id } = await atStripe("gus");
   // Stripe makes the change, and billing gets no response
   await stripe.faults({ call: `POST /v1/subscriptions/${id}`, dropAnswer: true });
-  expect(await billing.choose("gus", 3)).toMatchObject({ status: 503 });
+  expect(await billing.change("gus", 3)).toMatchObject({ status: 503 });
   expect(await atStripe("gus")).toMatchObject({ cancel_at_period_end: true });
   await stripe.faults({});
   await billing.read("gus");
@@ -88,7 +88,7 @@ test("resumes a changed subscription when the response of Stripe was lost", asyn
 
 test("stays cancelled when it is cancelled again before the change is paid", async () => {
   await cancelled("hal", 1, "asks");
-  const chosen = await billing.choose("hal", 3);
+  const chosen = await billing.change("hal", 3);
   await cancel("hal");
   await stripe.pay(secretOf(chosen));
   await billing.read("hal");
@@ -98,7 +98,7 @@ test("stays cancelled when it is cancelled again before the change is paid", asy
 
 test("cancels when one replica cancels while the other resumes", async () => {
   await cancelled("ida", 1, "asks");
-  await stripe.pay(secretOf(await billing.choose("ida", 3)));
+  await stripe.pay(secretOf(await billing.change("ida", 3)));
   const [here, there] = billing.replicas;
   const { provider } = billing;
   let cancelling: Promise<Date> | undefined;

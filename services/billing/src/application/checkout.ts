@@ -13,6 +13,9 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 /** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
 
+/** What the person gives with the plan. `subscriptionToChange`: the one that they agreed to change. */
+export type PlanChoice = PurchaseDetails & { subscriptionToChange?: string | undefined };
+
 /** Outcome of choosing a plan: a secret with which the browser pays or saves a card, or null when it need not. */
 export interface Chosen {
   clientSecret: string | null;
@@ -23,7 +26,7 @@ export interface Chosen {
 export type PlanPreview = ChangePreview & { renewsAt: Date };
 
 export interface Checkout {
-  choose(id: UserId, planId: PlanId, details?: PurchaseDetails): Promise<Chosen>;
+  choose(id: UserId, planId: PlanId, choice?: PlanChoice): Promise<Chosen>;
   /** Idempotent. @returns when the plan ends */
   cancel(id: UserId): Promise<Date>;
   /** Undoes a cancellation. @returns when the next month is paid */
@@ -37,7 +40,7 @@ export interface Checkout {
 }
 
 export const refusal = (
-  reason: "debt" | "nothingToCancel" | "nothingToResume" | "noCard",
+  reason: "debt" | "changedMeanwhile" | "nothingToCancel" | "nothingToResume" | "noCard",
 ): HttpError => new HttpError("CONFLICT", texts[reason]);
 
 /**

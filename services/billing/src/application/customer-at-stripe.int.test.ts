@@ -59,7 +59,7 @@ test("a change of address is done when the customer was deleted at Stripe", asyn
 test("after a change of plan Stripe stores the new plan beside the price", async () => {
   await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "good");
-  await billing.choose("dan", 3);
+  await billing.change("dan", 3);
   await billing.read("dan");
   await billing.work();
   expect(await billing.subscriptionsAt("dan")).toMatchObject([{ metadata: { planId: "3" } }]);

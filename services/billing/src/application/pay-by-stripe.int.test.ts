@@ -76,7 +76,7 @@ test("does not sell the plan in force again", async () => {
 
 test("prorates a larger plan and charges the card at once", async () => {
   await billing.subscribe("eve", 1);
-  expect((await billing.choose("eve", 3)).body).toEqual({ clientSecret: null, simulated: false });
+  expect((await billing.change("eve", 3)).body).toEqual({ clientSecret: null, simulated: false });
   expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
   const customer = await billing.customerOf("eve");
   const { invoices } = await stripe.state();
@@ -87,10 +87,23 @@ test("prorates a larger plan and charges the card at once", async () => {
   ]);
 });
 
+test("charges no card for a page that does not know the subscription, or knows another one", async () => {
+  await billing.subscribe("ivy", 2);
+  for (const subscriptionToChange of [undefined, "sub_ended"]) {
+    const body = { planId: 3, subscriptionToChange };
+    expect(await billing.call("POST /create-payment-intent", { as: "ivy", body })).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT", message: expect.stringContaining("rien n’a été prélevé") },
+    });
+  }
+  expect(await billing.stored("ivy")).toMatchObject({ paid: { planId: 2 } });
+  expect((await billing.moneyOf("ivy")).paid).toEqual([999]);
+});
+
 test("changes the plan with every choice, back and forth", async () => {
   await billing.subscribe("fay", 1);
   for (const planId of [2, 1, 2, 3, 1]) {
-    expect(await billing.choose("fay", planId)).toMatchObject({ status: 200 });
+    expect(await billing.change("fay", planId)).toMatchObject({ status: 200 });
     expect(await billing.stored("fay")).toMatchObject({ paid: { planId } });
   }
   expect(await billing.subscriptionsAt("fay")).toHaveLength(1);
@@ -99,7 +112,7 @@ test("changes the plan with every choice, back and forth", async () => {
 test("keeps the old plan until the bank has confirmed the difference", async () => {
   await billing.subscribe("gus", 1);
   await stripe.setCard(await billing.customerOf("gus"), "asks");
-  const chosen = await billing.choose("gus", 3);
+  const chosen = await billing.change("gus", 3);
   expect(secretOf(chosen)).toMatch(/_secret_/);
   expect(await billing.stored("gus")).toMatchObject({ paid: { planId: 1 } });
   expect(secretOf(await billing.choose("gus", 3))).toBe(secretOf(chosen));
@@ -149,7 +162,7 @@ test("cancels at the end of the month, idempotently, and can resume", async () =
     cancelAt: paid?.periodEndsAt.toISOString(),
     updateCardUrl: "/api/update-card-link",
   });
-  expect((await billing.choose("kim", 2)).body).toEqual({ clientSecret: null, simulated: false });
+  expect((await billing.change("kim", 2)).body).toEqual({ clientSecret: null, simulated: false });
   expect(await billing.stored("kim")).toMatchObject({ status: "active" });
 });
 

@@ -7,12 +7,11 @@ import {
   lineOf,
   type Contacts,
   type PaymentProvider,
-  type PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
-import { refusal, type Checkout, type PlanPreview } from "./checkout.ts";
+import { refusal, type Checkout, type PlanChoice, type PlanPreview } from "./checkout.ts";
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
@@ -24,7 +23,7 @@ const maxAttempts = 6;
 const retryPauseMs = 250;
 
 /** @returns the secret with which the browser pays or saves a card, or null when it need not */
-type Buy = (id: UserId, planId: PlanId, details: PurchaseDetails) => Promise<string | null>;
+type Buy = (id: UserId, planId: PlanId, choice: PlanChoice) => Promise<string | null>;
 
 /**
  * Checkout with Stripe. Each decision uses Stripe's own list of the customer's subscriptions, and each call
@@ -81,11 +80,14 @@ export function stripeCheckout(
       throw error;
     };
 
-  const buy: Buy = async (id, planId, details) => {
+  const buy: Buy = async (id, planId, { subscriptionToChange, ...details }) => {
     const { subscription, list } = await sync(id);
     const customerId = await customerOf(subscription);
-    const inGrace = subscription.status === "past_due";
-    const decided = decideCheckout(list, planId, inGrace, lineOf(details));
+    const decided = decideCheckout(list, planId, {
+      inGrace: subscription.status === "past_due",
+      details: lineOf(details),
+      subscriptionToChange,
+    });
     const attempt = subscription.attempt ?? 0;
     switch (decided.do) {
       case "refuse":
@@ -187,9 +189,9 @@ export function stripeCheckout(
     });
 
   return {
-    choose: (id, planId, details = {}) =>
+    choose: (id, planId, choice = {}) =>
       serialised(id, async () => {
-        const clientSecret = await buyWithCustomer(id, planId, details);
+        const clientSecret = await buyWithCustomer(id, planId, choice);
         await sync(id);
         return { clientSecret, simulated: false };
       }),

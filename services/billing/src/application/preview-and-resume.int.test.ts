@@ -20,7 +20,7 @@ test("previews exactly what an upgrade in the middle of the month charges", asyn
   expect(dueToday).toBeGreaterThan(900);
   expect(dueToday).toBeLessThan(1100);
   expect(await billing.moneyOf("ada")).toEqual({ paid: [499], refunded: [] });
-  await billing.choose("ada", 3);
+  await billing.change("ada", 3);
   const { paid: charged } = await billing.moneyOf("ada");
   expect(charged).toHaveLength(2);
   // the clock runs between the preview and the change
@@ -95,7 +95,7 @@ test("does not undo a change of plan that another tab makes during the resumptio
     ...billing.provider,
     subscriptionsOf: async (customer: string) => {
       reads += 1;
-      if (reads === 2) await billing.choose("ida", 3);
+      if (reads === 2) await billing.change("ida", 3);
       return billing.provider.subscriptionsOf(customer);
     },
   };

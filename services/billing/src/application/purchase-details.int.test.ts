@@ -112,10 +112,10 @@ test("keeps the waiver of the running plan while a change to another plan is not
   const clientSecret = secretOf(await billing.choose("guy", { planId: 1, waiver: true }));
   await stripe.sim("POST", "/stripe/confirm", { clientSecret });
   expect(await billing.statusAfterDays("guy", 0)).toBe("active");
-  const { customerId, waiver } = await stored();
+  const { customerId, waiver, paid } = await stored();
   await stripe.sim("PUT", `/stripe/customers/${customerId}/card`, { card: "asks" });
   for (const planId of [2, 3, 3]) {
-    await billing.choose("guy", { planId, waiver: true });
+    await billing.choose("guy", { planId, waiver: true, subscriptionToChange: paid?.id });
     expect(await stored()).toMatchObject({
       paid: { planId: 1 },
       waiver: { planId },

@@ -163,7 +163,7 @@ test("ends a subscription once when two replicas end it at the same time", async
   expect(await live("joe")).toEqual([]);
 });
 
-test("changes a subscription that is paid while another plan is chosen, and does not sell twice", async () => {
+test("neither changes nor sells a second time when a plan is paid while another one is chosen", async () => {
   const [one, other] = billing.replicas;
   const { clientSecret } = await one.payments.checkout.choose(asUserId("eve"), 1);
   const { provider } = billing;
@@ -175,11 +175,12 @@ test("changes a subscription that is paid while another plan is chosen, and does
       return provider.endUnpaid(id);
     },
   };
-  await stripeCheckout({ ...other, provider: paidLate }).choose(asUserId("eve"), 3);
+  const choosing = stripeCheckout({ ...other, provider: paidLate }).choose(asUserId("eve"), 3);
+  await expect(choosing).rejects.toMatchObject({ code: "CONFLICT" });
   await reconcileOnBoth("eve");
   expect(await billing.subscriptionsAt("eve")).toHaveLength(1);
-  expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
-  expect((await billing.moneyOf("eve")).refunded).toEqual([]);
+  expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 1 } });
+  expect(await billing.moneyOf("eve")).toEqual({ paid: [499], refunded: [] });
 });
 
 test("keeps the subscriptions of other people when a duplicate ends", async () => {

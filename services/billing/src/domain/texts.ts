@@ -27,6 +27,10 @@ export const texts = {
     fr: "Votre dernier paiement a échoué. Mettez d’abord votre carte à jour, puis changez de formule.",
     en: "Your last payment failed. Update your card first, then change your plan.",
   },
+  changedMeanwhile: {
+    fr: "Votre abonnement a changé entre-temps\u202F: rien n’a été prélevé. Rechargez la page, puis réessayez.",
+    en: "Your subscription has changed in the meantime. Nothing has been charged. Reload the page, then try again.",
+  },
   nothingToCancel: {
     fr: "Vous n’avez aucun abonnement à résilier.",
     en: "You have no subscription to cancel.",

@@ -79,10 +79,10 @@ export function subscriptionRoutes(
         res.json({ invoices: await checkout.invoices(req.userId) });
       })
       .post("/create-payment-intent", body(planChoice), async (req, res) => {
-        const { planId, waiver, ...details } = req.body;
+        const { planId, waiver, ...choice } = req.body;
         const { id } = knownPlan(planId);
         if (waiver) await recordWaiver(req.userId, id, subscriptions);
-        res.json(await checkout.choose(req.userId, id, details));
+        res.json(await checkout.choose(req.userId, id, choice));
       })
       .get("/plan-change-preview", query(planQuery), async (req, res) => {
         const plan = knownPlan(Number(req.query.planId));

@@ -125,8 +125,8 @@ async function startBillingWithStripe(stripe: TestStripe) {
   let calls = 0;
   const next = () => replicas[(calls += 1) % 2 === 0 ? 0 : 1];
   const call: typeof billing.call = (...given) => next().call(...given);
-  const customerOf = async (id: string): Promise<string> =>
-    (await billing.subscriptions.model.findById(id).lean().orFail()).customerId ?? "";
+  const stored = (id: string) => billing.subscriptions.model.findById(id).lean().orFail();
+  const customerOf = async (id: string): Promise<string> => (await stored(id)).customerId ?? "";
   const pay = async (clientSecret: unknown): Promise<boolean> =>
     stripe.pay(clientSecret).then(
       () => true,
@@ -134,6 +134,12 @@ async function startBillingWithStripe(stripe: TestStripe) {
     );
   const choose = (as: string, planId: number) =>
     call("POST /create-payment-intent", { as, body: { planId } });
+  /** Chooses a plan and agrees to change the subscription in force. */
+  const change = async (as: string, planId: number) => {
+    const { paid } = await stored(as);
+    const body = { planId, subscriptionToChange: paid?.id };
+    return call("POST /create-payment-intent", { as, body });
+  };
   /** Reconciles, as the job of a webhook does. */
   const read = (as: string) => {
     const replica = next();
@@ -151,7 +157,7 @@ async function startBillingWithStripe(stripe: TestStripe) {
     people,
     replicas,
     call,
-    stored: (id: string) => billing.subscriptions.model.findById(id).lean().orFail(),
+    stored,
     customerOf,
     subscriptionsAt: async (id: string) => {
       const [customer, { subscriptions }] = [await customerOf(id), await stripe.state()];
@@ -172,6 +178,7 @@ async function startBillingWithStripe(stripe: TestStripe) {
     /** @returns false when there is nothing left to pay */
     pay,
     choose,
+    change,
     read,
     subscribe: async (as: string, planId: number) => {
       await stripe.pay(secretOf(await choose(as, planId)));

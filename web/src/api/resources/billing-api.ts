@@ -1,19 +1,26 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { afterSuccess, api, endpoint } from "../api.ts";
-import { has } from "../api-error.ts";
+import { has, hasCode } from "../api-error.ts";
 
 export type Subscription = ResponseOf<"GET /subscription">;
 export type Invoice = ResponseOf<"GET /invoices">["invoices"][number];
 export type PaymentConfiguration = ResponseOf<"GET /payment-configuration">;
 type PlanChoice = BodyOf<"POST /create-payment-intent">;
 /** What a person gives with the plan. */
-export type PurchaseDetails = Omit<PlanChoice, "planId">;
+export type PurchaseDetails = Pick<PlanChoice, "address" | "promotionCode">;
 export type PlanChangePreview = ResponseOf<"GET /plan-change-preview">;
 export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 
 /** What depends on the plan. Preferences and delivery apply a new plan a moment later than billing. */
 const planTags = ["Me", "Subscription", "Preferences", "DeliveryHours", "Automation"] as const;
+
+/**
+ * What to load again after a choice of a plan: everything when nothing is left to pay. After a conflict, too: the
+ * subscription has changed in another tab or at Stripe.
+ */
+const tagsAfter = (intent: PaymentIntent | undefined, error?: unknown) =>
+  hasCode(error, "CONFLICT") || (!error && !intent?.clientSecret) ? [...planTags] : [];
 
 const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -38,27 +45,23 @@ const billingApi = api.injectEndpoints({
       })),
       keepUnusedDataFor: 0,
       // Here, because the component may be gone: an intent with nothing left to pay has changed the plan.
-      onQueryStarted: (_choice, { dispatch, queryFulfilled }) =>
-        afterSuccess(queryFulfilled, ({ clientSecret }) => {
-          if (!clientSecret) dispatch(api.util.invalidateTags([...planTags]));
-        }),
+      onQueryStarted: async (_choice, { dispatch, queryFulfilled }) => {
+        const tags = await queryFulfilled.then(
+          ({ data }) => tagsAfter(data),
+          ({ error }) => tagsAfter(undefined, error),
+        );
+        dispatch(api.util.invalidateTags(tags));
+      },
     }),
-    /** Moves a subscriber to another plan. Charges the card on file. */
-    changePlan: build.mutation<PaymentIntent, number>({
-      ...endpoint("POST /create-payment-intent", (planId: number) => ({
-        body: { planId },
+    /** The same call for a button: a change of plan, which charges the card on file, or a waiver. */
+    choosePlan: build.mutation<PaymentIntent, PlanChoice>({
+      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
+        body: choice,
         timeout: longRequestTimeoutMs,
       })),
       extraOptions: { expects: has() },
-      invalidatesTags: (intent, error) => (error || intent?.clientSecret ? [] : [...planTags]),
+      invalidatesTags: tagsAfter,
     }),
-    /** Records that the buyer gives up the right of withdrawal. The payment stays the same. */
-    waiveWithdrawal: build.mutation<PaymentIntent, PlanChoice>(
-      endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
-        body: { ...choice, waiver: true as const },
-        timeout: longRequestTimeoutMs,
-      })),
-    ),
     planChangePreview: build.query<PlanChangePreview, number>({
       ...endpoint("GET /plan-change-preview", (planId: number) => ({
         params: { planId: String(planId) },
@@ -110,8 +113,7 @@ export const {
   useInvoicesQuery,
   usePaymentConfigurationQuery,
   usePaymentIntentQuery,
-  useChangePlanMutation,
-  useWaiveWithdrawalMutation,
+  useChoosePlanMutation,
   usePlanChangePreviewQuery,
   useResumeSubscriptionMutation,
   useBillingDetailsLinkMutation,

@@ -2,9 +2,8 @@ import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { serverMessage } from "../../api/api-error.ts";
 import {
-  useChangePlanMutation,
+  useChoosePlanMutation,
   usePaymentIntentQuery,
-  useWaiveWithdrawalMutation,
   type PaymentConfiguration,
   type Subscription,
   type PaymentIntent,
@@ -75,7 +74,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
     );
   }
   if (current && !current.simulated) {
-    return <ConfirmedChange plan={plan} publishableKey={publishableKey} />;
+    return <ConfirmedChange plan={plan} current={current} publishableKey={publishableKey} />;
   }
   if (current || (!asksAddress && !asksPromotionCode)) {
     return <Intent plan={plan} publishableKey={publishableKey} />;
@@ -106,8 +105,12 @@ function IntentWithDetails({ plan, configuration }: Omit<CheckoutCardProps, "cur
 /** The state of a plan change is the same for all plans: while the card is charged, no plan can be chosen. */
 export const planChange = { fixedCacheKey: "plan-change" };
 
-function ConfirmedChange({ plan, publishableKey }: Pick<IntentProps, "plan" | "publishableKey">) {
-  const [changePlan, { isLoading }] = useChangePlanMutation(planChange);
+interface ConfirmedChangeProps extends Pick<IntentProps, "plan" | "publishableKey"> {
+  current: Subscription;
+}
+
+function ConfirmedChange({ plan, current, publishableKey }: ConfirmedChangeProps) {
+  const [choosePlan, { isLoading }] = useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
   const report = useReport();
   const navigate = useNavigate();
@@ -121,7 +124,8 @@ function ConfirmedChange({ plan, publishableKey }: Pick<IntentProps, "plan" | "p
 
   const change = async () => {
     setIntent("pending");
-    const { data, error } = await changePlan(plan.id);
+    const subscriptionToChange = current.stripeSubscriptionId ?? undefined;
+    const { data, error } = await choosePlan({ planId: plan.id, subscriptionToChange });
     // Also when the reader has gone back to another plan or page: the card may have been charged.
     const isPaid = report(data, error);
     setIntent(data);
@@ -165,7 +169,7 @@ interface PaymentProps extends PurchaseDetails {
 
 function Payment({ intent: { clientSecret }, publishableKey, ...choice }: PaymentProps) {
   const { t } = useTexts();
-  const [waive] = useWaiveWithdrawalMutation();
+  const [choosePlan] = useChoosePlanMutation();
   if (!clientSecret) return <Waiting label={t("subscribe.created")} />;
   if (!publishableKey) return <PaymentUnavailable />;
   return (
@@ -173,7 +177,7 @@ function Payment({ intent: { clientSecret }, publishableKey, ...choice }: Paymen
       <PaymentForm
         clientSecret={clientSecret}
         publishableKey={publishableKey}
-        onWaive={() => waive(choice).unwrap()}
+        onWaive={() => choosePlan({ ...choice, waiver: true }).unwrap()}
       />
     </Suspense>
   );

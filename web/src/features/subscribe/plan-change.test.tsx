@@ -22,7 +22,7 @@ test("a subscriber sees the current plan and must confirm before the card on fil
   ).toBeVisible();
   expect(intents()).toEqual([]);
   await user.click(confirm);
-  await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));
+  await waitFor(() => expect(intents()).toEqual([{ planId: 1, subscriptionToChange: "sub_1" }]));
 });
 
 test.each([
@@ -60,7 +60,7 @@ async function confirmEssentiel() {
   await user.click(await screen.findByRole("radio", { name: "Essentiel" }));
   const respond = gateway.hold("create-payment-intent");
   await user.click(await screen.findByRole("button", { name: "Passer à Essentiel et payer" }));
-  await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));
+  await waitFor(() => expect(intents()).toEqual([{ planId: 1, subscriptionToChange: "sub_1" }]));
   return { ...visited, respond };
 }
 const charged = { clientSecret: null, simulated: false };
@@ -82,6 +82,33 @@ test("a change that is charged after the reader went back is reported, and updat
   expect(await screen.findByText("L’abonnement est créé")).toBeVisible();
   expect(await screen.findByRole("button", { name: "Passer à Premium et payer" })).toBeVisible();
   expect(address()).toBe("/subscribe?plan=2");
+});
+
+test("opens without a payment for a plan that was bought in another tab", async () => {
+  gateway.state.subscription = { ...premium, status: "trialing", stripeSubscriptionId: null };
+  const visited = await visit("/account?tab=subscription", { signedIn: true, next: "/subscribe" });
+  const choose = async () =>
+    visited.user.click(await screen.findByRole("link", { name: "Choisir une formule" }));
+  // now the page has everything that it needs in the cache
+  await choose();
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  visited.go(-1);
+  await screen.findByText("Pas encore d’abonnement");
+  gateway.state.subscription = premium;
+  await choose();
+  expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
+  expect(intents()).toEqual([{ planId: 1 }]);
+});
+
+test("a plan that another tab bought meanwhile is shown after the server refused the choice", async () => {
+  gateway.state.subscription = { ...premium, status: "trialing", stripeSubscriptionId: null };
+  const { user } = await openPlans("/subscribe?plan=2");
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  gateway.state.subscription = premium;
+  gateway.fail("create-payment-intent", 409, "CONFLICT", "Votre abonnement a changé.");
+  await user.click(screen.getByRole("radio", { name: "Essentiel" }));
+  expect(await screen.findByRole("button", { name: "Passer à Essentiel et payer" })).toBeVisible();
+  expect(await screen.findByText("Votre abonnement a changé.")).toBeVisible();
 });
 
 test("a refused charge says why, and can be confirmed again", async () => {

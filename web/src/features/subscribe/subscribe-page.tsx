@@ -2,7 +2,7 @@ import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import {
-  useChangePlanMutation,
+  useChoosePlanMutation,
   usePaymentConfigurationQuery,
   useSubscriptionQuery,
   type PaymentConfiguration,
@@ -23,6 +23,7 @@ import { useTranslation } from "react-i18next";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { keepsScroll } from "../../lib/navigation-state.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard, planChange } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
@@ -57,7 +58,10 @@ function Plans() {
   const { t } = useTranslation();
   const plans = usePlansQuery();
   const payment = usePaymentConfigurationQuery();
-  const subscription = useSubscriptionQuery();
+  const opened = useNow();
+  const subscription = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
+  // The cache may be older than a purchase in another tab.
+  const isOld = (subscription.fulfilledTimeStamp ?? 0) < opened.getTime();
   if (plans.isError && !plans.isFetching) {
     return (
       <Empty icon={WifiOff} title={t("plan.failed")} text={t("subscribe.plansFailedText")}>
@@ -73,7 +77,7 @@ function Plans() {
   }
   const { data: configuration } = payment;
   const { data: state } = subscription;
-  if (!plans.data || !configuration || !state) return <Waiting label={t("common.loading")} />;
+  if (!plans.data || !configuration || !state || isOld) return <Waiting label={t("common.loading")} />;
   const current = state.stripeSubscriptionId ? state : null;
   return (
     <>
@@ -122,7 +126,7 @@ interface ChosenProps {
 /** The plan of the address, else the current plan, else the first one. */
 function Chosen({ plans, current, configuration }: ChosenProps) {
   const [search, setSearch] = useSearchParams();
-  const [, { isLoading: isChanging }] = useChangePlanMutation(planChange);
+  const [, { isLoading: isChanging }] = useChoosePlanMutation(planChange);
   const linked = search.get("plan");
   const wanted = linked === null ? current?.planId : Number(linked);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];

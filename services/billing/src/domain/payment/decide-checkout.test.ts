@@ -30,21 +30,21 @@ const unpaid = {
 const over = { ...running, id: "sub_over", state: "over" } as const;
 
 test("opens a subscription for the first purchase", () => {
-  expect(decideCheckout([], 2, false)).toEqual({ do: "subscribe", after: "none", toEnd: [] });
+  expect(decideCheckout([], 2)).toEqual({ do: "subscribe", after: "none", toEnd: [] });
 });
 
 test("derives the key of a later purchase from the last subscription", () => {
-  expect(decideCheckout([over], 2, false)).toMatchObject({ do: "subscribe", after: "sub_over" });
+  expect(decideCheckout([over], 2)).toMatchObject({ do: "subscribe", after: "sub_over" });
 });
 
 test("reuses the open subscription of the same plan and ends the others", () => {
   const other = { ...open, id: "sub_other", planId: 1 } as const;
-  expect(decideCheckout([other, open, over], 2, false)).toEqual({
+  expect(decideCheckout([other, open, over], 2)).toEqual({
     do: "confirm",
     clientSecret: "secret_open",
     toEnd: ["sub_other"],
   });
-  expect(decideCheckout([open], 3, false)).toEqual({
+  expect(decideCheckout([open], 3)).toEqual({
     do: "subscribe",
     after: "sub_open",
     toEnd: ["sub_open"],
@@ -55,10 +55,10 @@ test("replaces the open subscription when the person gives other details", () =>
   const bought = { ...open, details: "FR MATIN20" };
   const waits = { do: "confirm", clientSecret: "secret_open", toEnd: [] };
   for (const details of ["FR MATIN20", null]) {
-    expect(decideCheckout([bought], 2, false, details)).toEqual(waits);
+    expect(decideCheckout([bought], 2, { details })).toEqual(waits);
   }
   for (const list of [[bought], [open]]) {
-    expect(decideCheckout(list, 2, false, "BE MATIN20")).toEqual({
+    expect(decideCheckout(list, 2, { details: "BE MATIN20" })).toEqual({
       do: "subscribe",
       after: "sub_open",
       toEnd: ["sub_open"],
@@ -74,23 +74,35 @@ test("writes the details of a purchase in one line", () => {
 });
 
 test("replaces an open subscription without a secret", () => {
-  expect(decideCheckout([{ ...open, clientSecret: null }], 2, false)).toMatchObject({
+  expect(decideCheckout([{ ...open, clientSecret: null }], 2)).toMatchObject({
     do: "subscribe",
     toEnd: ["sub_open"],
   });
 });
 
+/** The person has agreed to change the running subscription. */
+const agreed = { subscriptionToChange: "sub_running" };
+
 test("keeps the plan in force and changes to another one", () => {
-  expect(decideCheckout([running], 2, false)).toEqual({ do: "keep", toEnd: [] });
-  expect(decideCheckout([open, running], 2, false)).toEqual({
+  expect(decideCheckout([running], 2)).toEqual({ do: "keep", toEnd: [] });
+  expect(decideCheckout([open, running], 2)).toEqual({
     do: "keep",
     toEnd: ["sub_open"],
   });
-  expect(decideCheckout([running], 3, false)).toEqual({ do: "change", subscription: running });
+  expect(decideCheckout([running], 3, agreed)).toEqual({ do: "change", subscription: running });
 });
 
+test.each([{}, { subscriptionToChange: "sub_other" }])(
+  "neither changes nor resumes a subscription that the person did not agree to change: %j",
+  (given) => {
+    const refused = { do: "refuse", reason: "changedMeanwhile" };
+    expect(decideCheckout([running], 3, given)).toEqual(refused);
+    expect(decideCheckout([{ ...running, endsAt: end }], 2, given)).toEqual(refused);
+  },
+);
+
 test("resumes a cancelled plan when it is chosen again", () => {
-  expect(decideCheckout([{ ...running, endsAt: end }], 2, false)).toEqual({
+  expect(decideCheckout([{ ...running, endsAt: end }], 2, agreed)).toEqual({
     do: "resume",
     id: "sub_running",
   });
@@ -98,23 +110,23 @@ test("resumes a cancelled plan when it is chosen again", () => {
 
 test("does not start a change twice while it waits for its payment", () => {
   const changing = { ...running, changingTo: 3, clientSecret: "secret_change" } as const;
-  expect(decideCheckout([changing], 3, false)).toMatchObject({
+  expect(decideCheckout([changing], 3)).toMatchObject({
     do: "confirm",
     clientSecret: "secret_change",
   });
-  expect(decideCheckout([changing], 1, false)).toMatchObject({ do: "change" });
+  expect(decideCheckout([changing], 1, agreed)).toMatchObject({ do: "change" });
 });
 
 test("requires payment of the open bill first during the grace", () => {
-  expect(decideCheckout([unpaid], 2, true)).toMatchObject({
+  expect(decideCheckout([unpaid], 2, { inGrace: true })).toMatchObject({
     do: "confirm",
     clientSecret: "secret_bill",
   });
-  expect(decideCheckout([unpaid], 3, true)).toEqual({ do: "refuse", reason: "debt" });
+  expect(decideCheckout([unpaid], 3, { inGrace: true })).toEqual({ do: "refuse", reason: "debt" });
 });
 
 test("starts a new subscription after the grace", () => {
-  expect(decideCheckout([unpaid, over], 2, false)).toEqual({
+  expect(decideCheckout([unpaid, over], 2)).toEqual({
     do: "subscribe",
     after: "sub_unpaid",
     toEnd: ["sub_unpaid"],

@@ -4,7 +4,7 @@ import { current } from "./provider-state.ts";
 
 /** What to do when a person chooses a plan. `toEnd`: ids of unpaid subscriptions to end first. */
 export type Decision =
-  | { do: "refuse"; reason: "debt" }
+  | { do: "refuse"; reason: "debt" | "changedMeanwhile" }
   | { do: "keep"; toEnd: string[] }
   | { do: "confirm"; clientSecret: string; toEnd: string[] }
   | { do: "resume"; id: string }
@@ -17,23 +17,31 @@ export type Decision =
  *
  * - the plan is in force: it stays and is not bought again; if it was cancelled, it resumes
  * - another plan is in force: it changes to `planId`
+ * - both only if the person agreed to change this subscription: the page may not know that there is one, and these
+ *   charge the card on file
  * - during the grace: the unpaid bill must be paid first
  * - after the grace: the unpaid subscription ends and a new one starts
  * - a subscription to the plan waits for its first payment: it is used again, and those of other plans end; with
  *   new details a new one starts
  *
- * @param details  what the person gives with the plan, as in `lineOf`; null without any
+ * @param details               what the person gives with the plan, as in `lineOf`; null without any
+ * @param subscriptionToChange  id of the subscription that the person agreed to change
  */
 export function decideCheckout(
   list: readonly ProviderSubscription[],
   planId: PlanId,
-  inGrace: boolean,
-  details: string | null = null,
+  {
+    inGrace = false,
+    details = null,
+    subscriptionToChange,
+  }: { inGrace?: boolean; details?: string | null; subscriptionToChange?: string | undefined } = {},
 ): Decision {
   const paid = current(list);
   const opens = list.filter(({ state }) => state === "open");
   const toEnd = opens.map(({ id }) => id);
-  if (paid?.state === "running") return decideRunning(paid, planId, toEnd);
+  if (paid?.state === "running") {
+    return decideRunning(paid, planId, { toEnd, isAgreed: paid.id === subscriptionToChange });
+  }
   if (paid && inGrace) {
     return paid.planId === planId && paid.clientSecret !== null
       ? { do: "confirm", clientSecret: paid.clientSecret, toEnd }
@@ -56,10 +64,17 @@ export function decideCheckout(
   };
 }
 
-function decideRunning(running: ProviderSubscription, planId: PlanId, toEnd: string[]): Decision {
+function decideRunning(
+  running: ProviderSubscription,
+  planId: PlanId,
+  { toEnd, isAgreed }: { toEnd: string[]; isAgreed: boolean },
+): Decision {
   if (running.changingTo === planId && running.clientSecret !== null) {
     return { do: "confirm", clientSecret: running.clientSecret, toEnd };
   }
-  if (running.planId !== planId) return { do: "change", subscription: running };
-  return running.endsAt === null ? { do: "keep", toEnd } : { do: "resume", id: running.id };
+  if (running.planId === planId && running.endsAt === null) return { do: "keep", toEnd };
+  if (!isAgreed) return { do: "refuse", reason: "changedMeanwhile" };
+  return running.planId === planId
+    ? { do: "resume", id: running.id }
+    : { do: "change", subscription: running };
 }
