@@ -113,23 +113,13 @@ function ConfirmedChange({ plan, current, publishableKey }: ConfirmedChangeProps
   const [choosePlan, { isLoading }] = useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
   const report = useReport();
-  const navigate = useNavigate();
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
 
   const change = async () => {
     setIntent("pending");
     const subscriptionToChange = current.stripeSubscriptionId ?? undefined;
     const { data, error } = await choosePlan({ planId: plan.id, subscriptionToChange });
-    // Also when the reader has gone back to another plan or page: the card may have been charged.
-    const isPaid = report(data, error);
+    report(data, error);
     setIntent(data);
-    if (isPaid && mounted.current) void navigate(paths.account);
   };
   if (isLoading || intent === "pending") return <PaymentSkeleton />;
   if (!intent) return <PlanChange plan={plan} onConfirm={change} />;
@@ -167,9 +157,23 @@ interface PaymentProps extends PurchaseDetails {
   publishableKey: string | null;
 }
 
-function Payment({ intent: { clientSecret }, publishableKey, ...choice }: PaymentProps) {
+function Payment({ intent, publishableKey, ...choice }: PaymentProps) {
   const { t } = useTexts();
   const [choosePlan] = useChoosePlanMutation();
+  const report = useReport();
+  const { fail } = useResultToasts();
+  /** Replaces a payment that ended meanwhile, for example because another plan was chosen in another tab. */
+  const [renewed, setRenewed] = useState<PaymentIntent>();
+  const { clientSecret } = renewed ?? intent;
+
+  const waive = async () => {
+    const answer = await choosePlan({ ...choice, waiver: true }).unwrap();
+    if (answer.clientSecret === clientSecret) return true;
+    setRenewed(answer);
+    if (answer.clientSecret) fail("subscribe.renewed", undefined, "subscribe.renewedText");
+    else report(answer);
+    return false;
+  };
   if (!clientSecret) return <Waiting label={t("subscribe.created")} />;
   if (!publishableKey) return <PaymentUnavailable />;
   return (
@@ -177,38 +181,48 @@ function Payment({ intent: { clientSecret }, publishableKey, ...choice }: Paymen
       <PaymentForm
         clientSecret={clientSecret}
         publishableKey={publishableKey}
-        onWaive={() => choosePlan({ ...choice, waiver: true }).unwrap()}
+        onWaive={waive}
       />
     </Suspense>
   );
 }
 
-/** Shows the result of a payment intent. @returns whether nothing is left to pay */
+/**
+ * Shows the result of a payment intent, also when the reader has gone back to another plan or page: the card may have been
+ * charged. When nothing is left to pay, it opens the account page, unless the reader has gone.
+ */
 function useReport() {
   const { succeed, fail } = useResultToasts();
+  const navigate = useNavigate();
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
   return useCallback(
-    (intent: PaymentIntent | undefined, failure: unknown): boolean => {
+    (intent: PaymentIntent | undefined, failure?: unknown): void => {
       if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
-      if (failure || !intent) return false;
+      if (failure || !intent) return;
       if (intent.simulated) succeed("subscribe.simulated");
-      if (intent.clientSecret) return false;
+      if (intent.clientSecret) return;
       if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");
-      return true;
+      if (mounted.current) void navigate(paths.account);
     },
-    [succeed, fail],
+    [succeed, fail, navigate],
   );
 }
 
-/** Shows the result of a payment intent once, and opens the account page when nothing is left to pay. */
+/** Shows the result of a payment intent once. */
 function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
   const report = useReport();
-  const navigate = useNavigate();
   const shown = useRef<unknown>(undefined);
 
   useEffect(() => {
     const outcome = failure ?? intent;
     if (!outcome || shown.current === outcome) return;
     shown.current = outcome;
-    if (report(intent, failure)) void navigate(paths.account);
-  }, [intent, failure, report, navigate]);
+    report(intent, failure);
+  }, [intent, failure, report]);
 }

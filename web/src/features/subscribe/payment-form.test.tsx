@@ -98,6 +98,36 @@ test("a waiver that cannot be recorded stops the payment", async () => {
   expect(stripe.confirmPayment).not.toHaveBeenCalled();
 });
 
+const secretChangesTo = (clientSecret: string | null) => {
+  gateway.state.intent = { ...gateway.state.intent, clientSecret };
+};
+
+test("a payment that another tab has replaced is not made, and its new form is shown", async () => {
+  const { user } = await openPlans();
+  const submit = await submitButton();
+  secretChangesTo("secret_2");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(submit);
+  expect(await screen.findByText("Ce paiement n’est plus valable")).toBeVisible();
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+  expect(await screen.findByTestId("secret_2")).toBeInTheDocument();
+  stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(await submitButton());
+  await waitFor(() => expect(stripe.confirmPayment).toHaveBeenCalledOnce());
+});
+
+test("a plan that another tab has paid is reported, and the account page opens", async () => {
+  const { user, address } = await openPlans();
+  const submit = await submitButton();
+  secretChangesTo(null);
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(submit);
+  expect(await screen.findByText("L’abonnement est créé")).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account"));
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+});
+
 test("fields that fail to load are reported instead of a placeholder", async () => {
   stripe.isFieldsDown = true;
   onTestFinished(() => {

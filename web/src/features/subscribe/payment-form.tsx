@@ -18,8 +18,12 @@ import { dark, light } from "../../styles/tokens/colors.ts";
 interface PaymentFormProps {
   clientSecret: string;
   publishableKey: string;
-  /** Records the waiver of the right of withdrawal, before the payment. */
-  onWaive: () => Promise<unknown>;
+  /**
+   * Records the waiver of the right of withdrawal, before the payment.
+   *
+   * @returns false when this payment has ended, and must not be made
+   */
+  onWaive: () => Promise<boolean>;
 }
 
 /** Stripe renders the card fields in its own iframe: their content never reaches us. */
@@ -80,7 +84,10 @@ function Card({ clientSecret, onWaive, onLoadError }: CardProps) {
     }
     setPaying(true);
     try {
-      await onWaive();
+      if (!(await onWaive())) {
+        setPaying(false);
+        return;
+      }
       // After a success, Stripe redirects to the bank or to the account page.
       const options = {
         elements,
