@@ -23,6 +23,8 @@ export const retryFirstMs = 1000;
 export const retryLongestMs = 30_000;
 /** How often the settings page polls whether the phone that scanned the code is connected. */
 export const connectionPollMs = 5000;
+/** How often the account page polls whether a payment has been processed. */
+export const paymentPollMs = 3000;
 /** Shortest time between two requests for an opt-in code. */
 export const optInRetryMs = 30_000;
 /** Longest validity of an opt-in code. */

@@ -15,6 +15,9 @@ export type PaymentIntent = ResponseOf<"POST /create-payment-intent">;
 /** What depends on the plan. Preferences and delivery apply a new plan a moment later than billing. */
 const planTags = ["Me", "Subscription", "Preferences", "DeliveryHours", "Automation"] as const;
 
+/** Loads again what depends on the plan. */
+export const planChanged = () => api.util.invalidateTags([...planTags]);
+
 /**
  * What to load again after a choice of a plan: everything when nothing is left to pay. After a conflict, too: the
  * subscription has changed in another tab or at Stripe.

@@ -19,6 +19,7 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useAccountMeQuery } from "./account-api.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
+import { PaymentReturn } from "./payment-return.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SubscriptionPanel } from "./subscription-panel.tsx";
 import { TrialLine } from "./trial.tsx";
@@ -36,6 +37,7 @@ export default function AccountPage() {
           <PageTitle>{t("account.welcome", { username: data.username })}</PageTitle>
           <SignOut />
         </Between>
+        <PaymentReturn />
         {data.stripeSubscriptionId ? null : <TrialLine />}
       </Stack>
       <Columns $proportion="7fr 5fr">

@@ -13,6 +13,7 @@ import { LoadFailure } from "../../components/load-failure.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { BoxPlaceholder, TextPlaceholder } from "../../components/skeleton.tsx";
+import { Waiting } from "../../components/spinner.tsx";
 import { dayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
@@ -20,11 +21,20 @@ import { longDate } from "../../lib/format.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { CancelSubscription } from "./cancel-subscription.tsx";
+import { usePaymentResult } from "./payment-return.tsx";
 import { BillingDetails, Resume, UpdateCard } from "./subscription-buttons.tsx";
 import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
-  return me.stripeSubscriptionId ? <Active /> : <None />;
+  const { t } = useTexts();
+  const isPaid = usePaymentResult() === "succeeded";
+  if (me.stripeSubscriptionId) return <Active />;
+  if (!isPaid) return <None />;
+  return (
+    <GridCard>
+      <Waiting label={t("membership.payment.received")} />
+    </GridCard>
+  );
 }
 
 function None() {

@@ -1,0 +1,53 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { planChanged, useSubscriptionQuery } from "../../api/resources/billing-api.ts";
+import { Notice } from "../../components/notice.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paymentPollMs } from "../../config/constants.ts";
+import { paths, subscriptionTab } from "../../config/paths.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { keepsScroll } from "../../lib/navigation-state.ts";
+import { useAppDispatch } from "../../store/hooks.ts";
+import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+
+/** The result that Stripe adds to the address after a payment: "succeeded", "failed"; null on other visits. */
+export const usePaymentResult = (): string | null => useSearchParams()[0].get("redirect_status");
+
+/** Reports the payment from which the reader comes back. */
+export function PaymentReturn() {
+  const { t } = useTexts();
+  const result = usePaymentResult();
+  if (result === "succeeded") return <PaymentReceived />;
+  if (result !== "failed") return null;
+  return (
+    <Notice>
+      {t("membership.payment.failed")}{" "}
+      <TextLink to={paths.subscribe}>{t("membership.subscription.choose")}</TextLink>
+    </Notice>
+  );
+}
+
+/** Stripe leads the reader back before billing knows of the payment: polls until the plan is in force. */
+function PaymentReceived() {
+  const { t } = useTexts();
+  const { succeed } = useResultToasts();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { data } = useSubscriptionQuery(undefined, {
+    pollingInterval: paymentPollMs,
+    refetchOnMountOrArgChange: true,
+  });
+  const isInForce = data?.status === "active" || data?.status === "canceled";
+  useEffect(() => {
+    if (!isInForce) return;
+    dispatch(planChanged());
+    succeed("membership.payment.done", "membership.payment.doneText");
+    void navigate(subscriptionTab, { replace: true, state: keepsScroll });
+  }, [isInForce, dispatch, succeed, navigate]);
+  return (
+    <Notice tone="info" icon={CircleCheck}>
+      {t("membership.payment.received")}
+    </Notice>
+  );
+}
