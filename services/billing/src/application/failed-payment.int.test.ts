@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { billingForTests } from "../testing/stripe.ts";
+import { billingForTests, secretOf } from "../testing/stripe.ts";
 
 const dayMs = 86_400_000;
 const { stripe, billing } = await billingForTests();
@@ -45,9 +45,11 @@ test("keeps the plan for seven days after a failed renewal, and then lapses", as
   expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });
 });
 
-test("pays the open bill when the same plan is chosen again", async () => {
+test("pays the open bill when the same plan is chosen again, and shows it without a webhook", async () => {
   const { paid } = await inDebt("bob");
-  await billing.subscribe("bob", 1);
+  await stripe.pay(secretOf(await billing.choose("bob", 1)));
+  expect(await shown("bob")).toMatchObject({ status: "past_due" });
+  await reconcileDue(billing.clock(), billing);
   expect(await billing.stored("bob")).toMatchObject({
     status: "active",
     paid: { id: paid!.id, until: null },

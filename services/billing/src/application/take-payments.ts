@@ -12,7 +12,7 @@ import { simulatedCheckout } from "./simulate-payment.ts";
 export interface Payments {
   mode: PaymentMode;
   checkout: Checkout;
-  /** Checks in the background for a first payment: its webhook may be late, lost or not configured. */
+  /** Checks in the background for a payment: its webhook may be late, lost or not configured. */
   scheduleReconcile: (id: UserId) => Promise<void>;
 }
 

@@ -48,7 +48,8 @@ export function subscriptionRoutes(
     router()
       .get("/subscription", async (req, res) => {
         const subscription = await subscriptions.of(req.userId);
-        if (subscription?.open) await scheduleReconcile(req.userId);
+        const isUnpaid = subscription?.open || subscription?.status === "past_due";
+        if (isUnpaid) await scheduleReconcile(req.userId);
         res.json(present(subscription, product));
       })
       // billing's part of /api/me; right after the sign-up there may be no document yet

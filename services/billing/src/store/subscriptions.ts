@@ -123,9 +123,12 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     return claimed?._id ?? null;
   }
 
-  /** Makes a subscription that waits for its first payment due for a check now. */
+  /** Makes a subscription that waits for a payment due for a check now. */
   async checkNow(id: UserId, now: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, open: { $ne: null } }, { $set: { nextCheckAt: now } });
+    await this.model.updateOne(
+      { _id: id, $or: [{ open: { $ne: null } }, { status: "past_due" }] },
+      { $set: { nextCheckAt: now } },
+    );
   }
 
   /**

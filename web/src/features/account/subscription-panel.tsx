@@ -93,7 +93,7 @@ function Active() {
           <Resume />
         ) : (
           <ButtonLink to={paths.subscribe} variant="primary">
-            {t("membership.subscription.upgrade")}
+            {t(`membership.subscription.${subscription?.graceEndsAt ? "pay" : "upgrade"}`)}
           </ButtonLink>
         )}
         {isLoading ? <BoxPlaceholder $width="6rem" /> : null}

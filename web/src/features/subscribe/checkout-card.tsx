@@ -12,6 +12,7 @@ import {
 import { useUserCategoriesQuery } from "../../api/resources/categories-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
@@ -65,6 +66,14 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   const name = nameIn(language, plan);
   const { publishableKey, asksAddress, asksPromotionCode } = configuration;
   if (!publishableKey && !configuration.simulated) return <PaymentUnavailable />;
+  if (current?.planId === plan.id && current.graceEndsAt) {
+    return (
+      <>
+        <Notice>{t("subscribe.unpaid")}</Notice>
+        <Intent plan={plan} publishableKey={publishableKey} isRenewal />
+      </>
+    );
+  }
   if (current?.planId === plan.id && !current.cancelAt) {
     return (
       <CheckoutNotice>
@@ -130,11 +139,13 @@ interface IntentProps {
   plan: Plan;
   publishableKey: string | null;
   details?: PurchaseDetails;
+  /** The payment is that of an invoice of the plan in force. */
+  isRenewal?: boolean;
   /** Replaces the repetition of a failed request. */
   onRetry?: () => void;
 }
 
-function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
+function Intent({ plan, publishableKey, details, isRenewal = false, onRetry }: IntentProps) {
   const { t } = useTexts();
   const choice = { planId: plan.id, ...details };
   const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(choice);
@@ -148,16 +159,22 @@ function Intent({ plan, publishableKey, details, onRetry }: IntentProps) {
       </>
     );
   }
-  return intent ? <Payment {...choice} intent={intent} publishableKey={publishableKey} /> : null;
+  return intent ? (
+    <Payment
+      {...choice}
+      intent={intent}
+      publishableKey={publishableKey}
+      isRenewal={isRenewal}
+    />
+  ) : null;
 }
 
-interface PaymentProps extends PurchaseDetails {
+interface PaymentProps extends PurchaseDetails, Pick<IntentProps, "publishableKey" | "isRenewal"> {
   planId: number;
   intent: PaymentIntent;
-  publishableKey: string | null;
 }
 
-function Payment({ intent, publishableKey, ...choice }: PaymentProps) {
+function Payment({ intent, publishableKey, isRenewal = false, ...choice }: PaymentProps) {
   const { t } = useTexts();
   const [choosePlan] = useChoosePlanMutation();
   const report = useReport();
@@ -166,8 +183,8 @@ function Payment({ intent, publishableKey, ...choice }: PaymentProps) {
   const [renewed, setRenewed] = useState<PaymentIntent>();
   const { clientSecret } = renewed ?? intent;
 
-  const waive = async () => {
-    const answer = await choosePlan({ ...choice, waiver: true }).unwrap();
+  const prepare = async () => {
+    const answer = await choosePlan(isRenewal ? choice : { ...choice, waiver: true }).unwrap();
     if (answer.clientSecret === clientSecret) return true;
     setRenewed(answer);
     if (answer.clientSecret) fail("subscribe.renewed", undefined, "subscribe.renewedText");
@@ -181,7 +198,9 @@ function Payment({ intent, publishableKey, ...choice }: PaymentProps) {
       <PaymentForm
         clientSecret={clientSecret}
         publishableKey={publishableKey}
-        onWaive={waive}
+        submit={t(isRenewal ? "subscribe.pay" : "subscribe.submit")}
+        needsWaiver={!isRenewal}
+        onSubmit={prepare}
       />
     </Suspense>
   );

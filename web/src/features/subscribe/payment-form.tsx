@@ -18,16 +18,17 @@ import { dark, light } from "../../styles/tokens/colors.ts";
 interface PaymentFormProps {
   clientSecret: string;
   publishableKey: string;
-  /**
-   * Records the waiver of the right of withdrawal, before the payment.
-   *
-   * @returns false when this payment has ended, and must not be made
-   */
-  onWaive: () => Promise<boolean>;
+  /** Text of the button. */
+  submit: string;
+  /** The buyer must give up the right of withdrawal, as the editions start at once. */
+  needsWaiver: boolean;
+  /** Runs before the payment. @returns false when this payment has ended, and must not be made */
+  onSubmit: () => Promise<boolean>;
 }
 
 /** Stripe renders the card fields in its own iframe: their content never reaches us. */
-export default function PaymentForm({ clientSecret, publishableKey, onWaive }: PaymentFormProps) {
+export default function PaymentForm({ publishableKey, ...card }: PaymentFormProps) {
+  const { clientSecret } = card;
   const { language } = useTexts();
   const stripe = useMemo(
     // <Elements> does not handle a rejected promise.
@@ -47,7 +48,7 @@ export default function PaymentForm({ clientSecret, publishableKey, onWaive }: P
       stripe={stripe}
       options={{ clientSecret, locale: language, appearance: stripeAppearance() }}
     >
-      <Card clientSecret={clientSecret} onWaive={onWaive} onLoadError={fail} />
+      <Card {...card} onLoadError={fail} />
     </Elements>
   );
 }
@@ -57,7 +58,7 @@ interface CardProps extends Omit<PaymentFormProps, "publishableKey"> {
   onLoadError: () => void;
 }
 
-function Card({ clientSecret, onWaive, onLoadError }: CardProps) {
+function Card({ clientSecret, submit, needsWaiver, onSubmit, onLoadError }: CardProps) {
   const { t } = useTexts();
   const stripe = useStripe();
   const elements = useElements();
@@ -77,14 +78,15 @@ function Card({ clientSecret, onWaive, onLoadError }: CardProps) {
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements) return;
-    setWaiverMissing(!waived);
-    if (!waived) {
+    const isMissing = needsWaiver && !waived;
+    setWaiverMissing(isMissing);
+    if (isMissing) {
       waiver.current?.focus();
       return;
     }
     setPaying(true);
     try {
-      if (!(await onWaive())) {
+      if (!(await onSubmit())) {
         setPaying(false);
         return;
       }
@@ -112,25 +114,32 @@ function Card({ clientSecret, onWaive, onLoadError }: CardProps) {
           <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
         </Fields>
       </Stacked>
-      <Waiver>
-        <input
-          ref={waiver}
-          type="checkbox"
-          id={id}
-          checked={waived}
-          disabled={paying}
-          aria-invalid={isWaiverMissing || undefined}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => {
-            setWaived(target.checked);
-            setWaiverMissing(false);
-          }}
-        />
-        <label htmlFor={id}>
-          <Linked text={t("subscribe.waiver")} />
-        </label>
-      </Waiver>
-      <FieldNote id={`${id}-note`} error={isWaiverMissing ? "subscribe.waiverNeeded" : undefined} />
+      {needsWaiver ? (
+        <>
+          <Waiver>
+            <input
+              ref={waiver}
+              type="checkbox"
+              id={id}
+              checked={waived}
+              disabled={paying}
+              aria-invalid={isWaiverMissing || undefined}
+              aria-describedby={`${id}-note`}
+              onChange={({ target }) => {
+                setWaived(target.checked);
+                setWaiverMissing(false);
+              }}
+            />
+            <label htmlFor={id}>
+              <Linked text={t("subscribe.waiver")} />
+            </label>
+          </Waiver>
+          <FieldNote
+            id={`${id}-note`}
+            error={isWaiverMissing ? "subscribe.waiverNeeded" : undefined}
+          />
+        </>
+      ) : null}
       {paying ? (
         <output>
           <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
@@ -139,7 +148,7 @@ function Card({ clientSecret, onWaive, onLoadError }: CardProps) {
         <p>{t("subscribe.cancelAnytime")}</p>
       )}
       <Button type="submit" variant="primary" size="lg" block busy={paying} disabled={!ready}>
-        {t("subscribe.submit")}
+        {submit}
       </Button>
     </CardForm>
   );

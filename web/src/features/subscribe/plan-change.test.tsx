@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { premium } from "../../testing/fixtures.ts";
+import { stripe } from "../../testing/fake-stripe.tsx";
 import { gateway } from "../../testing/gateway.ts";
 import { intents, openPlans, payWith } from "../../testing/payments.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -82,6 +83,20 @@ test("a change that is charged after the reader went back is reported, and updat
   expect(await screen.findByText("L’abonnement est créé")).toBeVisible();
   expect(await screen.findByRole("button", { name: "Passer à Premium et payer" })).toBeVisible();
   expect(address()).toBe("/subscribe?plan=2");
+});
+
+test("a payment that failed can be made on the page of the plans, without another waiver", async () => {
+  const graceEndsAt = "2026-12-28T08:00:00.000Z";
+  gateway.state.subscription = { ...premium, status: "past_due", graceEndsAt };
+  stripe.confirmPayment.mockResolvedValue({ error: { message: "Carte refusée." } });
+  const { user } = await openPlans();
+  expect(await screen.findByText(/^Votre dernier paiement a échoué/)).toBeVisible();
+  expect(screen.queryByText(/est déjà votre formule/)).toBeNull();
+  const pay = await screen.findByRole("button", { name: "Payer" });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  await user.click(pay);
+  expect(await screen.findByText("Carte refusée.")).toBeVisible();
+  expect(intents()).toEqual([{ planId: 2 }, { planId: 2 }]);
 });
 
 test("opens without a payment for a plan that was bought in another tab", async () => {
