@@ -40,7 +40,7 @@ test("the account page shows defaults for missing fields", async () => {
 });
 
 test("a client secret without a publishable key shows that payment is unavailable", async () => {
-  gateway.state.intent = { clientSecret: "secret_1", simulated: false };
+  gateway.state.intent = { clientSecret: "secret_1", dueToday: 999, simulated: false };
   await visit("/subscribe", { signedIn: true });
   expect(await screen.findByText("Populaire")).toBeVisible();
   expect(await screen.findByRole("alert")).toHaveTextContent(

@@ -47,7 +47,7 @@ const initialState = () => ({
     credited: 0,
     renewsAt: premium.currentPeriodEnd,
   } as PlanChangePreview,
-  intent: { clientSecret: null, simulated: true } as PaymentIntent,
+  intent: { clientSecret: null, dueToday: null, simulated: true } as PaymentIntent,
 });
 
 export type State = ReturnType<typeof initialState>;

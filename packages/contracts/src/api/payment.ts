@@ -142,6 +142,10 @@ export const paymentOperations = [
     answer: ok(
       z.object({
         clientSecret: z.string().nullable().describe("Null when there is nothing to pay"),
+        dueToday: z
+          .int()
+          .nullable()
+          .describe("Cents that the client secret pays; 0 when it only saves the card"),
         simulated: z.boolean(),
       }),
     ),

@@ -4,6 +4,7 @@ import type {
   ChangePreview,
   Invoice,
   PortalPage,
+  ProviderSubscription,
   PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import { waivedAt } from "../domain/subscription/waiver.ts";
@@ -16,11 +17,12 @@ export type PaymentMode = "stripe" | "simulated" | "closed";
 /** What the person gives with the plan. `subscriptionToChange`: the one that they agreed to change. */
 export type PlanChoice = PurchaseDetails & { subscriptionToChange?: string | undefined };
 
-/** Outcome of choosing a plan: a secret with which the browser pays or saves a card, or null when it need not. */
-export interface Chosen {
-  clientSecret: string | null;
-  simulated: boolean;
-}
+/** What is left to do after a choice: the browser pays or saves a card with the secret. Null when nothing is left. */
+export type Payment = Pick<ProviderSubscription, "clientSecret" | "dueToday">;
+export const nothingToPay: Payment = { clientSecret: null, dueToday: null };
+
+/** Outcome of choosing a plan. */
+export type Chosen = Payment & { simulated: boolean };
 
 /** `renewsAt`: when the next month is paid. */
 export type PlanPreview = ChangePreview & { renewsAt: Date };

@@ -11,7 +11,14 @@ import {
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
-import { refusal, type Checkout, type PlanChoice, type PlanPreview } from "./checkout.ts";
+import {
+  nothingToPay,
+  refusal,
+  type Checkout,
+  type Payment,
+  type PlanChoice,
+  type PlanPreview,
+} from "./checkout.ts";
 import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
@@ -22,8 +29,7 @@ import { simulatedCheckout } from "./simulate-payment.ts";
 const maxAttempts = 6;
 const retryPauseMs = 250;
 
-/** @returns the secret with which the browser pays or saves a card, or null when it need not */
-type Buy = (id: UserId, planId: PlanId, choice: PlanChoice) => Promise<string | null>;
+type Buy = (id: UserId, planId: PlanId, choice: PlanChoice) => Promise<Payment>;
 
 /**
  * Checkout with Stripe. Each decision uses Stripe's own list of the customer's subscriptions, and each call
@@ -94,29 +100,28 @@ export function stripeCheckout(
         throw refusal(decided.reason);
       case "confirm":
         await endAll(decided.toEnd);
-        return decided.clientSecret;
+        return decided.subscription;
       case "keep":
         await endAll(decided.toEnd);
-        return null;
+        return nothingToPay;
       case "resume":
         // the reconcile that follows resumes it at Stripe
         await saveRenewal(id, { id: decided.id, wanted: "resume", planId });
-        return null;
+        return nothingToPay;
       case "change": {
         const { id: changing, endsAt, lastBill } = decided.subscription;
         // resumes only when the new plan is paid: otherwise the subscription stays cancelled
         if (endsAt !== null) await saveRenewal(id, { id: changing, wanted: "resume", planId });
         const key = `change:${changing}:${planId}:${lastBill ?? "none"}:${attempt}`;
-        return (await provider.changePlan(changing, planId, key)).clientSecret;
+        return provider.changePlan(changing, planId, key);
       }
       case "subscribe": {
         await endAll(decided.toEnd);
         // the key does not contain the plan: when two plans are chosen at once, Stripe opens one, refuses the other
         const key = `subscribe:${customerId}:${decided.after}:${attempt}`;
-        const opened = await provider
+        return provider
           .subscribe(customerId, planId, details, key)
           .catch(forgetDeleted(id, customerId));
-        return opened.clientSecret;
       }
     }
   };
@@ -191,9 +196,9 @@ export function stripeCheckout(
   return {
     choose: (id, planId, choice = {}) =>
       serialised(id, async () => {
-        const clientSecret = await buyWithCustomer(id, planId, choice);
+        const { clientSecret, dueToday } = await buyWithCustomer(id, planId, choice);
         await sync(id);
-        return { clientSecret, simulated: false };
+        return { clientSecret, dueToday, simulated: false };
       }),
     cancel: (id) => serialised(id, () => end(id)),
     resume: (id) => serialised(id, () => resume(id)),

@@ -101,6 +101,8 @@ test("takes a promotion code with the plan, also after a first try without it", 
   expect(secretOf(lower)).not.toBe(secretOf(full));
   const { subscriptions, due } = await billing.atStripe("bob");
   expect(due).toBe(799);
+  expect(full.body).toMatchObject({ dueToday: 999 });
+  expect(lower.body).toMatchObject({ dueToday: 799 });
   expect(subscriptions.filter(({ status }) => status === "incomplete")).toHaveLength(1);
   expect(subscriptions[0]?.automatic_tax).toEqual({ enabled: false });
 });
@@ -126,8 +128,12 @@ test("keeps the waiver of the running plan while a change to another plan is not
 
 test("a code for a free month asks for a card, with which the next month is paid", async () => {
   const billing = await start({ tax: false, promotionCodes: true });
-  const clientSecret = secretOf(await billing.choose("cy", { promotionCode: "GRATUIT" }));
-  expect(clientSecret).toMatch(/^seti_/);
+  const chosen = await billing.choose("cy", { promotionCode: "GRATUIT" });
+  const clientSecret = secretOf(chosen);
+  expect(chosen.body).toMatchObject({
+    clientSecret: expect.stringMatching(/^seti_/),
+    dueToday: 0,
+  });
   expect(secretOf(await billing.choose("cy", { promotionCode: "GRATUIT" }))).toBe(clientSecret);
   expect(await billing.statusAfterDays("cy", 0)).toBe("trialing");
   await stripe.sim("POST", "/stripe/confirm", { clientSecret });
@@ -139,6 +145,7 @@ test("a code for a free month asks for a card, with which the next month is paid
   expect(await billing.statusAfterDays("cy", 32)).toBe("lapsed");
   expect((await billing.choose("cy", { promotionCode: "GRATUIT" })).body).toEqual({
     clientSecret: null,
+    dueToday: null,
     simulated: false,
   });
 });

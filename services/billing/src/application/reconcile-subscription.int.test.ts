@@ -16,12 +16,18 @@ const before: ProviderSubscription = {
   endsAt: null,
   unpaidSince: null,
   clientSecret: "secret",
+  dueToday: 999,
   details: null,
   changingTo: null,
   lastBill: "in_1",
   isMislabelled: false,
 };
-const after: ProviderSubscription = { ...before, state: "running", clientSecret: null };
+const after: ProviderSubscription = {
+  ...before,
+  state: "running",
+  clientSecret: null,
+  dueToday: null,
+};
 
 /** Only the list of subscriptions is used; the test resolves each call. */
 const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];

@@ -7,7 +7,7 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { refusal, type Checkout } from "./checkout.ts";
+import { nothingToPay, refusal, type Checkout } from "./checkout.ts";
 
 /** Checkout in development without a Stripe account: a plan is in force as soon as it is chosen. */
 export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () => Date): Checkout {
@@ -32,7 +32,7 @@ export function simulatedCheckout(subscriptions: SubscriptionStore, clock: () =>
         // a plan in force keeps its month, so parallel clicks have the effect of one
         return { ...paid, planId, state: "renewing", until: null };
       });
-      return { clientSecret: null, simulated: true };
+      return { ...nothingToPay, simulated: true };
     },
     cancel: (id) =>
       change(id, (current) => {

@@ -181,7 +181,7 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
   const { fail } = useResultToasts();
   /** Replaces a payment that ended meanwhile, for example because another plan was chosen in another tab. */
   const [renewed, setRenewed] = useState<PaymentIntent>();
-  const { clientSecret } = renewed ?? intent;
+  const { clientSecret, dueToday } = renewed ?? intent;
 
   const prepare = async () => {
     const answer = await choosePlan(isRenewal ? choice : { ...choice, waiver: true }).unwrap();
@@ -193,16 +193,34 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
   };
   if (!clientSecret) return <Waiting label={t("subscribe.created")} />;
   if (!publishableKey) return <PaymentUnavailable />;
+  const buy = dueToday === 0 ? "subscribe.submitFree" : "subscribe.submit";
   return (
     <Suspense fallback={<PaymentSkeleton />}>
+      {/* Billing of the version before does not send it. */}
+      {typeof dueToday === "number" ? <DueToday cents={dueToday} /> : null}
       <PaymentForm
         clientSecret={clientSecret}
         publishableKey={publishableKey}
-        submit={t(isRenewal ? "subscribe.pay" : "subscribe.submit")}
+        submit={t(isRenewal ? "subscribe.pay" : buy)}
         needsWaiver={!isRenewal}
         onSubmit={prepare}
       />
     </Suspense>
+  );
+}
+
+/** What the form charges, with the promotion code. */
+function DueToday({ cents }: { cents: number }) {
+  const { t, language } = useTexts();
+  return (
+    <p>
+      <b>
+        {cents > 0
+          ? t("subscribe.dueNow", { amount: euros(cents, language) })
+          : t("subscribe.nothingToday")}
+      </b>
+      {cents > 0 ? null : ` ${t("subscribe.cardSaved")}`}
+    </p>
   );
 }
 

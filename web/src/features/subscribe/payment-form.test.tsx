@@ -58,10 +58,11 @@ test("during a payment the button is disabled and the page asks to stay", async 
 });
 
 test("a free first month saves the card without a payment", async () => {
-  payWith("seti_1_secret_1");
+  payWith("seti_1_secret_1", 0);
   stripe.confirmSetup.mockResolvedValue({ error: { message: "Carte refusée." } });
   const { user } = await openPlans();
-  const submit = await submitButton();
+  const submit = await screen.findByRole("button", { name: "S’abonner et payer plus tard" });
+  expect(screen.getByText("Rien à payer aujourd’hui.")).toBeVisible();
   await user.click(screen.getByRole("checkbox"));
   await user.click(submit);
   expect(await screen.findByText("Carte refusée.")).toBeVisible();

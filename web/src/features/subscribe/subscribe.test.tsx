@@ -67,8 +67,8 @@ test("a click on a plan changes the address and creates a payment intent for the
   await waitFor(() => expect(intents()).toEqual([{ planId: 1 }, { planId: 2 }]));
 });
 
-test("asks for country, postcode and promotion code before the payment, when Stripe needs them", async () => {
-  payWith("secret_1");
+test("asks for country, postcode and promotion code before the payment, and shows the lower amount", async () => {
+  payWith("secret_1", 799);
   gateway.state.payment = { ...gateway.state.payment, asksAddress: true, asksPromotionCode: true };
   const { user } = await openPlans("/subscribe?plan=2");
   await user.type(await screen.findByLabelText("Code postal"), "75011 ");
@@ -79,6 +79,7 @@ test("asks for country, postcode and promotion code before the payment, when Str
   expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
   const address = { country: "FR", postalCode: "75011" };
   expect(intents()).toEqual([{ planId: 2, address, promotionCode: "MATIN20" }]);
+  expect(screen.getByText(/^À payer aujourd’hui\s: 7,99\s€\.$/)).toBeVisible();
 });
 
 test("a refused promotion code leads back to the form with what was typed", async () => {

@@ -89,14 +89,20 @@ export const isRenewalVoid = ({ latest_invoice }: Stripe.Subscription): boolean 
 const invoiceOf = (bill: Stripe.Subscription["latest_invoice"]): Stripe.Invoice | null =>
   typeof bill === "string" ? null : bill;
 
-/** With it the browser pays the open bill, or saves the card of a free first month. */
-function clientSecretOf(subscription: Stripe.Subscription): string | null {
+/** What the browser does with its secret: it pays the open bill, or saves the card of a free first month. */
+function paymentOf(
+  subscription: Stripe.Subscription,
+): Pick<ProviderSubscription, "clientSecret" | "dueToday"> {
   const invoice = invoiceOf(subscription.latest_invoice);
-  if (invoice?.status === "open") return invoice.confirmation_secret?.client_secret ?? null;
   const { pending_setup_intent: setup } = subscription;
-  return waitsForCard(subscription) && typeof setup !== "string"
-    ? (setup?.client_secret ?? null)
-    : null;
+  if (invoice?.status === "open" && invoice.confirmation_secret) {
+    const { client_secret: clientSecret } = invoice.confirmation_secret;
+    return { clientSecret, dueToday: invoice.amount_due };
+  }
+  if (waitsForCard(subscription) && typeof setup !== "string" && setup?.client_secret) {
+    return { clientSecret: setup.client_secret, dueToday: 0 };
+  }
+  return { clientSecret: null, dueToday: null };
 }
 
 /** Translates a subscription of Stripe, with what is `expanded`. Null when it is not for one of our plans. */
@@ -125,7 +131,7 @@ export function fromStripe(
     periodEndsAt,
     endsAt: state === "over" ? dateOrNull(ended_at ?? canceled_at) : willEnd,
     unpaidSince: state === "unpaid" && invoice ? dateOf(invoice.created) : null,
-    clientSecret: clientSecretOf(subscription),
+    ...paymentOf(subscription),
     details: metadata["details"] ?? null,
     changingTo: changed ? planOf(changed, prices, {}) : null,
     isMislabelled: !isLabelled(metadata, planId),

@@ -14,6 +14,7 @@ const running: ProviderSubscription = {
   endsAt: null,
   unpaidSince: null,
   clientSecret: null,
+  dueToday: null,
   details: null,
   changingTo: null,
   lastBill: "in_1",
@@ -41,7 +42,7 @@ test("reuses the open subscription of the same plan and ends the others", () => 
   const other = { ...open, id: "sub_other", planId: 1 } as const;
   expect(decideCheckout([other, open, over], 2)).toEqual({
     do: "confirm",
-    clientSecret: "secret_open",
+    subscription: open,
     toEnd: ["sub_other"],
   });
   expect(decideCheckout([open], 3)).toEqual({
@@ -53,7 +54,7 @@ test("reuses the open subscription of the same plan and ends the others", () => 
 
 test("replaces the open subscription when the person gives other details", () => {
   const bought = { ...open, details: "FR MATIN20" };
-  const waits = { do: "confirm", clientSecret: "secret_open", toEnd: [] };
+  const waits = { do: "confirm", subscription: bought, toEnd: [] };
   for (const details of ["FR MATIN20", null]) {
     expect(decideCheckout([bought], 2, { details })).toEqual(waits);
   }
@@ -112,7 +113,7 @@ test("does not start a change twice while it waits for its payment", () => {
   const changing = { ...running, changingTo: 3, clientSecret: "secret_change" } as const;
   expect(decideCheckout([changing], 3)).toMatchObject({
     do: "confirm",
-    clientSecret: "secret_change",
+    subscription: changing,
   });
   expect(decideCheckout([changing], 1, agreed)).toMatchObject({ do: "change" });
 });
@@ -120,7 +121,7 @@ test("does not start a change twice while it waits for its payment", () => {
 test("requires payment of the open bill first during the grace", () => {
   expect(decideCheckout([unpaid], 2, { inGrace: true })).toMatchObject({
     do: "confirm",
-    clientSecret: "secret_bill",
+    subscription: unpaid,
   });
   expect(decideCheckout([unpaid], 3, { inGrace: true })).toEqual({ do: "refuse", reason: "debt" });
 });

@@ -6,7 +6,7 @@ import { current } from "./provider-state.ts";
 export type Decision =
   | { do: "refuse"; reason: "debt" | "changedMeanwhile" }
   | { do: "keep"; toEnd: string[] }
-  | { do: "confirm"; clientSecret: string; toEnd: string[] }
+  | { do: "confirm"; subscription: ProviderSubscription; toEnd: string[] }
   | { do: "resume"; id: string }
   | { do: "change"; subscription: ProviderSubscription }
   | { do: "subscribe"; after: string; toEnd: string[] };
@@ -44,7 +44,7 @@ export function decideCheckout(
   }
   if (paid && inGrace) {
     return paid.planId === planId && paid.clientSecret !== null
-      ? { do: "confirm", clientSecret: paid.clientSecret, toEnd }
+      ? { do: "confirm", subscription: paid, toEnd }
       : { do: "refuse", reason: "debt" };
   }
   const waiting = opens.find(
@@ -53,9 +53,8 @@ export function decideCheckout(
       open.clientSecret !== null &&
       (details === null || details === open.details),
   );
-  if (waiting?.clientSecret) {
-    const others = toEnd.filter((id) => id !== waiting.id);
-    return { do: "confirm", clientSecret: waiting.clientSecret, toEnd: others };
+  if (waiting) {
+    return { do: "confirm", subscription: waiting, toEnd: toEnd.filter((id) => id !== waiting.id) };
   }
   return {
     do: "subscribe",
@@ -70,7 +69,7 @@ function decideRunning(
   { toEnd, isAgreed }: { toEnd: string[]; isAgreed: boolean },
 ): Decision {
   if (running.changingTo === planId && running.clientSecret !== null) {
-    return { do: "confirm", clientSecret: running.clientSecret, toEnd };
+    return { do: "confirm", subscription: running, toEnd };
   }
   if (running.planId === planId && running.endsAt === null) return { do: "keep", toEnd };
   if (!isAgreed) return { do: "refuse", reason: "changedMeanwhile" };

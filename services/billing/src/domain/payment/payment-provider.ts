@@ -39,6 +39,8 @@ export interface ProviderSubscription {
   unpaidSince: Date | null;
   /** With it the browser pays the open bill, or saves the card. */
   clientSecret: string | null;
+  /** Cents that the client secret pays: 0 when it saves the card. Null without a secret. */
+  dueToday: number | null;
   /** What the person gave when they bought it, as in `lineOf`. */
   details: string | null;
   /** A change of plan that waits for its payment. */

@@ -15,6 +15,7 @@ const of = (fields: Partial<ProviderSubscription>): ProviderSubscription => ({
   endsAt: null,
   unpaidSince: null,
   clientSecret: null,
+  dueToday: null,
   details: null,
   changingTo: null,
   lastBill: null,

@@ -13,6 +13,7 @@ const cancelled: ProviderSubscription = {
   endsAt: end,
   unpaidSince: null,
   clientSecret: null,
+  dueToday: null,
   details: null,
   changingTo: null,
   lastBill: null,

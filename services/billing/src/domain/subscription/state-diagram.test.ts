@@ -43,6 +43,7 @@ function provided(state: Lifecycle, now: Date, month: number): ProviderSubscript
       endsAt: state === "ending" ? monthEnd : state === "over" ? now : null,
       unpaidSince: state === "unpaid" ? now : null,
       clientSecret: null,
+      dueToday: null,
       details: null,
       changingTo: null,
       lastBill: null,
