@@ -4,21 +4,22 @@ import { useCancelSubscriptionMutation } from "../../api/resources/billing-api.t
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { longDate } from "../../lib/format.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import { useAccountTime } from "./use-account-time.ts";
 
 interface CancelSubscriptionProps {
   plan: string;
-  /** Last day that is paid for. */
+  /** End of the paid period, exclusive. */
   endsAt: string | null;
 }
 
 export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const timeOf = useAccountTime();
   const { succeed, fail } = useResultToasts();
   const [open, setOpen] = useState(false);
   const [cancel, { isLoading }] = useCancelSubscriptionMutation();
-  const date = endsAt && longDate(new Date(endsAt), language);
+  const date = endsAt && timeOf(endsAt);
 
   const confirm = async () => {
     const { data, error } = await cancel();
@@ -26,7 +27,7 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
     setOpen(false);
     const end = data.endsAt ?? endsAt;
     succeed("membership.cancel.done", end ? "membership.cancel.doneText" : undefined, {
-      date: end && longDate(new Date(end), language),
+      date: end && timeOf(end),
     });
   };
 

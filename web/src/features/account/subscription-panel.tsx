@@ -24,6 +24,7 @@ import { CancelSubscription } from "./cancel-subscription.tsx";
 import { usePaymentResult } from "./payment-return.tsx";
 import { BillingDetails, Resume, UpdateCard } from "./subscription-buttons.tsx";
 import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
+import { useAccountTime } from "./use-account-time.ts";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
   const { t } = useTexts();
@@ -154,14 +155,14 @@ function Trial() {
 /** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
 function Dates({ subscription }: { subscription: Subscription }) {
   const { t, language } = useTexts();
+  const timeOf = useAccountTime();
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
-  const day = (instant: string) => longDate(new Date(instant), language);
   if (cancelAt)
-    return <Muted>{t("membership.subscription.endsOn", { date: day(cancelAt) })}</Muted>;
+    return <Muted>{t("membership.subscription.endsOn", { date: timeOf(cancelAt) })}</Muted>;
   if (graceEndsAt) {
     return (
       <>
-        <Notice>{t("membership.subscription.graceUntil", { date: day(graceEndsAt) })}</Notice>
+        <Notice>{t("membership.subscription.graceUntil", { date: timeOf(graceEndsAt) })}</Notice>
         {subscription.updateCardUrl ? (
           <Actions>
             <UpdateCard />
@@ -170,7 +171,7 @@ function Dates({ subscription }: { subscription: Subscription }) {
       </>
     );
   }
-  return currentPeriodEnd ? (
-    <Muted>{t("membership.subscription.renewsOn", { date: day(currentPeriodEnd) })}</Muted>
-  ) : null;
+  if (!currentPeriodEnd) return null;
+  const date = longDate(new Date(currentPeriodEnd), language);
+  return <Muted>{t("membership.subscription.renewsOn", { date })}</Muted>;
 }

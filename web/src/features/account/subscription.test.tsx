@@ -163,18 +163,31 @@ test("shows no card of invoices before the first one", async () => {
   expect(screen.queryByText("Vos factures")).toBeNull();
 });
 
-test("a cancellation asks for confirmation, then shows the last day", async () => {
+test("a cancellation asks for confirmation, then shows the end in the account’s time zone", async () => {
   subscribed();
+  gateway.state.preferences = { ...preferences, timezone: "Asia/Tokyo" };
   const { user } = await openTab();
   await user.click(await screen.findByRole("button", { name: "Résilier" }));
   const dialog = within(await screen.findByRole("alertdialog"));
-  expect(dialog.getByText("21 décembre 2026")).toBeVisible();
+  expect(await dialog.findByText("21 décembre 2026 à 17:00")).toBeVisible();
   expect(dialog.getByRole("button", { name: "Conserver mon abonnement" })).toHaveFocus();
   await user.click(dialog.getByRole("button", { name: "Résilier" }));
   expect(await screen.findByText("Abonnement résilié")).toBeVisible();
   expect(
-    await screen.findByText(/Vos éditions arrivent jusqu’au 21 décembre 2026\. A/),
+    await screen.findByText(/Vos éditions arrivent jusqu’au 21 décembre 2026 à 17:00\. A/),
   ).toBeVisible();
+});
+
+test("says until when editions come after a failed payment, and leads to its payment", async () => {
+  subscribed();
+  gateway.state.subscription = {
+    ...premium,
+    status: "past_due",
+    graceEndsAt: "2026-12-28T08:00:00.000Z",
+  };
+  await openTab();
+  expect(await screen.findByText(/arrivent jusqu’au 28 décembre 2026 à 09:00\.$/)).toBeVisible();
+  expect(addressOf("Payer maintenant")).toBe("/subscribe");
 });
 
 test("resumes a cancelled subscription with one click, and says when the next payment is", async () => {

@@ -7,10 +7,10 @@ import { Remark } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { subscriptionTab } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { displayFont, grid, token } from "../../styles/theme.ts";
+import { useAccountTime } from "./use-account-time.ts";
 
 interface Trial {
   /** The other fields are examples, whose text reserves its lines on the page. */
@@ -25,24 +25,23 @@ interface Trial {
 
 /** The trial of a reader without a subscription. */
 export function useTrial(): Trial {
-  const { language } = useTexts();
   const now = useNow();
+  const timeOf = useAccountTime();
   const subscription = useSubscriptionQuery();
-  const preferences = usePreferencesQuery();
-  if (subscription.isLoading || preferences.isLoading) {
+  const { isLoading } = usePreferencesQuery();
+  if (subscription.isLoading || isLoading) {
     return {
       isLoading: true,
       daysLeft: builtProduct.trial.days,
-      end: dateAndTime(now, language),
+      end: timeOf(now.toISOString()),
       trialUsed: false,
     };
   }
   const { data } = subscription;
-  const zone = knownZone(preferences.data?.timezone);
   return {
     isLoading: false,
     daysLeft: data ? trialDaysLeft(data, now) : null,
-    end: data?.trialEndsAt ? dateAndTime(new Date(data.trialEndsAt), language, zone) : "",
+    end: data?.trialEndsAt ? timeOf(data.trialEndsAt) : "",
     trialUsed: data?.trialUsed ?? false,
   };
 }

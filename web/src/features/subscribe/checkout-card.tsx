@@ -160,12 +160,7 @@ function Intent({ plan, publishableKey, details, isRenewal = false, onRetry }: I
     );
   }
   return intent ? (
-    <Payment
-      {...choice}
-      intent={intent}
-      publishableKey={publishableKey}
-      isRenewal={isRenewal}
-    />
+    <Payment {...choice} intent={intent} publishableKey={publishableKey} isRenewal={isRenewal} />
   ) : null;
 }
 

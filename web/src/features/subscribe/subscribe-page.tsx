@@ -77,7 +77,8 @@ function Plans() {
   }
   const { data: configuration } = payment;
   const { data: state } = subscription;
-  if (!plans.data || !configuration || !state || isOld) return <Waiting label={t("common.loading")} />;
+  if (!plans.data || !configuration || !state || isOld)
+    return <Waiting label={t("common.loading")} />;
   const current = state.stripeSubscriptionId ? state : null;
   return (
     <>
