@@ -122,6 +122,30 @@ test("an unpaid subscription expires, a paid one renews", async () => {
   );
 });
 
+test("a cancellation for a date ends the subscription then, and only the date clears it", async () => {
+  const { made } = await subscribe();
+  const { id, latest_invoice: invoice } = made.body;
+  const { client_secret: clientSecret } = invoice!.confirmation_secret;
+  await control("POST", "/confirm", { clientSecret });
+  const update = async (form: Record<string, string>) => {
+    const { body } = await api(`POST /subscriptions/${id}`, form);
+    return body;
+  };
+  const at = Math.floor(Date.now() / 1000) + 500 * 86_400;
+  const cancelled = { cancel_at: at, cancel_at_period_end: false };
+  expect(await update({ cancel_at: String(at) })).toMatchObject(cancelled);
+  expect(await update({ cancel_at_period_end: "false" })).toMatchObject(cancelled);
+  expect(await update({ cancel_at: "" })).toMatchObject({ cancel_at: null });
+  await update({ cancel_at: String(at) });
+  await control("POST", "/clock", { seconds: 400 * 86_400 });
+  expect((await api(`GET /subscriptions/${id}`)).body.status).toBe("active");
+  await control("POST", "/clock", { seconds: 101 * 86_400 });
+  expect((await api(`GET /subscriptions/${id}`)).body).toMatchObject({
+    status: "canceled",
+    ended_at: at,
+  });
+});
+
 test("a payment can be refunded once", async () => {
   const { made } = await subscribe();
   const clientSecret = made.body.latest_invoice!.confirmation_secret.client_secret;

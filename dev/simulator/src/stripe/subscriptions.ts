@@ -71,11 +71,19 @@ export class StripeAccount extends Account {
     subscription.pending_setup_intent = setup.id;
   }
 
+  /** Clearing the flag keeps a date that was set without it. */
   endWithPeriod(subscription: Subscription, ends: boolean): void {
-    if (subscription.ended_at !== null) throw ended(subscription);
+    const { cancel_at_period_end: isFlagged } = subscription;
     subscription.cancel_at_period_end = ends;
-    subscription.cancel_at = ends ? itemOf(subscription).current_period_end : null;
-    subscription.canceled_at = ends ? this.now : null;
+    if (ends) this.cancelAt(subscription, itemOf(subscription).current_period_end);
+    else if (isFlagged) this.cancelAt(subscription, null);
+  }
+
+  /** @param at  epoch seconds; null clears the cancellation */
+  cancelAt(subscription: Subscription, at: number | null): void {
+    if (subscription.ended_at !== null) throw ended(subscription);
+    subscription.cancel_at = at;
+    subscription.canceled_at = at === null ? null : this.now;
     this.#report("updated", subscription);
   }
 
@@ -205,11 +213,13 @@ export class StripeAccount extends Account {
       this.#retry(subscription, invoice);
     }
     const item = itemOf(subscription);
-    if (item.current_period_end > now || subscription.status !== "active") return;
-    if (subscription.cancel_at_period_end) {
-      this.#end(subscription, item.current_period_end, "canceled");
+    if (subscription.status !== "active") return;
+    const { cancel_at: endsAt } = subscription;
+    if (endsAt !== null && endsAt <= Math.min(now, item.current_period_end)) {
+      this.#end(subscription, endsAt, "canceled");
       return;
     }
+    if (item.current_period_end > now) return;
     this.#renew(subscription, item);
     this.#catchUp(subscription);
   }

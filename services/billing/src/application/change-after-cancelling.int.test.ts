@@ -1,6 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { billingForTests, secretOf } from "../testing/stripe.ts";
+import { stripeCheckout } from "./pay-by-stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 const { stripe, billing } = await billingForTests();
@@ -52,7 +53,10 @@ test.each([
   "resumes a cancelled subscription with a %s plan that is in force at once",
   async (_case, as, from, to) => {
     await cancelled(as, from, "good");
-    expect((await billing.change(as, to)).body).toMatchObject({ clientSecret: null, dueToday: null });
+    expect((await billing.change(as, to)).body).toMatchObject({
+      clientSecret: null,
+      dueToday: null,
+    });
     expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: false });
     expect(await billing.stored(as)).toMatchObject({ status: "active", paid: { planId: to } });
     // the subscriber can cancel again
@@ -105,13 +109,39 @@ test("cancels when one replica cancels while the other resumes", async () => {
   // resumes at Stripe only after the other replica has cancelled
   const slow: typeof provider = {
     ...provider,
-    endWithPeriod: async (id, ends) => {
+    keepRenewing: async (id) => {
       cancelling ??= there.payments.checkout.cancel(asUserId("ida"));
       await cancelling;
-      return provider.endWithPeriod(id, ends);
+      return provider.keepRenewing(id);
     },
   };
   await reconcile(asUserId("ida"), here.clock(), { ...here, provider: slow });
   expect(await atStripe("ida")).toMatchObject({ cancel_at_period_end: true });
   expect(await billing.stored("ida")).toMatchObject({ status: "canceled" });
+});
+
+test("resumes a subscription that an operator has cancelled for another date", async () => {
+  await billing.subscribe("jan", 1);
+  const { id } = await atStripe("jan");
+  const nextWeek = new Date((await stripe.state()).now * 1000 + 7 * 86_400_000);
+  await stripe.cancelAt(id, nextWeek);
+  await billing.read("jan");
+  expect(await billing.stored("jan")).toMatchObject({
+    status: "canceled",
+    paid: { until: nextWeek },
+  });
+  expect(await billing.call("POST /resume-subscription", { as: "jan" })).toMatchObject({
+    status: 200,
+  });
+  expect(await atStripe("jan")).toMatchObject({ cancel_at: null });
+});
+
+test("can be cancelled and bought after Stripe resumed it without an effect", async () => {
+  await cancelled("kay", 1, "good");
+  const provider = { ...billing.provider, keepRenewing: async () => undefined };
+  const checkout = stripeCheckout({ ...billing, provider });
+  await expect(checkout.resume(asUserId("kay"))).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await billing.stored("kay")).toMatchObject({ status: "canceled", renewal: null });
+  expect(await checkout.cancel(asUserId("kay"))).toEqual(expect.any(Date));
+  expect((await billing.change("kay", 3)).status).toBe(200);
 });

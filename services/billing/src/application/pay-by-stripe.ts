@@ -3,11 +3,7 @@ import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { CheckoutConflict, CustomerDeleted, RepeatedRefusal } from "../clients/stripe/errors.ts";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
-import {
-  lineOf,
-  type Contacts,
-  type PaymentProvider,
-} from "../domain/payment/payment-provider.ts";
+import { lineOf, type Contacts, type PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
@@ -156,7 +152,7 @@ export function stripeCheckout(
     if (paid.state === "unpaid") await provider.endUnpaid(paid.id);
     // the month may have been paid meanwhile: then it ends as a paid month does
     const running = paid.state === "unpaid" ? current((await sync(id)).list) : current(list);
-    if (running?.endsAt === null) await provider.endWithPeriod(running.id, true);
+    if (running?.endsAt === null) await provider.endWithPeriod(running.id);
     const after = await sync(id);
     return after.subscription.paid?.until ?? paid.periodEndsAt;
   };

@@ -40,6 +40,7 @@ const provider: PaymentProvider = {
   changePlan: unused,
   labelPlan: unused,
   endWithPeriod: unused,
+  keepRenewing: unused,
   endUnpaid: unused,
   endDuplicate: unused,
   paidBack: unused,

@@ -19,6 +19,7 @@ export async function reconcile(
   now: Date,
   { subscriptions, stripeJobs, provider }: Stores & { provider: PaymentProvider },
 ): Promise<{ subscription: Subscription; list: ProviderSubscription[] }> {
+  let resumed: string | null = null;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await subscriptions.getOrStartTrial(id, now);
     const read = before.customerId ? await listOf(before.customerId, provider) : [];
@@ -31,7 +32,7 @@ export async function reconcile(
       if (isStale || !current.customerId) return {};
       return {
         ...fromProvider(current, list),
-        renewal: pendingRenewal(current, list),
+        renewal: pendingRenewal(current, list, resumed),
         ...(read === null ? withoutCustomer(current) : {}),
       };
     });
@@ -39,6 +40,7 @@ export async function reconcile(
     const resuming = toResume(subscription, list);
     if (resuming !== null) {
       await resume(id, resuming, { subscriptions, provider });
+      resumed = resuming;
       continue;
     }
     for (const job of jobsFor(subscription, list, now)) await stripeJobs.add(job, now);
@@ -66,10 +68,10 @@ async function resume(
   subscriptionId: string,
   { subscriptions, provider }: Pick<Stores, "subscriptions"> & { provider: PaymentProvider },
 ): Promise<void> {
-  await provider.endWithPeriod(subscriptionId, false);
+  await provider.keepRenewing(subscriptionId);
   const after = await subscriptions.of(id);
   if (after?.renewal?.wanted === "end" && after.renewal.id === subscriptionId) {
-    await provider.endWithPeriod(subscriptionId, true);
+    await provider.endWithPeriod(subscriptionId);
   }
 }
 

@@ -29,6 +29,7 @@ interface State {
     status: string;
     customer: string;
     default_payment_method: string | null;
+    cancel_at: number | null;
     cancel_at_period_end: boolean;
     latest_invoice: string;
     metadata: Record<string, string>;
@@ -55,6 +56,14 @@ type Card = "none" | "good" | "declines" | "asks";
 async function startStripe() {
   const { url, sim, close } = await startSimulator({});
   const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
+  const post = async (path: string, form: Record<string, string>) => {
+    const answer = await fetch(`${url}/v1${path}`, {
+      method: "POST",
+      headers: { authorization: "Bearer sk_test_simulated" },
+      body: new URLSearchParams(form),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
   return {
     url,
     provider: (timeoutMs = 5_000): PaymentProvider =>
@@ -69,14 +78,10 @@ async function startStripe() {
       }),
     state: () => sim<State>("GET", "/stripe/"),
     /** Refunds a payment in full, as an operator does on Stripe's site. */
-    refund: async (paymentIntent: string) => {
-      const answer = await fetch(`${url}/v1/refunds`, {
-        method: "POST",
-        headers: { authorization: "Bearer sk_test_simulated" },
-        body: new URLSearchParams({ payment_intent: paymentIntent }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+    refund: (paymentIntent: string) => post("/refunds", { payment_intent: paymentIntent }),
+    /** Cancels a subscription for a date, as an operator does on Stripe's site. */
+    cancelAt: (id: string, at: Date) =>
+      post(`/subscriptions/${id}`, { cancel_at: String(at.getTime() / 1000) }),
     /** The cardholder's bank takes the money of a charge back. */
     dispute: (charge: string) => sim("POST", `/stripe/charges/${charge}/dispute`),
     events: () => sim<StripeEvent[]>("GET", "/stripe/events"),

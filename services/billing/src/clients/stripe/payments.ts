@@ -244,8 +244,17 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       await stripe.subscriptions.update(id, { metadata: labelOf(planId) });
     }),
 
-    endWithPeriod: guarded(async (id: string, ends: boolean) => {
-      await stripe.subscriptions.update(id, { cancel_at_period_end: ends });
+    endWithPeriod: guarded(async (id: string) => {
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    }),
+
+    // Stripe refuses both fields in one call. Its dashboard and its portal may set the date alone, which the flag does not clear.
+    keepRenewing: guarded(async (id: string) => {
+      const { cancel_at_period_end: isFlagged } = await stripe.subscriptions.retrieve(id);
+      await stripe.subscriptions.update(
+        id,
+        isFlagged ? { cancel_at_period_end: false } : { cancel_at: "" },
+      );
     }),
 
     endUnpaid: guarded(async (id: string) => {

@@ -114,8 +114,10 @@ export interface PaymentProvider {
   previewChange(id: string, planId: PlanId): Promise<ChangePreview>;
   /** Stores the plan of the price beside the price, so that the plan is known when the price is replaced. */
   labelPlan(id: string): Promise<void>;
-  /** Sets or clears the cancellation at the end of the paid month. */
-  endWithPeriod(id: string, ends: boolean): Promise<void>;
+  /** Cancels the subscription at the end of the paid month. */
+  endWithPeriod(id: string): Promise<void>;
+  /** Clears a cancellation, also one that an operator has set for another date. */
+  keepRenewing(id: string): Promise<void>;
   /**
    * Ends an unpaid subscription at once, and makes its open bill void.
    *

@@ -35,6 +35,15 @@ test("drops the renewal when the subscription has resumed", () => {
   expect(pendingRenewal({ renewal }, [resumed])).toBeNull();
 });
 
+test("drops the renewal after the provider resumed the subscription without an effect", () => {
+  const changed = { ...cancelled, planId: 3 } as const;
+  expect(pendingRenewal({ renewal }, [changed], "sub_1")).toBeNull();
+  expect(pendingRenewal({ renewal }, [changed], "sub_2")).toEqual(renewal);
+  expect(pendingRenewal({ renewal }, [{ ...changed, changingTo: 2, planId: 1 }], "sub_1")).toEqual(
+    renewal,
+  );
+});
+
 test.each([
   ["another subscription", { id: "sub_2" }],
   ["an ended subscription", { state: "over" }],

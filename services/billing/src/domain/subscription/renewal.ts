@@ -24,15 +24,20 @@ export function toResume(
 
 /**
  * The renewal to keep. It is dropped after the subscription resumed, or it would undo a later cancellation. It is also
- * dropped when the subscription is over or no longer at the provider, because then nothing can resume.
+ * dropped when the subscription is over or no longer at the provider, because then nothing can resume, and when the
+ * provider resumed it without an effect, because then nothing else could be done with the subscription.
+ *
+ * @param resumed  id of the subscription that the provider was asked to resume before it returned this list, or null
  */
 export function pendingRenewal(
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],
+  resumed: string | null = null,
 ): Renewal | null {
   const { renewal = null } = subscription;
   if (renewal?.wanted !== "resume") return renewal;
   const exists = list.some(({ id, state }) => id === renewal.id && state !== "over");
   const isResumed = renewedSubscription(subscription, list)?.endsAt === null;
-  return exists && !isResumed ? renewal : null;
+  const hadNoEffect = resumed !== null && toResume(subscription, list) === resumed;
+  return exists && !isResumed && !hadNoEffect ? renewal : null;
 }
