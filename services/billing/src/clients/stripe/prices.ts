@@ -17,8 +17,9 @@ export function wrongPrice(
   if (recurring?.interval !== "month" || recurring.interval_count !== 1) {
     return `${id} is not a monthly price at Stripe`;
   }
-  if (tax && price.tax_behavior === "exclusive") {
-    return `${id} adds the tax to its amount at Stripe, but the price on the site includes it`;
+  // for "unspecified", settings of the Stripe account decide whether the tax is added
+  if (tax && price.tax_behavior !== "inclusive") {
+    return `${id} has the tax behaviour ${price.tax_behavior} at Stripe, but the price on the site includes the tax: it must be inclusive`;
   }
   if (amount === cents && currency === "eur") return null;
   return `${id} costs ${amount} cents (${currency}) at Stripe, but ${cents} cents (eur) on the site`;
