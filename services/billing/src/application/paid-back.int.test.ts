@@ -8,9 +8,12 @@ beforeEach(() => billing.listen());
 /** Buys a plan. @returns its first payment */
 async function bought(as: string, planId: number): Promise<{ id: string; charge: string }> {
   await billing.subscribe(as, planId);
+  return lastPayment(as);
+}
+async function lastPayment(as: string) {
   const customer = await billing.customerOf(as);
   const { paymentIntents } = await stripe.state();
-  const payment = paymentIntents.find((each) => each.customer === customer);
+  const payment = paymentIntents.findLast((each) => each.customer === customer);
   return { id: payment?.id ?? "", charge: payment?.latest_charge ?? "" };
 }
 const jobsFor = (charge: string) => () =>
@@ -32,6 +35,17 @@ test("a payment of this month that is refunded in full ends the plan", async () 
   const { id } = await bought("rosa", 3);
   await stripe.refund(id);
   await expect.poll(() => statusOf("rosa")).not.toBe("active");
+});
+
+test("a refund of a change of plan leaves the subscription, and a dispute of it ends it", async () => {
+  await bought("nina", 1);
+  await billing.change("nina", 3);
+  const { id, charge } = await lastPayment("nina");
+  await stripe.refund(id);
+  await expect.poll(jobsFor(charge)).toBe(1);
+  expect(await statusOf("nina")).toBe("active");
+  await stripe.dispute(charge);
+  await expect.poll(() => statusOf("nina")).not.toBe("active");
 });
 
 test("a refund of an earlier month leaves the plan as it is", async () => {

@@ -43,7 +43,7 @@ const provider: PaymentProvider = {
   keepRenewing: unused,
   endUnpaid: unused,
   endDuplicate: unused,
-  paidBack: unused,
+  refundedOrDisputed: unused,
   endNow: unused,
   useNewCard: unused,
   portalLink: unused,

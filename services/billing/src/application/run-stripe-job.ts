@@ -51,12 +51,22 @@ export async function runStripeJob(
   }
 }
 
-/** Money that went back, by a refund or a dispute, ends what it had paid for. The account may have other products. */
+/**
+ * Money that went back, by a refund or a dispute, ends what it had paid for. The account may have other products. After a
+ * refund of a change of plan the operator decides which plan goes on: the rest of the month is paid.
+ */
 async function endPaidBack(chargeId: string, deps: StripeJobDeps): Promise<void> {
   const { provider, subscriptions, clock, logger } = deps;
-  const found = await provider.paidBack(chargeId);
+  const found = await provider.refundedOrDisputed(chargeId);
   const known = found && (await subscriptions.ofCustomer(found.customerId));
   if (!found || !known) return;
+  if (found.isChangeRefund) {
+    logger.warn(
+      { subscription: found.subscriptionId, charge: chargeId },
+      "a change of plan was refunded, the subscription keeps its present plan",
+    );
+    return;
+  }
   await provider.endNow(found.subscriptionId);
   logger.info(
     { subscription: found.subscriptionId },

@@ -283,7 +283,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return refused;
     }),
 
-    paidBack: guarded(async (chargeId: string) => {
+    refundedOrDisputed: guarded(async (chargeId: string) => {
       const charge = await stripe.charges.retrieve(chargeId);
       if (!charge.refunded && !charge.disputed) return null;
       const bill = await billOf(charge);
@@ -291,7 +291,8 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       if (!bill || !id) return null;
       const now = await present(idOf(id));
       if (!now || bill.created < (itemOfPlan(now)?.current_period_start ?? 0)) return null;
-      return { customerId: idOf(now.customer), subscriptionId: now.id };
+      const isChangeRefund = !charge.disputed && bill.billing_reason === "subscription_update";
+      return { customerId: idOf(now.customer), subscriptionId: now.id, isChangeRefund };
     }),
 
     endNow: guarded(async (id: string) => {

@@ -83,6 +83,13 @@ export interface ChangePreview {
   credited: number;
 }
 
+export interface PaidBack {
+  customerId: string;
+  subscriptionId: string;
+  /** Only the difference to another plan was refunded: the month itself is still paid. */
+  isChangeRefund: boolean;
+}
+
 /** A page of the provider: `card` replaces the card, `details` shows cards and the address on invoices. */
 export type PortalPage = "card" | "details";
 
@@ -134,7 +141,7 @@ export interface PaymentProvider {
    * The running subscription whose current month was paid by this charge, when the charge was refunded in full or is
    * disputed. Null for earlier months, for refunds in part, and when the subscription has ended.
    */
-  paidBack(chargeId: string): Promise<{ customerId: string; subscriptionId: string } | null>;
+  refundedOrDisputed(chargeId: string): Promise<PaidBack | null>;
   /** Ends a subscription at once, without a refund. */
   endNow(id: string): Promise<void>;
   /** Uses the person's new card from now on, also for an unpaid bill. A declined card changes nothing else. */
