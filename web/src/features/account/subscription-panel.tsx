@@ -29,8 +29,8 @@ import { useAccountTime } from "./use-account-time.ts";
 export function SubscriptionPanel({ me }: { me: Me }) {
   const { t } = useTexts();
   const isPaid = usePaymentResult() === "succeeded";
-  if (me.stripeSubscriptionId) return <Active />;
-  if (!isPaid) return <None />;
+  if (me.stripeSubscriptionId) return <PaidSubscription />;
+  if (!isPaid) return <NoSubscription />;
   return (
     <GridCard>
       <Waiting label={t("membership.payment.received")} />
@@ -38,7 +38,7 @@ export function SubscriptionPanel({ me }: { me: Me }) {
   );
 }
 
-function None() {
+function NoSubscription() {
   const { t } = useTexts();
   const { isLoading, daysLeft, end, trialUsed } = useTrial();
   return (
@@ -63,7 +63,7 @@ function noneText(daysLeft: number | null, trialUsed: boolean) {
   return daysLeft > 0 ? "membership.trial.runsText" : "membership.trial.endedText";
 }
 
-function Active() {
+function PaidSubscription() {
   const { t, language } = useTexts();
   const query = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const subscription = loadedData(query);
@@ -76,9 +76,9 @@ function Active() {
       <Between>
         <CardTitle id="subscription-title">{name}</CardTitle>
         {isLoading ? <TextPlaceholder $width="4rem" /> : null}
-        {subscription ? <State subscription={subscription} /> : null}
+        {subscription ? <SubscriptionState subscription={subscription} /> : null}
       </Between>
-      {subscription?.trialUsed ? null : <Trial />}
+      {subscription?.trialUsed ? null : <TrialDays />}
       {query.isError ? (
         <LoadFailure text={t("membership.subscription.loadFailed")} queries={[query]} />
       ) : null}
@@ -87,7 +87,7 @@ function Active() {
           <TextPlaceholder $width="14rem" />
         </Muted>
       ) : null}
-      {subscription ? <Dates subscription={subscription} /> : null}
+      {subscription ? <SubscriptionDates subscription={subscription} /> : null}
       {subscription?.simulated ? <Muted>{t("membership.subscription.simulated")}</Muted> : null}
       <Actions>
         {subscription?.cancelAt ? (
@@ -107,7 +107,7 @@ function Active() {
   );
 }
 
-function State({ subscription }: { subscription: Subscription }) {
+function SubscriptionState({ subscription }: { subscription: Subscription }) {
   const { t } = useTexts();
   if (subscription.cancelAt) {
     return <Badge icon={CircleX}>{t("membership.subscription.cancelled")}</Badge>;
@@ -126,7 +126,7 @@ function State({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function Trial() {
+function TrialDays() {
   const { t, language } = useTexts();
   const now = useNow();
   const trialDays = useProduct().trial.days;
@@ -153,7 +153,7 @@ function Trial() {
 }
 
 /** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
-function Dates({ subscription }: { subscription: Subscription }) {
+function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t, language } = useTexts();
   const timeOf = useAccountTime();
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
