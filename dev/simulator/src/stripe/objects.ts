@@ -34,7 +34,7 @@ export const isTaxable = (address: Address | null): boolean =>
   address !== null &&
   (!["US", "CA"].includes(address.country) || address.postal_code !== undefined);
 
-/** Promotion codes of the account, for the first bill. */
+/** Promotion codes of the account, for the first invoice. */
 export const promotions = [
   { id: "promo_matin20", object: "promotion_code", code: "MATIN20", active: true, percentOff: 20 },
   { id: "promo_gratuit", object: "promotion_code", code: "GRATUIT", active: true, percentOff: 100 },

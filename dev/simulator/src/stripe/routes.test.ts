@@ -192,7 +192,7 @@ test("holds the response of a call until the faults are set again", async () => 
   expect((await api(read)).body.status).toBe("active");
 });
 
-test("a promotion code lowers the first bill, and a free one asks for a card only", async () => {
+test("a promotion code lowers the first invoice, and a free one asks for a card only", async () => {
   const codes = async (code: string) =>
     (await api(`GET /promotion_codes?code=${code}&active=true`)).body;
   expect(await codes("matin20")).toMatchObject({ data: [{ id: "promo_matin20" }] });

@@ -5,18 +5,18 @@ import { comparePrices } from "./compare-prices.ts";
 const { plans } = testProduct;
 
 test("starts when every price is that of the provider", async () => {
-  const same = { wrongPrices: async () => [] };
+  const same = { priceProblems: async () => [] };
   await expect(comparePrices(same, plans, silentLogger)).resolves.toBeUndefined();
 });
 
 test("refuses to start, and names every price that differs", async () => {
-  const wrongPrices = async () => ["price_1 costs 599 cents", "price_2 does not exist at Stripe"];
-  await expect(comparePrices({ wrongPrices }, plans, silentLogger)).rejects.toThrow(
+  const priceProblems = async () => ["price_1 costs 599 cents", "price_2 does not exist at Stripe"];
+  await expect(comparePrices({ priceProblems }, plans, silentLogger)).rejects.toThrow(
     "correct them in PRODUCT_FILE or at Stripe: price_1 costs 599 cents; price_2 does not exist",
   );
 });
 
 test("starts while the provider is away", async () => {
-  const wrongPrices = () => Promise.reject(new Error("away"));
-  await expect(comparePrices({ wrongPrices }, plans, silentLogger)).resolves.toBeUndefined();
+  const priceProblems = () => Promise.reject(new Error("away"));
+  await expect(comparePrices({ priceProblems }, plans, silentLogger)).resolves.toBeUndefined();
 });

@@ -9,11 +9,11 @@ import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
  * @throws when a price differs
  */
 export async function comparePrices(
-  provider: Pick<PaymentProvider, "wrongPrices">,
+  provider: Pick<PaymentProvider, "priceProblems">,
   plans: readonly Plan[],
   logger: Logger,
 ): Promise<void> {
-  const wrong = await provider.wrongPrices(plans).catch((err: unknown) => {
+  const wrong = await provider.priceProblems(plans).catch((err: unknown) => {
     logger.warn({ err }, "prices were not compared with those at Stripe");
     return [];
   });

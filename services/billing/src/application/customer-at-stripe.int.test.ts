@@ -11,7 +11,7 @@ const customerAtStripe = async (as: string) => {
   return customers.find((each) => each.id === id);
 };
 
-test("a first purchase tells Stripe the address and the language, before the first bill", async () => {
+test("a first purchase tells Stripe the address and the language, before the first invoice", async () => {
   billing.people.set("ada", { email: "ada@example.com", language: "en" });
   await billing.choose("ada", 2);
   const seen = { email: "ada@example.com", preferred_locales: ["en"] };

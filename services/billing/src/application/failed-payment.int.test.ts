@@ -45,7 +45,7 @@ test("keeps the plan for seven days after a failed renewal, and then lapses", as
   expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });
 });
 
-test("pays the open bill when the same plan is chosen again, and shows it without a webhook", async () => {
+test("pays the open invoice when the same plan is chosen again, and shows it without a webhook", async () => {
   const { paid } = await inDebt("bob");
   await stripe.pay(secretOf(await billing.choose("bob", 1)));
   expect(await shown("bob")).toMatchObject({ status: "past_due" });
@@ -56,7 +56,7 @@ test("pays the open bill when the same plan is chosen again, and shows it withou
   });
 });
 
-test("pays the open bill with a new card as soon as Stripe reports it", async () => {
+test("pays the open invoice with a new card as soon as Stripe reports it", async () => {
   await inDebt("cy");
   await billing.listen();
   await stripe.setCard(await billing.customerOf("cy"), "good");
@@ -103,11 +103,11 @@ test("ends an unpaid month at once when it is cancelled", async () => {
   expect(await billing.subscriptionsAt("eve")).toMatchObject([{ status: "canceled" }]);
 });
 
-test("keeps a plan whose bill is paid while it is cancelled, until the end of the paid month", async () => {
+test("keeps a plan whose invoice is paid while it is cancelled, until the end of the paid month", async () => {
   const { paid, customerId } = await inDebt("eli");
   const { id = "" } = paid ?? {};
   const read = `GET /v1/subscriptions/${id}`;
-  // billing reads that the bill is unpaid, and gets this response after the payment
+  // billing reads that the invoice is unpaid, and gets this response after the payment
   await stripe.faults({ call: read, holdAnswer: true, times: 1 });
   const cancelled = billing.call("POST /cancel-subscription", { as: "eli" });
   await expect.poll(async () => (await stripe.log()).some(({ call }) => call === read)).toBe(true);

@@ -83,8 +83,8 @@ test("prorates a larger plan and charges the card at once", async () => {
   expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
   const customer = await billing.customerOf("eve");
   const { invoices } = await stripe.state();
-  const bills = invoices.filter((each) => each.customer === customer);
-  expect(bills.map(({ status, amount_due }) => [status, amount_due])).toEqual([
+  const own = invoices.filter((each) => each.customer === customer);
+  expect(own.map(({ status, amount_due }) => [status, amount_due])).toEqual([
     ["paid", 499],
     ["paid", 1500],
   ]);

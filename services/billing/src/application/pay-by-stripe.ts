@@ -4,7 +4,7 @@ import { HttpError, httpTexts } from "@matinale/kit";
 import { CheckoutConflict, CustomerDeleted, RepeatedRefusal } from "../clients/stripe/errors.ts";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
 import { lineOf, type Contacts, type PaymentProvider } from "../domain/payment/payment-provider.ts";
-import { current } from "../domain/payment/provider-state.ts";
+import { currentSubscription } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
 import {
@@ -105,10 +105,10 @@ export function stripeCheckout(
         await saveRenewal(id, { id: decided.id, wanted: "resume", planId });
         return nothingToPay;
       case "change": {
-        const { id: changing, endsAt, lastBill } = decided.subscription;
+        const { id: changing, endsAt, lastInvoice } = decided.subscription;
         // resumes only when the new plan is paid: otherwise the subscription stays cancelled
         if (endsAt !== null) await saveRenewal(id, { id: changing, wanted: "resume", planId });
-        const key = `change:${changing}:${planId}:${lastBill ?? "none"}:${attempt}`;
+        const key = `change:${changing}:${planId}:${lastInvoice ?? "none"}:${attempt}`;
         return provider.changePlan(changing, planId, key);
       }
       case "subscribe": {
@@ -151,7 +151,7 @@ export function stripeCheckout(
     await saveRenewal(id, { id: paid.id, wanted: "end" });
     if (paid.state === "unpaid") await provider.endUnpaid(paid.id);
     // the month may have been paid meanwhile: then it ends as a paid month does
-    const running = paid.state === "unpaid" ? current((await sync(id)).list) : current(list);
+    const running = currentSubscription(paid.state === "unpaid" ? (await sync(id)).list : list);
     if (running?.endsAt === null) await provider.endWithPeriod(running.id);
     const after = await sync(id);
     return after.subscription.paid?.until ?? paid.periodEndsAt;

@@ -39,7 +39,7 @@ test("previews a first payment as the price of the plan, and creates nothing at 
   expect(await billing.stored("cy")).not.toHaveProperty("customerId");
 });
 
-test("refuses a preview with an unpaid bill, of an unknown plan and of no plan", async () => {
+test("refuses a preview with an unpaid invoice, of an unknown plan and of no plan", async () => {
   await billing.subscribe("dan", 1);
   await stripe.setCard(await billing.customerOf("dan"), "declines");
   await stripe.pass(32);

@@ -19,7 +19,7 @@ const before: ProviderSubscription = {
   dueToday: 999,
   details: null,
   changingTo: null,
-  lastBill: "in_1",
+  lastInvoice: "in_1",
   isMislabelled: false,
 };
 const after: ProviderSubscription = {
@@ -49,7 +49,7 @@ const provider: PaymentProvider = {
   portalLink: unused,
   previewChange: unused,
   invoicesOf: unused,
-  wrongPrices: unused,
+  priceProblems: unused,
   subscriptionsOf: () => {
     const reading = Promise.withResolvers<ProviderSubscription[]>();
     readings.push(reading);

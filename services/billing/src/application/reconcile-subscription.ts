@@ -88,13 +88,13 @@ function jobsFor(
   });
   const jobs = openToEnd(list, now).map(({ id }) => endUnpaid(id, "open"));
   if (status === "lapsed" || status === "trialing") {
-    // after the grace it must not be charged any more; a later unpaid bill of the same subscription has another end
+    // after the grace it must not be charged any more; a later unpaid invoice of the same subscription has another end
     const unpaid = list.filter(({ id, state }) => id === paid?.id && state === "unpaid");
     jobs.push(...unpaid.map(({ id }) => endUnpaid(id, paid?.until?.getTime() ?? 0)));
   }
-  for (const { id, planId, lastBill, isMislabelled, state } of list) {
-    // after a change of plan; with the bill, because a plan can come back later
-    const _id = `label_plan:${id}:${planId}:${lastBill ?? "none"}`;
+  for (const { id, planId, lastInvoice, isMislabelled, state } of list) {
+    // after a change of plan; with the invoice, because a plan can come back later
+    const _id = `label_plan:${id}:${planId}:${lastInvoice ?? "none"}`;
     if (isMislabelled && state !== "over") jobs.push({ _id, kind: "label_plan", target: id });
   }
   // two plans were bought at once, on two replicas or in two tabs: one stays and the other is refunded

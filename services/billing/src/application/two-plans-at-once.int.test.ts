@@ -143,8 +143,8 @@ test("keeps a subscription that is paid while it ends, and the payment", async (
 
 test("takes no money for a subscription whose end was interrupted, and ends it later", async () => {
   const clientSecret = secretOf(await billing.choose("ida", 1));
-  const { id, latest_invoice: bill } = await only("ida");
-  await stripe.faults({ call: `POST /v1/invoices/${bill}/void`, dropAnswer: true });
+  const { id, latest_invoice: invoice } = await only("ida");
+  await stripe.faults({ call: `POST /v1/invoices/${invoice}/void`, dropAnswer: true });
   await expect(billing.provider.endUnpaid(id)).rejects.toMatchObject({
     code: "SERVICE_UNAVAILABLE",
   });

@@ -8,8 +8,9 @@ const webhooks = counter("billing_stripe_webhooks_total");
 
 const limit = 256 * 1024;
 
-function jobOf({ id, customerId, cardChanged, paidBack }: StripeEvent) {
-  if (paidBack !== null) return { _id: id, kind: "end_paid_back", target: paidBack } as const;
+function jobOf({ id, customerId, cardChanged, refundedOrDisputed }: StripeEvent) {
+  if (refundedOrDisputed !== null)
+    return { _id: id, kind: "end_paid_back", target: refundedOrDisputed } as const;
   if (customerId === null) return null;
   const kind = cardChanged ? "use_new_card" : "reconcile";
   return { _id: id, kind, target: customerId } as const;

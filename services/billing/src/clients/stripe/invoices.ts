@@ -9,19 +9,19 @@ const states: Partial<Record<Stripe.Invoice.Status, Invoice["state"]>> = {
 };
 
 /** Drafts are left out: their amounts can change. */
-export function shownInvoices(bills: readonly Stripe.Invoice[]): Invoice[] {
-  return bills.flatMap((bill) => {
-    const state = bill.status === null ? undefined : states[bill.status];
+export function shownInvoices(invoices: readonly Stripe.Invoice[]): Invoice[] {
+  return invoices.flatMap((invoice) => {
+    const state = invoice.status === null ? undefined : states[invoice.status];
     if (state === undefined) return [];
     return {
-      id: bill.id,
-      number: bill.number,
-      createdAt: new Date(bill.created * 1000),
-      amount: bill.total,
-      currency: bill.currency,
+      id: invoice.id,
+      number: invoice.number,
+      createdAt: new Date(invoice.created * 1000),
+      amount: invoice.total,
+      currency: invoice.currency,
       state,
-      pageUrl: bill.hosted_invoice_url ?? null,
-      pdfUrl: bill.invoice_pdf ?? null,
+      pageUrl: invoice.hosted_invoice_url ?? null,
+      pdfUrl: invoice.invoice_pdf ?? null,
     };
   });
 }

@@ -11,10 +11,10 @@ import type {
 import { texts } from "../../domain/texts.ts";
 import { isMissing, RepeatedRefusal, toHttpError } from "./errors.ts";
 import { shownInvoices } from "./invoices.ts";
-import { wrongPrice } from "./prices.ts";
+import { priceProblem } from "./prices.ts";
 import {
-  expanded,
-  fromStripe,
+  expandedFields,
+  toProviderSubscription,
   labelOf,
   labelOfDetails,
   planItem,
@@ -67,14 +67,14 @@ function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stri
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const { prices, returnUrl, tax, promotionCodes } = settings;
   const stripe = connect(settings);
-  const missingIs =
+  const orIfMissing =
     <T>(instead: T) =>
     (error: unknown): T => {
       if (isMissing(error)) return instead;
       throw error;
     };
   const translate = (subscription: Stripe.Subscription): ProviderSubscription => {
-    const translated = fromStripe(subscription, prices);
+    const translated = toProviderSubscription(subscription, prices);
     if (translated === null) throw new Error(`no plan has the price of ${subscription.id}`);
     return translated;
   };
@@ -84,11 +84,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       inSpan("call stripe", "client", () => call(...args)).catch(toHttpError);
 
   /** Null when the subscription does not exist or has ended. */
-  const present = async (id: string, expand: string[] = []) => {
-    const found = await stripe.subscriptions.retrieve(id, { expand }).catch(missingIs(null));
+  const findUnlessEnded = async (id: string, expand: string[] = []) => {
+    const found = await stripe.subscriptions.retrieve(id, { expand }).catch(orIfMissing(null));
     return found && !ended.has(found.status) ? found : null;
   };
-  const cancel = (id: string) => stripe.subscriptions.cancel(id).catch(missingIs(null));
+  const cancel = (id: string) => stripe.subscriptions.cancel(id).catch(orIfMissing(null));
 
   const itemOfPlan = ({ items }: Stripe.Subscription) => planItem(items.data, prices);
   const itemOf = async (id: string): Promise<string> => {
@@ -131,25 +131,29 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const refundMonth = async (subscription: Stripe.Subscription): Promise<string[]> => {
     const { id } = subscription;
     const since = itemOfPlan(subscription)?.current_period_start ?? 0;
-    const bills = await stripe.invoices.list({ subscription: id, status: "paid", limit: pageSize });
+    const invoices = await stripe.invoices.list({
+      subscription: id,
+      status: "paid",
+      limit: pageSize,
+    });
     const refused: string[] = [];
-    for (const bill of bills.data.filter(({ created }) => created >= since)) {
-      const payments = await stripe.invoicePayments.list({ invoice: bill.id, status: "paid" });
+    for (const invoice of invoices.data.filter(({ created }) => created >= since)) {
+      const payments = await stripe.invoicePayments.list({ invoice: invoice.id, status: "paid" });
       for (const { payment } of payments.data) {
         if (payment.payment_intent === undefined) continue;
         const intent = idOf(payment.payment_intent);
-        if (!(await refund(intent, `refund:${intent}`))) refused.push(bill.id);
+        if (!(await refund(intent, `refund:${intent}`))) refused.push(invoice.id);
       }
     }
     return refused;
   };
 
-  /** Voids an open bill: nobody can pay it afterwards. @returns false when it was already paid */
-  const voidBill = async (id: string): Promise<boolean> => {
+  /** Voids an open invoice: it cannot be paid afterwards. @returns false when it was already paid */
+  const voidInvoice = async (id: string): Promise<boolean> => {
     try {
       await stripe.invoices.voidInvoice(id);
     } catch (error) {
-      // Stripe refuses every bill that is not open, without a code that says why: read the bill
+      // Stripe refuses every invoice that is not open, without a code that says why: read the invoice
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       const { status } = await stripe.invoices.retrieve(id);
       if (status === "paid") return false;
@@ -159,7 +163,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     return true;
   };
 
-  const billOf = async ({ payment_intent: intent }: Stripe.Charge) => {
+  const invoiceOfCharge = async ({ payment_intent: intent }: Stripe.Charge) => {
     if (intent === null) return null;
     const payment = { type: "payment_intent", payment_intent: idOf(intent) } as const;
     const [found] = (await stripe.invoicePayments.list({ payment })).data;
@@ -175,18 +179,18 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     setContact: guarded(async (id: string, { email, language }: Contact) => {
       const contact = { email, preferred_locales: [language] };
       // a customer that was deleted at Stripe gets no more receipts
-      await stripe.customers.update(id, contact).catch(missingIs(null));
+      await stripe.customers.update(id, contact).catch(orIfMissing(null));
     }),
 
     deleteCustomer: guarded(async (id: string) => {
-      await stripe.customers.del(id).catch(missingIs(null));
+      await stripe.customers.del(id).catch(orIfMissing(null));
     }),
 
     subscriptionsOf: guarded(async (customer: string) => {
-      const expand = expanded.map((path) => `data.${path}`);
+      const expand = expandedFields.map((path) => `data.${path}`);
       const query = { customer, status: "all", limit: pageSize, expand } as const;
       const page = await stripe.subscriptions.list(query);
-      return page.data.flatMap((each) => fromStripe(each, prices) ?? []);
+      return page.data.flatMap((each) => toProviderSubscription(each, prices) ?? []);
     }),
 
     subscribe: guarded(async (customer, planId, details, idempotencyKey) => {
@@ -202,7 +206,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           metadata: { ...labelOf(planId), ...labelOfDetails(details) },
           ...(tax ? { automatic_tax: { enabled: true } } : {}),
           ...(discounts.length > 0 ? { discounts } : {}),
-          expand: expanded,
+          expand: expandedFields,
         },
         { idempotencyKey },
       );
@@ -218,7 +222,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           proration_behavior: "always_invoice",
           // the old plan stays until the difference is paid
           payment_behavior: "pending_if_incomplete",
-          expand: expanded,
+          expand: expandedFields,
         },
         { idempotencyKey },
       );
@@ -238,7 +242,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 
     // a call of its own: Stripe refuses metadata beside pending_if_incomplete (docs.stripe.com/billing/subscriptions/pending-updates-reference)
     labelPlan: guarded(async (id: string) => {
-      const now = await present(id);
+      const now = await findUnlessEnded(id);
       const planId = now && planOfPrice(itemOfPlan(now), prices);
       if (planId === null) return;
       await stripe.subscriptions.update(id, { metadata: labelOf(planId) });
@@ -258,15 +262,15 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     endUnpaid: guarded(async (id: string) => {
-      const now = await present(id, ["latest_invoice"]);
+      const now = await findUnlessEnded(id, ["latest_invoice"]);
       if (!now) return true;
       if (now.status === "incomplete" || unpaid.has(now.status)) {
-        const { latest_invoice: bill } = now;
-        // it may be paid at this moment, in the browser or by Stripe's next attempt: a void bill takes no money, and a
+        const { latest_invoice: invoice } = now;
+        // it may be paid at this moment, in the browser or by Stripe's next attempt: a void invoice takes no money, and a
         // paid one cannot become void
-        if (bill && !(await voidBill(idOf(bill)))) return false;
-        // Stripe lets the subscription expire with its first bill: cancel it only if that did not happen
-        if (await present(id)) await cancel(id);
+        if (invoice && !(await voidInvoice(idOf(invoice)))) return false;
+        // Stripe lets the subscription expire with its first invoice: cancel it only if that did not happen
+        if (await findUnlessEnded(id)) await cancel(id);
         return true;
       }
       if (!waitsForCard(now) && !isRenewalVoid(now)) return false;
@@ -275,7 +279,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     endDuplicate: guarded(async (id: string) => {
-      const now = await present(id);
+      const now = await findUnlessEnded(id);
       if (!now) return [];
       // refund before cancelling: after a crash in between, the next run still finds the subscription
       const refused = await refundMonth(now);
@@ -286,12 +290,12 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     refundedOrDisputed: guarded(async (chargeId: string) => {
       const charge = await stripe.charges.retrieve(chargeId);
       if (!charge.refunded && !charge.disputed) return null;
-      const bill = await billOf(charge);
-      const id = bill?.parent?.subscription_details?.subscription;
-      if (!bill || !id) return null;
-      const now = await present(idOf(id));
-      if (!now || bill.created < (itemOfPlan(now)?.current_period_start ?? 0)) return null;
-      const isChangeRefund = !charge.disputed && bill.billing_reason === "subscription_update";
+      const invoice = await invoiceOfCharge(charge);
+      const id = invoice?.parent?.subscription_details?.subscription;
+      if (!invoice || !id) return null;
+      const now = await findUnlessEnded(idOf(id));
+      if (!now || invoice.created < (itemOfPlan(now)?.current_period_start ?? 0)) return null;
+      const isChangeRefund = !charge.disputed && invoice.billing_reason === "subscription_update";
       return { customerId: idOf(now.customer), subscriptionId: now.id, isChangeRefund };
     }),
 
@@ -300,14 +304,14 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     useNewCard: guarded(async (id: string) => {
-      const { status, customer, latest_invoice: bill } = await stripe.subscriptions.retrieve(id);
+      const { status, customer, latest_invoice: invoice } = await stripe.subscriptions.retrieve(id);
       const owner = await stripe.customers.retrieve(idOf(customer));
       const card = owner.deleted ? null : owner.invoice_settings.default_payment_method;
       if (card === null) return;
       // Stripe's page changes the card of the customer, but the card of the subscription has precedence
       await stripe.subscriptions.update(id, { default_payment_method: idOf(card) });
-      if (!unpaid.has(status) || bill === null) return;
-      await stripe.invoices.pay(idOf(bill)).catch((error: unknown) => {
+      if (!unpaid.has(status) || invoice === null) return;
+      await stripe.invoices.pay(idOf(invoice)).catch((error: unknown) => {
         // the card was declined: Stripe retries on its own schedule
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       });
@@ -327,9 +331,9 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return shownInvoices(page.data);
     }),
 
-    wrongPrices: guarded(async (plans: readonly Plan[]) => {
+    priceProblems: guarded(async (plans: readonly Plan[]) => {
       const checks = plans.map(async ({ id, priceEur }) =>
-        wrongPrice(await stripe.prices.retrieve(prices[id]).catch(missingIs(null)), {
+        priceProblem(await stripe.prices.retrieve(prices[id]).catch(orIfMissing(null)), {
           id: prices[id],
           cents: priceEur,
           tax,

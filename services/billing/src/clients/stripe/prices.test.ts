@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { expect, test } from "vitest";
-import { wrongPrice } from "./prices.ts";
+import { priceProblem } from "./prices.ts";
 
 const price = (given: object) =>
   ({
@@ -31,7 +31,7 @@ test.each([
     "price_premium costs 999 cents (chf) at Stripe, but 999 cents (eur) on the site",
   ],
 ])("compares %s", (_case, found, sentence) => {
-  expect(wrongPrice(found, { id: "price_premium", cents: 999, tax: false })).toBe(sentence);
+  expect(priceProblem(found, { id: "price_premium", cents: 999, tax: false })).toBe(sentence);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ["exclusive", true, expect.stringContaining("must be inclusive")],
 ])("compares a price with tax behaviour %s, with Stripe Tax: %s", (behavior, tax, sentence) => {
   const found = price({ tax_behavior: behavior });
-  expect(wrongPrice(found, { id: "price_premium", cents: 999, tax })).toEqual(sentence);
+  expect(priceProblem(found, { id: "price_premium", cents: 999, tax })).toEqual(sentence);
 });

@@ -7,7 +7,7 @@ import type { Stripe } from "stripe";
  * @param tax    Stripe computes the tax
  * @returns a sentence about the difference, or null
  */
-export function wrongPrice(
+export function priceProblem(
   price: Stripe.Price | null,
   { id, cents, tax }: { id: string; cents: number; tax: boolean },
 ): string | null {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { expect, test } from "vitest";
-import { fromStripe } from "./subscription.ts";
+import { toProviderSubscription } from "./subscription.ts";
 
 const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" } as const;
 
@@ -35,7 +35,7 @@ test.each([
     2,
   ],
 ])("reads %s", (_case, price, metadata, planId) => {
-  expect(fromStripe(subscription(price, metadata), prices)).toMatchObject({
+  expect(toProviderSubscription(subscription(price, metadata), prices)).toMatchObject({
     planId,
     state: "running",
   });
@@ -43,7 +43,7 @@ test.each([
 
 test("reads the first item whose price is a plan, after an item of another product", () => {
   const prices3 = ["price_of_an_add_on", "price_premium", "price_essential"];
-  const read = fromStripe(subscription(prices3, { planId: "3" }), prices);
+  const read = toProviderSubscription(subscription(prices3, { planId: "3" }), prices);
   expect(read).toMatchObject({ planId: 2, periodEndsAt: new Date(1_792_592_001_000) });
 });
 
@@ -53,12 +53,14 @@ test("reads the plan that a change would have, after an item of another product"
     ...subscription("price_essential", {}),
     pending_update: { subscription_items: items },
   } as unknown as Stripe.Subscription;
-  expect(fromStripe(changing, prices)).toMatchObject({ planId: 1, changingTo: 3 });
+  expect(toProviderSubscription(changing, prices)).toMatchObject({ planId: 1, changingTo: 3 });
 });
 
 test.each([{}, { planId: "4" }, { planId: "" }, { planId: "1e0" }, { planId: "__proto__" }])(
   "gives no plan for an unknown price with metadata %o",
   (metadata) => {
-    expect(fromStripe(subscription("price_of_another_product", metadata), prices)).toBeNull();
+    expect(
+      toProviderSubscription(subscription("price_of_another_product", metadata), prices),
+    ).toBeNull();
   },
 );

@@ -56,8 +56,8 @@ export function labelOfDetails(details: PurchaseDetails): Stripe.MetadataParam {
   return line === null ? {} : { details: line };
 }
 
-/** What a subscription needs for `fromStripe`. */
-export const expanded = ["latest_invoice.confirmation_secret", "pending_setup_intent"];
+/** What a subscription needs for `toProviderSubscription`. */
+export const expandedFields = ["latest_invoice.confirmation_secret", "pending_setup_intent"];
 
 /**
  * Nothing is due for the first month, and there is no card for the next one. Stripe calls the subscription active
@@ -76,20 +76,20 @@ export const waitsForCard = (subscription: Stripe.Subscription): boolean => {
 };
 
 /**
- * The bill of the present month is void. Stripe calls the subscription active then, although nobody has paid the month:
+ * The invoice of the present month is void. Stripe calls the subscription active then, although the month is not paid:
  * its end was interrupted.
  *
  * @param subscription  expanded with `latest_invoice`
  */
 export const isRenewalVoid = ({ latest_invoice }: Stripe.Subscription): boolean => {
-  const bill = invoiceOf(latest_invoice);
-  return bill?.status === "void" && bill.billing_reason === "subscription_cycle";
+  const invoice = invoiceOf(latest_invoice);
+  return invoice?.status === "void" && invoice.billing_reason === "subscription_cycle";
 };
 
-const invoiceOf = (bill: Stripe.Subscription["latest_invoice"]): Stripe.Invoice | null =>
-  typeof bill === "string" ? null : bill;
+const invoiceOf = (latest: Stripe.Subscription["latest_invoice"]): Stripe.Invoice | null =>
+  typeof latest === "string" ? null : latest;
 
-/** What the browser does with its secret: it pays the open bill, or saves the card of a free first month. */
+/** What the browser does with its secret: it pays the open invoice, or saves the card of a free first month. */
 function paymentOf(
   subscription: Stripe.Subscription,
 ): Pick<ProviderSubscription, "clientSecret" | "dueToday"> {
@@ -105,8 +105,8 @@ function paymentOf(
   return { clientSecret: null, dueToday: null };
 }
 
-/** Translates a subscription of Stripe, with what is `expanded`. Null when it is not for one of our plans. */
-export function fromStripe(
+/** Translates a subscription of Stripe, expanded with `expandedFields`. Null when it is not for one of our plans. */
+export function toProviderSubscription(
   subscription: Stripe.Subscription,
   prices: Prices,
 ): ProviderSubscription | null {
@@ -115,8 +115,8 @@ export function fromStripe(
   const planId = planOf(item, prices, metadata);
   if (item === undefined || planId === null) return null;
   const state = waitsForCard(subscription) ? "open" : (states[status] ?? "over");
-  const bill = subscription.latest_invoice;
-  const invoice = invoiceOf(bill);
+  const { latest_invoice: latest } = subscription;
+  const invoice = invoiceOf(latest);
   const periodEndsAt = dateOf(item.current_period_end);
   const paidAt = invoice?.status === "paid" ? dateOrNull(invoice.status_transitions.paid_at) : null;
   const willEnd =
@@ -135,6 +135,6 @@ export function fromStripe(
     details: metadata["details"] ?? null,
     changingTo: changed ? planOf(changed, prices, {}) : null,
     isMislabelled: !isLabelled(metadata, planId),
-    lastBill: typeof bill === "string" ? bill : (bill?.id ?? null),
+    lastInvoice: typeof latest === "string" ? latest : (latest?.id ?? null),
   };
 }

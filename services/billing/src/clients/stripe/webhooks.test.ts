@@ -27,7 +27,7 @@ test.each([
   ["warning_needs_response", null],
   ["warning_closed", null],
   ["won", null],
-])("a dispute with the status %s has paid back %s", (status, paidBack) => {
+])("a dispute with the status %s has paid back %s", (status, refundedOrDisputed) => {
   const dispute = { object: "dispute", id: "dp_1", charge: "ch_1", status };
-  expect(read("charge.dispute.created", dispute)).toMatchObject({ paidBack });
+  expect(read("charge.dispute.created", dispute)).toMatchObject({ refundedOrDisputed });
 });

@@ -7,7 +7,7 @@ export interface StripeEvent {
   customerId: string | null;
   cardChanged: boolean;
   /** The charge that was refunded in full or is disputed. */
-  paidBack: string | null;
+  refundedOrDisputed: string | null;
   /** The invoice that Stripe could not finalise, for instance because it no longer knows the place for the tax. */
   notFinalised: string | null;
 }
@@ -49,7 +49,7 @@ function customerIn(subject: unknown): string | null {
   return owned.success ? owned.data.customer : null;
 }
 
-function paidBackIn(subject: unknown): string | null {
+function chargeIn(subject: unknown): string | null {
   const charge = refunded.safeParse(subject);
   return charge.success ? charge.data.id : (dispute.safeParse(subject).data?.charge ?? null);
 }
@@ -86,7 +86,7 @@ export function webhookReader(options: {
       id,
       customerId: customerIn(data.object),
       cardChanged,
-      paidBack: paidBackIn(data.object),
+      refundedOrDisputed: chargeIn(data.object),
       notFinalised:
         type === "invoice.finalization_failed"
           ? (invoice.safeParse(data.object).data?.id ?? null)

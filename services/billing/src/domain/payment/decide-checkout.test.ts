@@ -17,7 +17,7 @@ const running: ProviderSubscription = {
   dueToday: null,
   details: null,
   changingTo: null,
-  lastBill: "in_1",
+  lastInvoice: "in_1",
   isMislabelled: false,
 };
 const open = { ...running, id: "sub_open", state: "open", clientSecret: "secret_open" } as const;
@@ -118,7 +118,7 @@ test("does not start a change twice while it waits for its payment", () => {
   expect(decideCheckout([changing], 1, agreed)).toMatchObject({ do: "change" });
 });
 
-test("requires payment of the open bill first during the grace", () => {
+test("requires payment of the open invoice first during the grace", () => {
   expect(decideCheckout([unpaid], 2, { inGrace: true })).toMatchObject({
     do: "confirm",
     subscription: unpaid,

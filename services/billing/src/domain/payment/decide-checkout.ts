@@ -1,6 +1,6 @@
 import type { PlanId } from "@matinale/contracts";
 import type { ProviderSubscription } from "./payment-provider.ts";
-import { current } from "./provider-state.ts";
+import { currentSubscription } from "./provider-state.ts";
 
 /** What to do when a person chooses a plan. `toEnd`: ids of unpaid subscriptions to end first. */
 export type Decision =
@@ -19,7 +19,7 @@ export type Decision =
  * - another plan is in force: it changes to `planId`
  * - both only if the person agreed to change this subscription: the page may not know that there is one, and these
  *   charge the card on file
- * - during the grace: the unpaid bill must be paid first
+ * - during the grace: the unpaid invoice must be paid first
  * - after the grace: the unpaid subscription ends and a new one starts
  * - a subscription to the plan waits for its first payment: it is used again, and those of other plans end; with
  *   new details a new one starts
@@ -36,7 +36,7 @@ export function decideCheckout(
     subscriptionToChange,
   }: { inGrace?: boolean; details?: string | null; subscriptionToChange?: string | undefined } = {},
 ): Decision {
-  const paid = current(list);
+  const paid = currentSubscription(list);
   const opens = list.filter(({ state }) => state === "open");
   const toEnd = opens.map(({ id }) => id);
   if (paid?.state === "running") {

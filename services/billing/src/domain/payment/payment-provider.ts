@@ -31,13 +31,13 @@ export interface ProviderSubscription {
   state: "open" | "running" | "unpaid" | "over";
   planId: PlanId;
   createdAt: Date;
-  /** When the last bill was paid; while it is open, the start of the month. */
+  /** When the last invoice was paid; while it is open, the start of the month. */
   paidAt: Date;
   periodEndsAt: Date;
   /** When the subscription will end or has ended. */
   endsAt: Date | null;
   unpaidSince: Date | null;
-  /** With it the browser pays the open bill, or saves the card. */
+  /** With it the browser pays the open invoice, or saves the card. */
   clientSecret: string | null;
   /** Cents that the client secret pays: 0 when it saves the card. Null without a secret. */
   dueToday: number | null;
@@ -47,8 +47,8 @@ export interface ProviderSubscription {
   changingTo: PlanId | null;
   /** The plan that the provider stores beside the price is not that of the price, for instance after a change of plan. */
   isMislabelled: boolean;
-  /** Id of the last bill. Part of the idempotency key of a change of plan, so that each month has its own key. */
-  lastBill: string | null;
+  /** Id of the last invoice. Part of the idempotency key of a change of plan, so that each month has its own key. */
+  lastInvoice: string | null;
 }
 
 /** Where the provider sends receipts and notices of failed payments. */
@@ -79,11 +79,11 @@ export interface Invoice {
 export interface ChangePreview {
   /** Cents charged today. */
   dueToday: number;
-  /** Cents that count towards the next bills, because the new plan costs less. */
+  /** Cents that count towards the next invoices, because the new plan costs less. */
   credited: number;
 }
 
-export interface PaidBack {
+export interface ReturnedPayment {
   customerId: string;
   subscriptionId: string;
   /** Only the difference to another plan was refunded: the month itself is still paid. */
@@ -126,7 +126,7 @@ export interface PaymentProvider {
   /** Clears a cancellation, also one that an operator has set for another date. */
   keepRenewing(id: string): Promise<void>;
   /**
-   * Ends an unpaid subscription at once, and makes its open bill void.
+   * Ends an unpaid subscription at once, and makes its open invoice void.
    *
    * @returns false when it was paid meanwhile: then it stays
    */
@@ -134,22 +134,22 @@ export interface PaymentProvider {
   /**
    * Refunds the payments of the current month and ends the subscription at once.
    *
-   * @returns ids of bills whose refund the provider refuses: an operator must handle them
+   * @returns ids of invoices whose refund the provider refuses: an operator must handle them
    */
   endDuplicate(id: string): Promise<string[]>;
   /**
    * The running subscription whose current month was paid by this charge, when the charge was refunded in full or is
    * disputed. Null for earlier months, for refunds in part, and when the subscription has ended.
    */
-  refundedOrDisputed(chargeId: string): Promise<PaidBack | null>;
+  refundedOrDisputed(chargeId: string): Promise<ReturnedPayment | null>;
   /** Ends a subscription at once, without a refund. */
   endNow(id: string): Promise<void>;
-  /** Uses the person's new card from now on, also for an unpaid bill. A declined card changes nothing else. */
+  /** Uses the person's new card from now on, also for an unpaid invoice. A declined card changes nothing else. */
   useNewCard(id: string): Promise<void>;
   /** @returns the address of a page of the provider for this person, valid for some minutes */
   portalLink(customerId: string, page: PortalPage): Promise<string>;
-  /** The last 24 bills, the newest first. */
+  /** The last 24 invoices, the newest first. */
   invoicesOf(customerId: string): Promise<Invoice[]>;
   /** The price of each plan at the provider. @returns one sentence for each plan that costs something else here */
-  wrongPrices(plans: readonly Plan[]): Promise<string[]>;
+  priceProblems(plans: readonly Plan[]): Promise<string[]>;
 }

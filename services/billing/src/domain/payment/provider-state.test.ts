@@ -18,7 +18,7 @@ const of = (fields: Partial<ProviderSubscription>): ProviderSubscription => ({
   dueToday: null,
   details: null,
   changingTo: null,
-  lastBill: null,
+  lastInvoice: null,
   isMislabelled: false,
   ...fields,
 });
@@ -60,7 +60,7 @@ test("ends a paid subscription when it ended at the provider", () => {
   });
 });
 
-test("counts the grace from the first unpaid bill", () => {
+test("counts the grace from the first unpaid invoice", () => {
   const first = fromProvider({ paid }, [of({ state: "unpaid", unpaidSince: at })]);
   expect(first.paid).toMatchObject({ state: "unpaid", until: new Date("2026-11-08T08:00:00Z") });
   const later = of({ state: "unpaid", unpaidSince: end });

@@ -7,7 +7,9 @@ import {
 } from "../subscription/subscription.ts";
 
 /** Of a list with the newest first: the running subscription that was paid last, else the newest unpaid one. */
-export function current(list: readonly ProviderSubscription[]): ProviderSubscription | undefined {
+export function currentSubscription(
+  list: readonly ProviderSubscription[],
+): ProviderSubscription | undefined {
   const running = list.filter(({ state }) => state === "running");
   const [lastPaid] = running.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime());
   return lastPaid ?? list.find(({ state }) => state === "unpaid");
@@ -15,7 +17,7 @@ export function current(list: readonly ProviderSubscription[]): ProviderSubscrip
 
 /** Subscriptions that would be charged besides the current one. */
 export function duplicatesOf(list: readonly ProviderSubscription[]): ProviderSubscription[] {
-  const kept = current(list);
+  const kept = currentSubscription(list);
   return list.filter(
     (each) => each !== kept && (each.state === "running" || each.state === "unpaid"),
   );
@@ -32,7 +34,7 @@ export function openToEnd(
   list: readonly ProviderSubscription[],
   now: Date,
 ): ProviderSubscription[] {
-  const isPaid = current(list)?.state === "running";
+  const isPaid = currentSubscription(list)?.state === "running";
   return list.filter(
     ({ state, createdAt }) =>
       state === "open" && (isPaid || createdAt.getTime() + openMs <= now.getTime()),
@@ -48,10 +50,10 @@ export function fromProvider(
   list: readonly ProviderSubscription[],
 ): Pick<Subscription, "paid" | "open"> {
   const open = list.find(({ state }) => state === "open");
-  const found = current(list) ?? list.find(({ id }) => id === known.paid?.id);
+  const found = currentSubscription(list) ?? list.find(({ id }) => id === known.paid?.id);
   return {
     paid: found ? paidBy(found, known.paid ?? null) : afterRemoval(known.paid ?? null),
-    open: open && !current(list) ? { id: open.id, planId: open.planId } : null,
+    open: open && !currentSubscription(list) ? { id: open.id, planId: open.planId } : null,
   };
 }
 
@@ -68,7 +70,7 @@ function paidBy(
   const base = { id, planId, createdAt, periodEndsAt };
   if (state === "over") return { ...base, state: "ended", until: endsAt ?? createdAt };
   if (state === "unpaid") {
-    // a later bill does not prolong the grace of the first unpaid one
+    // a later invoice does not prolong the grace of the first unpaid one
     const since = known?.id === id && known.state === "unpaid" ? known.until : null;
     return { ...base, state: "unpaid", until: since ?? graceEnd(unpaidSince ?? createdAt) };
   }

@@ -4,7 +4,7 @@ import type { Subscription } from "./subscription.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Time after the end of the month in which Stripe creates the bill of the next month. */
+/** Time after the end of the month in which Stripe creates the invoice of the next month. */
 const renewalMs = 10 * minuteMs;
 
 /**

@@ -16,7 +16,7 @@ const cancelled: ProviderSubscription = {
   dueToday: null,
   details: null,
   changingTo: null,
-  lastBill: null,
+  lastInvoice: null,
   isMislabelled: false,
 };
 const renewal = { id: "sub_1", wanted: "resume", planId: 3 } as const;
@@ -47,12 +47,12 @@ test("drops the renewal after the provider resumed the subscription without an e
 test.each([
   ["another subscription", { id: "sub_2" }],
   ["an ended subscription", { state: "over" }],
-  ["a subscription with an unpaid bill", { state: "unpaid" }],
+  ["a subscription with an unpaid invoice", { state: "unpaid" }],
 ] as const)("does not resume %s", (_case, fields) => {
   expect(toResume({ renewal }, [{ ...cancelled, planId: 3, ...fields }])).toBeNull();
 });
 
-test("drops the renewal when the subscription is over or gone, and keeps it while a bill is unpaid", () => {
+test("drops the renewal when the subscription is over or gone, and keeps it while an invoice is unpaid", () => {
   expect(pendingRenewal({ renewal }, [cancelled])).toEqual(renewal);
   expect(pendingRenewal({ renewal }, [{ ...cancelled, state: "unpaid" }])).toEqual(renewal);
   expect(pendingRenewal({ renewal }, [{ ...cancelled, state: "over" }])).toBeNull();

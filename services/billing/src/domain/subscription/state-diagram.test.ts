@@ -46,7 +46,7 @@ function provided(state: Lifecycle, now: Date, month: number): ProviderSubscript
       dueToday: null,
       details: null,
       changingTo: null,
-      lastBill: null,
+      lastInvoice: null,
       isMislabelled: false,
     },
   ];

@@ -107,6 +107,6 @@ test("returns to the trial when a plan ends during the trial", () => {
   expect(inForce(early)).toBeNull();
 });
 
-test("gives seven days of grace from the unpaid bill", () => {
+test("gives seven days of grace from the unpaid invoice", () => {
   expect(graceEnd(new Date("2026-11-01T10:00:00Z"))).toEqual(new Date("2026-11-08T10:00:00Z"));
 });

@@ -64,7 +64,7 @@ export interface Entitlement {
 
 const dayMs = 86_400_000;
 const graceDays = 7;
-/** The end of the grace, exclusive: 7 × 24 hours after the instant at which the unpaid bill was created. */
+/** The end of the grace, exclusive: 7 × 24 hours after the instant at which the unpaid invoice was created. */
 export const graceEnd = (unpaidSince: Date): Date =>
   new Date(unpaidSince.getTime() + graceDays * dayMs);
 
