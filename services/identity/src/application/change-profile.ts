@@ -1,18 +1,22 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
-import type { LinkPurpose } from "../domain/access/account-link.ts";
+import { openLinksAtMost, type LinkPurpose } from "../domain/access/account-link.ts";
 import type { ProfileChange, User } from "../domain/account/account.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
 
-/** @throws HttpError TOO_MANY_REQUESTS when no mail with another link would be sent */
+/** A change of a verified address needs a mail to each of the two. */
+const mailsFor = (purpose: LinkPurpose): number => (purpose === "confirm_email" ? 2 : 1);
+
+/** @throws HttpError TOO_MANY_REQUESTS when the mails with links of this purpose would not all be sent */
 async function requireRoom(
   links: Stores["links"],
-  id: UserId,
+  userId: UserId,
   purpose: LinkPurpose,
   now: Date,
 ): Promise<void> {
-  if (await links.hasRoom(id, purpose, now)) return;
+  const open = await links.countOpen({ userId, purpose }, now);
+  if (open + mailsFor(purpose) <= openLinksAtMost) return;
   throw new HttpError("TOO_MANY_REQUESTS", texts.tooManyMails, { retryAfter: 3_600 });
 }
 

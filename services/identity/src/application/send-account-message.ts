@@ -138,7 +138,7 @@ async function draftBillingMail(
 }
 
 async function draftMail(
-  message: { kind: MailKind; createdAt: Date },
+  message: Pick<AccountMessage, "_id" | "createdAt"> & { kind: MailKind },
   user: User,
   { links, site, product }: MessageDeps,
   now: Date,
@@ -149,7 +149,10 @@ async function draftMail(
   const { language } = user;
   let url = new URL("/forgot-password", site).href;
   if (link !== undefined) {
-    const token = await links.create({ userId: user._id, ...link }, now);
+    const token = await links.create(
+      { userId: user._id, messageId: message._id, ...link },
+      now,
+    );
     if (token === null) return null;
     url = addressOfLink(site, link.purpose, token, language);
   }
@@ -170,7 +173,7 @@ async function sendCode(
 
 /**
  * Sends one message about an account. The link or code in it is made here, so that a message that waits holds
- * none. A message that is sent twice has two links, which both work until one is used.
+ * none. Each attempt makes another link, and all work until one is used: a mail whose sending failed may have arrived.
  *
  * @throws MailRefused, or another error of the mailer or of the WhatsApp channel
  */
@@ -190,7 +193,7 @@ export async function sendAccountMessage(
     if (kind === "password_reset_code") return sendCode(user, deps, now);
     draft = isBillingMail(kind)
       ? await draftBillingMail(kind, user, deps, now)
-      : await draftMail({ kind, createdAt }, user, deps, now);
+      : await draftMail({ _id: id, kind, createdAt }, user, deps, now);
   }
   if (draft === null || mailer === null) return "dropped";
   const { content, language, name, ...envelope } = draft;

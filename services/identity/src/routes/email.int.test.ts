@@ -1,4 +1,4 @@
-import { termsVersion } from "@matinale/contracts";
+import { asUserId, termsVersion } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
@@ -153,6 +153,17 @@ test("mails at most six links to new addresses, however often they change or are
   adasId = await identity.signUpAlone({ ...ada, language: "en" });
   await verifyAda();
   expect(await flood(cancel)).toBeLessThanOrEqual(6);
+});
+
+test("answers 429 to a change of address when only one of its two mails could be sent", async () => {
+  await verifyAda();
+  const link = { userId: asUserId(adasId), purpose: "confirm_email", emailKey: "old" } as const;
+  for (let count = 0; count < 5; count += 1) {
+    await identity.links.create({ ...link, messageId: String(count) }, new Date());
+  }
+  const refused = await change({ email: "new@example.com" });
+  expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(await me()).toMatchObject({ pendingEmail: null });
 });
 
 test("gives an address that two accounts wait for to the first that confirms", async () => {

@@ -33,7 +33,10 @@ test("exports what every collection holds about a person, without hashes", async
   const id = asUserId(await identity.signUpAlone(ada));
   const now = new Date();
   await identity.subscribers.insertNew(id, { preferences: { version: 1, language: "en" } });
-  await identity.links.create({ userId: id, purpose: "verify_email", emailKey: ada.email }, now);
+  await identity.links.create(
+    { userId: id, purpose: "verify_email", emailKey: ada.email, messageId: "mail" },
+    now,
+  );
   await identity.codes.create(id, now);
   const message = { topic: "quote", email: "ada@work.example", message: "We are twelve people." };
   await identity.call("POST /user/contact", { as: id, body: message });

@@ -17,6 +17,8 @@ export interface AccountLink {
   emailKey: string;
   /** For `confirm_email`: key of the address that the account is to get. */
   newEmailKey?: string;
+  /** The message that brings the link. Each attempt to send it makes a link. Absent in links from before it was stored. */
+  messageId?: string;
   expiresAt: Date;
 }
 
@@ -27,18 +29,26 @@ const linkSchema = indexedDocuments()
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 export class AccountLinks extends storeOf<AccountLink>("account_links", linkSchema) {
-  async hasRoom(userId: UserId, purpose: LinkPurpose, now: Date): Promise<boolean> {
-    const open = await this.model.countDocuments({ userId, purpose, expiresAt: { $gt: now } });
-    return open < openLinksAtMost;
+  /** How many messages other than `messageId` have brought the account open links of this purpose, or tried to. */
+  async countOpen(
+    { userId, purpose, messageId }: Pick<AccountLink, "userId" | "purpose" | "messageId">,
+    now: Date,
+  ): Promise<number> {
+    const open = await this.model
+      .find({ userId, purpose, expiresAt: { $gt: now } }, { messageId: 1 })
+      .lean<Pick<AccountLink, "_id" | "messageId">[]>();
+    const messages = new Set(open.map(({ _id, messageId: by = _id }) => by));
+    if (messageId !== undefined) messages.delete(messageId);
+    return messages.size;
   }
 
-  /** @returns the token, or null when the account has too many open links of this purpose */
+  /** @returns the token, or null when too many other messages have brought open links of this purpose */
   async create(
-    link: Pick<AccountLink, "userId" | "purpose" | "emailKey" | "newEmailKey">,
+    link: Omit<AccountLink, "_id" | "expiresAt"> & { messageId: string },
     now: Date,
   ): Promise<string | null> {
-    const { userId, purpose } = link;
-    if (!(await this.hasRoom(userId, purpose, now))) return null;
+    const { purpose } = link;
+    if ((await this.countOpen(link, now)) >= openLinksAtMost) return null;
     const token = randomBytes(32).toString("base64url");
     const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
     await this.model.create({ _id: hashOf(token), ...link, expiresAt });

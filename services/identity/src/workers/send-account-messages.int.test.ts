@@ -3,7 +3,7 @@ import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import { startSimulator } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smtpMailer } from "../clients/smtp/smtp-mailer.ts";
 import { MailRefused } from "../domain/mail/mail.ts";
 import type { AccountMessage } from "../domain/mail/account-message.ts";
@@ -170,7 +170,7 @@ test("mails nothing about a new password that a crash kept from being stored", a
   expect(await waiting()).toEqual([]);
 });
 
-test("keeps no code that WhatsApp did not bring", async () => {
+test("does not store a reset code that WhatsApp could not deliver", async () => {
   const { send } = identity.sent.codeChannel;
   identity.sent.codeChannel.send = async () => false;
   await queue("password_reset_code");
@@ -194,6 +194,41 @@ test("sends no more mails with links of one purpose than an account may have ope
   for (let sent = 0; sent < 8; sent += 1) await queue("password_reset");
   expect(await identity.sendDue()).toHaveLength(6);
   expect(await waiting()).toEqual([]);
+});
+
+describe("while the mail server is away for six attempts", () => {
+  const failingFor = async (start: Date) => {
+    await simulator.sim("PUT", "/faults", { mailCode: 451 });
+    for (const seconds of [0, 5, 15, 35, 75, 155]) {
+      await identity.sendDue(new Date(start.getTime() + seconds * 1_000));
+    }
+    await simulator.sim("PUT", "/faults", {});
+    return new Date(start.getTime() + 315_000);
+  };
+
+  test("a mail with a link is kept, and sent when the server returns", async () => {
+    const start = new Date();
+    await queue("verification", start);
+    await overSmtp(async () => {
+      const later = await failingFor(start);
+      expect(await identity.messages.failingSeconds(later)).toBe(315);
+      await identity.sendDue(later);
+    });
+    expect(await received()).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+    expect(await identity.call("POST /send-verification", { as: adasId })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("both mails of a change of address are kept, and sent when the server returns", async () => {
+    await identity.users.verifyEmail(adasId, ada.email, new Date());
+    const body = { email: "new@example.com" };
+    await identity.call("PATCH /user/profile", { as: adasId, body });
+    await overSmtp(async () => identity.sendDue(await failingFor(new Date())));
+    expect(await received()).toHaveLength(1);
+    expect(await received("new@example.com")).toHaveLength(1);
+  });
 });
 
 test("stores neither the token of a link nor a code", async () => {

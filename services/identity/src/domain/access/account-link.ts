@@ -14,8 +14,8 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
 };
 
 /**
- * Links of one purpose that an account may have at the same time, links to its former addresses included. Beyond it
- * no mail is sent, so that an account cannot flood the mailboxes of other people.
+ * Mails with open links of one purpose that an account may have at the same time, mails to its former addresses
+ * included. Beyond it no mail is sent, so that an account cannot flood the mailboxes of other people.
  */
 export const openLinksAtMost = 6;
 
