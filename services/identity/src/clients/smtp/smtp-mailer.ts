@@ -2,21 +2,32 @@ import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { MailRefused, type Mailer } from "../../domain/mail/mail.ts";
 
-/** The fields of nodemailer's errors that hold no address. */
+/** The fields of nodemailer's errors that are read here. */
 interface SmtpError {
   code?: string;
   command?: string;
   responseCode?: number;
-  permanent?: boolean;
+  /** The whole answer of the server; it often contains the address. */
+  response?: string;
 }
 
-/** Codes only: the answers of mail servers contain addresses, which must not reach the logs. */
-function asMailError(error: unknown): Error {
-  const { code, command, responseCode, permanent } = (error ?? {}) as SmtpError;
-  const facts = [code, command, responseCode].filter((fact) => fact !== undefined).join(" ");
-  // refused with another command, such as AUTH, it is our set-up that is wrong: retried until it is repaired
-  const isRecipientRefused = permanent === true && command === "RCPT TO";
-  return isRecipientRefused
+/**
+ * Enhanced status codes (RFC 3463) that say that the mailbox of the recipient does not exist or takes no mail: 5.1.x
+ * and 5.2.x, without 5.1.7 and 5.1.8, which are about our own address. A server may refuse our address, our account
+ * (5.7.x) or our quota at RCPT TO, too: such mails are retried until the set-up is repaired.
+ */
+const recipientRefused = /^5\.(?:1\.(?![78]$)|2\.)/;
+
+/** The error to throw, with codes only: the answers of mail servers contain addresses, which must not reach the logs. */
+export function asMailError(error: unknown): Error {
+  const { code, command, responseCode, response = "" } = (error ?? {}) as SmtpError;
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const facts = [code, command, responseCode, status]
+    .filter((fact) => fact !== undefined)
+    .join(" ");
+  // servers without enhanced status codes answer 550 when the mailbox does not exist
+  const isRefused = status === undefined ? responseCode === 550 : recipientRefused.test(status);
+  return command === "RCPT TO" && isRefused
     ? new MailRefused(`the mail server refused the recipient: ${facts}`)
     : new Error(`the mail server took no mail: ${facts || "unknown error"}`);
 }
