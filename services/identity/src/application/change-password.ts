@@ -16,10 +16,10 @@ const storeMs = 2_000;
 
 /**
  * Queues the mail about the new password, ends every way to reset it, and stores the hash. In this order a crash
- * loses no mail; a mail without a new password is dropped.
+ * loses no mail; a mail without a new password is dropped after a minute.
  *
- * The change has the instant of this call, not that of the request. To check and hash passwords can take longer than
- * `storeMs` on a busy machine: then a worker would drop the mail before the password is stored.
+ * The change has the instant of this call, not that of the request: to check and hash passwords can take seconds on a
+ * busy machine, and an older change of the password must not pass for this one.
  *
  * @returns the instant of the change; null when the password is not the `former` one any more: nothing was stored
  */

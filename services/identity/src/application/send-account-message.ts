@@ -6,6 +6,7 @@ import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";
 import {
   isBillingMail,
   isContactMail,
+  isEarly,
   type AccountMessage,
   type BillingMailKind,
   type MailKind,
@@ -26,8 +27,11 @@ export interface MessageDeps extends Stores {
   product: Product;
 }
 
-/** What became of a message. `dropped`: it has no recipient, or no reason any more. */
-export type MessageOutcome = "sent" | "dropped" | "off";
+/**
+ * What became of a message. `dropped`: it has no recipient, or no reason any more. `postponed`: its reason may not be
+ * stored yet.
+ */
+export type MessageOutcome = "sent" | "dropped" | "postponed" | "off";
 
 interface Draft {
   to: string;
@@ -189,13 +193,13 @@ export async function sendAccountMessage(
   if (isContactMail(kind)) draft = await draftContactMail(message, deps);
   else {
     const user = await accountOf(message, deps);
-    if (user === null) return "dropped";
+    if (user === null) return isEarly(message, now) ? "postponed" : "dropped";
     if (kind === "password_reset_code") return sendCode(user, deps, now);
     draft = isBillingMail(kind)
       ? await draftBillingMail(kind, user, deps, now)
       : await draftMail({ _id: id, kind, createdAt }, user, deps, now);
   }
-  if (draft === null || mailer === null) return "dropped";
+  if (draft === null || mailer === null) return isEarly(message, now) ? "postponed" : "dropped";
   const { content, language, name, ...envelope } = draft;
   const frame = { language, name, site, brand: product.brand.name };
   await mailer.send({ id, ...envelope, ...renderMail(content, frame) });

@@ -27,7 +27,7 @@ export async function signUp(
   const id = asUserId(randomUUID());
   const at = new Date();
   const known = await endedTrials.wereUsed(account, at);
-  // before the account, so that a crash between the two loses no mail: without an account they are dropped
+  // before the account, so that a crash between the two loses no mail: without an account they are dropped later
   const about = { userId: id };
   await messages.add(
     [

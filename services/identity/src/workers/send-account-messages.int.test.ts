@@ -163,10 +163,37 @@ test("refuses to send in the clear where TLS is required", async () => {
   expect(await received()).toEqual([]);
 });
 
+describe("when the database stores late what a mail is about", () => {
+  const after = (start: Date, seconds: number) => new Date(start.getTime() + seconds * 1_000);
+
+  test("the mail that verifies a new account is sent all the same", async () => {
+    const { add } = identity.users;
+    identity.users.add = async (user) => {
+      expect(await identity.sendDue()).toEqual([]);
+      await add.call(identity.users, user);
+    };
+    await identity.signUpAlone({ ...ada, email: "late@example.com" });
+    identity.users.add = add;
+    expect(await identity.sendDue(after(new Date(), 20))).toMatchObject([
+      { to: "late@example.com" },
+    ]);
+  });
+
+  test("the mail about a new password is sent all the same", async () => {
+    const start = new Date();
+    await identity.users.model.updateOne({ _id: adasId }, { passwordChangedAt: new Date(0) });
+    await queue("password_changed", start);
+    expect(await identity.sendDue(after(start, 1))).toEqual([]);
+    await identity.users.model.updateOne({ _id: adasId }, { passwordChangedAt: start });
+    expect(await identity.sendDue(after(start, 7))).toHaveLength(1);
+  });
+});
+
 test("mails nothing about a new password that a crash kept from being stored", async () => {
+  const start = new Date();
   await identity.users.model.updateOne({ _id: adasId }, { passwordChangedAt: new Date(0) });
-  await queue("password_changed");
-  expect(await identity.sendDue()).toEqual([]);
+  await queue("password_changed", start);
+  expect(await identity.sendDue(new Date(start.getTime() + 60_000))).toEqual([]);
   expect(await waiting()).toEqual([]);
 });
 
@@ -181,7 +208,8 @@ test("does not store a reset code that WhatsApp could not deliver", async () => 
 
 test("drops messages about an account that does not exist", async () => {
   const unknown = { userId: asUserId("unknown") };
-  await identity.messages.add([{ kind: "verification", about: unknown }], new Date());
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  await identity.messages.add([{ kind: "verification", about: unknown }], aMinuteAgo);
   const about = { email: "unknown@example.com" };
   await identity.messages.add([{ kind: "password_reset", about }], new Date());
   await identity.messages.add([{ kind: "password_reset_code", about }], new Date());

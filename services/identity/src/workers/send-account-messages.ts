@@ -24,7 +24,9 @@ async function sendOne(
   const { kind, attempts, failingSince } = message;
   try {
     const outcome = await sendAccountMessage(message, deps, now);
-    await (outcome === "sent" ? messages.finish(message, now) : messages.remove(message));
+    if (outcome === "sent") await messages.finish(message, now);
+    else if (outcome === "postponed") await messages.postpone(message, now);
+    else await messages.remove(message);
     outcomes.inc({ kind, outcome });
   } catch (error) {
     const isTooOld = failingSince && now.getTime() - failingSince.getTime() > usefulForMs(kind);

@@ -50,6 +50,16 @@ const dayMs = 24 * hourMs;
 /** The one reminder of an address that is not verified comes after this time. */
 export const reminderAfterMs = 3 * dayMs;
 
+/** Kinds that are queued before their reason, a new account or password, is stored: a crash in between loses no mail. */
+const queuedFirst: ReadonlySet<MessageKind> = new Set(["verification", "password_changed"]);
+
+/** Longer than the database takes to store the reason, also during a fail-over. Milliseconds. */
+const storedWithinMs = 60_000;
+
+/** Whether the reason of a message, which is not found, may only not be stored yet. */
+export const isEarly = ({ kind, createdAt }: AccountMessage, now: Date): boolean =>
+  queuedFirst.has(kind) && now.getTime() - createdAt.getTime() < storedWithinMs;
+
 /** A message that could not be sent for so long after it was due first is of no use any more. */
 export const usefulForMs = (kind: MessageKind): number =>
   kind === "password_reset" || kind === "password_reset_code"
