@@ -43,14 +43,13 @@ export async function changeProfile(
   stores: Stores,
   now: Date,
 ): Promise<User> {
-  const { users, endedTrials, messages, links } = stores;
+  const { users, messages, links } = stores;
   const about = { userId: before._id };
   if (wanted.email !== undefined && wanted.email !== before.email) {
     const purpose = before.emailVerifiedAt ? "confirm_email" : "verify_email";
     await requireRoom(links, before._id, purpose, now);
   }
-  const hashOf = (email: string) => endedTrials.hashOfEmail(email);
-  const after = await users.changeProfile(before._id, wanted, hashOf, now);
+  const after = await users.changeProfile(before._id, wanted, now);
   // links that were mailed to the former address are void, and still count: they limit the mails to new addresses
   if (after.emailKey !== before.emailKey) {
     await messages.add([{ kind: "verification", about }], now);

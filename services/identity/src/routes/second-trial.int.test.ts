@@ -15,6 +15,11 @@ beforeEach(async () => {
 const phone = "+33612345678";
 const grace = { username: "Grace", email: "grace@example.com", password: "nanoseconds" };
 const signUp = (body: object, headers = {}) => identity.call("POST /signup", { body, headers });
+/** Signs up and verifies the address. */
+const signUpVerified = async (account: typeof ada & { phone?: string }) => {
+  await signUp(account);
+  await identity.users.verifyEmail(await idOf(account.email), account.email, new Date());
+};
 const idOf = async (email: string) => (await identity.users.byEmail(email))!._id;
 const erase = (as: string, password = ada.password) =>
   identity.call("DELETE /user", { as, body: { password } });
@@ -42,7 +47,7 @@ test.each([
   ["the number in its national form", { ...grace, phone: "06 12 34 56 78" }],
   ["the number with 00", { ...grace, phone: "0033 6 12 34 56 78" }],
 ])("gives no second trial for %s after the account was deleted", async (_case, body) => {
-  await signUp({ ...ada, phone });
+  await signUpVerified({ ...ada, phone });
   await deleteAccount(ada.email);
   const answer = await signUp(body);
   expect(answer).toMatchObject({
@@ -53,21 +58,39 @@ test.each([
 });
 
 test("says in English, too, that the trial was used", async () => {
-  await signUp(ada);
+  await signUpVerified(ada);
   await deleteAccount(ada.email);
   expect((await signUp(ada, { "accept-language": "en" })).body).toEqual({
     message: expect.stringContaining("already used the free trial"),
   });
 });
 
-test("recognises an earlier address of a deleted account", async () => {
-  await signUp(ada);
+test("recognises an earlier verified address of a deleted account", async () => {
+  await signUpVerified(ada);
   const as = await idOf(ada.email);
-  const body = { email: "new@example.com" };
-  expect(await identity.call("PATCH /user/profile", { as, body })).toMatchObject({ status: 200 });
+  const email = "new@example.com";
+  expect(await identity.call("PATCH /user/profile", { as, body: { email } })).toMatchObject({
+    status: 200,
+  });
+  const hashOf = (given: string) => identity.endedTrials.hashOfEmail(given);
+  for (const emailKey of [ada.email, email]) {
+    await identity.users.confirmEmail(as, { emailKey, newEmailKey: email }, hashOf, new Date());
+  }
   await erase(as);
   await signUp(ada);
   expect(await publishedOf(ada.email)).toBe(true);
+});
+
+test("leaves the trial to the owner of an address that a deleted account never verified", async () => {
+  await signUp({ ...grace, email: ada.email });
+  const as = await idOf(ada.email);
+  const body = { email: "victim@example.com" };
+  expect(await identity.call("PATCH /user/profile", { as, body })).toMatchObject({ status: 200 });
+  await erase(as, grace.password);
+  for (const email of [ada.email, body.email]) {
+    await signUp({ ...ada, email, username: email.slice(0, 3) });
+    expect(await publishedOf(email)).toBe(false);
+  }
 });
 
 test("gives a trial to two accounts with the same number while both exist", async () => {
@@ -85,7 +108,7 @@ test("keeps the trials of other people when an account is deleted", async () => 
 });
 
 test("recognises a deleted account for thirteen months, and keeps only hashes", async () => {
-  await signUp({ ...ada, phone });
+  await signUpVerified({ ...ada, phone });
   await deleteAccount(ada.email);
   const hashes = await identity.endedTrials.model.find().lean();
   expect(hashes).toHaveLength(2);
@@ -114,7 +137,7 @@ test("gives no second trial when the account is deleted and signed up again at o
   for (let round = 0; round < 3; round += 1) {
     const email = `quick-${round}@example.com`;
     const account = { ...ada, email, username: `Quick ${round}` };
-    await signUp(account);
+    await signUpVerified(account);
     const as = await idOf(email);
     let signedUp = false;
     const signUpUntilFree = async () => {
@@ -127,7 +150,7 @@ test("gives no second trial when the account is deleted and signed up again at o
 });
 
 test("notices an account that is deleted between the query and the insert", async () => {
-  await signUp(ada);
+  await signUpVerified(ada);
   const as = await idOf(ada.email);
   const { wereUsed } = identity.endedTrials;
   let calls = 0;

@@ -8,9 +8,11 @@ interface EndedTrial {
   expiresAt: Date;
 }
 
-interface Identified extends Pick<User, "email" | "formerEmails"> {
+interface Identified extends Pick<User, "email"> {
   phone?: string | null | undefined;
 }
+
+type ErasedUser = Identified & Pick<User, "emailVerifiedAt" | "formerEmails">;
 
 /** Loads the tables of phone numbers with the first number that is parsed, not with the service. */
 async function e164Of(phone: string | null | undefined): Promise<string | null> {
@@ -26,22 +28,28 @@ export class EndedTrials extends hashingStoreOf<EndedTrial>("ended_trials", expi
     return this.hash("email", emailKey(email));
   }
 
-  async #hashesOf({ email, phone, formerEmails = [] }: Identified): Promise<string[]> {
+  async #hashesOfPhone(phone: Identified["phone"]): Promise<string[]> {
     const e164 = await e164Of(phone);
-    const ofPhone = e164 === null ? [] : [this.hash("phone", e164)];
-    return [this.hashOfEmail(email), ...ofPhone, ...formerEmails];
+    return e164 === null ? [] : [this.hash("phone", e164)];
   }
 
   /** Whether a deleted account had one of these identifiers. Identifiers of existing accounts do not count. */
-  async wereUsed(by: Identified, now: Date): Promise<boolean> {
-    const _id = { $in: await this.#hashesOf(by) };
+  async wereUsed({ email, phone }: Identified, now: Date): Promise<boolean> {
+    const _id = { $in: [this.hashOfEmail(email), ...(await this.#hashesOfPhone(phone))] };
     return (await this.model.exists({ _id, expiresAt: { $gt: now } })) !== null;
   }
 
-  /** Stores the hashes of an account that is about to be erased. Safe to repeat. */
-  async remember(user: Identified, now: Date): Promise<void> {
+  /**
+   * Stores the hashes of an account that is about to be erased. Safe to repeat. Without an address that was never
+   * verified: it may belong to another person, who must not lose the trial.
+   */
+  async remember(
+    { email, emailVerifiedAt, phone, formerEmails = [] }: ErasedUser,
+    now: Date,
+  ): Promise<void> {
     const update = { $max: { expiresAt: recognisedUntil(now) } };
-    const hashes = await this.#hashesOf(user);
+    const verified = emailVerifiedAt ? [this.hashOfEmail(email)] : [];
+    const hashes = [...verified, ...formerEmails, ...(await this.#hashesOfPhone(phone))];
     await upsertAll(
       this.model,
       hashes.map((_id) => ({ _id, update })),

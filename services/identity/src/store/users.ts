@@ -27,12 +27,6 @@ const userSchema = indexedDocuments()
 
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
-type HashOf = (email: string) => string;
-
-const formerEmails = (user: User, hashOf: HashOf): string[] => [
-  ...new Set([...(user.formerEmails ?? []), hashOf(user.email)]),
-];
-
 export class UserStore extends storeOf<UserDocument>("users", userSchema) {
   /**
    * Writes the user and their event in one insert.
@@ -91,23 +85,17 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
   /**
    * Changes the profile at once, except for an e-mail address that both mailboxes must confirm first.
    *
-   * @param hashOf  hashes an e-mail address that the account gives up
    * @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when another account has the e-mail address or the username
    */
-  async changeProfile(id: UserId, wanted: ProfileChange, hashOf: HashOf, now: Date): Promise<User> {
+  async changeProfile(id: UserId, wanted: ProfileChange, now: Date): Promise<User> {
     // no index keeps two accounts from waiting for one address: the first to be confirmed gets it
     if (wanted.email !== undefined) await this.requireFree({ email: wanted.email }, id);
     const { email, ...others } = wanted;
     return this.#changeOrTaken(id, wanted, (user) => {
       const pendingEmail = pendingChange(user, email, now);
       const set = profileFields(user, pendingEmail === null ? wanted : others);
-      const isMoved = set.emailKey !== undefined && set.emailKey !== user.emailKey;
       if (Object.keys(set).length === 0 && pendingEmail === null) return null;
-      return {
-        ...set,
-        ...(pendingEmail && { pendingEmail }),
-        ...(isMoved && { formerEmails: formerEmails(user, hashOf) }),
-      };
+      return { ...set, ...(pendingEmail && { pendingEmail }) };
     });
   }
 
@@ -115,13 +103,14 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
    * Records that the owner of a mailbox has confirmed the pending change of address, and makes the change once
    * both have.
    *
+   * @param hashOf  hashes the e-mail address that the account gives up
    * @returns whether the change was made; null when the mail was about another change
    * @throws HttpError EMAIL_TAKEN when another account has the address by now
    */
   async confirmEmail(
     id: UserId,
     by: { emailKey: string; newEmailKey?: string },
-    hashOf: HashOf,
+    hashOf: (email: string) => string,
     now: Date,
   ): Promise<boolean | null> {
     let outcome: boolean | null = null;
@@ -137,7 +126,7 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
         emailKey: confirmed.emailKey,
         emailVerifiedAt: now,
         pendingEmail: null,
-        formerEmails: formerEmails(user, hashOf),
+        formerEmails: [...new Set([...(user.formerEmails ?? []), hashOf(user.email)])],
       };
     });
     return outcome;

@@ -29,7 +29,7 @@ export interface User {
   passwordChangedAt?: Date;
   /** The terms of use that were accepted at sign-up. Absent in accounts from before they were recorded. */
   terms?: { version: string; acceptedAt: Date };
-  /** Keyed hashes of e-mail addresses that this account had before. */
+  /** Keyed hashes of verified e-mail addresses that this account had before. */
   formerEmails?: string[];
   /** The person has had their trial with an account that was deleted. */
   trialUsed?: boolean;
