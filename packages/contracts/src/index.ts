@@ -16,6 +16,7 @@ export * from "./gen/matinale/events/v1/audio_ready_pb.ts";
 export * from "./gen/matinale/events/v1/digest_requested_pb.ts";
 export * from "./gen/matinale/events/v1/message_sent_pb.ts";
 export * from "./gen/matinale/events/v1/message_updated_pb.ts";
+export * from "./gen/matinale/events/v1/number_replaced_pb.ts";
 export * from "./gen/matinale/events/v1/preferences_changed_pb.ts";
 export * from "./gen/matinale/events/v1/subscription_changed_pb.ts";
 export * from "./gen/matinale/events/v1/trial_used_pb.ts";

@@ -6,6 +6,7 @@ import { AudioReadySchema } from "./gen/matinale/events/v1/audio_ready_pb.ts";
 import { DigestRequestedSchema } from "./gen/matinale/events/v1/digest_requested_pb.ts";
 import { MessageSentSchema } from "./gen/matinale/events/v1/message_sent_pb.ts";
 import { MessageUpdatedSchema } from "./gen/matinale/events/v1/message_updated_pb.ts";
+import { NumberReplacedSchema } from "./gen/matinale/events/v1/number_replaced_pb.ts";
 import { PreferencesChangedSchema } from "./gen/matinale/events/v1/preferences_changed_pb.ts";
 import { SubscriptionChangedSchema } from "./gen/matinale/events/v1/subscription_changed_pb.ts";
 import { TrialUsedSchema } from "./gen/matinale/events/v1/trial_used_pb.ts";
@@ -49,6 +50,7 @@ const catalogue = {
   "message.sent": topic(MessageSentSchema, 12, kept(retention.eventDays)),
   "message.updated": topic(MessageUpdatedSchema, 12, kept(retention.eventDays)),
   "trial.used": topic(TrialUsedSchema, 6, kept(retention.eventDays)),
+  "number.replaced": topic(NumberReplacedSchema, 6, kept(retention.eventDays)),
   // A late alert is not sent, so an old one has no reader.
   "alert.raised": topic(AlertRaisedSchema, 6, kept(7)),
   "alerts.switched": topic(AlertsSwitchedSchema, 6, kept(retention.eventDays)),

@@ -51,7 +51,8 @@ export async function deliveryService(
     deliveryDays: config.DELIVERY_RETENTION_DAYS,
     secret: config.TRIAL_HASH_SECRET,
   });
-  const { erased, senderSwitch, verifiedNumbers, ...stores } = own;
+  const { erased, senderSwitch, ...stores } = own;
+  const { verifiedNumbers } = stores;
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media, {
     lids: own.subscribers.addresses,
     logger,

@@ -11,13 +11,16 @@ import {
   withNumber,
   withoutClaim,
 } from "../domain/conversation/connection.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
+import { notifyFormerPhone } from "./notify-former-phone.ts";
 
 /**
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
  * who has the phone, so other accounts lose its number while it is pending there. A phone that hides its
  * number is connected by its user id. A number that another account has verified stays there. The code is
- * deleted after the number is stored: a crash in between repeats both safely.
+ * deleted after the number is stored: a crash in between repeats both safely. A confirmed phone that the new one
+ * replaces gets a message.
  *
  * @returns ids of messages from numbers that another account has verified
  */
@@ -37,18 +40,22 @@ export async function connectNumbers(
       rejected.add(message.id);
       continue;
     }
+    let former: Subscriber | undefined;
     try {
       for (const { _id } of others) await removePendingNumber(_id, message, deps);
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
         const { channel } = subscriber;
+        former = undefined;
         if (channel !== undefined && isFrom(channel, message)) {
           if (isVerified(subscriber)) return null;
           return { channel: confirmed(channel, message.at) };
         }
+        if (isVerified(subscriber)) former = subscriber;
         const connected = { ...addressFields(message), connectedAt: message.at };
         return withNumber(subscriber, confirmed(connected, message.at));
       });
       await deps.codes.use(command.code);
+      if (former !== undefined) await notifyFormerPhone(former, deps);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       rejected.add(message.id);

@@ -12,6 +12,7 @@ import type { PhoneStops } from "../store/phone-stops.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { UnknownSenders } from "../store/unknown-senders.ts";
 import type { UploadStore } from "../store/uploads.ts";
+import type { VerifiedNumberStore } from "../store/verified-numbers.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { WebhookItems } from "../store/webhook-items.ts";
 import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
@@ -44,6 +45,7 @@ export interface Deps extends WorkerCalls {
   subscribers: SubscriberStore;
   unknownSenders: UnknownSenders;
   uploads: UploadStore;
+  verifiedNumbers: VerifiedNumberStore;
   webhookEvents: WebhookEvents;
   withdrawn: WithdrawnStories;
   schedules: Schedules;

@@ -18,8 +18,11 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { Deps } from "./deps.ts";
 
-/** Called before a number or user id becomes confirmed; may be called again for the same one. */
-type OnVerified = (id: UserId, address: string, now: Date) => Promise<void>;
+/**
+ * Called with the number and the user id of a person, before one of the two becomes confirmed; may be called again for
+ * the same ones.
+ */
+type OnVerified = (id: UserId, addresses: readonly string[], now: Date) => Promise<void>;
 
 const maxAttempts = 6;
 
@@ -74,7 +77,11 @@ export class Schedules {
       if (changed === null) return read;
       const wanted = changedBy(read, changed);
       const change = { ...changed, ...dueDates(wanted, now) };
-      for (const address of newlyVerified(read, wanted)) await this.#onVerified(id, address, now);
+      const addresses = verifiedAddresses(wanted);
+      const known = verifiedAddresses(read);
+      if (addresses.some((address) => !known.includes(address))) {
+        await this.#onVerified(id, addresses, now);
+      }
       if (await this.#subscribers.saveSettings([{ read, change }])) return changedBy(read, change);
     }
     throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
@@ -131,12 +138,6 @@ const datesOf = ({ zoneRelease, nextDueAt, nextSlot, noticeAt, last }: Subscribe
   noticeAt,
   last,
 ];
-
-/** The number and the user id that `wanted` has confirmed and `read` has not. */
-function newlyVerified(read: Subscriber, wanted: Subscriber): string[] {
-  const known = verifiedAddresses(read);
-  return verifiedAddresses(wanted).filter((address) => !known.includes(address));
-}
 
 /** Computes the schedules from the stored fields, so that order and duplicates of events do not matter. */
 export async function refreshSchedules(

@@ -1,21 +1,28 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import type { Answer, Message } from "../domain/channel/whatsapp.ts";
+import type { Message } from "../domain/channel/whatsapp.ts";
 import { resetCodeText } from "../domain/conversation/wording.ts";
-import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   languageOf,
   optedOut,
   recipientOf,
   type Subscriber,
+  verifiedAddresses,
 } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
+import { isOpen, sendAtOnce } from "./send-at-once.ts";
 
 const outcomes = counter("delivery_reset_codes_total");
 
 /** Identity waits this long for a permit; then it tries again with a new code. Milliseconds. */
 const longestWaitMs = 8_000;
+
+/**
+ * A person with a minute at an open session could connect a phone of their own, and get into the account with a code.
+ * In this time the owner learns of it: identity mails that the number was replaced, and no edition comes any more. The
+ * help page and the pages for a new password name it. Milliseconds.
+ */
+const trustedAfterMs = 72 * 3_600_000;
 
 /** Thrown when the code may be accepted later. */
 export class CodeNotSent extends Error {
@@ -32,41 +39,59 @@ function messagesWith(code: string, subscriber: Subscriber): Record<"text" | "te
   };
 }
 
-async function sendInTurn(
-  to: string,
-  message: Message,
-  userId: UserId,
-  { rate, whatsapp }: Deps,
-): Promise<Answer> {
-  const permit = await rate.reserve(userId);
-  if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) {
-    throw new CodeNotSent("the rate delays the reset code for too long");
-  }
-  await pause(permit.afterMs);
-  return whatsapp.send(addressOf(to), message, "reset-code:text0");
+/**
+ * Whether a number was confirmed long enough ago for codes, or is the only way back into the account: the first number
+ * of an account without a verified e-mail address.
+ */
+async function isTrusted(
+  subscriber: Subscriber,
+  verifiedAt: Date,
+  { hasVerifiedEmail }: { hasVerifiedEmail: boolean },
+  { verifiedNumbers, now }: Deps,
+): Promise<boolean> {
+  if (now().getTime() - verifiedAt.getTime() >= trustedAfterMs) return true;
+  if (hasVerifiedEmail) return false;
+  return !(await verifiedNumbers.hasOthers(subscriber._id, verifiedAddresses(subscriber)));
 }
 
 /**
  * Sends a code for a new password to the confirmed number of a person: as text while the conversation is open,
- * else by the authentication template. Nothing is sent after a STOP from the phone.
+ * else by the authentication template. Nothing is sent after a STOP from the phone, and to a new number while the
+ * account can be recovered in another way.
  *
+ * @param account.hasVerifiedEmail  whether the person can have a link mailed instead
  * @returns false when there is no number to which it may be sent
  * @throws CodeNotSent when it may be accepted later
  */
-export async function sendResetCode(userId: UserId, code: string, deps: Deps): Promise<boolean> {
+export async function sendResetCode(
+  userId: UserId,
+  code: string,
+  account: { hasVerifiedEmail: boolean },
+  deps: Deps,
+): Promise<boolean> {
   const subscriber = await deps.subscribers.of(userId);
   const to = recipientOf(subscriber?.channel);
-  if (!subscriber?.channel?.verifiedAt || to === undefined || optedOut(subscriber)) {
+  const verifiedAt = subscriber?.channel?.verifiedAt;
+  if (!subscriber || verifiedAt === undefined || to === undefined || optedOut(subscriber)) {
     outcomes.inc({ outcome: "no_number" });
     return false;
   }
+  if (!(await isTrusted(subscriber, verifiedAt, account, deps))) {
+    outcomes.inc({ outcome: "new_number" });
+    return false;
+  }
   if (await deps.isStopped()) throw new CodeNotSent("an operator has stopped sending");
-  const { window } = deps.whatsapp.abilities;
-  const isOpen = !window || (subscriber.windowExpiresAt ?? new Date(0)) > deps.now();
-  const messages = messagesWith(code, subscriber);
-  let answer = await sendInTurn(to, isOpen ? messages.text : messages.template, userId, deps);
-  if (answer.outcome === "refused" && answer.action === "change_form" && isOpen) {
-    answer = await sendInTurn(to, messages.template, userId, deps);
+  const send = async (message: Message) => {
+    const parts = { to, message, reference: "reset-code:text0", subscriber, longestWaitMs };
+    const answer = await sendAtOnce(parts, deps);
+    if (answer === null) throw new CodeNotSent("the rate delays the reset code for too long");
+    return answer;
+  };
+  const { text, template } = messagesWith(code, subscriber);
+  const open = isOpen(subscriber, deps);
+  let answer = await send(open ? text : template);
+  if (answer.outcome === "refused" && answer.action === "change_form" && open) {
+    answer = await send(template);
   }
   outcomes.inc({ outcome: answer.outcome });
   if (answer.outcome !== "refused") return true;

@@ -8,6 +8,8 @@ import { CodeNotSent, sendResetCode } from "../application/send-reset-code.ts";
 const request = z.strictObject({
   userId: z.string().min(1).transform(asUserId),
   code: z.string().regex(/^\d{6}$/),
+  /** Absent in calls of the version before. */
+  hasVerifiedEmail: z.boolean().default(false),
 });
 
 /** Only for identity, which makes the code. */
@@ -18,7 +20,8 @@ export const resetCodeRoutes = (deps: Deps, secret: string): Router =>
     json(),
     body(request),
     async (req, res) => {
-      const sent = await sendResetCode(req.body.userId, req.body.code, deps).catch((error) => {
+      const { userId, code, ...account } = req.body;
+      const sent = await sendResetCode(userId, code, account, deps).catch((error) => {
         if (!(error instanceof CodeNotSent)) throw error;
         throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { cause: error });
       });

@@ -20,6 +20,7 @@ import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subs
 import { optInTemplate, siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Deps } from "../application/deps.ts";
+import { notifyFormerPhone } from "../application/notify-former-phone.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "PHONE_NUMBERS" | "WHATSAPP_BUSINESS_NUMBER">;
@@ -58,13 +59,18 @@ export function whatsappRoutes(
       throw new HttpError("VALIDATION_FAILED", siteText("invalidPhone", language));
     const phoneTaken = new HttpError("PHONE_TAKEN", siteText("phoneTaken", language));
     if (await subscribers.addresses.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
+    let former: Subscriber | undefined;
     const after = await schedules
-      .change(req.userId, now, (subscriber) =>
-        subscriber.channel?.phone === phone ? null : withNumber(subscriber, claimed(phone, now)),
-      )
+      .change(req.userId, now, (subscriber) => {
+        former = undefined;
+        if (subscriber.channel?.phone === phone) return null;
+        if (isVerified(subscriber)) former = subscriber;
+        return withNumber(subscriber, claimed(phone, now));
+      })
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? phoneTaken : error;
       });
+    if (former !== undefined) await notifyFormerPhone(former, deps);
     const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
     const result = resultOf(after, phoneStopped, deps.whatsapp.abilities);
     if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);

@@ -1,4 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
+import { consumer, type Received } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
@@ -53,6 +55,91 @@ test("answers 503 when the provider may accept the code later", async () => {
   expect(await send(id)).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
   delivery.provider.setFault(null);
   expect(codesTo(digits)).toEqual([]);
+});
+
+const days = (count: number) =>
+  delivery.setClock(new Date(delivery.now().getTime() + count * 24 * 3_600_000).toISOString());
+/** Connects another phone by the code of the site. @returns the digits of its number */
+const connectAnother = async (id: UserId) => {
+  const digits = `336${String(randomInt(1e8)).padStart(8, "0")}`;
+  const { body } = await delivery.call("GET /user/whatsapp/opt-in", { as: id });
+  await delivery.sendText(digits, `START-${(body as { code: string }).code}`);
+  const phone = async () => (await delivery.subscriberOf(id)).channel?.phone;
+  await expect.poll(phone, soon).toBe(`+${digits}`);
+  return digits;
+};
+const told = (digits: string) =>
+  delivery.provider.shown(digits).filter((text) => text.includes("remplacer celui-ci"));
+
+test("sends no code to a new number for three days while a link can be mailed instead", async () => {
+  const { id, digits } = await delivery.reader();
+  const body = { userId: id, code, hasVerifiedEmail: true };
+  days(2.9);
+  expect(await send(id, undefined, body)).toMatchObject({ body: { sent: false } });
+  expect(codesTo(digits)).toEqual([]);
+  days(0.2);
+  expect(await send(id, undefined, body)).toMatchObject({ body: { sent: true } });
+});
+
+test("sends no code for three days to a number that has replaced another", async () => {
+  const { id, digits } = await delivery.reader();
+  days(30);
+  const other = await connectAnother(id);
+  expect(await send(id)).toMatchObject({ body: { sent: false } });
+  expect([...codesTo(digits), ...codesTo(other)]).toEqual([]);
+  days(3.1);
+  expect(await send(id)).toMatchObject({ body: { sent: true } });
+  expect(codesTo(other)).toHaveLength(1);
+});
+
+test("sends no code to a new number after the earlier number was removed", async () => {
+  const { id } = await delivery.reader();
+  await delivery.call("POST /user/whatsapp/connect", { as: id, body: { phone: "+33612000001" } });
+  await delivery.sendText("33612000001", "STOP");
+  await expect.poll(async () => (await delivery.subscriberOf(id)).channel, soon).toBeUndefined();
+  await connectAnother(id);
+  expect(await send(id)).toMatchObject({ body: { sent: false } });
+});
+
+test("tells a phone that another one has replaced it, while its conversation is open", async () => {
+  const [open, closed, stopped] = [
+    await delivery.reader(),
+    await delivery.reader(),
+    await delivery.reader(),
+  ];
+  await delivery.closeWindow(closed.id);
+  await delivery.sendText(stopped.digits, "STOP");
+  const stop = async () => (await delivery.subscriberOf(stopped.id)).stopped?.by;
+  await expect.poll(stop, soon).toBe("phone");
+  for (const { id } of [open, closed, stopped]) await connectAnother(id);
+  await expect.poll(() => told(open.digits), soon).toHaveLength(1);
+  expect([...told(closed.digits), ...told(stopped.digits)]).toEqual([]);
+
+  const typed = await delivery.reader();
+  const body = { phone: "+33612000002" };
+  await delivery.call("POST /user/whatsapp/connect", { as: typed.id, body });
+  expect(told(typed.digits)).toHaveLength(1);
+});
+
+test("publishes number.replaced for each replacement, and for no first number", async () => {
+  const replaced: string[] = [];
+  const bus = delivery.newBus("reset-code");
+  const handle = async (events: Received<"number.replaced">[]) =>
+    void replaced.push(...events.map(({ key }) => key));
+  const [listener] = bus.consume([consumer({ topic: "number.replaced", handle })]);
+  await listener!.start();
+  const { id, phone, digits } = await delivery.reader();
+  const first = await delivery.reader();
+  await delivery.sendText(digits, "START");
+  await connectAnother(id);
+  const ofReader = () => replaced.filter((key) => key === id);
+  await expect.poll(ofReader, soon).toEqual([id]);
+  await delivery.call("POST /user/whatsapp/connect", { as: id, body: { phone } });
+  await delivery.sendText(digits, "START");
+  await expect.poll(ofReader, soon).toEqual([id, id]);
+  expect(replaced).not.toContain(first.id);
+  await listener!.stop();
+  await bus.close();
 });
 
 test("stores the code nowhere", async () => {

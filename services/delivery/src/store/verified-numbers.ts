@@ -2,12 +2,14 @@ import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
 import { expiringDocuments, hashingStoreOf, indexedDocuments, upsertAll } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
+import { numberReplaced } from "../events/number-replaced.ts";
 import { trialUsed } from "../events/trial-used.ts";
 
 /** Keyed hashes of the numbers and user ids that an account has confirmed. Deleted with the account. */
 interface VerifiedNumbers extends Outboxed {
   _id: UserId;
   version: number;
+  /** Those that were confirmed last are at the end. */
   hashes: string[];
 }
 
@@ -20,7 +22,7 @@ interface EndedNumber {
 const verified = indexedDocuments().plugin(outboxed);
 const ended = expiringDocuments();
 
-/** Recognises numbers that a deleted account has confirmed: their trial is used. */
+/** Recognises numbers that a deleted account has confirmed, whose trial is used, and numbers that replace another. */
 export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
   "verified_numbers",
   verified,
@@ -32,19 +34,42 @@ export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
     this.ended = connection.model<EndedNumber>("ended_numbers", ended, "ended_numbers");
   }
 
-  /** Adds a confirmed number or user id of a person. Repeats change nothing and publish nothing. */
-  async add(id: UserId, address: string, now: Date): Promise<void> {
-    const hash = this.hash("phone", address);
-    const wasUsed = (await this.ended.exists({ _id: hash, expiresAt: { $gt: now } })) !== null;
+  #hashesOf(addresses: readonly string[]): string[] {
+    return addresses.map((address) => this.hash("phone", address));
+  }
+
+  /**
+   * Adds the number and the user id that a person has confirmed. Publishes trial.used when one is new and a deleted
+   * account had it, and number.replaced when the person confirmed another number last. Repeats change nothing and
+   * publish nothing.
+   */
+  async add(id: UserId, addresses: readonly string[], now: Date): Promise<void> {
+    const confirmed = this.#hashesOf(addresses);
+    const ended = await this.ended
+      .find({ _id: { $in: confirmed }, expiresAt: { $gt: now } })
+      .lean<EndedNumber[]>();
     await this.insertNew(id, { version: 0, hashes: [], outbox: [] });
-    await change(this.model, id, ({ hashes }) =>
-      hashes.includes(hash)
-        ? null
-        : {
-            set: { hashes: [...hashes, hash] },
-            events: wasUsed ? [trialUsed(id, now)] : [],
-          },
-    );
+    await change(this.model, id, ({ hashes }) => {
+      const last = hashes.at(-1);
+      const isReplaced = last !== undefined && !confirmed.includes(last);
+      const others = hashes.filter((hash) => !confirmed.includes(hash));
+      if (!isReplaced && hashes.length - others.length === confirmed.length) return null;
+      const isUsed = ended.some(({ _id }) => !hashes.includes(_id));
+      return {
+        set: { hashes: [...others, ...confirmed] },
+        events: [
+          ...(isUsed ? [trialUsed(id, now)] : []),
+          ...(isReplaced ? [numberReplaced(id)] : []),
+        ],
+      };
+    });
+  }
+
+  /** Whether a person has ever confirmed a number or user id that is none of these. */
+  async hasOthers(id: UserId, addresses: readonly string[]): Promise<boolean> {
+    const own = this.#hashesOf(addresses);
+    const hashes = (await this.document(id))?.hashes ?? [];
+    return hashes.some((hash) => !own.includes(hash));
   }
 
   /**
@@ -54,10 +79,7 @@ export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
    */
   async erase(ids: readonly UserId[], connected: readonly string[], now: Date): Promise<void> {
     const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();
-    const hashes = new Set([
-      ...known.flatMap((each) => each.hashes),
-      ...connected.map((each) => this.hash("phone", each)),
-    ]);
+    const hashes = new Set([...known.flatMap((each) => each.hashes), ...this.#hashesOf(connected)]);
     const update = { $max: { expiresAt: recognisedUntil(now) } };
     await upsertAll(
       this.ended,

@@ -41,6 +41,7 @@ const topics = [
   "message.sent",
   "message.updated",
   "trial.used",
+  "number.replaced",
   "alert.raised",
   "alerts.switched",
 ] as const;

@@ -75,6 +75,8 @@ function recipientOf(
     case "password_changed":
       // queued before the password changed, which a crash may have prevented
       return user.passwordChangedAt && user.passwordChangedAt >= createdAt ? owner : null;
+    case "number_replaced":
+      return owner;
     case "email_change_old":
     case "email_change_new": {
       if (!pendingEmail) return null;
@@ -153,10 +155,7 @@ async function draftMail(
   const { language } = user;
   let url = new URL("/forgot-password", site).href;
   if (link !== undefined) {
-    const token = await links.create(
-      { userId: user._id, messageId: message._id, ...link },
-      now,
-    );
+    const token = await links.create({ userId: user._id, messageId: message._id, ...link }, now);
     if (token === null) return null;
     url = addressOfLink(site, link.purpose, token, language);
   }
@@ -165,11 +164,13 @@ async function draftMail(
 }
 
 async function sendCode(
-  { _id }: User,
-  { codes, codeChannel }: MessageDeps,
+  { _id, emailVerifiedAt }: User,
+  { codes, codeChannel, mailer }: MessageDeps,
   now: Date,
 ): Promise<MessageOutcome> {
-  if (await codeChannel.send(_id, await codes.create(_id, now))) return "sent";
+  const hasVerifiedEmail = Boolean(emailVerifiedAt) && mailer !== null;
+  if (await codeChannel.send(_id, await codes.create(_id, now), { hasVerifiedEmail }))
+    return "sent";
   // a code that was not sent could only be guessed
   await codes.end(_id);
   return "dropped";

@@ -1,4 +1,3 @@
-import type { UserId } from "@matinale/contracts";
 import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
 import { z } from "zod";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
@@ -13,7 +12,7 @@ export const deliveryCodes = (config: {
   INTERNAL_TOKEN_SECRET: string;
 }): ResetCodeChannel => {
   const url = `${config.DELIVERY_URL.replace(/\/+$/, "")}/internal/reset-codes`;
-  const send = async (userId: UserId, code: string) => {
+  const send: ResetCodeChannel["send"] = async (userId, code, account) => {
     const token = await signIdentity({
       subject: "service:identity",
       audience: "delivery",
@@ -26,7 +25,7 @@ export const deliveryCodes = (config: {
         [identityHeader]: token,
         ...traceHeaders(),
       },
-      body: JSON.stringify({ userId, code }),
+      body: JSON.stringify({ userId, code, ...account }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`delivery answered ${answer.status} for a reset code`);

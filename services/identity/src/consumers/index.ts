@@ -1,5 +1,6 @@
 import type { Consumer, Forgetting } from "@matinale/bus";
 import type { Stores } from "../store/index.ts";
+import { numberReplacedConsumer } from "./number-replaced.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 
@@ -8,5 +9,6 @@ export function consumers({ subscribers, messages, erased }: Stores): Consumer[]
   return [
     subscriptionChangedConsumer(subscribers, messages, forgetting),
     preferencesChangedConsumer(subscribers, forgetting),
+    numberReplacedConsumer(messages, forgetting),
   ];
 }

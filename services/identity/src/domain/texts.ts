@@ -47,8 +47,8 @@ export const texts = {
     en: "If there is an account with this address, a link has just been sent there. It works for 30 minutes.",
   },
   resetCodeSent: {
-    fr: "Si un compte avec cette adresse est relié à WhatsApp, un code vient d’y être envoyé. Il fonctionne pendant 10 minutes.",
-    en: "If an account with this address is connected to WhatsApp, a code has just been sent there. It works for 10 minutes.",
+    fr: "Si un compte avec cette adresse est relié à WhatsApp, un code vient d’y être envoyé. Il fonctionne pendant 10 minutes. Un numéro relié depuis moins de trois jours peut ne pas en recevoir.",
+    en: "If an account with this address is connected to WhatsApp, a code has just been sent there. It works for 10 minutes. A number that was connected less than three days ago may get none.",
   },
   resetCodeWrong: {
     fr: "Ce code n’est pas valable. Vérifiez-le, ou demandez-en un nouveau.",

@@ -149,7 +149,7 @@ describe("a code", () => {
 
   test("sets a new password once", async () => {
     const code = await sentCode();
-    expect(identity.sent.codes).toEqual([{ userId: adasId, code }]);
+    expect(identity.sent.codes).toEqual([{ userId: adasId, code, hasVerifiedEmail: false }]);
     expect(await withCode(` ${code} `, { email: "ADA@example.com" })).toMatchObject({
       status: 200,
       body: { userId: adasId },

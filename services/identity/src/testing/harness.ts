@@ -20,7 +20,7 @@ import { sendAccountMessages } from "../workers/send-account-messages.ts";
 interface Sent {
   mails: Mail[];
   mailer: Mailer | null;
-  codes: { userId: string; code: string }[];
+  codes: { userId: string; code: string; hasVerifiedEmail: boolean }[];
   codeChannel: ResetCodeChannel;
 }
 
@@ -32,8 +32,8 @@ function sentHere(): Sent {
     mailer: { send: async (mail) => void mails.push(mail) },
     codes,
     codeChannel: {
-      send: async (userId, code) => {
-        codes.push({ userId, code });
+      send: async (userId, code, account) => {
+        codes.push({ userId, code, ...account });
         return true;
       },
     },

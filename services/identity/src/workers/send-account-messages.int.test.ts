@@ -197,6 +197,21 @@ test("mails nothing about a new password that a crash kept from being stored", a
   expect(await waiting()).toEqual([]);
 });
 
+test("says with a code whether a link could be mailed instead", async () => {
+  const { mailer, codes } = identity.sent;
+  const sendCode = async () => {
+    await queue("password_reset_code");
+    await identity.sendDue();
+    return codes.at(-1)?.hasVerifiedEmail;
+  };
+  expect(await sendCode()).toBe(false);
+  await identity.users.verifyEmail(adasId, ada.email, new Date());
+  expect(await sendCode()).toBe(true);
+  identity.sent.mailer = null;
+  expect(await sendCode()).toBe(false);
+  identity.sent.mailer = mailer;
+});
+
 test("does not store a reset code that WhatsApp could not deliver", async () => {
   const { send } = identity.sent.codeChannel;
   identity.sent.codeChannel.send = async () => false;

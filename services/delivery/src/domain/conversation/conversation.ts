@@ -111,6 +111,10 @@ const replies = {
     fr: "Ce numéro est déjà relié à un autre compte {brand}. Changez d’abord le numéro de ce compte, ou utilisez un autre téléphone.",
     en: "This number is already connected to another {brand} account. Change the number of that account first, or use another phone.",
   },
+  number_replaced: {
+    fr: "Un autre numéro vient de remplacer celui-ci sur votre compte {brand}. Si ce n’était pas vous, changez tout de suite votre mot de passe, puis reliez de nouveau ce numéro : {settings}",
+    en: "Another number has just replaced this one on your {brand} account. If it was not you, change your password straight away, then connect this number again: {settings}",
+  },
 } satisfies Record<string, Words>;
 export type ReplyName = keyof typeof replies;
 

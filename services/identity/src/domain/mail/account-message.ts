@@ -7,6 +7,7 @@ export const mailKinds = [
   "password_changed",
   "email_change_old",
   "email_change_new",
+  "number_replaced",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

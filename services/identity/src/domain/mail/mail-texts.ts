@@ -91,6 +91,26 @@ const byKind: Record<MailKind, Record<Language, (facts: Facts) => MailWords>> = 
       reason: `You received this email because the password of the ${brand} account with this address has changed. We send it every time, for your security.`,
     }),
   },
+  number_replaced: {
+    fr: ({ brand }) => ({
+      subject: "Un autre numéro WhatsApp est relié à votre compte",
+      paragraphs: [
+        "Un numéro WhatsApp vient d’être relié à votre compte, à la place du précédent. C’est là que vos éditions arrivent désormais.",
+        "Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite votre mot de passe, puis reliez de nouveau votre numéro dans vos réglages : dans trois jours, l’autre numéro pourra recevoir un code pour choisir un nouveau mot de passe.",
+      ],
+      label: "Ce n’était pas moi",
+      reason: `Vous recevez cet e-mail parce que le numéro WhatsApp du compte ${brand} de cette adresse a changé. Nous l’envoyons pour votre sécurité.`,
+    }),
+    en: ({ brand }) => ({
+      subject: "Another WhatsApp number is connected to your account",
+      paragraphs: [
+        "A WhatsApp number has just been connected to your account, in place of the one before. Your editions now arrive there.",
+        "If it was you, there is nothing to do. If not, change your password straight away, then connect your number again in your settings: in three days, the other number will be able to receive a code to choose a new password.",
+      ],
+      label: "It was not me",
+      reason: `You received this email because the WhatsApp number of the ${brand} account with this address has changed. We send it for your security.`,
+    }),
+  },
   email_change_old: {
     fr: ({ brand, newEmail }) => ({
       subject: "Autorisez le changement de votre adresse e-mail",

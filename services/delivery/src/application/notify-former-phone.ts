@@ -1,0 +1,41 @@
+import { replyText } from "../domain/conversation/conversation.ts";
+import {
+  languageOf,
+  optedOut,
+  recipientOf,
+  type Subscriber,
+} from "../domain/subscriber/subscriber.ts";
+import type { Deps } from "./deps.ts";
+import { isOpen, sendAtOnce } from "./send-at-once.ts";
+
+/** A webhook or a request of the site waits for the message. Milliseconds. */
+const longestWaitMs = 1_000;
+
+/**
+ * Informs a confirmed phone that another number has replaced its own, which a stranger may have done: only while its
+ * conversation is open, and not after a STOP. It is not repeated; identity sends a mail in any case.
+ *
+ * @param former  the subscriber as they were before the change
+ */
+export async function notifyFormerPhone(former: Subscriber, deps: Deps): Promise<void> {
+  const to = recipientOf(former.channel);
+  if (to === undefined || optedOut(former) || !isOpen(former, deps)) return;
+  if (await deps.isStopped()) return;
+  const body = replyText("number_replaced", languageOf(former), deps.site);
+  const answer = await sendAtOnce(
+    {
+      to,
+      message: { form: "text", body },
+      reference: "number-replaced:text0",
+      subscriber: former,
+      longestWaitMs,
+    },
+    deps,
+  );
+  if (answer?.outcome === "accepted") return;
+  const outcome = answer?.outcome ?? "rate_exceeded";
+  deps.logger.warn(
+    { userId: former._id, outcome },
+    "sending a message to a replaced number failed, not retried",
+  );
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Answer, Message } from "../domain/channel/whatsapp.ts";
+import { addressOf } from "../domain/subscriber/phone.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { Deps } from "./deps.ts";
+
+/** Whether free text may be sent to the phone of this person now. */
+export const isOpen = (
+  { windowExpiresAt = new Date(0) }: Subscriber,
+  { whatsapp, now }: Pick<Deps, "whatsapp" | "now">,
+): boolean => !whatsapp.abilities.window || windowExpiresAt > now();
+
+/**
+ * Sends one message within the rate, without a delivery: it is not stored and not repeated.
+ *
+ * @param options.to  the number (E.164) or the user id
+ * @returns null when the rate would delay it for longer than `longestWaitMs`
+ */
+export async function sendAtOnce(
+  {
+    to,
+    message,
+    reference,
+    subscriber,
+    longestWaitMs,
+  }: {
+    to: string;
+    message: Message;
+    reference: string;
+    subscriber: Subscriber;
+    longestWaitMs: number;
+  },
+  { rate, whatsapp }: Pick<Deps, "rate" | "whatsapp">,
+): Promise<Answer | null> {
+  const permit = await rate.reserve(subscriber._id);
+  if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) return null;
+  await pause(permit.afterMs);
+  return whatsapp.send(addressOf(to), message, reference);
+}
