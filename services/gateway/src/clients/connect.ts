@@ -22,7 +22,11 @@ const connect = buildConnector({ timeout: 2_000 });
 export const connectThroughRestart: typeof connect = (where, finish) => {
   const once = () =>
     new Promise<Parameters<typeof finish>>((resolve, reject) => {
-      connect(where, (...outcome) => (outcome[0] === null ? resolve(outcome) : reject(outcome[0])));
+      connect(where, (...outcome) => {
+        const [error] = outcome;
+        if (error === null) resolve(outcome);
+        else reject(error);
+      });
     });
   untilRestarted.execute(once).then(
     (outcome) => finish(...outcome),
@@ -43,9 +47,9 @@ export class RestartTolerantAgent extends Agent {
   ): undefined {
     const where = { hostname: host ?? "", protocol: "http:", port: String(port ?? "") };
     connectThroughRestart(where, (error, socket) => {
-      // Node's type requires a socket also with an error, and there is none
       if (error === null) callback(null, socket);
-      else Reflect.apply(callback, undefined, [error]);
+      // Node's type requires a socket also with an error, and there is none
+      else (callback as (error: Error) => void)(error);
     });
   }
 }

@@ -91,7 +91,7 @@ const failuresToOpen = 3;
 function probedCircuit(isBack: () => Promise<boolean>): CircuitBreakerPolicy {
   const circuit = circuitBreaker(handleWhen(isSlowFailure), {
     breaker: new ConsecutiveBreaker(failuresToOpen),
-    // the timer below waits instead: callers never enter a circuit that is not closed
+    // cockatiel would let a caller test the service after this delay. Only the probe below does, after its own pause.
     halfOpenAfter: 0,
   });
   const probe = async () => {

@@ -9,9 +9,16 @@ export const plainCookie = (header: string | undefined, name: string): string | 
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Set by sessionMarker: the visitor may be signed in. */
+    hasSessionCookie?: boolean;
+  }
+}
+
 /**
  * Sets a cookie that scripts can read when the request has a session cookie, which scripts cannot read. Sets
- * `res.locals.maySignedIn` for later handlers. Public pages then wait for /api/me only if the visitor may be
+ * `req.hasSessionCookie` for later handlers. Public pages then wait for /api/me only if the visitor may be
  * signed in. The cookie is a hint and grants nothing: only /api/me says whether the session is valid.
  *
  * @param session name of the session cookie
@@ -20,11 +27,11 @@ export function sessionMarker(session: string, secure: boolean): RequestHandler 
   const options = { sameSite: "lax", path: "/", secure } satisfies CookieOptions;
   return (req, res, next) => {
     const { cookie } = req.headers;
-    const may = Boolean(plainCookie(cookie, session));
-    res.locals["maySignedIn"] = may;
+    const hasSessionCookie = Boolean(plainCookie(cookie, session));
+    req.hasSessionCookie = hasSessionCookie;
     const isMarked = plainCookie(cookie, name) === "1";
-    if (may && !isMarked) res.cookie(name, "1", options);
-    if (isMarked && !may) res.clearCookie(name, options);
+    if (hasSessionCookie && !isMarked) res.cookie(name, "1", options);
+    if (isMarked && !hasSessionCookie) res.clearCookie(name, options);
     next();
   };
 }

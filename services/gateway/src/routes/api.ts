@@ -14,11 +14,11 @@ const verbs = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" } as 
  * Sets req.userId, or answers 401. Public pages call /me without knowing whether the visitor is signed in, and
  * get 204 when not: a 401 would appear as an error in the console of every visitor.
  */
-const requireUser =
+const requireSession =
   (sessions: Sessions, { empty }: Operation): RequestHandler =>
   async (req, res, next) => {
     try {
-      await sessions.requireUser(req, res);
+      await sessions.require(req, res);
     } catch (error) {
       if (empty === undefined || req.headers["x-session"] !== "optional") throw error;
       if (!(error instanceof HttpError && error.code === "UNAUTHENTICATED")) throw error;
@@ -70,7 +70,7 @@ export function apiRoutes(
 ): Router {
   const { sessions, routeRateLimit, proxy, tokens } = deps;
   const current = currentSession(deps);
-  const pass = (service: ServiceName, { signedIn, timeoutMs, body }: Operation): RequestHandler =>
+  const passTo = (service: ServiceName, { signedIn, timeoutMs, body }: Operation): RequestHandler =>
     proxy({
       service,
       timeoutMs: timeoutMs ?? defaultTimeoutMs,
@@ -85,15 +85,16 @@ export function apiRoutes(
     const { method, path, service, signedIn, limit, body } = operation;
     const handlers: RequestHandler[] = [];
     if (signedIn || beginOrEnd.has(path)) handlers.push(sessions.load);
-    if (signedIn) handlers.push(requireUser(sessions, operation));
+    if (signedIn) handlers.push(requireSession(sessions, operation));
     // /me itself compares the password, with the profile that it needs in any case
     if (signedIn && path !== "/me") handlers.push(current);
     if (limit !== undefined) {
       handlers.push(routeRateLimit(limit, { route: `${method} ${path}`, signedIn }));
     }
+    // each router answers only its own paths, and passes other requests on
     if (service === "gateway") return [...handlers, ...own];
     if (!isFile(body)) handlers.push(readBody);
-    return [...handlers, pass(service, operation)];
+    return [...handlers, passTo(service, operation)];
   };
 
   const router = express.Router({ caseSensitive: true, strict: true });

@@ -83,7 +83,7 @@ export function prerenderedPages(
       const language = requested.find((one) => index.languages.includes(String(one)));
       const address = req.path.replace(/(?<=.)\/$/, "");
       const known = Object.hasOwn(index.pages, address) ? index.pages[address] : undefined;
-      const name = res.locals["maySignedIn"] === true ? index.signedIn : (known ?? index.other);
+      const name = req.hasSessionCookie === true ? index.signedIn : (known ?? index.other);
       // search engines and monitoring read the status; people see the page
       res.status(known === undefined ? 404 : 200);
       const text = texts.get(`${name}.${String(language ?? index.languages[0])}.html`);

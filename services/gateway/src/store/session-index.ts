@@ -22,9 +22,9 @@ export const idleMs = retention.sessionIdleDays * day;
 export const absoluteMs = retention.sessionDays * day;
 
 /**
- * Sessions that one person can have at the same time. This is more than anybody has browsers and devices, and few
+ * Sessions that one person can have at the same time. This is more than one person has browsers and devices, and few
  * enough to read or delete all of them with one command of Redis. Without a limit one account could fill the memory
- * of Redis by logging in again and again. Redis then refuses every write (`noeviction`), and nobody can log in.
+ * of Redis by logging in again and again. Redis then refuses every write (`noeviction`), and all log-ins fail.
  */
 export const sessionsAtMost = 50;
 

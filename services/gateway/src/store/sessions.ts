@@ -141,7 +141,7 @@ export function createSessions({
       throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
     },
     /** Sets req.userId from the loaded session. @throws HttpError UNAUTHENTICATED when there is none */
-    requireUser: async (req: Request, res: Response): Promise<void> => {
+    require: async (req: Request, res: Response): Promise<void> => {
       const { userId, startedAt = 0 } = req.session;
       if (userId === undefined) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
       if (Date.now() >= startedAt + absoluteMs) {
