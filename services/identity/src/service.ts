@@ -21,7 +21,11 @@ export async function identityService(config: Config, logger: Logger): Promise<S
 
   const smtp = smtpSettings(config);
   const mailer = smtp === null ? null : smtpMailer(smtp);
-  if (mailer === null) logger.warn("mail is off: no verification and no link to reset a password");
+  if (mailer === null) {
+    logger.warn(
+      "mail is off by MAIL=off or without SMTP_URL, no address is verified and no link sent",
+    );
+  }
 
   return {
     name: "identity",

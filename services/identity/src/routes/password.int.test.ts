@@ -84,7 +84,7 @@ describe("a link", () => {
     expect(await reset({ token: third, password: "another long one" })).toMatchObject(expired);
   });
 
-  test("of another purpose is refused, and this one for other purposes", async () => {
+  test("for a new password verifies no address, and one for an address sets no password", async () => {
     const token = await mailedToken();
     for (const line of ["POST /verify-email", "POST /confirm-email"] as const) {
       expect(await identity.call(line, { body: { token } })).toMatchObject(expired);
@@ -166,7 +166,7 @@ describe("a code", () => {
     expect(await logIn(ada.password)).toBe(200);
   });
 
-  test("is right at the fifth try", async () => {
+  test("is still accepted at the fifth try", async () => {
     const code = await sentCode();
     for (let tried = 0; tried < 4; tried += 1) await withCode(other(code));
     expect(await withCode(code)).toMatchObject({ status: 200 });

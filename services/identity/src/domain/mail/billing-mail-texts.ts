@@ -1,7 +1,7 @@
 import type { Language, Product } from "@matinale/contracts";
 import type { BillingMailKind } from "./account-message.ts";
 import { billingMailEnd, type SubscriptionState } from "./billing-mails.ts";
-import { weekdayOf } from "./mail-formats.ts";
+import { longDateOf } from "./mail-formats.ts";
 import type { MailContent, MailWords } from "./mail-layout.ts";
 import { purchaseWords } from "./purchase-mail.ts";
 
@@ -70,7 +70,7 @@ export function billingMail(
 ): MailContent | null {
   const endMail = (endKind: EndMailKind): MailWords | null => {
     const end = billingMailEnd(endKind, subscription, now);
-    return end && byKind[endKind][language](weekdayOf(end, language), product.brand.name);
+    return end && byKind[endKind][language](longDateOf(end, language), product.brand.name);
   };
   const words =
     kind === "purchase_confirmed"

@@ -30,7 +30,7 @@ export function contactMail(contact: ContactMessage): MailContent {
   };
 }
 
-/** Acknowledges a message and repeats nothing of it: anybody can type another person’s address into the form. */
+/** Acknowledges a message and repeats nothing of it: the address in the form may belong to another person. */
 export function contactReceivedMail(
   { _id, topic, language }: ContactMessage,
   { site, brand }: { site: string; brand: string },

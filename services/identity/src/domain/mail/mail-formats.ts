@@ -8,7 +8,7 @@ const inParis = (instant: Date, language: Language, options: Intl.DateTimeFormat
   );
 
 /** Such as "lundi 23 novembre". */
-export const weekdayOf = (instant: Date, language: Language): string =>
+export const longDateOf = (instant: Date, language: Language): string =>
   inParis(instant, language, { weekday: "long", day: "numeric", month: "long" });
 
 /** Such as "23 novembre 2026". */
