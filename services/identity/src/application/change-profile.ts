@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import { openLinksAtMost, type LinkPurpose } from "../domain/access/account-link.ts";
-import type { ProfileChange, User } from "../domain/account/account.ts";
+import { emailKey, type ProfileChange, type User } from "../domain/account/account.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
 
@@ -45,7 +45,7 @@ export async function changeProfile(
 ): Promise<User> {
   const { users, messages, links } = stores;
   const about = { userId: before._id };
-  if (wanted.email !== undefined && wanted.email !== before.email) {
+  if (wanted.email !== undefined && emailKey(wanted.email) !== before.emailKey) {
     const purpose = before.emailVerifiedAt ? "confirm_email" : "verify_email";
     await requireRoom(links, before._id, purpose, now);
   }
