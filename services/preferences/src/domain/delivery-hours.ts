@@ -1,10 +1,10 @@
 import { asLocalTime, type Frequency, type LocalTime } from "@matinale/contracts";
 
 /** The last edition of an hourly digest, in minutes of the day: no message wakes a reader at night. */
-const lastHour = 22 * 60;
-const day = 24 * 60;
-/** A second daily edition comes ten hours after the first: 08:00 and 18:00. */
-const secondEdition = 10 * 60;
+const lastEditionAt = 22 * 60;
+const minutesPerDay = 24 * 60;
+/** A second daily edition comes ten hours after the first: 08:00 and 18:00. Minutes. */
+const secondEditionAfter = 10 * 60;
 
 export interface Rhythm {
   time: LocalTime;
@@ -34,9 +34,9 @@ function minutesOfDay(frequency: Frequency, first: number): number[] {
     case "weekly":
       return [first];
     case "twice_daily":
-      return [first, (first + secondEdition) % day];
+      return [first, (first + secondEditionAfter) % minutesPerDay];
     case "hourly": {
-      const later = Math.max(0, Math.floor((lastHour - first) / 60));
+      const later = Math.max(0, Math.floor((lastEditionAt - first) / 60));
       return Array.from({ length: later + 1 }, (_, hours) => first + hours * 60);
     }
   }
