@@ -120,8 +120,9 @@ test("answers within the timeout of a part when its service hangs", async () => 
     expect(answer.headers.get("x-degraded")).toBe("preferences");
     return performance.now() - started;
   };
-  expect(await timed()).toBeLessThan(4_500);
-  // the circuit is open: the next call does not wait
+  const slow = await Promise.all([timed(), timed(), timed()]);
+  for (const ms of slow) expect(ms).toBeLessThan(4_500);
+  // three calls in a row were slow, and the circuit is open: the next call does not wait
   expect(await timed()).toBeLessThan(2_000);
 });
 
