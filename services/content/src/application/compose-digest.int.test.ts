@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CategorySlug } from "@matinale/contracts";
+import type { CategorySlug, CountryCode, Language } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { silentLogger, testDatabase } from "@matinale/kit/testing";
+import type { Edition, Terms } from "@matinale/newsroom";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,35 +53,53 @@ const hoursBefore = (hours: number) => new Date(windowEnd.getTime() - hours * 3_
 const storiesADay = 500;
 const days = 7;
 
+type Told = {
+  outlets?: number;
+  title?: string;
+  summary?: string;
+  terms?: Terms;
+  language?: Language;
+  country?: Edition;
+};
 const story = (
   id: string,
   category: CategorySlug,
   firstSeen: Date,
-  outlets = 1,
-  title = `Le conseil municipal a voté la mesure ${id}`,
+  {
+    outlets = 1,
+    title = `Le conseil municipal a voté la mesure ${id}`,
+    summary = "La mesure a été adoptée jeudi par le conseil municipal, après six heures de débat.",
+    terms = "headline",
+    language = "fr",
+    country = "fr",
+  }: Told = {},
 ) => ({
   _id: id,
   category,
-  countries: ["fr"],
+  countries: [country],
   sources: Array.from({ length: outlets }, (_, index) => ({
     itemId: `${id}-${index}`,
-    language: "fr",
+    language,
     outlet: `Journal ${index}`,
     url: `https://n.example/${id}/${index}`,
-    terms: "headline",
+    terms,
     title,
-    summary: "La mesure a été adoptée jeudi par le conseil municipal, après six heures de débat.",
+    summary,
     publishedAt: firstSeen,
   })),
-  firstSeen: { fr: firstSeen },
+  outlets,
+  firstSeen: { [language]: firstSeen },
   lastSeenAt: firstSeen,
   expiresAt: new Date(Date.now() + 3_600_000),
 });
 
-const order = (windowStart: Date, categories: CategorySlug[]): DigestOrder => ({
-  language: "fr",
+const order = (
+  windowStart: Date,
+  categories: CategorySlug[],
+  reader: Pick<DigestOrder, "language" | "country"> = { language: "fr", country: "fr" },
+): DigestOrder => ({
+  ...reader,
   voice: "female",
-  country: "fr",
   categories,
   maxSeconds: 180,
   windowStart,
@@ -101,16 +120,56 @@ test("includes a widely reported story of the first day in the digest of a busy 
       story(`${category}-${index}`, category, hoursBefore((index * 24) / storiesADay + 0.01)),
     ),
   ).flat();
-  const wide = story("wide", "politics", hoursBefore(days * 24 - 23), 16);
+  const wide = story("wide", "politics", hoursBefore(days * 24 - 23), { outlets: 16 });
   await mongo.collection("stories").insertMany([...busy, wide] as never[]);
 
   expect(await storyIdsOf(order(hoursBefore(days * 24), categories))).toContain("wide");
   expect(await storyIdsOf(order(hoursBefore(24), categories))).not.toContain("wide");
 });
 
+const syllables = ["ba", "ko", "li", "mu", "te", "ra", "zi", "do", "pe", "vu"];
+const word = (number: number) =>
+  [...String(number)].map((digit) => syllables[Number(digit)]).join("");
+const sentence = {
+  fr: "Les élus ont adopté le budget jeudi soir, après plus de six heures de débat.",
+  en: "Members adopted the budget late on Thursday, after more than six hours of debate.",
+};
+
+test.each([
+  { language: "fr", country: "fr" },
+  { language: "en", country: "gb" },
+] as const)(
+  "on a busy day, has an early story of many outlets and those of a quiet country: $language",
+  async (busy) => {
+    const { language } = busy;
+    // no two titles share a word, so no two stories report one event
+    const told = (number: number, hours: number, more: Told = {}) =>
+      story(`${language}-${number}`, "economy", hoursBefore(hours), {
+        ...busy,
+        title: [1, 2, 3].map((place) => word(number * 10 + place)).join(" "),
+        summary: sentence[language],
+        terms: "licensed",
+        ...more,
+      });
+    const local = Array.from({ length: 700 }, (_, index) => told(index, index / 100 + 0.01));
+    const quiet = [701, 702, 703].map((number) => told(number, 20, { country: "cm" }));
+    const wide = told(704, 18, { outlets: 16 });
+    await mongo.collection("stories").insertMany([...local, ...quiet, wide] as never[]);
+
+    const storiesFor = (country: CountryCode) =>
+      storyIdsOf(order(hoursBefore(24), ["economy"], { language, country }));
+    expect(await storiesFor(busy.country)).toContain(wide._id);
+    expect(await storiesFor("cm")).toEqual(
+      expect.arrayContaining([...quiet, wide].map(({ _id }) => _id)),
+    );
+  },
+);
+
 test("is incomplete when the deadline leaves time of the plan unfilled", async () => {
   const councils = Array.from({ length: 60 }, (_, index) =>
-    story(`c-${index}`, "culture", hoursBefore(2), 1, `La commune numéro ${index} vote son budget`),
+    story(`c-${index}`, "culture", hoursBefore(2), {
+      title: `La commune numéro ${index} vote son budget`,
+    }),
   );
   await mongo.collection("stories").insertMany(councils as never[]);
   const composition = (pauseMs: number) =>
@@ -130,7 +189,7 @@ test.each([
 ])("when the voice %s a story, the rest is spoken and complete is %s", async (what, complete) => {
   const titles = ["Le pont de Valserre rouvre", "La gare ferme", "Le musée agrandit ses salles"];
   const stories = titles.map((title, index) =>
-    story(`one-${what}-${index}`, "technology", hoursBefore(2), 1, title),
+    story(`one-${what}-${index}`, "technology", hoursBefore(2), { title }),
   );
   await mongo.collection("stories").deleteMany({ category: "technology" });
   await mongo.collection("stories").insertMany(stories as never[]);

@@ -1,7 +1,6 @@
 import type { Logger } from "@matinale/kit";
 import type { Story } from "@matinale/newsroom";
 import { storyInFull, type Script, type StoryInFull } from "@matinale/newsroom/summary";
-import { candidateSlices } from "../domain/digest/candidate-slices.ts";
 import { storyQueue, type Weighted } from "../domain/digest/choose-stories.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import {
@@ -21,11 +20,6 @@ import type { StoryStore } from "../store/stories.ts";
 import type { Deadline } from "./synthesise-clip.ts";
 import type { AudioAssembler } from "./assemble-audio.ts";
 import type { ScriptWriter } from "./write-script.ts";
-
-/** Most stories read for a digest of one day, the newest ones. The longest digest has thirty stories. */
-const maxCandidatesOfADay = 600;
-/** Most stories read for a digest of several days, in equal parts for each day and category. */
-const maxCandidatesOfDays = 2_400;
 
 /** What differs from what subscribers pay for: sample feeds, stand-ins for voice or model, summaries without a model. */
 export type Simulated = "feeds" | "speech" | "model" | "summaries";
@@ -64,6 +58,10 @@ const closingMs = 2_000;
 const fullEnough = 0.96;
 /** Most stories that get a script: a digest may stay a little shorter when none of the next ones fits. */
 const maxCandidates = 60;
+/** Most stories that are compared, because two of them may report one event. */
+const maxCompared = 2 * maxCandidates;
+/** Fewest stories that are read of a category: the other categories may have little news. */
+const minOfCategory = 40;
 /** Most times that the rundown is made again with real lengths. Each brings it nearer; two or three are usual. */
 const maxRounds = 5;
 
@@ -197,19 +195,9 @@ export class DigestComposer {
     ];
   }
 
-  async #candidates(order: DigestOrder): Promise<Story[]> {
-    const { stories } = this.#deps;
-    const slices = candidateSlices(order);
-    if (slices.length === 1) return stories.news(order, maxCandidatesOfADay);
-    const each = Math.ceil(
-      maxCandidatesOfDays / (slices.length * Math.max(1, order.categories.length)),
-    );
-    const found = slices.flatMap((slice) =>
-      order.categories.map((category) =>
-        stories.news({ language: order.language, ...slice, categories: [category] }, each),
-      ),
-    );
-    return (await Promise.all(found)).flat();
+  #candidates(order: DigestOrder): Promise<Story[]> {
+    const ofEach = Math.ceil(maxCompared / Math.max(1, order.categories.length));
+    return this.#deps.stories.news(order, Math.max(minOfCategory, ofEach));
   }
 
   /**
@@ -221,7 +209,7 @@ export class DigestComposer {
     const endsAt = performance.now() + deadline.ms;
     const { audioAssembler } = this.#deps;
     const stories = storyQueue(await this.#candidates(order), order, order.windowEnd);
-    const queue = onePerEvent(stories.slice(0, 2 * maxCandidates));
+    const queue = onePerEvent(stories.slice(0, maxCompared));
     const lengths = new ClipLengths();
     const isMissing = (utterance: Utterance) => lengths.isAwaited(utterance);
     const draft: Draft = { order, queue, candidates: [], lengths };

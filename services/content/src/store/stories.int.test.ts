@@ -82,7 +82,7 @@ async function arrive(item: Item, at: Date): Promise<void> {
   await mongo.collection("stories").updateOne({ ...sourced, ...fresh }, { $set: { [seen]: at } });
 }
 const news = (language: Language, windowStart: Date, windowEnd: Date) =>
-  stories.news({ language, categories: ["economy"], windowStart, windowEnd }, 100);
+  stories.news({ language, country: "ca", categories: ["economy"], windowStart, windowEnd }, 100);
 
 test("makes one story of the articles about an event in two languages", async () => {
   await arrive(french(morning), morning);
@@ -102,7 +102,7 @@ test("makes one story of the articles about an event in two languages", async ()
   expect(inEnglish?.sources).toHaveLength(1);
 });
 
-test("does not make a story news again when it gets a new article", async () => {
+test("a new article in an old story does not send the story again", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), after(1))).toHaveLength(1);
   await arrive(secondFrench(after(2)), after(2));
@@ -121,4 +121,60 @@ test("returns a story in one of two adjacent windows", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), morning)).toHaveLength(1);
   expect(await news("fr", morning, after(1))).toEqual([]);
+});
+
+test("counts the outlets of a story in all languages, also of one that an older version wrote", async () => {
+  await arrive(french(morning), morning);
+  await arrive(secondFrench(after(1)), after(1));
+  await arrive(english(after(2)), after(2));
+  const counted = async () =>
+    (await mongo.collection("stories").find().toArray()).map((story) => Number(story["outlets"]));
+  expect(await counted()).toEqual([3]);
+  await mongo.collection("stories").updateMany({}, { $unset: { outlets: 1 } });
+  await stories.countOutlets();
+  expect(await counted()).toEqual([3]);
+});
+
+test("reads of each category the stories near the reader first, then those of most outlets, then the newest", async () => {
+  const stored = (category: string, country: string, outlets: number, hours = 0) => ({
+    _id: `${category} ${country} ${outlets} ${hours}`,
+    category,
+    countries: ["us", country],
+    sources: [{ itemId: "item", language: "en", outlet: "Outlet", title: "", summary: "" }],
+    outlets,
+    firstSeen: { en: after(hours) },
+    lastSeenAt: after(hours),
+    expiresAt: after(48),
+  });
+  const near = [
+    stored("economy", "cm", 2),
+    stored("economy", "cm", 1, 2),
+    stored("economy", "cm", 1, 1),
+  ];
+  const others = [
+    stored("economy", "international", 2),
+    stored("economy", "gb", 16),
+    stored("economy", "gb", 3),
+  ];
+  const sports = stored("sports", "gb", 1);
+  await mongo
+    .collection("stories")
+    .insertMany([...others, ...near.toReversed(), sports, stored("culture", "cm", 9)] as never[]);
+  const idsOf = async (limit: number) =>
+    (
+      await stories.news(
+        {
+          language: "en",
+          country: "cm",
+          categories: ["economy", "sports"],
+          windowStart: after(-1),
+          windowEnd: after(3),
+        },
+        limit,
+      )
+    ).map(({ id }) => id);
+  const inOrder = [...near, ...others].map(({ _id }) => _id);
+  expect(await idsOf(10)).toEqual([...inOrder, sports._id]);
+  expect(await idsOf(5)).toEqual([...inOrder.slice(0, 5), sports._id]);
+  expect(await idsOf(2)).toEqual([...inOrder.slice(0, 2), sports._id]);
 });

@@ -1,8 +1,14 @@
-import { languages, type CategorySlug, type Language } from "@matinale/contracts";
+import {
+  categories as allCategories,
+  languages,
+  type CategorySlug,
+  type CountryCode,
+  type Language,
+} from "@matinale/contracts";
 import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
-import type { AnyBulkWriteOperation } from "mongoose";
-import type { Item } from "../domain/news.ts";
+import type { AnyBulkWriteOperation, QueryFilter } from "mongoose";
+import type { DigestOrder, Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
 
 /** An article with its language. Articles about one event are one story, also in several languages. */
@@ -13,6 +19,8 @@ type StoryDocument = {
   category: CategorySlug;
   countries: Edition[];
   sources: SourceArticle[];
+  /** How many outlets report it, in all languages. Missing until the rest of the story is written. */
+  outlets?: number;
   /**
    * Since when the story is news in a language; missing until the rest of the story is written. It never changes, so
    * that a new article does not make an old story news again.
@@ -38,9 +46,22 @@ const stampWithinMs = 2_000;
 const storySchema = indexedDocuments()
   .index({ lastSeenAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });
+// news() of one country, and of the other countries
+for (const language of languages) {
+  const widestFirst = { category: 1, outlets: -1, [`firstSeen.${language}`]: -1 } as const;
+  storySchema.index({ countries: 1, ...widestFirst }).index(widestFirst);
+}
 
 const notWithdrawn = { withdrawnAt: { $exists: false } } as const;
+
+const countOutlets = [{ $set: { outlets: { $size: { $setUnion: ["$sources.outlet", []] } } } }];
+
+/** The stories of each distance from a reader, the nearest first, as `storyQueue` takes them. */
+const byDistance = (country: CountryCode): QueryFilter<StoryDocument>[] => [
+  { countries: country },
+  { countries: { $eq: "international", $ne: country } },
+  { countries: { $nin: [country, "international"] } },
+];
 
 const articleOf = ({
   id,
@@ -70,8 +91,7 @@ const storyOf = (
   firstSeenAt: firstSeen?.[language] ?? lastSeenAt,
 });
 
-type Wanted = { language: Language; categories: readonly CategorySlug[] };
-type Window = { windowStart: Date; windowEnd: Date };
+type Wanted = Pick<DigestOrder, "language" | "country" | "windowStart" | "windowEnd">;
 
 export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
   /** The stories that had an article since then, with their articles: a new item may belong to them. */
@@ -119,6 +139,8 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
       ],
     );
     await this.model.bulkWrite(operations, { ordered: true });
+    const changed = assigned.map(({ storyId }) => storyId);
+    await this.model.updateMany({ _id: { $in: changed } }, countOutlets, { updatePipeline: true });
     for (const [language, ofLanguage] of Map.groupBy(assigned, ({ item }) => item.language)) {
       await this.#makeNews(
         ofLanguage.map(({ storyId }) => storyId),
@@ -179,21 +201,40 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     return story === null || story.sources.length === 0 ? null : story;
   }
 
-  /** The stories that became news in a window, the newest first, at most `limit`. */
+  /** Counts the outlets of stories that an older version wrote. Repeating it changes nothing. */
+  async countOutlets(): Promise<void> {
+    const category = { $in: allCategories.map(({ slug }) => slug) };
+    await this.model.updateMany({ category, outlets: { $exists: false } }, countOutlets, {
+      updatePipeline: true,
+    });
+  }
+
+  /**
+   * The stories that became news in a window: of each category those near the reader first, and of each distance those of
+   * most outlets first, then the newest. Reads at most `limit` stories of a category.
+   */
   async news(
-    { windowStart, windowEnd, ...wanted }: Wanted & Window,
+    { categories, ...wanted }: Wanted & { categories: readonly CategorySlug[] },
     limit: number,
   ): Promise<Story[]> {
-    const firstSeen = `firstSeen.${wanted.language}`;
-    const found = await this.model
-      .find({
-        category: { $in: [...wanted.categories] },
-        [firstSeen]: { $gt: windowStart, $lte: windowEnd },
-        ...notWithdrawn,
-      })
-      .sort({ [firstSeen]: -1 })
-      .limit(limit)
-      .lean<StoryDocument[]>();
-    return found.map((story) => storyOf(story, wanted.language));
+    const found = categories.map((category) => this.#newsOf(category, wanted, limit));
+    return (await Promise.all(found)).flat();
+  }
+
+  async #newsOf(category: CategorySlug, wanted: Wanted, limit: number): Promise<Story[]> {
+    const { language, country, windowStart, windowEnd } = wanted;
+    const firstSeen = `firstSeen.${language}`;
+    const inWindow = { [firstSeen]: { $gt: windowStart, $lte: windowEnd }, ...notWithdrawn };
+    const stories: StoryDocument[] = [];
+    for (const near of byDistance(country)) {
+      if (stories.length === limit) break;
+      const found = await this.model
+        .find({ category, ...near, ...inWindow })
+        .sort({ outlets: -1, [firstSeen]: -1 })
+        .limit(limit - stories.length)
+        .lean<StoryDocument[]>();
+      stories.push(...found);
+    }
+    return stories.map((story) => storyOf(story, language));
   }
 }

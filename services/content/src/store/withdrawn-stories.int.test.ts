@@ -37,7 +37,7 @@ test("leaves a withdrawn story out of digests and keeps its first instant", asyn
   expect(await stories.withdraw("false", new Date(now.getTime() + 60_000))).toBe(true);
   expect(await stories.withdraw("unknown", now)).toBe(false);
 
-  const wanted = { language: "fr", categories: ["politics"] } as const;
+  const wanted = { language: "fr", country: "fr", categories: ["politics"] } as const;
   const window = { windowStart: hourAgo, windowEnd: now };
   expect((await stories.news({ ...wanted, ...window }, 10)).map(({ id }) => id)).toEqual(["kept"]);
   expect(await stories.one("false", "fr")).toBeNull();

@@ -70,6 +70,7 @@ const newsBetween = (windowStart: number, windowEnd: number) =>
   composing.news(
     {
       language: "fr",
+      country: "fr",
       categories: ["politics"],
       windowStart: new Date(windowStart),
       windowEnd: new Date(windowEnd),
