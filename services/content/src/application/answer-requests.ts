@@ -1,5 +1,11 @@
 import { counter, inSpan, renewing, runInContext } from "@matinale/kit";
-import { canWait, deadlineMs, retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
+import {
+  canWait,
+  deadlineMs,
+  retryMs,
+  retryPauseMs,
+  type Kind,
+} from "../domain/digest/composition-deadline.ts";
 import { audioReady } from "../events/audio-ready.ts";
 import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
 import { composeOnce, type ComposingOnce } from "./compose-once.ts";
@@ -9,17 +15,20 @@ export type AnswerDeps = ComposingOnce & {
   requests: Pick<DigestRequestStore, "renew" | "postpone" | "answer">;
 };
 
-/** Digests whose lease was lost. `taken`: found lost when answered. `renewal`: a renewal failed, so the lease may be lost. */
+/** Digests whose lease was lost. `taken`: found lost after the composition. `renewal`: a renewal failed, so the lease may be lost. */
 const leasesLost = counter("content_digest_leases_lost_total", { how: ["taken", "renewal"] });
 
 export const requestLeaseMs = 20_000;
 /** Milliseconds between two checks of an order that another process composes. */
 const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 
+const firstDue = (group: readonly LeasedRequest[]): Date =>
+  new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
+
 /** The deadline of the first request that is due, and whether there is time for another attempt. */
 function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
-  const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
+  const due = firstDue(group);
   const deadline = { ms: deadlineMs(kind, due, now), urgent: kind === "manual" };
   return { kind, deadline, canWait: canWait(kind, due, now) };
 }
@@ -35,6 +44,11 @@ export async function answerRequests(
   if (first === undefined) return 0;
   const { orderKey } = first;
   const digests = group.length;
+  const countLost = (lost: number) => {
+    if (lost === 0) return;
+    leasesLost.inc({ how: "taken" }, lost);
+    logger.warn({ digests: lost, orderKey }, "digest leases lost, another process answers");
+  };
   const postpone = (postponed: readonly LeasedRequest[], ms: number) =>
     requests.postpone(postponed, new Date(Date.now() + ms));
   const stop = renewing(
@@ -58,7 +72,7 @@ export async function answerRequests(
       }),
     );
     if (composed === null) {
-      await postpone(group, pollMs[kind]);
+      countLost(await postpone(group, pollMs[kind]));
       return pollMs[kind];
     }
     const now = new Date();
@@ -69,12 +83,11 @@ export async function answerRequests(
       request,
       event: audioReady(request, composed.answer),
     }));
-    const lost = await requests.answer(answers);
-    if (lost > 0) {
-      leasesLost.inc({ how: "taken" }, lost);
-      logger.warn({ digests: lost, orderKey }, "digest leases lost, answers discarded");
+    countLost(await requests.answer(answers));
+    const again = group.filter(isComposedAgain);
+    if (again.length > 0) {
+      await postpone(again, retryPauseMs(composed.attempts ?? 1, firstDue(again), now));
     }
-    await postpone(group.filter(isComposedAgain), retryMs);
   } catch (error) {
     if (signal.aborted) {
       const stopped = "composing a digest stopped at shutdown, another process continues";

@@ -17,10 +17,19 @@ const incomplete: Composed = {
 type Last = Composed & { at: Date };
 const unused = () => Promise.reject(new Error("unused"));
 
-/** Composes an order that this process leases. @param last  its last, incomplete composition */
+/**
+ * Composes an order that this process leases.
+ *
+ * @param terms.last    its last, incomplete composition
+ * @param terms.isKept  false when another process takes the lease, or a story is withdrawn, during the composition
+ */
 function compose(
   composition: Composition,
-  { last, canWait = true }: { last?: Last; canWait?: boolean } = {},
+  {
+    last,
+    canWait = true,
+    isKept = true,
+  }: { last?: Last; canWait?: boolean; isKept?: boolean } = {},
 ) {
   const composer = {
     compose: vi.fn<ComposingOnce["composer"]["compose"]>(() => Promise.resolve(composition)),
@@ -32,7 +41,7 @@ function compose(
     compositions: {
       claim: () => Promise.resolve(last === undefined ? leased : { ...leased, last }),
       renew: () => Promise.resolve(1),
-      keep: () => Promise.resolve(true),
+      keep: () => Promise.resolve(isKept),
       release: () => Promise.resolve(),
     },
     composer,
@@ -47,10 +56,15 @@ function compose(
   return { composer, composed: composeOnce(deps, { order, orderKey: "" }, terms) };
 }
 
+const nothingNew: Composition = {
+  outcome: "nothing_new",
+  digest: { ...order, chapters: [] },
+  more: [],
+  simulated: [],
+};
+
 /** Composes an order whose last composition, this old, is incomplete. @returns whether it is composed again */
 async function composedAfter(ms: number, canWait: boolean) {
-  const digest = { ...order, chapters: [] };
-  const nothingNew: Composition = { outcome: "nothing_new", digest, more: [], simulated: [] };
   const last = { ...incomplete, at: new Date(Date.now() - ms) };
   const { composer, composed } = compose(nothingNew, { last, canWait });
   await composed;
@@ -64,6 +78,11 @@ test("composes an incomplete digest again at its last attempt", async () => {
 test("reuses an incomplete composition for requests that cannot wait", async () => {
   expect(await composedAfter(500, false)).toBe("reused");
   expect(await composedAfter(500, true)).toBe("composed again");
+});
+
+test("gives no answer when a story was withdrawn or the lease was lost during the composition", async () => {
+  expect(await compose(nothingNew).composed).not.toBeNull();
+  expect(await compose(nothingNew, { isKept: false }).composed).toBeNull();
 });
 
 test("answers with an event that can be published when outlets wrote hundreds of articles about each story", async () => {

@@ -109,7 +109,7 @@ async function storyAnswer(
  * Composes an order, or returns the stored answer when any process has composed it.
  *
  * @param terms.canWait  whether the requests have time for another attempt when the last one was incomplete
- * @returns null while another process composes the order; the caller polls again
+ * @returns null while another process composes the order, or when a story was withdrawn meanwhile; the caller polls again
  */
 export async function composeOnce(
   deps: ComposingOnce,
@@ -145,14 +145,14 @@ export async function composeOnce(
       ? digestAnswer(order, deadline, deps)
       : storyAnswer(order, storyId, deadline, deps));
     compositions.inc({ kind, outcome });
-    const composed = { answer, complete: outcome !== "incomplete" };
+    const attempts = (last?.attempts ?? 0) + 1;
+    const composed = { answer, complete: outcome !== "incomplete", attempts };
     const now = new Date();
     // a window that has not ended may still get news
     const final = outcome === "nothing_new" ? windowEnd <= now : composed.complete;
-    if (!(await store.keep(lease, composed, final, now))) {
-      logger.warn({ orderKey }, "composition lease lost, another process composed the same order");
-    }
-    return composed;
+    if (await store.keep(lease, { ...composed, final }, now)) return composed;
+    logger.warn({ orderKey }, "composition lease lost or a story withdrawn, answer discarded");
+    return null;
   } catch (error) {
     if (!signal.aborted) compositions.inc({ kind, outcome: "failed" });
     // when the release fails, the lease expires

@@ -17,8 +17,13 @@ export type DigestAnswer = {
   simulated: string[];
 };
 
-/** `complete`: composing again would not add audio. */
-export type Composed = { answer: DigestAnswer; complete: boolean };
+export type Composed = {
+  answer: DigestAnswer;
+  /** Composing again would not add audio. */
+  complete: boolean;
+  /** How often the order was composed. Missing in compositions of an older version. */
+  attempts?: number;
+};
 
 type CompositionDocument = {
   _id: string;
@@ -66,14 +71,17 @@ export class CompositionStore extends storeOf<CompositionDocument>(
       : { isNew, state: "under_way" };
   }
 
-  /** Stores the answer. @returns false when the lease was lost: another process composes, or has composed, this order */
+  /**
+   * Stores the answer.
+   *
+   * @returns false when the lease was lost: another process composes, or has composed, this order, or it was dropped
+   */
   async keep(
     lease: CompositionLease,
-    { answer, complete }: Composed,
-    final: boolean,
+    { final, ...answered }: Composed & Pick<CompositionDocument, "final">,
     now: Date,
   ): Promise<boolean> {
-    const composed = { answer, complete, at: now };
+    const composed = { ...answered, at: now };
     const expiresAt = new Date(now.getTime() + keepMs);
     const kept = { $set: { composed, final, expiresAt }, $unset: { lease: 1 } };
     return (await this.updateLeased([lease], kept)) === 1;

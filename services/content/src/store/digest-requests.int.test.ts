@@ -37,7 +37,7 @@ const request = (orderKey: string, dueAt: Date) => ({
   causationId: "",
 });
 const waitingOrders = (at = now) =>
-  requests.waitingOrders(false, { limit: 10, missedUntil, now: at });
+  requests.waitingOrders("scheduled", { limit: 10, missedUntil, now: at });
 
 test("finds the orders in time behind more missed requests than one call reads, and drops each once", async () => {
   const missed = Array.from({ length: 501 }, () => request("missed", missedUntil));
@@ -51,7 +51,12 @@ test("finds the orders in time behind more missed requests than one call reads, 
 test("claims no missed request with the same order as one in time", async () => {
   const [missed, inTime] = [request("order", before(121)), request("order", before(1))];
   await requests.receive([missed, inTime], now);
-  const claimed = await requests.claim(false, ["order"], { limit: 10, leaseMs, missedUntil, now });
+  const claimed = await requests.claim("scheduled", ["order"], {
+    limit: 10,
+    leaseMs,
+    missedUntil,
+    now,
+  });
   expect(claimed.map(({ _id }) => _id)).toEqual([inTime._id]);
   expect(await waitingOrders()).toEqual({ orderKeys: [], missed: 1 });
 });
@@ -59,7 +64,7 @@ test("claims no missed request with the same order as one in time", async () => 
 test("drops no request that is being composed, until its lease has ended", async () => {
   await requests.receive([request("order", before(121))], now);
   const earlier = { limit: 10, leaseMs, missedUntil: before(180), now };
-  expect(await requests.claim(false, ["order"], earlier)).toHaveLength(1);
+  expect(await requests.claim("scheduled", ["order"], earlier)).toHaveLength(1);
   expect(await waitingOrders()).toEqual({ orderKeys: [], missed: 0 });
   const ended = new Date(now.getTime() + leaseMs);
   expect(await waitingOrders(ended)).toEqual({ orderKeys: [], missed: 1 });

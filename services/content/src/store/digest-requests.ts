@@ -1,6 +1,7 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { retention, type DigestId, type UserId } from "@matinale/contracts";
 import { claim, indexedDocuments, storeOf, upsertAll, type Leased } from "@matinale/kit";
+import type { Kind } from "../domain/digest/composition-deadline.ts";
 import type { DigestOrder } from "../domain/news.ts";
 
 export type DigestRequest = {
@@ -65,12 +66,17 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
    * @returns keys of orders, at most `limit`, and how many requests left the queue
    */
   async waitingOrders(
-    manual: boolean,
+    kind: Kind,
     { limit, missedUntil, now }: { limit: number; missedUntil: Date; now: Date },
   ): Promise<{ orderKeys: string[]; missed: number }> {
     const unleased = [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }];
     const waiting = await this.model
-      .find({ state: "requested", manual, nextAttemptAt: { $lte: now }, $or: unleased })
+      .find({
+        state: "requested",
+        manual: kind === "manual",
+        nextAttemptAt: { $lte: now },
+        $or: unleased,
+      })
       .select({ orderKey: 1, dueAt: 1 })
       .sort({ nextAttemptAt: 1 })
       .limit(maxScanned)
@@ -88,7 +94,7 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
 
   /** Leases requests of these orders only, and none that is missed; other processes take the rest. */
   claim(
-    manual: boolean,
+    kind: Kind,
     orderKeys: readonly string[],
     { missedUntil, ...terms }: { limit: number; leaseMs: number; missedUntil: Date; now: Date },
   ): Promise<LeasedRequest[]> {
@@ -96,7 +102,7 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     return claim<DigestRequestDocument>(this.model, {
       filter: {
         state: "requested",
-        manual,
+        manual: kind === "manual",
         orderKey: { $in: orderKeys },
         nextAttemptAt: { $lte: now },
         // an order in time may have the same key
@@ -107,9 +113,10 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
     });
   }
 
-  /** Releases requests and postpones them to `at`. */
-  async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
-    await this.updateLeased(requests, { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
+  /** Releases requests and postpones them to `at`. @returns how many leases were lost */
+  async postpone(requests: readonly LeasedRequest[], at: Date): Promise<number> {
+    const postponed = { $set: { nextAttemptAt: at }, $unset: { lease: 1 } };
+    return this.#lost(requests, await this.updateLeased(requests, postponed));
   }
 
   /** Stores the answers in the outboxes, in one write. @returns how many leases were lost: another process answers them */
@@ -129,11 +136,23 @@ export class DigestRequestStore extends storeOf<DigestRequestDocument>(
       { ordered: false },
     );
     wake(this.model);
-    if (matchedCount === answers.length) return 0;
+    return this.#lost(
+      answers.map(({ request }) => request),
+      matchedCount,
+    );
+  }
+
+  async #lost(requests: readonly LeasedRequest[], held: number): Promise<number> {
+    if (held === requests.length) return 0;
     // the requests of erased people are gone, and no process answers them
-    const ids = answers.map(({ request }) => request._id);
-    const existing = await this.model.countDocuments({ _id: { $in: ids } });
-    return Math.max(0, existing - matchedCount);
+    const ids = requests.map(({ _id }) => _id);
+    return Math.max(0, (await this.model.countDocuments({ _id: { $in: ids } })) - held);
+  }
+
+  /** Whether one of these people had a digest that was due since then. */
+  async wereDueSince(userIds: readonly UserId[], since: Date): Promise<boolean> {
+    const due = { userId: { $in: [...userIds] }, dueAt: { $gte: since } };
+    return (await this.model.exists(due)) !== null;
   }
 
   /** The requests of a person, the latest due first. */

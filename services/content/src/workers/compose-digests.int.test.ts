@@ -2,6 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
+import { CompositionStore } from "../store/compositions.ts";
+import { StoryStore } from "../store/stories.ts";
 import { startContent, within } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
@@ -154,6 +156,26 @@ test("composes no digest that delivery does not wait for any more, but a later e
   await Promise.all(inTime.map(content.answerTo));
   expect(missed.flatMap(content.answersTo)).toEqual([]);
   expect(await compositions()).toBe(before + 1);
+});
+
+test("a story that an operator withdraws during a composition is not in the answer", async () => {
+  const held = Promise.withResolvers<void>();
+  content.standIn.state.held = held.promise;
+  // nothing is spoken yet
+  await content.mongo.collection("clips").deleteMany({});
+  const digestId = await content.ask({ partOfDay: "evening" });
+  await within(() => expect(content.standIn.state.waiting).toBeGreaterThan(0));
+  const stories = new StoryStore(content.mongo);
+  const bridge = await content.mongo
+    .collection("stories")
+    .findOne({ "sources.title": /Valserre/u });
+  await stories.withdraw(String(bridge?._id), new Date());
+  expect(await new CompositionStore(content.mongo).drop(String(bridge?._id))).toBeGreaterThan(0);
+  held.resolve();
+  const answer = await content.answerTo(digestId);
+  expect(answer.stories).toHaveLength(6);
+  expect(answer.texts.join("\n")).not.toContain("Valserre");
+  await content.mongo.collection("stories").updateMany({}, { $unset: { withdrawnAt: 1 } });
 });
 
 test("stores nothing about a person after their erasure", async () => {

@@ -1,6 +1,7 @@
 import { asDigestId, asUserId } from "@matinale/contracts";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Kind } from "../domain/digest/composition-deadline.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
 import type { LeasedRequest } from "../store/digest-requests.ts";
 import { order } from "../testing/order.ts";
@@ -37,12 +38,12 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     error: vi.spyOn(logger, "error"),
   };
   const waiting = [leasedRequest];
-  const postpone = vi.fn<ComposeDeps["requests"]["postpone"]>(async () => undefined);
+  const postpone = vi.fn<ComposeDeps["requests"]["postpone"]>(async () => 0);
   /** How many missed requests each of the next rounds of the scheduled queue finds, instead of the waiting one. */
   const missedFirst: number[] = [];
   const requests = {
-    waitingOrders: async (manual: boolean) => {
-      if (manual) return { orderKeys: [], missed: 0 };
+    waitingOrders: async (kind: Kind) => {
+      if (kind === "manual") return { orderKeys: [], missed: 0 };
       const [missed = 0] = missedFirst.splice(0, 1);
       return { orderKeys: missed > 0 ? [] : waiting.map(({ orderKey }) => orderKey), missed };
     },

@@ -32,17 +32,16 @@ function queue(deps: ComposeDeps, kind: Kind) {
       // read once, because every order that starts below reduces it
       const { freeSlots } = background;
       if (freeSlots === 0) return;
-      const manual = kind === "manual";
       const now = new Date();
       const instants = { missedUntil: missedUntil(kind, now), now };
-      const waiting = await requests.waitingOrders(manual, { limit: freeSlots, ...instants });
+      const waiting = await requests.waitingOrders(kind, { limit: freeSlots, ...instants });
       const { orderKeys, missed } = waiting;
       if (missed > 0)
         logger.warn({ kind, digests: missed }, "digests missed, delivery does not wait for them");
       // more missed ones may stand before the orders that are in time
       const next: NextRound = missed > 0 ? "again" : undefined;
       if (orderKeys.length === 0) return next;
-      const due = await requests.claim(manual, orderKeys, {
+      const due = await requests.claim(kind, orderKeys, {
         limit: claimed[kind],
         leaseMs: requestLeaseMs,
         ...instants,

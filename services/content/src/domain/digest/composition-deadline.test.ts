@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canWait, deadlineMs, missedUntil, retryMs } from "./composition-deadline.ts";
+import { canWait, deadlineMs, missedUntil, retryPauseMs } from "./composition-deadline.ts";
 
 const due = new Date("2026-11-21T08:00:00Z");
 const before = (seconds: number) => new Date(due.getTime() - seconds * 1_000);
@@ -24,8 +24,11 @@ test("a digest that is composed by its due instant is ready within the promised 
 
 test("a digest that is composed again has its whole wait", () => {
   for (let seconds = 900; canWait("scheduled", due, before(seconds)); seconds -= 1) {
-    const again = new Date(before(seconds).getTime() + retryMs);
-    expect(deadlineMs("scheduled", due, again)).toBe(30_000);
+    for (const attempts of [1, 3, 100]) {
+      const pauseMs = retryPauseMs(attempts, due, before(seconds));
+      const again = new Date(before(seconds).getTime() + pauseMs);
+      expect(deadlineMs("scheduled", due, again)).toBe(30_000);
+    }
   }
 });
 

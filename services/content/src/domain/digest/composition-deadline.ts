@@ -1,12 +1,20 @@
-/** Milliseconds after which an incomplete digest is composed again. */
+/** Pause before an incomplete digest is composed for the second time, and after an unexpected error. Milliseconds. */
 export const retryMs = 5_000;
+/**
+ * Each further pause is this many times as long. Nine attempts in 15 minutes: a digest whose clips are late is soon complete,
+ * and one whose voice is out of budget for the rest of the day costs little.
+ */
+const retryFactor = 2;
 
 const minute = 60_000;
+const scheduledLateMs = 20_000;
+const scheduledMaxMs = 30_000;
+const manualLateMs = 21_000;
 
 /**
- * How long digests wait for their scripts and clips: until `late` after the due instant, within `min` and `max`. An incomplete
- * digest is composed again when it is due in more than `lastChance`. Delivery does not wait for a digest any more when it is late
- * by `missed`. Milliseconds.
+ * How long digests wait for their scripts and clips: until `lateMs` after the due instant, within `minMs` and `maxMs`. An
+ * incomplete digest is composed again until `lastRetryMs` after the due instant; a negative one is before it. Delivery does not
+ * wait for a digest any more when it is late by `missedAfterMs`.
  */
 const waits = {
   /**
@@ -18,17 +26,23 @@ const waits = {
    * a quarter of an hour without a new request.
    */
   scheduled: {
-    late: 20_000,
-    min: 5_000,
-    max: 30_000,
-    lastChance: retryMs + 30_000 - 20_000,
-    missed: (120 + 15) * minute,
+    lateMs: scheduledLateMs,
+    minMs: 5_000,
+    maxMs: scheduledMaxMs,
+    lastRetryMs: scheduledLateMs - scheduledMaxMs - retryMs,
+    missedAfterMs: (120 + 15) * minute,
   },
   /**
    * Due when it is requested. It waits almost as long as its reader waits for the answer: 25 s in delivery, of which upload and
    * sending take 4 s. After this time an equal digest would not have more audio. Delivery waits ten minutes for it.
    */
-  manual: { late: 21_000, min: 5_000, max: 21_000, lastChance: -21_000, missed: 10 * minute },
+  manual: {
+    lateMs: manualLateMs,
+    minMs: 5_000,
+    maxMs: manualLateMs,
+    lastRetryMs: manualLateMs,
+    missedAfterMs: 10 * minute,
+  },
 };
 
 /** A reader waits for a manual digest; a scheduled one is due later. */
@@ -36,14 +50,28 @@ export type Kind = keyof typeof waits;
 
 /** Milliseconds that a digest waits for its scripts and clips. */
 export function deadlineMs(kind: Kind, due: Date, now: Date): number {
-  const { late, min, max } = waits[kind];
-  return Math.max(min, Math.min(max, due.getTime() + late - now.getTime()));
+  const { lateMs, minMs, maxMs } = waits[kind];
+  return Math.max(minMs, Math.min(maxMs, due.getTime() + lateMs - now.getTime()));
 }
+
+const leftForRetriesMs = (kind: Kind, due: Date, now: Date): number =>
+  due.getTime() + waits[kind].lastRetryMs - now.getTime();
 
 /** Whether an incomplete digest is composed again instead of sent as it is. */
 export const canWait = (kind: Kind, due: Date, now: Date): boolean =>
-  due.getTime() - now.getTime() > waits[kind].lastChance;
+  leftForRetriesMs(kind, due, now) > 0;
+
+/**
+ * Milliseconds until an incomplete scheduled digest is composed again. There is always a last attempt just before it is due.
+ *
+ * @param attempts  how often the digest was composed
+ */
+export const retryPauseMs = (attempts: number, due: Date, now: Date): number =>
+  Math.max(
+    retryMs,
+    Math.min(retryMs * retryFactor ** (attempts - 1), leftForRetriesMs("scheduled", due, now)),
+  );
 
 /** Digests that were due at this instant or earlier are missed at `now`: delivery does not wait for them any more. */
 export const missedUntil = (kind: Kind, now: Date): Date =>
-  new Date(now.getTime() - waits[kind].missed);
+  new Date(now.getTime() - waits[kind].missedAfterMs);
