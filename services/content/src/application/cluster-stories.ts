@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { counter, type NextRound } from "@matinale/kit";
+import { counter, renewing, type NextRound } from "@matinale/kit";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Assignment, ItemStore } from "../store/items.ts";
 import type { SingletonLeases } from "../store/singleton-leases.ts";
@@ -15,8 +15,8 @@ const leaseTakenMs = 2_000;
 const leaseName = "story-clustering";
 const leaseMs = 30_000;
 const batch = 300;
-/** Articles compared before the event loop runs other work. */
-const perTurn = 50;
+/** Milliseconds of comparisons before the event loop runs other work, such as the renewal of the lease. */
+const turnMs = 50;
 
 export type Clustering = AlertDetection & {
   items: ItemStore;
@@ -39,17 +39,28 @@ export async function clusterStories(
   if (waiting.length === 0) return;
   const lease = await leases.claim(leaseName, leaseMs, now);
   if (lease === null) return leaseTakenMs;
+  const renew = (until: Date) => leases.renew([lease], until);
+  // a failed renewal shows before the stories are written
+  const stop = renewing(renew, { leaseMs, failed: () => undefined });
   try {
     const unclustered = await items.unclustered(batch);
     await known.refresh(stories, now);
     const assigned: Assignment[] = [];
-    for (const [position, item] of unclustered.entries()) {
+    let turnStartedAt = performance.now();
+    for (const item of unclustered) {
       const match = known.match(item);
       const storyId = match ?? storyKey(item.id);
       assigned.push({ item, storyId });
       known.add(storyId, { ...item, itemId: item.id }, { ...item, countries: [item.country] });
       clusteredItems.inc({ language: item.language, became: match === null ? "story" : "source" });
-      if (position % perTurn === perTurn - 1) await pause();
+      if (performance.now() - turnStartedAt < turnMs) continue;
+      await pause();
+      turnStartedAt = performance.now();
+    }
+    if ((await renew(new Date(Date.now() + leaseMs))) === 0) {
+      // another process clusters these articles
+      known.invalidate();
+      return leaseTakenMs;
     }
     await stories.assign(assigned);
     const changed = new Set(assigned.map(({ storyId }) => storyId));
@@ -60,6 +71,7 @@ export async function clusterStories(
     known.invalidate();
     throw error;
   } finally {
+    stop();
     await leases.release(lease);
   }
 }

@@ -39,7 +39,7 @@ test("forgets the articles of a failed round", async () => {
   expect(known.among(["fire"])).toEqual([]);
 });
 
-test("knows an article once when a round is repeated after a crash", () => {
+test("after a crash and a repeated round, each article is there once", () => {
   const known = new RecentStories();
   for (const _ of [1, 2]) known.add("fire", article, stored);
   expect(known.among(["fire"])).toMatchObject([{ articles: [article] }]);

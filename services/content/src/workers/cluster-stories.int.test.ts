@@ -111,6 +111,21 @@ describe("one process clusters while another composes two digests with adjacent 
   });
 });
 
+test("assigns nothing when another process takes the lease during a round", async () => {
+  await clustering.items.receive([item()], new Date());
+  const recent = clustering.stories.recent.bind(clustering.stories);
+  clustering.stories.recent = async (since) => {
+    const lease = { token: "another process", until: new Date(Date.now() + minute) };
+    await connections[0]!.collection("singleton_leases").updateMany({}, { $set: { lease } });
+    return recent(since);
+  };
+  clustering.stories.released.resolve();
+  expect(await clusterStories(clustering, new Date())).toBeGreaterThan(0);
+  expect(await composing.recent(new Date(0))).toEqual([]);
+  expect(await clustering.items.unclustered(1)).toHaveLength(1);
+  await connections[0]!.collection("singleton_leases").deleteMany({});
+});
+
 describe("a link of two entries", () => {
   const cluster = async (...items: Item[]) => {
     clustering.stories.released.resolve();
