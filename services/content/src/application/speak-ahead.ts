@@ -1,14 +1,18 @@
 import type { PlanLimits } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
+import { LRUCache } from "lru-cache";
+import { orderKey } from "../domain/content-keys.ts";
 import { previewOrder } from "../domain/digest/preview-order.ts";
+import type { DigestRequestStore } from "../store/digest-requests.ts";
 import type { SingletonLeases } from "../store/singleton-leases.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { DigestComposer } from "./compose-digest.ts";
 
 export type SpeakingAhead = {
-  subscribers: SubscriberStore;
-  composer: DigestComposer;
-  leases: SingletonLeases;
+  subscribers: Pick<SubscriberStore, "dueBetween">;
+  requests: Pick<DigestRequestStore, "wereDueSince">;
+  composer: Pick<DigestComposer, "prepare">;
+  leases: Pick<SingletonLeases, "claim" | "release">;
   /** Limits of a subscriber whose subscription is not known yet. */
   trial: PlanLimits;
   logger: Logger;
@@ -22,27 +26,42 @@ const orderMs = 60_000;
 /** Editions of the next hour, and most of their orders in a round: the next round takes the rest. */
 const aheadMs = 60 * 60_000;
 const maxOrders = 20;
+/** A reader without an edition in this time, longer than a week, cannot receive one: no phone, stopped or paused. */
+const receivingMs = 8 * 24 * 60 * 60_000;
+
+/** Keys of the orders that this process prepared for their next edition. */
+export const preparedOrders = () => new LRUCache<string, true>({ max: 10_000, ttl: aheadMs });
 
 /**
  * Writes the scripts and speaks the clips of the stories that the editions of the next hour would have now, so that a
  * digest that must be ready soon finds them. It costs little: a clip is shared by all readers of its language and voice, and
  * most of these stories are in the editions an hour later. Clips that exist are not made again, the daily budget applies, and digests
- * that a reader waits for come first.
+ * that a reader waits for come first. Only readers who received a digest lately count.
  */
 export async function speakAhead(
-  { subscribers, composer, leases, trial, logger }: SpeakingAhead,
+  { subscribers, requests, composer, leases, trial, logger }: SpeakingAhead,
   signal: AbortSignal,
+  prepared = preparedOrders(),
 ): Promise<void> {
   const now = new Date();
   const lease = await leases.claim(leaseName, leaseMs, now);
   if (lease === null) return;
   try {
     const until = new Date(now.getTime() + aheadMs);
-    for (const choices of await subscribers.dueBetween(now, until, maxOrders)) {
-      if (signal.aborted || Date.now() - now.getTime() > roundMs) return;
+    const receiving = new Date(now.getTime() - receivingMs);
+    let orders = 0;
+    for (const { key, choices, userIds } of await subscribers.dueBetween(now, until)) {
+      if (signal.aborted || orders === maxOrders || Date.now() - now.getTime() > roundMs) return;
+      if (prepared.has(key) || !(await requests.wereDueSince(userIds, receiving))) continue;
+      orders += 1;
+      prepared.set(key, true);
       const order = previewOrder(choices, trial, new Date(now.getTime() + aheadMs / 2));
       await composer.prepare(order, { ms: orderMs, urgent: false }).catch((err: unknown) => {
-        if (!signal.aborted) logger.warn({ err }, "speaking an edition ahead failed");
+        if (signal.aborted) return;
+        logger.warn(
+          { err, orderKey: orderKey(order) },
+          "speaking an edition ahead failed, it is spoken when it is requested",
+        );
       });
     }
   } finally {

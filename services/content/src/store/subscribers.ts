@@ -27,6 +27,9 @@ const maxDue = 5_000;
 /** The choices of a subscriber that lead to a digest. */
 export type SharedChoices = Required<Pick<Subscriber, "user" | "preferences" | "subscription">>;
 
+/** Subscribers whose digests are equal, with their choices. */
+export type EqualSubscribers = { key: string; choices: SharedChoices; userIds: UserId[] };
+
 type SubscriberDocument = Subscriber & { createdAt?: Date };
 
 const subscriberSchema = indexedDocuments()
@@ -35,10 +38,10 @@ const subscriberSchema = indexedDocuments()
 
 export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", subscriberSchema) {
   /**
-   * The distinct choices of entitled subscribers with an edition after `from` and up to `until`, those of most subscribers
+   * The entitled subscribers with an edition after `from` and up to `until`, by their choices, those of most subscribers
    * first. Reads by index some of the subscribers who are due.
    */
-  async dueBetween(from: Date, until: Date, limit: number): Promise<SharedChoices[]> {
+  async dueBetween(from: Date, until: Date): Promise<EqualSubscribers[]> {
     const zones = await this.model.distinct("preferences.timezone");
     const due = zones.flatMap((zone) => {
       const local = localTimesBetween(String(zone), from, until);
@@ -54,7 +57,7 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
     const found = await this.model
       .find({ $or: due, "user.version": { $gte: 0 }, "subscription.maxSeconds": { $gt: 0 } })
       .limit(maxDue)
-      .lean<SharedChoices[]>();
+      .lean<(SharedChoices & Pick<Subscriber, "_id">)[]>();
     const groups = Map.groupBy(
       found.filter(({ subscription }) => {
         const { entitledUntil } = subscription;
@@ -71,10 +74,13 @@ export class SubscriberStore extends storeOf<SubscriberDocument>("subscribers", 
           subscription.maxCategories,
         ]),
     );
-    return [...groups.values()]
-      .toSorted((one, other) => other.length - one.length)
-      .slice(0, limit)
-      .flatMap((readers) => readers.slice(0, 1));
+    return [...groups]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .flatMap(([key, readers]) =>
+        readers
+          .slice(0, 1)
+          .map((choices) => ({ key, choices, userIds: readers.map(({ _id }) => _id) })),
+      );
   }
 
   /** The voices, by language, of the subscribers who get alerts about a category. */
