@@ -62,11 +62,75 @@ export const noteSeconds = (digest: Digest, announced: number, msOf: LengthOf): 
     .flat()
     .reduce((sum, { utterance, gap }) => sum + secondsInNote(msOf(utterance), gap), 0);
 
+/** The stories that are chosen so far, and the seconds of their voice note. */
+type Selection = { full: readonly Candidate[]; briefs: readonly Candidate[]; seconds: number };
+
+const nothing: Selection = { full: [], briefs: [], seconds: 0 };
+
+/**
+ * Steps from one selection to the next. Each takes stories in their order, and leaves out those that do not fit: a story that
+ * is too long for the rest does not block a shorter one.
+ */
+function stepsOf(order: DigestOrder, msOf: LengthOf, isSpoken: (utterance: Utterance) => boolean) {
+  const { language, voice, maxSeconds } = order;
+  const clipOf = (text: string) => ({ text, language, voice, standing: false });
+  const lengthOf = (text: string) => msOf(clipOf(text)) / 1000;
+  const isReady = (text: string) => isSpoken(clipOf(text));
+  const has = ({ full, briefs }: Selection, story: Candidate) =>
+    full.includes(story) || briefs.includes(story);
+
+  /** The next selection when it fits, else the last one. @param added  seconds it adds at least: saves most exact sums */
+  const ifItFits = (
+    last: Selection,
+    { full, briefs }: Omit<Selection, "seconds">,
+    added: number,
+    limit: number,
+  ): Selection => {
+    if (last.seconds + added > limit) return last;
+    const seconds = noteSeconds(arranged(full, briefs, order), maxSeconds, msOf);
+    return seconds <= limit ? { full, briefs, seconds } : last;
+  };
+
+  return {
+    /** Adds stories in full, until the note has `limit` seconds. */
+    addInFull: (selection: Selection, stories: readonly Candidate[], limit: number): Selection =>
+      stories.reduce((last, story) => {
+        const { spoken } = story.script;
+        if (has(last, story) || !isReady(spoken)) return last;
+        const next = { ...last, full: [...last.full, story] };
+        return ifItFits(last, next, lengthOf(spoken), limit);
+      }, selection),
+
+    /** Adds briefs, of the stories that have one. */
+    addBriefs: (
+      selection: Selection,
+      stories: readonly Candidate[],
+      isAllowed: (story: Candidate, selection: Selection) => boolean,
+    ): Selection =>
+      stories.reduce((last, story) => {
+        const { brief } = story.script;
+        if (brief === undefined || has(last, story)) return last;
+        if (!isReady(brief) || !isAllowed(story, last)) return last;
+        const next = { ...last, briefs: [...last.briefs, story] };
+        return ifItFits(last, next, lengthOf(brief), maxSeconds);
+      }, selection),
+
+    /** Makes these briefs stories in full. */
+    speakInFull: (selection: Selection, briefs: readonly Candidate[]): Selection =>
+      briefs.reduce((last, story) => {
+        const { spoken, brief = "" } = story.script;
+        if (!isReady(spoken)) return last;
+        const others = last.briefs.filter((each) => each !== story);
+        const next = { full: [...last.full, story], briefs: others };
+        return ifItFits(last, next, lengthOf(spoken) - lengthOf(brief) - 1, maxSeconds);
+      }, selection),
+  };
+}
+
 /**
  * The edition: as many stories in full as fit, in the order of the candidates; when not all fit, the rest of the time is
  * for briefs. A story with only a headline is a brief, at most one; more when there is little else and their outlets allow
- * no more. When the news ends before the time does, briefs are spoken in full. A story that is too long for the rest does not
- * block a shorter one.
+ * no more. When the news ends before the time does, briefs are spoken in full.
  *
  * @param candidates  in the order in which they are taken
  * @param hasMore     whether there are more stories than these candidates
@@ -86,49 +150,28 @@ export function rundown(
     isSpoken?: ((utterance: Utterance) => boolean) | undefined;
   },
 ): Digest {
-  const { language, voice, maxSeconds } = order;
-  let full: Candidate[] = [];
-  let briefs: Candidate[] = [];
-  let seconds = 0;
-  const clipOf = (text: string) => ({ text, language, voice, standing: false });
-  const lengthOf = (text: string) => msOf(clipOf(text)) / 1000;
-  const isReady = (text: string) => isSpoken(clipOf(text));
-  /** Takes these stories when they fit. @param added  seconds that they add at least: saves most exact sums */
-  const take = (nextFull: Candidate[], nextBriefs: Candidate[], added: number, limit: number) => {
-    if (seconds + added > limit) return;
-    const next = noteSeconds(arranged(nextFull, nextBriefs, order), maxSeconds, msOf);
-    if (next <= limit) [full, briefs, seconds] = [nextFull, nextBriefs, next];
-  };
-  const tellable = candidates.filter((each) => !hasOnlyHeadline(each));
-  const tell = (limit: number) => {
-    for (const each of tellable) {
-      if (full.includes(each) || briefs.includes(each) || !isReady(each.script.spoken)) continue;
-      take([...full, each], briefs, lengthOf(each.script.spoken), limit);
-    }
-  };
-  tell(maxSeconds);
-  if (hasMore || full.length < tellable.length) {
-    [full, seconds] = [[], 0];
-    tell(maxSeconds * fullShare);
-  }
-  const tellBriefly = (isAllowed: (story: Candidate) => boolean) => {
-    for (const each of candidates) {
-      const { brief } = each.script;
-      if (full.includes(each) || briefs.includes(each) || brief === undefined) continue;
-      if (isReady(brief) && isAllowed(each))
-        take(full, [...briefs, each], lengthOf(brief), maxSeconds);
-    }
-  };
-  tellBriefly((each) => !hasOnlyHeadline(each) || !briefs.some(hasOnlyHeadline));
+  const { maxSeconds } = order;
+  const { addInFull, addBriefs, speakInFull } = stepsOf(order, msOf, isSpoken);
+  const withSentence = candidates.filter((each) => !hasOnlyHeadline(each));
+  const all = addInFull(nothing, withSentence, maxSeconds);
+  const needsBriefs = hasMore || all.full.length < withSentence.length;
+  const full = needsBriefs ? addInFull(nothing, withSentence, maxSeconds * fullShare) : all;
+  const withBriefs = addBriefs(
+    full,
+    candidates,
+    (story, { briefs }) => !hasOnlyHeadline(story) || !briefs.some(hasOnlyHeadline),
+  );
   // where outlets allow no more than their headlines, these are better than next to nothing
-  const isSparse = !hasMore && seconds < maxSeconds * sparseShare;
-  if (isSparse) tellBriefly(({ story }) => hasHeadlinesOnly(story));
-  for (const each of hasMore ? [] : briefs.filter((story) => !hasOnlyHeadline(story))) {
-    const { spoken, brief = "" } = each.script;
-    if (!isReady(spoken)) continue;
-    const others = briefs.filter((story) => story !== each);
-    take([...full, each], others, lengthOf(spoken) - lengthOf(brief) - 1, maxSeconds);
-  }
-  tell(maxSeconds);
-  return arranged(full, briefs, order);
+  const isSparse = !hasMore && withBriefs.seconds < maxSeconds * sparseShare;
+  const withHeadlines = isSparse
+    ? addBriefs(withBriefs, candidates, ({ story }) => hasHeadlinesOnly(story))
+    : withBriefs;
+  const spokenInFull = hasMore
+    ? withHeadlines
+    : speakInFull(
+        withHeadlines,
+        withHeadlines.briefs.filter((each) => !hasOnlyHeadline(each)),
+      );
+  const filled = addInFull(spokenInFull, withSentence, maxSeconds);
+  return arranged(filled.full, filled.briefs, order);
 }
