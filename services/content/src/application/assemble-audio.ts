@@ -42,7 +42,8 @@ export class AudioAssembler {
   }
 
   /**
-   * Makes missing clips in this order, and adds the lengths of those there at the deadline and the refusals.
+   * Makes missing clips in this order until the deadline. Records in `lengths` the lengths of the clips that exist then, and
+   * which clips the voice refuses.
    *
    * @returns the first failure
    */

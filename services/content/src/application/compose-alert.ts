@@ -119,7 +119,7 @@ async function noteOf(
     return { voice, audio: await audioAssembler.assembleText(text, { urgent: true, ms }) };
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    logger.warn({ err: error }, "an alert has no voice note");
+    logger.warn({ err: error, alertId: alert._id, language, voice }, "an alert has no voice note");
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "@matinale/kit";
 import type { Story } from "@matinale/newsroom";
 import { storyInFull, type Script, type StoryInFull } from "@matinale/newsroom/summary";
+import { orderKey } from "../domain/content-keys.ts";
 import { storyQueue, type Weighted } from "../domain/digest/choose-stories.ts";
 import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import {
@@ -143,7 +144,10 @@ export class DigestComposer {
       };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      this.#deps.logger.warn({ err: error }, "a digest has no voice note");
+      this.#deps.logger.warn(
+        { err: error, orderKey: orderKey(order) },
+        "a digest is composed without voice note",
+      );
       // also when the voice refuses everything: its settings are at fault then, not one text
       return { ...composed, digest, audio: [], missing: "speech_failed", complete: false };
     }

@@ -17,12 +17,12 @@ export class Background {
     return this.#max - this.#running.size;
   }
 
-  /** Starts a task. Tasks handle their failures, so an error here is unexpected and logged. */
-  start(work: () => Promise<void>): void {
+  /** Starts a task. Tasks handle their failures, so an error here is unexpected and logged. @param subject  fields of the log line */
+  start(subject: Record<string, string>, work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
         const level = this.#abandoned ? "debug" : "error";
-        this.#logger[level]({ err: error }, "background task failed");
+        this.#logger[level]({ err: error, ...subject }, "background task failed");
       })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);

@@ -46,8 +46,8 @@ function queue(deps: ComposeDeps, kind: Kind) {
         leaseMs: requestLeaseMs,
         ...instants,
       });
-      for (const group of Map.groupBy(due, (request) => request.orderKey).values()) {
-        background.start(async () => {
+      for (const [orderKey, group] of Map.groupBy(due, (request) => request.orderKey)) {
+        background.start({ kind, orderKey }, async () => {
           const againMs = await answerRequests(answerDeps, kind, group).finally(() =>
             rounds.wake(),
           );

@@ -30,7 +30,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
         return Math.min(pause.max, Math.max(pause.min, ms));
       }
       for (const host of hosts) {
-        background.start(async () => {
+        background.start({ host: host._id }, async () => {
           try {
             for (const feed of await feeds.due(host._id, feedsAtOnce, new Date())) {
               if (stopping.signal.aborted) break;
