@@ -85,8 +85,9 @@ test("speaks equal digests of one voice once and shares their audio", async () =
   const made = await Promise.all(ids.map(content.answerTo));
   expect(new Set(made.map(({ audio }) => audio[0]?.mediaKey)).size).toBe(1);
   expect(content.standIn.spoken).toHaveLength(new Set(content.standIn.spoken).size);
-  // greeting, three headlines, length, seven stories, three lines of chapters and sign-off
-  expect(content.standIn.spoken).toHaveLength(16);
+  // greeting, three headlines, seven stories, two lines of chapters and sign-off; the length once or twice, as it was estimated
+  const others = content.standIn.spoken.filter((text) => !text.endsWith("sept sujets."));
+  expect(others).toHaveLength(14);
 });
 
 test("answers a repeated request once", async () => {
