@@ -19,11 +19,11 @@ test("an unknown tab opens the first one", async () => {
 
 test("a tab has an address, and keeps the scroll position and the other parameters", async () => {
   const scroll = vi.spyOn(globalThis, "scrollTo");
-  const { user, address } = await visit("/account?redirect_status=succeeded", { signedIn: true });
+  const { user, address } = await visit("/account?from=mail", { signedIn: true });
   const tab = await screen.findByRole("tab", { name: "Abonnement" });
   scroll.mockClear();
   await user.click(tab);
-  expect(address()).toBe("/account?redirect_status=succeeded&tab=subscription");
+  expect(address()).toBe("/account?from=mail&tab=subscription");
   expect(await screen.findByText("Pas encore d’abonnement")).toBeVisible();
   expect(scroll).not.toHaveBeenCalled();
 });
