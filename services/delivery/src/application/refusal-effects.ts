@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { type Action, heldBackMs } from "../domain/channel/whatsapp.ts";
+import { type RefusalKind, heldBackMs } from "../domain/channel/whatsapp.ts";
 import { channelAddresses, isVerified, withoutClaim } from "../domain/conversation/connection.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
@@ -16,7 +16,7 @@ export type RefusalEffectDeps = Pick<
  * @param at  when the provider refused
  */
 export async function updateWindow(
-  action: Action,
+  action: RefusalKind,
   userId: UserId,
   at: Date,
   { subscribers }: RefusalEffectDeps,
@@ -34,7 +34,7 @@ export async function updateWindow(
  * @param at  when the provider refused
  */
 export async function updateRecipient(
-  action: Action,
+  action: RefusalKind,
   userId: UserId,
   at: Date,
   deps: RefusalEffectDeps,

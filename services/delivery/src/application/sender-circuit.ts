@@ -6,13 +6,18 @@ import {
   ConsecutiveBreaker,
   handleWhen,
 } from "cockatiel";
-import type { Action, Message } from "../domain/channel/whatsapp.ts";
+import type { RefusalKind, Message } from "../domain/channel/whatsapp.ts";
 
 /** Refusals that concern more than one message. */
-const wideRefusals = ["sender", "templates", "voice_notes", "unknown"] as const satisfies Action[];
+const wideRefusals = [
+  "sender",
+  "templates",
+  "voice_notes",
+  "unknown",
+] as const satisfies RefusalKind[];
 export type WideRefusal = (typeof wideRefusals)[number];
 
-export const isWide = (action: Action | undefined): action is WideRefusal =>
+export const isWide = (action: RefusalKind | undefined): action is WideRefusal =>
   wideRefusals.some((wide) => wide === action);
 
 /** The provider refuses more than this message: an expired token, an unpaid bill, a ban. */

@@ -9,7 +9,7 @@ import {
   type Inbound,
   type StatusReport,
 } from "../domain/channel/inbound.ts";
-import type { Action, Answer, Message } from "../domain/channel/whatsapp.ts";
+import type { RefusalKind, Answer, Message } from "../domain/channel/whatsapp.ts";
 import { type Hook, keys, simulatedPhones } from "../testing/simulated-phones.ts";
 import { memoryLids } from "../testing/lids.ts";
 import { voiceNote } from "../testing/voice-note.ts";
@@ -19,7 +19,7 @@ import { type Channel, channelOf } from "./channel.ts";
 const adapters: {
   adapter: "cloud-api" | "waha";
   /** A fault of the simulator, and the action that it must lead to. */
-  refusals: [code: number, action: Action][];
+  refusals: [code: number, action: RefusalKind][];
   throttled: number;
 }[] = [
   {
@@ -31,7 +31,7 @@ const adapters: {
       ...cloudErrors
         // The simulator reads codes from 400 to 599 as HTTP statuses. WhatsApp uses none of them as codes.
         .filter(({ code }) => code < 400 || code > 599)
-        .map(({ code, action }): [number, Action] => [code, action]),
+        .map(({ code, action }): [number, RefusalKind] => [code, action]),
     ],
     throttled: 130429,
   },

@@ -1,5 +1,5 @@
 import { FormData, Pool } from "undici";
-import type { Action, Answer } from "../domain/channel/whatsapp.ts";
+import type { RefusalKind, Answer } from "../domain/channel/whatsapp.ts";
 
 /** Error codes of a connection that was never made: the request was not sent. */
 const notSent = new Set([
@@ -71,7 +71,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /** The action for an HTTP status without a known error code. */
-export function actionForStatus(status: number): Action {
+export function actionForStatus(status: number): RefusalKind {
   if (status === 429) return "throttled";
   if (status >= 500 || status === 408 || status === 425) return "retry";
   return status === 401 || status === 403 ? "sender" : "message";

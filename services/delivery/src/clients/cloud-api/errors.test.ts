@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { actionFor, cloudErrors } from "./errors.ts";
-import type { Action } from "../../domain/channel/whatsapp.ts";
+import type { RefusalKind } from "../../domain/channel/whatsapp.ts";
 
 /** The expected action for each documented code, written independently of the table. */
-const expected: Record<Action, readonly number[]> = {
+const expected: Record<RefusalKind, readonly number[]> = {
   retry: [1, 2, 131000, 131016, 131057, 133004, 134101],
   throttled: [4, 613, 80007, 130429],
   pair_limit: [131056],

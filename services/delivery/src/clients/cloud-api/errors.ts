@@ -1,10 +1,10 @@
-import type { Action } from "../../domain/channel/whatsapp.ts";
+import type { RefusalKind } from "../../domain/channel/whatsapp.ts";
 import { actionForStatus } from "../provider-http.ts";
 
 interface CloudError {
   code: number;
   title: string;
-  action: Action;
+  action: RefusalKind;
 }
 
 /**
@@ -91,7 +91,7 @@ const actions = new Map(cloudErrors.map(({ code, action }) => [code, action]));
  * @param code    the provider's code, or null when the answer had none
  * @param status  HTTP status, which decides only when there is no known code; an unknown code is then no fault of the message
  */
-export function actionFor(code: number | null, status: number): Action {
+export function actionFor(code: number | null, status: number): RefusalKind {
   if (code !== null) {
     const known = actions.get(code);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { plainWords } from "../../domain/conversation/templates.ts";
 import type { Lids } from "../../domain/channel/lids.ts";
-import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
+import type { RefusalKind, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
 import {
   actionForStatus,
   answerToFailedCall,
@@ -173,7 +173,7 @@ function answerOf(form: Message["form"], { status, answer, retry }: HttpAnswer):
   };
 }
 
-const actionOf = (status: number, answer: unknown): Action =>
+const actionOf = (status: number, answer: unknown): RefusalKind =>
   status === 404 || (status === 422 && notWorking.safeParse(answer).success)
     ? "sender"
     : actionForStatus(status);

@@ -8,35 +8,42 @@ export type Message =
   | { form: "template"; template: Template; language: Language };
 
 /**
- * What to do about a refusal. The provider documents that clients must act on its codes, not on HTTP statuses
- * or titles.
+ * What a refusal concerns, and so what to do about it. The provider documents that clients must act on its codes, not
+ * on HTTP statuses or titles. The words are stored with statuses and are labels of metrics.
  *
+ * This call:
  * - retry: the provider was busy or failed; send the same message again later
  * - throttled: our number sends too fast; send again later, and slower
  * - pair_limit: too many messages to this one phone; send again, with a delay that grows fast
+ *
+ * This message:
  * - change_form: the 24-hour window is closed; send a template instead
  * - media: the provider has lost the voice note or cannot read it; upload it again
+ * - message: the provider will never accept this message
+ * - template: the provider has stopped this one template; an operator must act
+ *
+ * This recipient:
  * - defer: the provider holds back messages to this person today
  * - recipient: the provider cannot reach this number
  * - opted_out: this person has turned off our messages in WhatsApp
- * - message: the provider will never accept this message
- * - template: the provider has stopped this template; an operator must act
+ *
+ * Our number, and so other messages too:
  * - templates: the provider refuses all templates from our number; open conversations go on
  * - voice_notes: the provider refuses all voice notes from our number; texts go on
  * - unknown: a code that we do not know; for several people in a row it concerns our number, and an operator must look
  * - sender: the provider refuses everything from our number; an operator must act
  */
-export type Action =
+export type RefusalKind =
   | "retry"
   | "throttled"
   | "pair_limit"
   | "change_form"
   | "media"
+  | "message"
+  | "template"
   | "defer"
   | "recipient"
   | "opted_out"
-  | "message"
-  | "template"
   | "templates"
   | "voice_notes"
   | "unknown"
@@ -46,7 +53,7 @@ export type Answer =
   | { outcome: "accepted"; messageId: string; waId?: string }
   | {
       outcome: "refused";
-      action: Action;
+      action: RefusalKind;
       code: number;
       retryAfterMs?: number;
       /** The provider's words about a limit of our account, for the log. */
@@ -57,7 +64,7 @@ export type Answer =
 
 export type Uploaded =
   | { outcome: "uploaded"; mediaId: string }
-  | { outcome: "refused"; action: Action; code: number }
+  | { outcome: "refused"; action: RefusalKind; code: number }
   | { outcome: "uncertain" };
 
 /** What a provider allows in a conversation. */
@@ -93,7 +100,7 @@ const second = 1_000;
  * @param attempt  calls made so far, from 1
  * @param random   in [0, 1)
  */
-export function backOffMs(action: Action, attempt: number, random: number): number {
+export function backOffMs(action: RefusalKind, attempt: number, random: number): number {
   if (action === "pair_limit") return Math.min(4 ** attempt, 600) * second;
   const most = Math.min(2 ** (attempt - 1), 60) * second;
   return Math.round(most * (0.5 + random / 2));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Action, backOffMs } from "../channel/whatsapp.ts";
+import { type RefusalKind, backOffMs } from "../channel/whatsapp.ts";
 import { verdictOn } from "./refusal-policy.ts";
 
 const reportedBy = ["at_once", "by_status"] as const;
@@ -11,7 +11,7 @@ const temporary = [
   "templates",
   "voice_notes",
   "unknown",
-] as const satisfies Action[];
+] as const satisfies RefusalKind[];
 
 test.each([
   ["defer", "text", "deferred"],

@@ -1,5 +1,5 @@
 import type { Form, Reason } from "./delivery.ts";
-import { type Action, backOffMs } from "../channel/whatsapp.ts";
+import { type RefusalKind, backOffMs } from "../channel/whatsapp.ts";
 
 /** What to do with a refused message: send it again, send it in another form, or fail it with a reason. */
 export type Verdict = { againInMs: number } | "change_form" | Reason;
@@ -20,7 +20,7 @@ const maxAccepted = 3;
  * @param random                in [0, 1), for the jitter of the back-off
  */
 export function verdictOn(
-  refusal: { action: Action; form: Form; attempt: number; retryAfterMs?: number },
+  refusal: { action: RefusalKind; form: Form; attempt: number; retryAfterMs?: number },
   reported: "at_once" | "by_status",
   random: number,
 ): Verdict {

@@ -1,5 +1,5 @@
 import { type Delivery, type Failure, isAnnounced, type Part, rank } from "./delivery.ts";
-import type { Action } from "../channel/whatsapp.ts";
+import type { RefusalKind } from "../channel/whatsapp.ts";
 import type { Verdict } from "./refusal-policy.ts";
 import {
   type Change,
@@ -18,7 +18,7 @@ export interface Receipt {
   /** The provider's code of the failure, or 0. For display only. */
   code: number;
   /** What to do about the failure. */
-  action?: Action;
+  action?: RefusalKind;
 }
 
 const ranks = { sent: rank.sent, delivered: rank.delivered, read: rank.read, played: rank.read };
@@ -34,7 +34,7 @@ export const markAcceptedLate = (partId: string, messageId: string, at: Date) =>
   applyStatus(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
 
 /** The refusal policy, for failures that a status reports. */
-export type JudgeFailure = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
+export type JudgeFailure = (action: RefusalKind, part: Pick<Part, "form" | "attempt">) => Verdict;
 
 /**
  * Applies a status from the provider. Ranks only rise: "read" implies "delivered", a failure after delivery
