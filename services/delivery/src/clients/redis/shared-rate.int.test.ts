@@ -24,7 +24,7 @@ async function replica(sender: string, perSecond = 80, url = testRedisUrl()) {
 const waitOf = (permit: Permit) => ("afterMs" in permit ? permit.afterMs : Number.NaN);
 const people = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-test("replicas share one queue and get no place twice", async () => {
+test("replicas share one queue and reserve no instant twice", async () => {
   const sender = number();
   const replicas = await Promise.all([1, 2, 3, 4].map(() => replica(sender)));
   const from = performance.now();
@@ -33,12 +33,12 @@ test("replicas share one queue and get no place twice", async () => {
   );
   const passed = performance.now() - from;
   const waits = permits.map(waitOf).toSorted((one, other) => one - other);
-  // 400 places at 80 a second, less the time that the calls took.
+  // 400 calls at 80 a second, less the time that the calls took.
   expect(waits.at(-1)).toBeGreaterThan(4_900 - passed);
   expect(waits.at(-1)).toBeLessThan(5_300);
 });
 
-test("gives no place before the due instant", async () => {
+test("lets no call start before the due instant", async () => {
   const rate = await replica(number());
   const [ana, bruno] = await Promise.all([rate.reserve("ana", 400), rate.reserve("bruno")]);
   expect(waitOf(ana)).toBe(400);
@@ -89,7 +89,7 @@ test("replicas whose calls were delayed make no more calls in a second than the 
   expect((calls.at(-1) ?? 0) - (calls[0] ?? 0)).toBeLessThan(1_900);
 });
 
-test("calls that a busy process delays are counted when they leave", async () => {
+test("calls that a busy process delays are counted when they start", async () => {
   const sender = number();
   const [busy, other] = await Promise.all([replica(sender), replica(sender)]);
   const calls: number[] = [];
@@ -121,7 +121,8 @@ test("a call that a busy process delays is counted once", async () => {
   expect(await redis.llen(`{delivery:rate:${sender}}:calls`)).toBe(50);
 });
 
-test("a replica uses half of the rate without delay when Redis is unavailable", async () => {
+test("a replica uses half of the rate without delay when Redis is unavailable, and logs it once", async () => {
+  const warnings = vi.spyOn(silentLogger, "warn");
   const rate = await replica(number(), 80, "redis://127.0.0.1:1");
   // Less time than a command may take passes: a replica that waits for Redis gives no permit.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -130,5 +131,8 @@ test("a replica uses half of the rate without delay when Redis is unavailable", 
   const permits = await reserved;
   vi.useRealTimers();
   await rate.beforeCall();
+  await rate.reserve("ana");
+  const logged = warnings.mock.calls.filter(([, message]) => message?.includes("half of it"));
+  expect(logged).toHaveLength(1);
   expect(waitOf(permits.at(-1) ?? { afterMs: 0 })).toBeGreaterThan(950);
 });

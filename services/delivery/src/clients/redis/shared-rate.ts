@@ -27,8 +27,8 @@ redis.call('SET', KEYS[1], string.format('%.3f', free), 'PX', 600000)`;
 
 /**
  * GCRA. KEYS: the queue, then each recipient. ARGV: milliseconds between two messages, between two messages to
- * one recipient, burst of one recipient; then for each recipient the earliest useful place, in milliseconds from
- * now. Returns for each recipient the milliseconds to wait; negative when the limit of this recipient is reached.
+ * one recipient, burst of one recipient; then for each recipient the earliest useful start of the call, in milliseconds
+ * from now. Returns for each recipient the milliseconds to wait; negative when the limit of this recipient is reached.
  */
 const reserveScript = `${readQueue}
 local spacing = tonumber(ARGV[2])
@@ -53,8 +53,8 @@ free = math.max(free, now + ${throttledPauseMs})${writeQueue}`;
 
 /**
  * A log of the last calls, newest first. KEYS: the log. ARGV: most calls within the window, the window in milliseconds; then
- * for each call that wants to leave the instant to take out of the log, or an empty string. Returns the time of Redis, then
- * for each call the instant at which it may leave. All in milliseconds.
+ * for each call that waits to start the instant to take out of the log, or an empty string. Returns the time of Redis, then
+ * for each call the instant at which it may start. All in milliseconds.
  */
 const beforeCallScript = `${readClock}
 local most = tonumber(ARGV[1])
@@ -73,7 +73,7 @@ end
 redis.call('PEXPIRE', KEYS[1], 60000)
 return answers`;
 
-/** A call that would leave so much after its instant in the log gets another one. Milliseconds. */
+/** A call that would start this much after its instant in the log gets another one. Milliseconds. */
 const lateMs = 30;
 /** How often a call gets another instant: a busy process still sends. */
 const mostInstants = 3;
@@ -91,9 +91,12 @@ interface Scripts {
   throttled(keys: number, queue: string): Promise<void>;
 }
 
+/** A replica logs at most once in this time that Redis is unavailable. Milliseconds. */
+const logEveryMs = 60_000;
+
 /**
- * One rate for all replicas that send from the same number: a script in Redis gives out places in a queue,
- * many in one call (`bench/spike`). While Redis is unavailable, each replica uses half of the rate alone. If that is too
+ * One rate for all replicas that send from the same number: a script in Redis reserves calls in a queue,
+ * many at once (`bench/spike`). While Redis is unavailable, each replica uses half of the rate alone. If that is too
  * much, the provider throttles and the replicas pause.
  *
  * @param options.number     the sending number, to which the rate belongs
@@ -112,6 +115,15 @@ export function sharedRate(options: {
   const prefix = `{delivery:rate:${number}}`;
   const queue = `${prefix}:free`;
   const callLog = `${prefix}:calls`;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const logFallback = (error: unknown): void => {
+    if (clock() - loggedAt < logEveryMs) return;
+    loggedAt = clock();
+    logger.warn(
+      { err: error },
+      "reserving in the shared rate failed, this replica uses half of it",
+    );
+  };
 
   const reserveMany = async (
     wanted: readonly { recipient: string; inMs: number }[],
@@ -124,9 +136,9 @@ export function sharedRate(options: {
       const answers = await redis.reserve(keys.length, ...keys, ...limits, ...soonest);
       return answers.map(Number).map(permitOf);
     } catch (error) {
-      logger.debug({ err: error }, "reserving in the shared rate failed, half of the rate is used");
+      logFallback(error);
       fallbacks.inc(wanted.length);
-      return soonest.map((inMs) => ({ afterMs: Math.max(inMs, alone.next()) }));
+      return soonest.map((inMs) => ({ afterMs: Math.max(inMs, alone.reserve()) }));
     }
   };
   const reserve = batched(reserveMany, 1);
@@ -136,7 +148,7 @@ export function sharedRate(options: {
       const [now, ...entered] = await redis.beforeCall(1, callLog, ...window, ...instants);
       return entered.map((instant) => ({ instant, waitMs: Number(instant) - Number(now) }));
     } catch {
-      // the places of half of the rate are far enough apart
+      // calls at half of the rate are far enough apart
       return instants.map(() => null);
     }
   }, 1);
@@ -151,7 +163,7 @@ export function sharedRate(options: {
         if (logged === null) return;
         if (logged.waitMs > 0) await pause(Math.ceil(logged.waitMs));
         if (clock() - askedAt - logged.waitMs <= lateMs) return;
-        // this process was busy, and the log must show the call when it leaves
+        // this process was busy, and the log must show the call when it starts
         instant = logged.instant;
       }
     },

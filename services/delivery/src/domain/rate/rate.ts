@@ -9,17 +9,17 @@ export const ofRecipient = { spacingMs: 6_000, burst: 40 } as const;
 
 /** The answer to a reservation for one message. */
 export type Permit =
-  /** The message may leave after this many milliseconds. */
+  /** The call may start after this many milliseconds. */
   | { afterMs: number }
   /** The limit of this recipient is reached: reserve again after this many milliseconds. */
   | { tooMuchForMs: number };
 
-/** Reserves places in the provider's rate, in order. */
+/** Reserves calls in the provider's rate, in order. */
 export interface MessageRate {
-  /** @param inMs  the place must not be earlier than this many milliseconds from now */
+  /** @param inMs  the call must not start earlier than this many milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
   /**
-   * Resolves when the call of a place may leave. Places are reserved seconds ahead, and processes then have delays of
+   * Resolves when a reserved call may start. Calls are reserved seconds ahead, and processes then have delays of
    * their own: together they still start no more calls in any second than the provider allows.
    */
   beforeCall(): Promise<void>;
@@ -28,26 +28,26 @@ export interface MessageRate {
 }
 
 /**
- * Share of the provider's rate, which counts a sliding second: calls that leave evenly do not arrive evenly. 4 % leave
- * room for a delay of 40 ms on the way (`bench/spike`).
+ * Share of the provider's rate that we use. The provider counts the calls that arrive in any second, and delays on the
+ * way move calls together. 4 % leave room for a delay of 40 ms (`bench/spike`).
  */
 export const safetyFactor = 0.96;
-/** After a throttling answer no place is given out for this time. Milliseconds. */
+/** After a throttling answer no call is reserved for this time. Milliseconds. */
 export const throttledPauseMs = 1_000;
 
-/** Places of one process at a steady rate. @param now milliseconds of a monotonic clock */
+/** Reservations of one process at a steady rate. @param now milliseconds of a monotonic clock */
 export function pacer(perSecond: number, now: () => number) {
-  let free = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
   return {
-    /** @returns milliseconds until the next place */
-    next: (): number => {
-      const place = Math.max(free, now());
-      free = place + 1_000 / perSecond;
-      return place - now();
+    /** Reserves a call. @returns milliseconds until it may start */
+    reserve: (): number => {
+      const startAt = Math.max(nextAt, now());
+      nextAt = startAt + 1_000 / perSecond;
+      return startAt - now();
     },
-    /** Gives out no place for this time. */
+    /** Reserves no call for this time. */
     pause: (ms: number): void => {
-      free = Math.max(free, now() + ms);
+      nextAt = Math.max(nextAt, now() + ms);
     },
   };
 }
