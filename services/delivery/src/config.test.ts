@@ -57,6 +57,8 @@ test("a linked phone sends one message a second by default, and its webhook key 
   const env = { ...base, WHATSAPP_ADAPTER: "waha", ...waha };
   expect(schema.parse(env)).toMatchObject({ WAHA_MESSAGES_PER_SECOND: 1, WAHA_SESSION: "default" });
   expect(problems({ ...env, WAHA_HMAC_KEY: "short" })).toHaveLength(1);
+  expect(problems({ ...env, WAHA_HMAC_KEY: `${"h".repeat(16)},short` })).toHaveLength(1);
+  expect(problems({ ...env, WAHA_HMAC_KEY: " , " })).toHaveLength(1);
   expect(problems({ ...env, WAHA_MESSAGES_PER_SECOND: "80" })).toHaveLength(1);
 });
 

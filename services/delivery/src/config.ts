@@ -1,8 +1,22 @@
 import { retention } from "@matinale/contracts";
-import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, redisEnv, trialEnv } from "@matinale/kit";
+import {
+  baseEnv,
+  commaList,
+  hasOwnTrialSecret,
+  kafkaEnv,
+  mongoEnv,
+  redisEnv,
+  trialEnv,
+} from "@matinale/kit";
 import { z } from "zod";
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** Keys that sign webhooks. An array is accepted too: the adapters parse the configuration once more. */
+const signingKeys = (minLength: number) =>
+  z
+    .union([commaList, z.array(z.string())])
+    .pipe(z.array(z.string().min(minLength, `needs at least ${minLength} characters`)).min(1));
 
 /** Meta's Cloud API. */
 export const cloudApiEnv = z.object({
@@ -25,10 +39,9 @@ export const cloudApiEnv = z.object({
     .string()
     .min(1)
     .describe("Access token of a system user. Needed with cloud-api"),
-  WHATSAPP_APP_SECRET: z
-    .string()
-    .min(1)
-    .describe("Signs the provider's webhooks. Needed with cloud-api"),
+  WHATSAPP_APP_SECRET: signingKeys(1).describe(
+    "Signs the provider's webhooks; several, separated by commas, while one is rotated. Needed with cloud-api",
+  ),
   WHATSAPP_VERIFY_TOKEN: z
     .string()
     .min(1)
@@ -47,10 +60,9 @@ export const wahaEnv = z.object({
     .regex(/^[\w-]{1,64}$/)
     .default("default")
     .describe("The session that the sending phone is linked to"),
-  WAHA_HMAC_KEY: z
-    .string()
-    .min(16)
-    .describe("Signs WAHA's webhooks: config.webhooks[].hmac.key of the session. Needed with waha"),
+  WAHA_HMAC_KEY: signingKeys(16).describe(
+    "Signs WAHA's webhooks: config.webhooks[].hmac.key of the session; several, separated by commas, while one is rotated. Needed with waha",
+  ),
   WAHA_MESSAGES_PER_SECOND: z.coerce
     .number()
     .positive()

@@ -52,9 +52,10 @@ const adapters: {
 ];
 
 describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
-  const channelFor = (url: string): Channel => {
+  const channelFor = (url: string, signingKeys: object = {}): Channel => {
     const config = schema.parse({
       ...keys,
+      ...signingKeys,
       NODE_ENV: "test",
       PORT: "0",
       METRICS_PORT: "0",
@@ -251,6 +252,25 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     expect(
       channel.webhooks.challenge({ "hub.mode": "subscribe", "hub.challenge": "1" }),
     ).toBeNull();
+  });
+
+  test("while a signing key is rotated, accepts webhooks that the new or the former one has signed", async () => {
+    await phones.write(phone, "STOP");
+    await expect.poll(() => hooks.length).toBeGreaterThan(0);
+    const [hook] = hooks;
+    if (hook === undefined) throw new Error("no webhook call arrived");
+    const other = "another-key-of-the-tests";
+    const isAcceptedWith = async (listOf: (key: string) => string) => {
+      const rotated = channelFor(phones.url, {
+        WHATSAPP_APP_SECRET: listOf(keys.WHATSAPP_APP_SECRET),
+        WAHA_HMAC_KEY: listOf(keys.WAHA_HMAC_KEY),
+      });
+      await rotated.whatsapp.close();
+      return rotated.webhooks.isGenuine(hook.header, hook.bytes);
+    };
+    expect(await isAcceptedWith((key) => `${other}, ${key}`)).toBe(true);
+    expect(await isAcceptedWith((key) => `${key},${other}`)).toBe(true);
+    expect(await isAcceptedWith(() => other)).toBe(false);
   });
 
   test("reports the health of the provider", async () => {

@@ -10,11 +10,13 @@ export const signatureOf = (bytes: Uint8Array, secret: string): string =>
 /** https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
 export const cloudWebhooks = (config: {
   WHATSAPP_PHONE_NUMBER_ID: string;
-  WHATSAPP_APP_SECRET: string;
+  WHATSAPP_APP_SECRET: readonly string[];
   WHATSAPP_VERIFY_TOKEN: string;
 }): ProviderWebhooks => ({
-  isGenuine: (header, body) =>
-    sameText(header("x-hub-signature-256") ?? "", signatureOf(body, config.WHATSAPP_APP_SECRET)),
+  isGenuine: (header, body) => {
+    const signature = header("x-hub-signature-256") ?? "";
+    return config.WHATSAPP_APP_SECRET.some((key) => sameText(signature, signatureOf(body, key)));
+  },
   challenge: (query) => {
     const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
     const known = typeof token === "string" && sameText(token, config.WHATSAPP_VERIFY_TOKEN);

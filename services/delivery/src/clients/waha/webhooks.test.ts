@@ -26,7 +26,7 @@ async function linkedPhone(answer: { status: number; body: object }) {
   const media = { bytes: () => Promise.resolve(null) };
   const client = waha(config, media, { lids, logger: silentLogger, brand: "Matinale" });
   open.push(client, server);
-  const webhooks = wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, client.numberOf, lids);
+  const webhooks = wahaWebhooks({ ...config, WAHA_HMAC_KEY: ["secret"] }, client.numberOf, lids);
   const read = (event: object) => webhooks.read(webhooks.stored(JSON.stringify(event)), new Date());
   return { ...webhooks, read, lookups };
 }

@@ -10,13 +10,15 @@ import { chatIdsOf, isOfAnotherSession, readWahaEvent, storedEvent } from "./eve
  * @param numberOf  asks WAHA for the digits of the number behind a LID; null when it is unknown
  */
 export const wahaWebhooks = (
-  config: { WAHA_SESSION: string; WAHA_HMAC_KEY: string },
+  config: { WAHA_SESSION: string; WAHA_HMAC_KEY: readonly string[] },
   numberOf: (lid: string) => Promise<string | null>,
   lids: Lids,
 ): ProviderWebhooks => ({
   isGenuine: (header, body) =>
     header("x-webhook-hmac-algorithm") === "sha512" &&
-    sameText(header("x-webhook-hmac") ?? "", hmacOf("sha512", body, config.WAHA_HMAC_KEY)),
+    config.WAHA_HMAC_KEY.some((key) =>
+      sameText(header("x-webhook-hmac") ?? "", hmacOf("sha512", body, key)),
+    ),
   challenge: () => null,
   stored: (body) => JSON.stringify(storedEvent(parsedJson(body))),
   read: async (stored) => {
