@@ -134,17 +134,18 @@ const required = Object.entries(adapterEnv).flatMap(([adapter, { shape }]) =>
 );
 
 /** Requires the variables of the chosen adapter. A missing one is reported together with all other problems. */
-export const schema = required.reduce(
-  (env, { adapter, name }) =>
-    env.refine(
-      (values) => values.WHATSAPP_ADAPTER !== adapter || new Map(Object.entries(values)).has(name),
-      {
-        path: [name],
-        error: `is needed with WHATSAPP_ADAPTER=${adapter}`,
-        when: ({ issues }) => issues.every(({ path }) => path?.[0] !== name),
-      },
-    ),
-  environment.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise),
-);
+export const schema = environment
+  .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise)
+  .superRefine(
+    (values, { issues, addIssue }) => {
+      const given = new Set([...Object.keys(values), ...issues.map(({ path }) => path?.[0])]);
+      for (const { adapter, name } of required) {
+        if (values.WHATSAPP_ADAPTER !== adapter || given.has(name)) continue;
+        const message = `is needed with WHATSAPP_ADAPTER=${adapter}`;
+        addIssue({ code: "custom", path: [name], message });
+      }
+    },
+    { when: () => true },
+  );
 
 export type Config = z.infer<typeof schema>;
