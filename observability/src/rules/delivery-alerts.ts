@@ -125,9 +125,9 @@ export const deliveryAlerts: Alert[] = [
   page("SenderStopped", {
     expr: `max by (namespace, scope) (${series("delivery_sender_stopped")}) == 1`,
     for: "2m",
-    summary: "WhatsApp refuses all {{ $labels.scope }} of our sender",
+    summary: "WhatsApp accepts no {{ $labels.scope }} from our sender",
     description:
-      "Refused messages wait until the provider accepts them again. While it refuses templates, people with an open conversation still get their digests; while it refuses voice notes, texts go on.",
+      "It refuses them, or does not answer. They wait until it accepts them again. While it refuses templates, people with an open conversation still get their digests; while it refuses voice notes, texts go on.",
     proof: proofBy('delivery_sender_stopped{scope="templates"}', {
       fault: "0x4 1x20 0x20",
       clears: 30,

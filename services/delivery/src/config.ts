@@ -108,7 +108,7 @@ const environment = z.object({
     .regex(/^\d{5,15}$/)
     .describe("The number that people write to, digits only: wa.me links and the QR code open it"),
   SENDER_PROBE_SECONDS: limit(15).describe(
-    "While the provider refuses this sender, seconds between two probes",
+    "While the provider refuses this sender or does not answer, seconds until a probe",
   ),
   APP_URL: z.url().describe("The address of the site, named in replies and notices"),
   CONTENT_URL: z.url().describe("The content service, which holds the bytes of voice notes"),

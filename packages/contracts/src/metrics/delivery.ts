@@ -14,7 +14,7 @@ export const delivery = {
     "outcome",
   ),
   delivery_sender_stopped: gaugeOf(
-    "1 while the provider refuses all messages, all templates or all voice notes from this sender",
+    "1 while no messages, no templates or no voice notes are sent, because the provider refuses them or does not answer",
     "scope",
   ),
   delivery_sending_stopped: gaugeOf(

@@ -1,5 +1,5 @@
 import { counter } from "@matinale/kit";
-import { readReference, audioHashOf } from "../domain/delivery/delivery.ts";
+import { audioHashOf, rank, readReference } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
 import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
@@ -7,7 +7,7 @@ import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { Stored } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
-import { isWide } from "./sender-circuit.ts";
+import { concernsOurNumber } from "./sender-circuit.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
@@ -76,26 +76,31 @@ async function applyToDeliveries(
     const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
     return delivery === undefined || part === undefined ? [] : { delivery, part, report };
   });
-  const userIds = new Map(matched.map(({ delivery, report }) => [report, delivery.userId]));
-  for (const report of reports) reportOnSender(report, userIds.get(report) ?? null, deps);
+  const matches = new Map(matched.map((match) => [match.report, match]));
+  for (const report of reports) reportOnSender(report, matches.get(report), deps);
   const byDelivery = Map.groupBy(matched, ({ delivery }) => delivery);
   const applied = await Promise.allSettled(
     [...byDelivery].map(([delivery, ofOne]) => apply(delivery, ofOne, deps)),
   );
   // All are finished before this throws: the caller may retry at once.
   for (const each of applied) if (each.status === "rejected") throw each.reason;
-  return reports.filter((report) => !userIds.has(report));
+  return reports.filter((report) => !matches.has(report));
 }
 
 /** Hands on what a status says about our number: a refusal of more than its message, or that messages arrive. */
 function reportOnSender(
   { action, code, status, at }: StatusReport,
-  recipient: string | null,
-  { now, onDelivered, onSenderRefused }: Deps,
+  match: { delivery: Stored; part: string } | undefined,
+  { now, onAcceptedLate, onDelivered, onSenderRefused }: Deps,
 ): void {
   if (at.getTime() < now().getTime() - recentMs) return;
+  const part = match?.delivery.parts[match.part];
+  const waitsForStatus = part?.rank === rank.sending && part.failure === undefined;
+  if (waitsForStatus && status !== "failed") onAcceptedLate();
   if (status === "delivered") onDelivered();
-  else if (isWide(action)) onSenderRefused(action, code, recipient);
+  else if (concernsOurNumber(action)) {
+    onSenderRefused(action, code, match?.delivery.userId ?? null);
+  }
 }
 
 const partOf = (delivery: Stored, messageId: string): string | undefined =>

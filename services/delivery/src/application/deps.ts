@@ -17,7 +17,7 @@ import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { WebhookItems } from "../store/webhook-items.ts";
 import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
 import type { Schedules } from "./reschedule.ts";
-import type { WideRefusal } from "./sender-circuit.ts";
+import type { SenderRefusal } from "./sender-circuit.ts";
 
 export interface WorkerCalls {
   /** A delivery can be sent, or a voice note can be uploaded. */
@@ -28,10 +28,12 @@ export interface WorkerCalls {
   onAlert: () => void;
   /** A webhook call was stored. */
   onWebhook: () => void;
-  /** By a status the provider has refused more than one message. See `SenderCircuits.refused`. */
-  onSenderRefused: (action: WideRefusal, code: number, recipient: string | null) => void;
+  /** A status reports a refusal that concerns our number. See `SenderCircuits.refused`. */
+  onSenderRefused: (refusal: SenderRefusal, code: number, recipient: string | null) => void;
   /** A message was delivered just now. */
   onDelivered: () => void;
+  /** A status reports a message whose call got no answer. */
+  onAcceptedLate: () => void;
 }
 
 /** What the service is made of: routes, consumers, workers and use cases take from it what they need. */

@@ -6,6 +6,7 @@ import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import { partsOf } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
+import { applyStatus } from "../domain/delivery/status-transitions.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { PhoneStops } from "../store/phone-stops.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
@@ -54,7 +55,11 @@ beforeEach(async () => {
       throttled: async () => undefined,
     },
     onRescheduled: () => undefined,
-    circuits: new SenderCircuits(1_000, silentLogger),
+    circuits: new SenderCircuits({
+      probeEveryMs: 1_000,
+      isHealthy: whatsapp.health,
+      logger: silentLogger,
+    }),
     calls: new ProviderCalls(),
     probeEveryMs: 1_000,
     onAudioLost: () => undefined,
@@ -67,7 +72,7 @@ async function sendAfter(
   afterMs: number,
   meanwhile: () => Promise<unknown> = async () => undefined,
 ) {
-  const lease = { token: "mine", until: after(60) };
+  const lease = { token: "mine", until: new Date(deps.now().getTime() + deps.leaseMs) };
   const digest = { ...readyDigest(), lease };
   await deps.deliveries.insert([{ delivery: digest, outbox: [] }]);
   const step = nextStep(digest, await loadContext(digest, deps));
@@ -102,6 +107,39 @@ test("makes the call after a longer wait for the rate when nothing has changed",
   expect(await sendAfter(800)).toBe(1);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });
+
+test("makes no call when sending has stopped during the wait, and the message can be sent later", async () => {
+  let isStopped = false;
+  deps.rate.beforeCall = async () => void (isStopped = true);
+  vi.spyOn(deps.circuits, "run").mockImplementation((_form, _recipient, call) =>
+    call(() => isStopped),
+  );
+  await sendAfter(0);
+  expect(whatsapp.send).not.toHaveBeenCalled();
+  expect((await deps.deliveries.find("d1"))?.parts["text0"]).toMatchObject({ rank: 0 });
+});
+
+test.each([
+  { status: "delivered", outcome: "accepted" },
+  { status: "failed", outcome: "uncertain" },
+] as const)(
+  "a call without an answer is $outcome when its message is reported as $status",
+  async ({ status, outcome }) => {
+    const run = vi.spyOn(deps.circuits, "run");
+    whatsapp.send.mockImplementationOnce(async () => {
+      const stored = await deps.deliveries.find("d1");
+      if (stored === null) throw new Error("the delivery is not stored");
+      const receipt = { messageId: "wamid.1", status, at: due, code: 0 };
+      await deps.deliveries.apply(
+        stored,
+        applyStatus("text0", receipt, () => "refused", due),
+      );
+      return { outcome: "uncertain" };
+    });
+    await sendAfter(0);
+    expect(await run.mock.results[0]?.value).toMatchObject({ outcome });
+  },
+);
 
 test("does not send an alert whose story is withdrawn while a worker holds it, and drops its text", async () => {
   const alert = readyDigest({

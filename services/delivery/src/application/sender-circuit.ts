@@ -1,42 +1,65 @@
 import type { Logger } from "@matinale/kit";
 import {
+  BrokenCircuitError,
   circuitBreaker,
   type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
+  ExponentialBackoff,
   handleWhen,
+  noJitterGenerator,
+  wrap,
 } from "cockatiel";
-import type { RefusalKind, Message } from "../domain/channel/whatsapp.ts";
+import type { Answer, Message, RefusalKind } from "../domain/channel/whatsapp.ts";
 
-/** Refusals that concern more than one message. */
-const wideRefusals = [
+/** Refusals that concern our number, not one message. */
+const senderRefusals = [
   "sender",
   "templates",
   "voice_notes",
   "unknown",
 ] as const satisfies RefusalKind[];
-export type WideRefusal = (typeof wideRefusals)[number];
+export type SenderRefusal = (typeof senderRefusals)[number];
 
-export const isWide = (action: RefusalKind | undefined): action is WideRefusal =>
-  wideRefusals.some((wide) => wide === action);
+export const concernsOurNumber = (kind: RefusalKind | undefined): kind is SenderRefusal =>
+  senderRefusals.some((refusal) => refusal === kind);
 
-/** The provider refuses more than this message: an expired token, an unpaid bill, a ban. */
-export class SenderRefused extends Error {
-  readonly action: WideRefusal;
+/** Why a circuit is open: a refusal, or the lost answers of calls for several recipients. */
+type Problem = SenderRefusal | "uncertain";
 
-  /**
-   * @param code    the provider's code, 0 without one
-   * @param reason  the provider's words
-   */
-  constructor(action: WideRefusal, code: number, reason?: string) {
-    const words = reason === undefined ? "" : `: ${reason}`;
-    super(`the provider refuses this sender: ${action}, code ${code}${words}`);
-    this.action = action;
+/** No call was made: the provider accepts no message of this form from our number for now. */
+export class SenderUnavailable extends Error {
+  constructor() {
+    super("the provider accepts no message of this form from our number for now");
   }
 }
 
-/** Recipients in a row with an unknown code that open the circuit. Any other wide refusal opens it at once. */
+/** A call that opens a circuit, or keeps it open. */
+class CallFailed extends Error {
+  readonly answer: Answer | null;
+  readonly problem: Problem | null;
+
+  /** @param problem  null: a probe was not accepted, for a reason that concerns its message only */
+  constructor(answer: Answer | null, problem: Problem | null) {
+    super(problem === null ? "a probe was not accepted" : wordsFor(problem, answer));
+    this.answer = answer;
+    this.problem = problem;
+  }
+}
+
+function wordsFor(problem: Problem, answer: Answer | null): string {
+  if (answer?.outcome !== "refused") return "calls for several recipients in a row got no answer";
+  const { code, reason } = answer;
+  const words = reason === undefined ? "" : `: ${reason}`;
+  return `the provider refuses this sender: ${problem}, code ${code}${words}`;
+}
+
+/** Recipients in a row with an unknown code that open the circuit. Any other refusal of our number opens it at once. */
 const unknownInARow = 3;
+/** Recipients in a row whose calls got no answer that open the circuit: single calls time out on every day. */
+const uncertainInARow = 5;
+/** Of the health checks that fail, every fourth counts as passed: the check itself may be what fails. */
+const ignoredCheck = 4;
 
 /** Recipients in a row whose messages got an unknown code. It may concern a single one of them only. */
 class UnknownRefusals {
@@ -57,71 +80,140 @@ class UnknownRefusals {
   }
 }
 
-const circuitsOfForm: Record<Message["form"], readonly WideRefusal[]> = {
+/** The circuits of each form, besides those of all messages. */
+const circuitsOfForm: Record<Message["form"], readonly Problem[]> = {
   text: [],
   voice: ["voice_notes"],
   template: ["templates"],
 };
 
-/** What the provider refuses from our number. */
+/** What the provider does not accept from our number. */
 export type SenderState = Record<"messages" | "templates" | "voice_notes", boolean>;
 
-/** Circuit breakers of the sender, one for each kind of wide refusal. */
+/**
+ * Circuit breakers of the sender, one for each problem. While one is open, the messages that pass it wait. From time to
+ * time one of them is a probe; the circuit closes when the provider accepts it.
+ */
 export class SenderCircuits {
-  readonly #circuits: Record<WideRefusal, CircuitBreakerPolicy>;
+  readonly #circuits: Record<Problem, CircuitBreakerPolicy>;
+  readonly #isHealthy: () => Promise<boolean>;
   readonly #unknown = new UnknownRefusals();
+  /** Recipients in a row whose calls got no answer. */
+  readonly #unanswered = new Set<string>();
+  #failedChecks = 0;
 
-  /** @param probeEveryMs  after it, one call at a time may test whether the provider accepts messages again */
-  constructor(probeEveryMs: number, logger: Logger) {
-    const circuitFor = (action: WideRefusal): CircuitBreakerPolicy => {
+  /**
+   * @param options.probeEveryMs  time until the first probe, and between two probes
+   * @param options.isHealthy     the health check of the provider, which must pass before each probe
+   */
+  constructor(options: {
+    probeEveryMs: number;
+    isHealthy: () => Promise<boolean>;
+    logger: Logger;
+  }) {
+    const { probeEveryMs, isHealthy, logger } = options;
+    const circuitFor = (problem: Problem, halfOpenAfter: number | ExponentialBackoff<number>) => {
       // Any error of a probe keeps the circuit open: the message may have been stopped by another circuit.
       const isFailure = (error: unknown) =>
         circuit.state === CircuitState.HalfOpen ||
-        (error instanceof SenderRefused &&
-          error.action === action &&
-          (action !== "unknown" || this.#unknown.areMany));
+        (error instanceof CallFailed && error.problem === problem);
       const circuit: CircuitBreakerPolicy = circuitBreaker(handleWhen(isFailure), {
-        halfOpenAfter: probeEveryMs,
+        halfOpenAfter,
         breaker: new ConsecutiveBreaker(1),
       });
-      circuit.onBreak((reason) =>
+      circuit.onBreak((reason) => {
+        if (!("error" in reason)) return;
         logger.error(
-          { err: "error" in reason ? reason.error : undefined, refused: action },
-          "provider refuses this sender, sending stopped",
-        ),
-      );
+          { err: reason.error, problem },
+          "provider does not accept our messages, sending stopped",
+        );
+      });
       circuit.onReset(() =>
-        logger.info({ refused: action }, "provider accepts messages again, sending resumed"),
+        logger.info({ problem }, "provider accepts messages again, sending resumed"),
       );
       return circuit;
     };
+    // A probe without an answer may be a lost message: the interval doubles, up to eightfold.
+    const doubling = new ExponentialBackoff({
+      generator: noJitterGenerator,
+      initialDelay: probeEveryMs,
+      maxDelay: 8 * probeEveryMs,
+    });
+    this.#isHealthy = isHealthy;
     this.#circuits = {
-      sender: circuitFor("sender"),
-      templates: circuitFor("templates"),
-      voice_notes: circuitFor("voice_notes"),
-      unknown: circuitFor("unknown"),
+      sender: circuitFor("sender", probeEveryMs),
+      templates: circuitFor("templates", probeEveryMs),
+      voice_notes: circuitFor("voice_notes", probeEveryMs),
+      unknown: circuitFor("unknown", probeEveryMs),
+      uncertain: circuitFor("uncertain", doubling),
     };
   }
 
-  /** The circuits that a message passes: those of all messages, and that of its form. */
-  for(form: Message["form"]): [WideRefusal, CircuitBreakerPolicy][] {
-    const passed: readonly WideRefusal[] = ["sender", "unknown", ...circuitsOfForm[form]];
-    return passed.map((action) => [action, this.#circuits[action]]);
-  }
-
-  /** A refusal as the answer to a call, for the circuit of its kind. @param recipient  id of the subscriber, not the number */
-  refusal(
-    action: WideRefusal,
-    { code, reason }: { code: number; reason?: string },
+  /**
+   * Makes the call that sends a message, unless a circuit that the message passes is open.
+   *
+   * @param recipient  id of the subscriber, not the number
+   * @param call       returns null when it was not made; `isStopped` tells whether a circuit has opened meanwhile
+   * @throws SenderUnavailable without a call
+   */
+  async run(
+    form: Message["form"],
     recipient: string,
-  ): SenderRefused {
-    if (action === "unknown") this.#unknown.add("at_once", recipient);
-    return new SenderRefused(action, code, reason);
+    call: (isStopped: () => boolean) => Promise<Answer | null>,
+  ): Promise<Answer | null> {
+    const passed = [...circuitsOfForm[form], "uncertain", "unknown", "sender"] as const;
+    const circuits = passed.map((problem) => this.#circuits[problem]);
+    try {
+      return await wrap(...circuits).execute(async () => {
+        const isProbe = circuits.some(({ state }) => state === CircuitState.HalfOpen);
+        if (isProbe && !(await this.#mayProbe())) throw new SenderUnavailable();
+        const isStopped = () =>
+          !isProbe && circuits.some(({ state }) => state !== CircuitState.Closed);
+        const answer = await call(isStopped);
+        const problem = answer === null ? null : this.#problemOf(answer, recipient);
+        const keepsOpen = isProbe && answer?.outcome !== "accepted";
+        if (problem !== null || keepsOpen) throw new CallFailed(answer, problem);
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof CallFailed) return error.answer;
+      if (error instanceof BrokenCircuitError) throw new SenderUnavailable();
+      throw error;
+    }
   }
 
-  /** The provider has accepted a message. */
-  accepted(): void {
-    this.#unknown.clear("at_once");
+  async #mayProbe(): Promise<boolean> {
+    if (await this.#isHealthy()) return true;
+    this.#failedChecks += 1;
+    return this.#failedChecks % ignoredCheck === 0;
+  }
+
+  /** The circuit that an answer opens; null when it concerns one message, or too few recipients. */
+  #problemOf(answer: Answer, recipient: string): Problem | null {
+    switch (answer.outcome) {
+      case "accepted":
+        this.#unknown.clear("at_once");
+        this.#unanswered.clear();
+        return null;
+      case "uncertain":
+        this.#unanswered.add(recipient);
+        return this.#unanswered.size >= uncertainInARow ? "uncertain" : null;
+      case "refused":
+        if (answer.action === "unknown") this.#unknown.add("at_once", recipient);
+        return this.#concernsAll(answer.action) ? answer.action : null;
+    }
+  }
+
+  #concernsAll(kind: RefusalKind): kind is SenderRefusal {
+    return concernsOurNumber(kind) && (kind !== "unknown" || this.#unknown.areMany);
+  }
+
+  /** A status shows that the provider has accepted a message although its call got no answer. */
+  acceptedLate(): void {
+    this.#unanswered.clear();
+    const { uncertain } = this.#circuits;
+    // cockatiel has no method that closes a circuit
+    if (uncertain.state !== CircuitState.Closed) uncertain.isolate().dispose();
   }
 
   /** A status reports that a message was delivered. */
@@ -134,19 +226,20 @@ export class SenderCircuits {
    *
    * @param recipient  id of the subscriber, not the number; null when the message is of no known delivery
    */
-  refused(action: WideRefusal, code: number, recipient: string | null): void {
-    if (action === "unknown" && recipient !== null) this.#unknown.add("by_status", recipient);
-    const failing = () => Promise.reject(new SenderRefused(action, code));
-    void this.#circuits[action].execute(failing).catch(() => undefined);
+  refused(kind: SenderRefusal, code: number, recipient: string | null): void {
+    if (kind === "unknown" && recipient !== null) this.#unknown.add("by_status", recipient);
+    if (!this.#concernsAll(kind)) return;
+    const failed = new CallFailed({ outcome: "refused", action: kind, code }, kind);
+    void this.#circuits[kind].execute(() => Promise.reject(failed)).catch(() => undefined);
   }
 
   get stopped(): SenderState {
-    const isOpen = ({ state }: CircuitBreakerPolicy) => state !== CircuitState.Closed;
-    const { sender, templates, voice_notes, unknown } = this.#circuits;
+    const isOpen = (...problems: Problem[]) =>
+      problems.some((problem) => this.#circuits[problem].state !== CircuitState.Closed);
     return {
-      messages: isOpen(sender) || isOpen(unknown),
-      templates: isOpen(templates),
-      voice_notes: isOpen(voice_notes),
+      messages: isOpen("sender", "unknown", "uncertain"),
+      templates: isOpen("templates"),
+      voice_notes: isOpen("voice_notes"),
     };
   }
 }

@@ -230,6 +230,11 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     expect(await phones.messages(phone)).toHaveLength(1);
   });
 
+  test.each([502, 504])("the answer %i of a proxy is uncertain", async (code) => {
+    await phones.faults({ code });
+    expect(await sendText("Bonjour")).toEqual({ outcome: "uncertain" });
+  });
+
   test("a refused connection leads to a retry, because nothing was sent", async () => {
     const unreachable = channelFor("http://127.0.0.1:9");
     const answer = await unreachable.whatsapp.send(phone, { form: "text", body: "x" }, "d:text0");

@@ -29,6 +29,7 @@ beforeAll(async () => {
       WAHA_SESSION: "default",
       WAHA_MESSAGES_PER_SECOND: "20",
       MANUAL_DELIVERIES_PER_HOUR: "50",
+      SENDER_PROBE_SECONDS: "1",
     },
   });
 });
@@ -100,6 +101,24 @@ test("an echo of the linked phone replaces a lost answer, and no message is sent
     .toMatchObject([{ status: "read", errorMessage: null }]);
   expect((await phones.log()).filter(({ to }) => to === digits)).toHaveLength(3);
 });
+
+test("holds messages back while a proxy answers 502 for WAHA, and sends them afterwards", async () => {
+  const readers = await Promise.all(Array.from({ length: 20 }, reader));
+  for (const { digits } of readers) await phones.write(digits, "START");
+  for (const { digits } of readers) {
+    await expect.poll(() => last(digits), soon).toContain("C’est confirmé");
+  }
+  await phones.faults({ code: 502 });
+  await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
+  await expect.poll(() => delivery.metrics(), soon).toMatch(/sender_stopped.*"messages".* 1$/m);
+  await phones.faults({});
+  const reached = async () => {
+    const texts = await Promise.all(readers.map(({ digits }) => shown(digits)));
+    return texts.filter((each) => each.includes("Le digest")).length;
+  };
+  await expect.poll(reached, soon).toBeGreaterThanOrEqual(readers.length / 2);
+  await expect.poll(() => delivery.metrics(), soon).toMatch(/sender_stopped.*"messages".* 0$/m);
+}, 90_000);
 
 test("does not store the code for a new password with the echo of its message", async () => {
   const { id, digits } = await reader();

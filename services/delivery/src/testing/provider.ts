@@ -19,15 +19,17 @@ export interface Call {
 }
 
 type Fault =
-  | { status: number; code: number; retryAfterSeconds?: number }
+  /** Without a code: the answer of a proxy before the provider. */
+  | { status: number; code?: number; retryAfterSeconds?: number }
   | "drop"
+  | "hang"
   | "refuse-connection";
 
 export const appSecret = "app-secret-of-the-tests";
 
 /**
  * A provider for tests: accepts messages and media and records each call. A fault makes it refuse a message,
- * or accept it and drop the answer. Tests send statuses and messages from phones themselves.
+ * not answer, or accept it and drop the answer. Tests send statuses and messages from phones themselves.
  */
 export async function testProvider() {
   const waIds = new Map<string, string>();
@@ -65,10 +67,11 @@ export async function testProvider() {
     calls.push(call);
     onCall?.(call);
     if (failure === "drop" || failure === "refuse-connection") return void req.socket.destroy();
+    if (failure === "hang") return;
     if (failure !== null) {
       const { status, code, retryAfterSeconds } = failure;
       if (retryAfterSeconds !== undefined) res.setHeader("retry-after", retryAfterSeconds);
-      return answer(status, { error: { code } });
+      return answer(status, code === undefined ? "Bad gateway" : { error: { code } });
     }
     answer(200, {
       contacts: isUserId(call.to)

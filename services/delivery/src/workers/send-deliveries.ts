@@ -35,7 +35,11 @@ export function sendDeliveries(
   let stopping = false;
   /** The last round claimed a full batch. */
   let mayHaveMore = false;
-  const circuits = new SenderCircuits(deps.probeEveryMs, logger);
+  const circuits = new SenderCircuits({
+    probeEveryMs: deps.probeEveryMs,
+    isHealthy: () => deps.whatsapp.health(),
+    logger,
+  });
   gauge("delivery_sender_stopped", function () {
     for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
       this.set({ scope }, isStopped ? 1 : 0);
