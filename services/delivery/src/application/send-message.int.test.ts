@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { silentLogger } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -105,6 +106,19 @@ test("decides again after a longer wait for the rate: after a STOP it makes no c
 
 test("makes the call after a longer wait for the rate when nothing has changed", async () => {
   expect(await sendAfter(800)).toBe(1);
+  expect(whatsapp.send).toHaveBeenCalledOnce();
+});
+
+test("keeps its lease during a wait for the rate that is longer than the lease", async () => {
+  deps.leaseMs = 2_000;
+  const begun = performance.now();
+  deps.now = () => new Date(due.getTime() + performance.now() - begun);
+  const sending = sendAfter(3_000);
+  await pause(2_500);
+  expect(
+    await deps.deliveries.claimDue({ now: deps.now(), limit: 1, leaseMs: deps.leaseMs }),
+  ).toEqual([]);
+  await sending;
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });
 

@@ -17,6 +17,8 @@ const lateness = histogram("delivery_lateness_seconds");
 const staleMs = 750;
 /** The start of a call is recorded this long before the call may start, so that the call is on time. Milliseconds. */
 const recordMs = 300;
+/** Share of the lease. Before a longer wait for the rate, the lease is extended. */
+const longWaitShare = 1 / 4;
 /** Share of the lease. If more time passes between the record and the call, the process was frozen: it does not call. */
 const frozenShare = 1 / 4;
 /** While the provider accepts no message from our number, a delivery is tried again after this many probes. */
@@ -87,7 +89,7 @@ async function attempt(wanted: SendStep, sending: Sending): Promise<Answer | nul
 /**
  * Reserves the call in the shared rate, and waits until shortly before it may start.
  *
- * @returns null when the message must wait for longer
+ * @returns null when the message must wait for longer, or the lease was lost
  */
 async function reserveCall({
   delivery,
@@ -102,6 +104,11 @@ async function reserveCall({
   }
   const { afterMs } = permit;
   const callAt = performance.now() + afterMs;
+  if (afterMs > deps.leaseMs * longWaitShare) {
+    const until = new Date(deps.now().getTime() + afterMs + deps.leaseMs);
+    const extended = await leased.write(extendLease((next) => ({ next }), until));
+    if (extended === null) return null;
+  }
   await pauseUntil(callAt - recordMs);
   return { callAt, waitedMs: afterMs };
 }

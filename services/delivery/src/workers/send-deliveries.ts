@@ -5,9 +5,13 @@ import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
 import { SenderCircuits } from "../application/sender-circuit.ts";
 
-/** Deliveries in progress in one process; fewer for a slow sender, where they would only queue. */
+/** Deliveries in progress in one process. */
 const maxInProgress = 2_000;
-const minInProgress = 8;
+/**
+ * A linked phone sends a message a second and takes seconds for a call. More deliveries would only reserve calls further
+ * ahead, so that replies wait behind them.
+ */
+const minInProgress = 4;
 /** Deliveries claimed together; the first of a smaller batch starts earlier. */
 const maxClaimed = 500;
 /** Queue length: shorter starves the senders between two claims, longer makes deliveries stale before they are sent. */
