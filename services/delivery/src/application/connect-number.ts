@@ -9,7 +9,7 @@ import {
   isFrom,
   isVerified,
   withNumber,
-  withoutClaim,
+  withoutPendingNumber,
 } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
@@ -74,7 +74,7 @@ export async function removePendingNumber(
   await schedules.change(id, now(), (subscriber) => {
     const { channel } = subscriber;
     ended = channel !== undefined && isFrom(channel, sender) && !isVerified(subscriber);
-    return ended ? withoutClaim(subscriber) : null;
+    return ended ? withoutPendingNumber(subscriber) : null;
   });
   return ended;
 }

@@ -1,6 +1,10 @@
 import type { UserId } from "@matinale/contracts";
 import { type RefusalKind, heldBackMs } from "../domain/channel/whatsapp.ts";
-import { channelAddresses, isVerified, withoutClaim } from "../domain/conversation/connection.ts";
+import {
+  channelAddresses,
+  isVerified,
+  withoutPendingNumber,
+} from "../domain/conversation/connection.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 
@@ -92,7 +96,7 @@ async function stopForOptOut(
     if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
     if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
     stopped = channelAddresses(channel);
-    if (!isVerified(subscriber)) return withoutClaim(subscriber);
+    if (!isVerified(subscriber)) return withoutPendingNumber(subscriber);
     if (optedOut(subscriber)) return null;
     return { stopped: { at, by: "phone" } };
   });

@@ -1,4 +1,4 @@
-import { withoutClaim } from "../domain/conversation/connection.ts";
+import { withoutPendingNumber } from "../domain/conversation/connection.ts";
 import type { Deps } from "../application/deps.ts";
 
 const batch = 100;
@@ -17,7 +17,7 @@ export async function expirePendingNumbers({
   for (const id of expired) {
     await schedules.change(id, at, (subscriber) => {
       const until = subscriber.channel?.claimedUntil;
-      return until === undefined || until > at ? null : withoutClaim(subscriber);
+      return until === undefined || until > at ? null : withoutPendingNumber(subscriber);
     });
   }
   if (expired.length === batch) return "again";

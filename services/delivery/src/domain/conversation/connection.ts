@@ -68,10 +68,12 @@ export function withNewAddresses(channel: Channel, to: Sender): Channel {
 export const withNumber = (
   { stopped }: Pick<Subscriber, "stopped">,
   channel: Channel,
-): SubscriberChange => ({ ...withoutClaim({ stopped }), channel, disconnected: null });
+): SubscriberChange => ({ ...withoutPendingNumber({ stopped }), channel, disconnected: null });
 
 /** The change that removes the pending number of an account. */
-export const withoutClaim = ({ stopped }: Pick<Subscriber, "stopped">): SubscriberChange => ({
+export const withoutPendingNumber = ({
+  stopped,
+}: Pick<Subscriber, "stopped">): SubscriberChange => ({
   channel: null,
   newNumber: true,
   ...(stopped?.by === "phone" ? { stopped: null } : {}),
