@@ -52,5 +52,5 @@ const looksOf = (element: Locator) =>
 async function expectChange(element: Locator, act: () => Promise<void>): Promise<void> {
   const before = await looksOf(element);
   await act();
-  expect(await looksOf(element)).not.toEqual(before);
+  await expect.poll(() => looksOf(element)).not.toEqual(before);
 }
