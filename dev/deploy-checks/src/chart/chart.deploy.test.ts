@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
+import { removeProductFiles } from "@matinale/kit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../places.ts";
 import { environmentProblems, environmentsIn } from "./environment.ts";
@@ -15,6 +16,7 @@ import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "matinale-chart-"));
 afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(removeProductFiles);
 
 const cases = installations.map((files) => ({ title: files.join(" + "), files }));
 interface Rendered {

@@ -2,7 +2,8 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { removeProductFiles } from "@matinale/kit/testing";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { allSenders } from "../../../../services/delivery/src/store/sender-switch.ts";
@@ -29,6 +30,7 @@ const verbsIn = (file: string, pattern: RegExp) =>
   [...read(file).matchAll(pattern)].map(([, verb = ""]) => verb);
 
 let context: DocContext;
+afterAll(removeProductFiles);
 beforeAll(async () => {
   const [operators = ""] = verbsIn("packages/ops-cli/src/main.ts", /main\.ts (.*)$/gm);
   context = {
