@@ -115,7 +115,11 @@ export class Account {
     });
   }
 
-  bill(subscription: Subscription, amount: number, reason: Invoice["billing_reason"]): Invoice {
+  createInvoice(
+    subscription: Subscription,
+    amount: number,
+    reason: Invoice["billing_reason"],
+  ): Invoice {
     const invoice = newInvoice(this.now, subscription, amount, reason);
     this.invoices.set(invoice.id, invoice);
     subscription.latest_invoice = invoice.id;

@@ -56,7 +56,7 @@ export class StripeAccount extends Account {
     const subscription = newSubscription(this.now, id, price, metadata, tax);
     this.subscriptions.set(subscription.id, subscription);
     const amount = Math.round((price.unit_amount * (100 - percentOff)) / 100);
-    const invoice = this.bill(subscription, amount, "subscription_create");
+    const invoice = this.createInvoice(subscription, amount, "subscription_create");
     if (invoice.status === "paid") {
       subscription.status = "active";
       if (invoice_settings.default_payment_method === null) this.#askCard(subscription);
@@ -108,7 +108,7 @@ export class StripeAccount extends Account {
     const amount = this.proration(subscription, price);
     const { now } = this;
     const changed = { ...itemOf(subscription), price };
-    const invoice = this.bill(subscription, amount, "subscription_update");
+    const invoice = this.createInvoice(subscription, amount, "subscription_update");
     if (invoice.status === "paid" || this.charge(invoice)) {
       this.#apply(subscription, changed);
     } else {
@@ -235,7 +235,7 @@ export class StripeAccount extends Account {
   #renew(subscription: Subscription, item: Item): void {
     item.current_period_start = item.current_period_end;
     item.current_period_end = monthAfter(item.current_period_end);
-    const invoice = this.bill(subscription, item.price.unit_amount, "subscription_cycle");
+    const invoice = this.createInvoice(subscription, item.price.unit_amount, "subscription_cycle");
     if (!this.charge(invoice)) subscription.status = "past_due";
     this.#report("updated", subscription);
   }

@@ -25,7 +25,7 @@ const unpaid = {
   ...running,
   id: "sub_unpaid",
   state: "unpaid",
-  clientSecret: "secret_bill",
+  clientSecret: "secret_invoice",
   unpaidSince: at,
 } as const;
 const over = { ...running, id: "sub_over", state: "over" } as const;
