@@ -7,15 +7,19 @@ import type {
   ProviderSubscription,
   PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
-import { waivedAt } from "../domain/subscription/waiver.ts";
 import { texts } from "../domain/texts.ts";
-import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
 
-/** What the person gives with the plan. `subscriptionToChange`: the one that they agreed to change. */
-export type PlanChoice = PurchaseDetails & { subscriptionToChange?: string | undefined };
+/**
+ * What the person gives with the plan. `subscriptionToChange`: the one that they agreed to change. `waiver`: they give up
+ * the right of withdrawal.
+ */
+export type PlanChoice = PurchaseDetails & {
+  subscriptionToChange?: string | undefined;
+  waiver?: true | undefined;
+};
 
 /** What is left to do after a choice: the browser pays or saves a card with the secret. Null when nothing is left. */
 export type Payment = Pick<ProviderSubscription, "clientSecret" | "dueToday">;
@@ -44,20 +48,3 @@ export interface Checkout {
 export const refusal = (
   reason: "debt" | "changedMeanwhile" | "nothingToCancel" | "nothingToResume" | "noCard",
 ): HttpError => new HttpError("CONFLICT", texts[reason]);
-
-/**
- * Keeps the proof that the buyer gave up the right of withdrawal. It is written before the payment, which may fail: the
- * proof for the plan in force stays.
- */
-export async function recordWaiver(
-  id: UserId,
-  planId: PlanId,
-  subscriptions: SubscriptionStore,
-): Promise<void> {
-  const now = new Date();
-  await subscriptions.getOrStartTrial(id, now);
-  await subscriptions.apply(id, now, ({ paid, waiver }) => ({
-    waiver: { planId, at: now },
-    ...(paid && waivedAt(paid, waiver) ? { formerWaiver: waiver } : {}),
-  }));
-}

@@ -7,6 +7,7 @@ import { lineOf, type Contacts, type PaymentProvider } from "../domain/payment/p
 import { currentSubscription } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
+import { waivedAt } from "../domain/subscription/waiver.ts";
 import {
   nothingToPay,
   refusal,
@@ -42,6 +43,17 @@ export function stripeCheckout(
   const sync = (id: UserId) => reconcile(id, clock(), options);
   const saveRenewal = (id: UserId, renewal: Renewal) =>
     subscriptions.apply(id, clock(), () => ({ renewal }));
+  /**
+   * Keeps the proof that the buyer gave up the right of withdrawal, before the browser pays. The payment may fail: the
+   * proof for the plan in force stays.
+   */
+  const saveWaiver = (id: UserId, planId: PlanId) => {
+    const now = clock();
+    return subscriptions.apply(id, now, ({ paid, waiver }) => ({
+      waiver: { planId, at: now },
+      ...(paid && waivedAt(paid, waiver) ? { formerWaiver: waiver } : {}),
+    }));
+  };
   /** @throws CheckoutConflict when one of them was paid meanwhile */
   const endAll = async (toEnd: readonly string[]): Promise<void> => {
     const ended = await Promise.all(toEnd.map((each) => provider.endUnpaid(each)));
@@ -190,9 +202,12 @@ export function stripeCheckout(
     });
 
   return {
-    choose: (id, planId, choice = {}) =>
+    choose: (id, planId, { waiver, ...choice } = {}) =>
       serialised(id, async () => {
         const { clientSecret, dueToday } = await buyWithCustomer(id, planId, choice);
+        // not before the choice: when it is refused, the proof of a payment that billing did not know of would be lost;
+        // not after the sync, whose event contains the waiver of a plan that is in force at once
+        if (waiver) await saveWaiver(id, planId);
         await sync(id);
         return { clientSecret, dueToday, simulated: false };
       }),

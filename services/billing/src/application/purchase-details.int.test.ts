@@ -107,7 +107,17 @@ test("takes a promotion code with the plan, also after a first try without it", 
   expect(subscriptions[0]?.automatic_tax).toEqual({ enabled: false });
 });
 
-// before the tests that advance the clock of Stripe: a waiver has the present time
+test("keeps the waiver of a payment that billing does not know of when another choice is refused", async () => {
+  const billing = await start({ tax: false, promotionCodes: false });
+  const clientSecret = secretOf(await billing.choose("hua", { planId: 1, waiver: true }));
+  await stripe.sim("POST", "/stripe/confirm", { clientSecret });
+  expect(await billing.choose("hua", { planId: 2, waiver: true })).toMatchObject({ status: 409 });
+  expect(await billing.subscriptions.model.findById("hua").lean()).toMatchObject({
+    paid: { planId: 1 },
+    waiver: { planId: 1 },
+  });
+});
+
 test("keeps the waiver of the running plan while a change to another plan is not paid", async () => {
   const billing = await start({ tax: false, promotionCodes: false });
   const stored = () => billing.subscriptions.model.findById("guy").lean().orFail();

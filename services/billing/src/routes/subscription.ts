@@ -10,7 +10,6 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 import { cancelled, resumed, texts } from "../domain/texts.ts";
-import { recordWaiver } from "../application/checkout.ts";
 import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
@@ -80,10 +79,8 @@ export function subscriptionRoutes(
         res.json({ invoices: await checkout.invoices(req.userId) });
       })
       .post("/create-payment-intent", body(planChoice), async (req, res) => {
-        const { planId, waiver, ...choice } = req.body;
-        const { id } = knownPlan(planId);
-        if (waiver) await recordWaiver(req.userId, id, subscriptions);
-        res.json(await checkout.choose(req.userId, id, choice));
+        const { planId, ...choice } = req.body;
+        res.json(await checkout.choose(req.userId, knownPlan(planId).id, choice));
       })
       .get("/plan-change-preview", query(planQuery), async (req, res) => {
         const plan = knownPlan(Number(req.query.planId));

@@ -1,8 +1,9 @@
 import type { PaidSubscription, Subscription } from "./subscription.ts";
 
 /**
- * A waiver may come with the call that creates the subscription. Then it is a little older than the subscription: by the
- * calls to the provider in between (some seconds), and by the difference between our clock and that of the provider.
+ * A waiver may come with the call that creates the subscription. Then it may be a little older than the subscription: by
+ * the difference between our clock and that of the provider, and in older documents by the calls to the provider in
+ * between (some seconds).
  */
 const marginMs = 5 * 60_000;
 
