@@ -112,7 +112,7 @@ test("changes the plan with every choice, back and forth", async () => {
   expect(await billing.subscriptionsAt("fay")).toHaveLength(1);
 });
 
-test("keeps the old plan until the bank has confirmed the difference", async () => {
+test("keeps the old plan until the bank has confirmed the difference, then shows the new one without a webhook", async () => {
   await billing.subscribe("gus", 1);
   await stripe.setCard(await billing.customerOf("gus"), "asks");
   const chosen = await billing.change("gus", 3);
@@ -120,8 +120,15 @@ test("keeps the old plan until the bank has confirmed the difference", async () 
   expect(await billing.stored("gus")).toMatchObject({ paid: { planId: 1 } });
   expect(secretOf(await billing.choose("gus", 3))).toBe(secretOf(chosen));
   await stripe.pay(secretOf(chosen));
-  await billing.read("gus");
-  expect(await billing.stored("gus")).toMatchObject({ status: "active", paid: { planId: 3 } });
+  expect((await billing.call("GET /subscription", { as: "gus" })).body).toMatchObject({
+    planId: 1,
+  });
+  await reconcileDue(billing.clock(), billing);
+  expect(await billing.stored("gus")).toMatchObject({
+    status: "active",
+    paid: { planId: 3 },
+    open: null,
+  });
 });
 
 test("creates once when Stripe's response was lost and the call is repeated", async () => {

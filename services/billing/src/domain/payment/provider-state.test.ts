@@ -47,6 +47,13 @@ test("puts no plan in force for a subscription that waits for its first payment"
   });
 });
 
+test("keeps the plan in force while a change to another one waits for its payment", () => {
+  expect(fromProvider(nothing, [of({ changingTo: 3 })])).toEqual({
+    paid,
+    open: { id: "sub_1", planId: 3 },
+  });
+});
+
 test("drops a subscription that ended without a payment", () => {
   expect(fromProvider(nothing, [of({ state: "over", endsAt: end })])).toEqual({
     paid: null,

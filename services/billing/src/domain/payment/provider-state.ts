@@ -49,13 +49,21 @@ export function fromProvider(
   known: Pick<Subscription, "paid">,
   list: readonly ProviderSubscription[],
 ): Pick<Subscription, "paid" | "open"> {
-  const open = list.find(({ state }) => state === "open");
-  const found = currentSubscription(list) ?? list.find(({ id }) => id === known.paid?.id);
+  const current = currentSubscription(list);
+  const found = current ?? list.find(({ id }) => id === known.paid?.id);
   return {
     paid: found ? paidBy(found, known.paid ?? null) : afterRemoval(known.paid ?? null),
-    open: open && !currentSubscription(list) ? { id: open.id, planId: open.planId } : null,
+    open: current ? waitingChange(current) : firstPayment(list),
   };
 }
+
+const waitingChange = ({ id, changingTo }: ProviderSubscription) =>
+  changingTo && { id, planId: changingTo };
+
+const firstPayment = (list: readonly ProviderSubscription[]) => {
+  const open = list.find(({ state }) => state === "open");
+  return open ? { id: open.id, planId: open.planId } : null;
+};
 
 /** Ends a subscription that the provider no longer has. The provider never has simulated ones: they stay. */
 const afterRemoval = (paid: PaidSubscription | null): PaidSubscription | null =>

@@ -20,7 +20,7 @@ export interface Subscription {
   customerId?: string | null;
   /** The last subscription that was paid for, or simulated. */
   paid?: PaidSubscription | null;
-  /** A subscription that waits for its first payment. */
+  /** Waits for its payment: the first month of a subscription, or a change of `paid` to this plan. */
   open?: { id: string; planId: PlanId } | null;
   /** What the subscriber last chose for the time after the paid month. */
   renewal?: Renewal | null;
