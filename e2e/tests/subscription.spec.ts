@@ -68,7 +68,7 @@ test("a refused card shows the reason, and another plan can be paid", async ({ p
   await pay.click();
   await expect(page.getByText("Paiement en cours.")).toBeVisible();
   await expect(pay).toBeDisabled();
-  await expect.poll(() => stored(page, "return_url")).toBe(`${baseURL}/account`);
+  await expect.poll(() => stored(page, "return_url")).toBe(`${baseURL}/account?plan=2`);
   await page.evaluate(() => dispatchEvent(new Event("bank-answered")));
   await expect(toast(page)).toContainText("Paiement refusé");
   await expect(toast(page)).toContainText("Votre carte a été refusée.");

@@ -10,9 +10,9 @@ vi.mock("../../config/constants.ts", async (original) => ({
   paymentPollMs: 10,
 }));
 
-/** Comes back from Stripe, to the tab of the subscription. */
+/** Comes back from Stripe after the payment of Premium, to the tab of the subscription. */
 const comeBack = (result: string) =>
-  visit(`/account?payment_intent=pi_1&redirect_status=${result}&tab=subscription`, {
+  visit(`/account?plan=2&payment_intent=pi_1&redirect_status=${result}&tab=subscription`, {
     signedIn: true,
   });
 
@@ -20,12 +20,30 @@ test("after a payment the account waits for the plan, then shows it", async () =
   const { address } = await comeBack("succeeded");
   expect((await screen.findAllByText(/^Paiement reçu/))[0]).toBeVisible();
   expect(screen.queryByText("Pas encore d’abonnement")).toBeNull();
-  gateway.state.subscription = premium;
-  gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
+  // a slow answer, with which the account knows the subscription
+  const respond = gateway.hold("me");
+  gateway.state.subscription = { ...premium, trialEndsAt: "2026-11-28T08:00:00.000Z" };
   expect(await screen.findByText("Votre formule est active")).toBeVisible();
   expect(await screen.findByText("Actif")).toBeVisible();
+  expect(screen.queryByText("Pas encore d’abonnement")).toBeNull();
+  expect(screen.queryByText(/^Votre essai gratuit s’est terminé/)).toBeNull();
+  respond({ ...camille, stripeSubscriptionId: "sub_1" });
   await waitFor(() => expect(address()).toBe("/account?tab=subscription"));
   expect(screen.queryByText(/^Paiement reçu/)).toBeNull();
+});
+
+test("after the payment of a change the account waits for the new plan", async () => {
+  gateway.state.subscription = { ...premium, planId: 1 };
+  gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
+  const { address, store } = await comeBack("succeeded");
+  expect(await screen.findByRole("heading", { name: "Essentiel" })).toBeVisible();
+  const read = () => gateway.calls.filter(({ call }) => call === "GET /api/subscription").length;
+  const before = read();
+  await waitFor(() => expect(read()).toBeGreaterThan(before + 1));
+  expect(store.getState().toasts.current).toBeNull();
+  gateway.state.subscription = premium;
+  expect(await screen.findByRole("heading", { name: "Premium" })).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account?tab=subscription"));
 });
 
 test("after a failed payment the account says that nothing was charged, and offers the plans", async () => {

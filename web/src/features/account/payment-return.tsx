@@ -28,17 +28,23 @@ export function PaymentReturn() {
   );
 }
 
-/** Stripe leads the reader back before billing knows of the payment: polls until the plan is in force. */
+/**
+ * Stripe leads the reader back before billing knows of the payment: polls until the plan is in force. A subscriber who
+ * changes the plan has another one in force until then.
+ */
 function PaymentReceived() {
   const { t } = useTexts();
   const { succeed } = useResultToasts();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const plan = useSearchParams()[0].get("plan");
   const { data } = useSubscriptionQuery(undefined, {
     pollingInterval: paymentPollMs,
     refetchOnMountOrArgChange: true,
   });
-  const isInForce = data?.status === "active" || data?.status === "canceled";
+  const isPaid = data?.status === "active" || data?.status === "canceled";
+  // The page of the version before adds no plan.
+  const isInForce = isPaid && (plan === null || plan === String(data.planId));
   useEffect(() => {
     if (!isInForce) return;
     dispatch(planChanged());

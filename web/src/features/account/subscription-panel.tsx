@@ -29,7 +29,9 @@ import { useAccountTime } from "./use-account-time.ts";
 export function SubscriptionPanel({ me }: { me: Me }) {
   const { t } = useTexts();
   const isPaid = usePaymentResult() === "succeeded";
-  if (me.stripeSubscriptionId) return <PaidSubscription />;
+  // Right after a first payment the subscription knows it before the user does.
+  const { data: subscription } = useSubscriptionQuery();
+  if (me.stripeSubscriptionId || subscription?.stripeSubscriptionId) return <PaidSubscription />;
   if (!isPaid) return <NoSubscription />;
   return (
     <GridCard>

@@ -40,7 +40,7 @@ export function useTrial(): Trial {
   const { data } = subscription;
   return {
     isLoading: false,
-    daysLeft: data ? trialDaysLeft(data, now) : null,
+    daysLeft: data && !data.stripeSubscriptionId ? trialDaysLeft(data, now) : null,
     end: data?.trialEndsAt ? timeOf(data.trialEndsAt) : "",
     trialUsed: data?.trialUsed ?? false,
   };

@@ -196,6 +196,7 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
       <PaymentForm
         clientSecret={clientSecret}
         publishableKey={publishableKey}
+        planId={choice.planId}
         submit={t(isRenewal ? "subscribe.pay" : buy)}
         needsWaiver={!isRenewal}
         onSubmit={prepare}

@@ -41,7 +41,7 @@ test.each([
     await user.click(submit);
     expect(await screen.findByText(title)).toBeVisible();
     expect(stripe.confirmPayment).toHaveBeenCalledWith(
-      expect.objectContaining({ confirmParams: { return_url: "http://site.test/account" } }),
+      expect.objectContaining({ confirmParams: { return_url: "http://site.test/account?plan=1" } }),
     );
     expect(submit).toBeEnabled();
   },

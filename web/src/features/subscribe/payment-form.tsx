@@ -18,6 +18,8 @@ import { dark, light } from "../../styles/tokens/colors.ts";
 interface PaymentFormProps {
   clientSecret: string;
   publishableKey: string;
+  /** The account page waits until this plan is in force. */
+  planId: number;
   /** Text of the button. */
   submit: string;
   /** The buyer must give up the right of withdrawal, as the editions start at once. */
@@ -58,7 +60,7 @@ interface CardProps extends Omit<PaymentFormProps, "publishableKey"> {
   onLoadError: () => void;
 }
 
-function Card({ clientSecret, submit, needsWaiver, onSubmit, onLoadError }: CardProps) {
+function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError }: CardProps) {
   const { t } = useTexts();
   const stripe = useStripe();
   const elements = useElements();
@@ -91,10 +93,8 @@ function Card({ clientSecret, submit, needsWaiver, onSubmit, onLoadError }: Card
         return;
       }
       // After a success, Stripe redirects to the bank or to the account page.
-      const options = {
-        elements,
-        confirmParams: { return_url: new URL(paths.account, location.href).href },
-      };
+      const returnUrl = new URL(`${paths.account}?plan=${planId}`, location.href).href;
+      const options = { elements, confirmParams: { return_url: returnUrl } };
       // A free first month has no payment: Stripe only saves the card for the next one.
       const { error } = await (clientSecret.startsWith("seti_")
         ? stripe.confirmSetup(options)
