@@ -50,7 +50,8 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = formState;
-  usePostponeReload(isDirty);
+  // Without alerts the fields are hidden.
+  usePostponeReload(isDirty && breakingNewsAlerts);
   const required = { required: "validation.required" };
   return (
     <>

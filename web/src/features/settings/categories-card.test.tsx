@@ -82,20 +82,37 @@ test.each([
   expect(await reloadsLater()).toBe(1);
 });
 
-test("a form that is being saved and a preview that is being prepared postpone the reload", async () => {
+test("quiet hours that are not saved do not postpone the reload when alerts are switched off", async () => {
+  gateway.state.preferences = { ...gateway.state.preferences, alertsIncluded: true };
+  await open();
+  const field = await screen.findByLabelText("Début des heures calmes");
+  fireEvent.change(field, { target: { value: "23:30" } });
+  await press("Recevoir les alertes info");
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  await addSport();
+  expect(await reloadsLater()).toBe(1);
+});
+
+test("a form that is being saved postpones the reload", async () => {
   await open();
   const saved = gateway.hold("user/preferences");
   fireEvent.click(await screen.findByRole("button", { name: "Enregistrer" }));
   await addSport();
   expect(await reloadsLater()).toBe(0);
-  const prepared = gateway.hold("preview-news");
-  fireEvent.click(screen.getByRole("button", { name: "Aperçu" }));
   saved(gateway.state.preferences);
   await screen.findByText("Réglages enregistrés");
+  expect(await reloadsLater()).toBe(1);
+});
+
+test("a preview that is being prepared or shown postpones the reload", async () => {
+  await open();
+  const prepared = gateway.hold("preview-news");
+  fireEvent.click(screen.getByRole("button", { name: "Aperçu" }));
+  await addSport();
   expect(await reloadsLater()).toBe(0);
   prepared(preview);
   await screen.findByText("L’aperçu est prêt");
-  expect(await reloadsLater()).toBe(1);
+  expect(await reloadsLater()).toBe(0);
 });
 
 test.each([

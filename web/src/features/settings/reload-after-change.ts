@@ -8,7 +8,7 @@ import { useAppSelector } from "../../store/hooks.ts";
 /** The components whose work a reload would lose. */
 const postponing = new Set<string>();
 
-/** Postpones the reload while a form has fields that are not saved, or a component waits for a long query. */
+/** Postpones the reload while a form has fields that are not saved, or a component prepares or shows a preview. */
 export function usePostponeReload(postpones: boolean): void {
   const id = useId();
   useEffect(() => {

@@ -15,7 +15,8 @@ export function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const [loadPreview, preview] = useLazyPreviewQuery();
-  usePostponeReload(preview.isFetching);
+  const shown = preview.isError ? undefined : preview.data;
+  usePostponeReload(preview.isFetching || shown !== undefined);
 
   const show = async () => {
     const { error } = await loadPreview();
@@ -34,7 +35,7 @@ export function TrySection() {
           <DeliverNow />
         </Row>
       </Between>
-      {preview.data && !preview.isError ? <PreviewPanel preview={preview.data} /> : null}
+      {shown ? <PreviewPanel preview={shown} /> : null}
     </Root>
   );
 }
