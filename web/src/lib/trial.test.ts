@@ -21,6 +21,13 @@ test("no day is left when no plan is in force any more", () => {
   expect(trialDaysLeft({ ...trial, status: "lapsed" }, now)).toBe(0);
 });
 
+test.each(["active", "canceled", "past_due"] as const)(
+  "a plan that is %s has no trial",
+  (status) => {
+    expect(trialDaysLeft({ ...trial, status }, new Date("2026-11-21T08:00:00Z"))).toBeNull();
+  },
+);
+
 test("a person whose deleted account used the trial has none", () => {
   const now = new Date("2026-11-21T08:00:00Z");
   expect(trialDaysLeft({ ...trial, status: "lapsed", trialUsed: true }, now)).toBeNull();

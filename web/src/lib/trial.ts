@@ -4,13 +4,13 @@ import { dayMs } from "../config/constants.ts";
 /**
  * Days until the trial ends, rounded up: 1 in its last 24 hours.
  *
- * @returns 0 after the trial; null when there was none, or when it is not known
+ * @returns 0 after the trial; null when there was none, when it is not known, and while a paid plan is in force
  */
 export function trialDaysLeft(
   { status, trialEndsAt, trialUsed }: Pick<Subscription, "status" | "trialEndsAt" | "trialUsed">,
   now: Date,
 ): number | null {
   if (trialEndsAt === null || trialUsed) return null;
-  if (status !== "trialing") return 0;
+  if (status !== "trialing") return status === "lapsed" ? 0 : null;
   return Math.max(1, Math.ceil((Date.parse(trialEndsAt) - now.getTime()) / dayMs));
 }

@@ -22,7 +22,7 @@ test("after a payment the account waits for the plan, then shows it", async () =
   expect(screen.queryByText("Pas encore d’abonnement")).toBeNull();
   // a slow answer, with which the account knows the subscription
   const respond = gateway.hold("me");
-  gateway.state.subscription = { ...premium, trialEndsAt: "2026-11-28T08:00:00.000Z" };
+  gateway.state.subscription = premium;
   expect(await screen.findByText("Votre formule est active")).toBeVisible();
   expect(await screen.findByText("Actif")).toBeVisible();
   expect(screen.queryByText("Pas encore d’abonnement")).toBeNull();

@@ -15,7 +15,7 @@ import { useAccountTime } from "./use-account-time.ts";
 interface Trial {
   /** The other fields are examples, whose text reserves its lines on the page. */
   isLoading: boolean;
-  /** 0 after the trial; null when there was none, or when it is not known. */
+  /** As in `trialDaysLeft`. */
   daysLeft: number | null;
   /** In the time zone of the account. */
   end: string;
@@ -40,7 +40,7 @@ export function useTrial(): Trial {
   const { data } = subscription;
   return {
     isLoading: false,
-    daysLeft: data && !data.stripeSubscriptionId ? trialDaysLeft(data, now) : null,
+    daysLeft: data ? trialDaysLeft(data, now) : null,
     end: data?.trialEndsAt ? timeOf(data.trialEndsAt) : "",
     trialUsed: data?.trialUsed ?? false,
   };
