@@ -123,13 +123,39 @@ describe("a call without an answer", () => {
 
   test.each([
     ["an accepted call", () => call(accepted)],
-    ["a status of a message whose call got no answer", async () => circuits.acceptedLate()],
+    ["a message that is refused for a reason of its own", () => call(refused("recipient"))],
+    ["five minutes", () => vi.advanceTimersByTimeAsync(301_000)],
+    ["a status of a message whose call got no answer", async () => circuits.answered()],
   ])("is forgotten after %s", async (_, forget) => {
     for (let round = 0; round < 3; round += 1) {
       await unanswered("a", "b", "c", "d");
       await forget();
     }
     expect(isStopped()).toBe(false);
+  });
+
+  test.each(["retry", "throttled"] as const)(
+    "is not forgotten after a refusal of the kind %s",
+    async (kind) => {
+      await unanswered("a", "b", "c", "d");
+      await call(refused(kind));
+      await unanswered("e");
+      expect(isStopped()).toBe(true);
+    },
+  );
+
+  test("stops nothing any more after a probe that is refused for a reason of its own", async () => {
+    await unanswered(...recipients);
+    await probe(refused("retry"));
+    expect(isStopped()).toBe(true);
+    await probe(refused("recipient"));
+    expect(isStopped()).toBe(false);
+  });
+
+  test("is tested again after the same interval when a probe made no call", async () => {
+    await unanswered(...recipients);
+    for (let round = 0; round < 3; round += 1) expect(await probe(null)).toBe(true);
+    expect(isStopped()).toBe(true);
   });
 
   test("is tested by probes that become rarer, because each may lose its message", async () => {
@@ -148,14 +174,14 @@ describe("a call without an answer", () => {
 
   test("stops nothing any more once a status shows that messages are accepted although no answer comes", async () => {
     await unanswered(...recipients);
-    circuits.acceptedLate();
+    circuits.answered();
     expect(isStopped()).toBe(false);
     expect(await call(accepted)).toBe(true);
   });
 
   test("stops all messages again after a status when it goes on", async () => {
     await unanswered(...recipients);
-    circuits.acceptedLate();
+    circuits.answered();
     await unanswered(...recipients);
     expect(isStopped()).toBe(true);
   });

@@ -5,9 +5,9 @@ import {
   type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
-  ExponentialBackoff,
+  DelegateBackoff,
   handleWhen,
-  noJitterGenerator,
+  type IHalfOpenAfterBackoffContext,
   wrap,
 } from "cockatiel";
 import type { Answer, Message, RefusalKind } from "../domain/channel/whatsapp.ts";
@@ -47,6 +47,9 @@ class CallFailed extends Error {
   }
 }
 
+const isUncertain = (error: unknown): boolean =>
+  error instanceof CallFailed && error.answer?.outcome === "uncertain";
+
 function wordsFor(problem: Problem, answer: Answer | null): string {
   if (answer?.outcome !== "refused") return "calls for several recipients in a row got no answer";
   const { code, reason } = answer;
@@ -58,6 +61,8 @@ function wordsFor(problem: Problem, answer: Answer | null): string {
 const unknownInARow = 3;
 /** Recipients in a row whose calls got no answer that open the circuit: single calls time out on every day. */
 const uncertainInARow = 5;
+/** A call without an answer counts for this long. Milliseconds. */
+const uncertainForMs = 5 * 60_000;
 /** Of the health checks that fail, every fourth counts as passed: the check itself may be what fails. */
 const ignoredCheck = 4;
 
@@ -98,8 +103,8 @@ export class SenderCircuits {
   readonly #circuits: Record<Problem, CircuitBreakerPolicy>;
   readonly #isHealthy: () => Promise<boolean>;
   readonly #unknown = new UnknownRefusals();
-  /** Recipients in a row whose calls got no answer. */
-  readonly #unanswered = new Set<string>();
+  /** Recipients in a row whose calls got no answer, with the time of the last one by the monotonic clock. */
+  readonly #unanswered = new Map<string, number>();
   #failedChecks = 0;
 
   /**
@@ -112,7 +117,15 @@ export class SenderCircuits {
     logger: Logger;
   }) {
     const { probeEveryMs, isHealthy, logger } = options;
-    const circuitFor = (problem: Problem, halfOpenAfter: number | ExponentialBackoff<number>) => {
+    // A probe without an answer may be a lost message: the interval doubles, up to eightfold.
+    const doubling = new DelegateBackoff<IHalfOpenAfterBackoffContext, number>(
+      ({ result }, last = probeEveryMs / 2) => {
+        const mayBeLost = "error" in result && isUncertain(result.error);
+        const delay = mayBeLost ? Math.min(2 * last, 8 * probeEveryMs) : last;
+        return { delay, state: delay };
+      },
+    );
+    const circuitFor = (problem: Problem, halfOpenAfter: number | typeof doubling) => {
       // Any error of a probe keeps the circuit open: the message may have been stopped by another circuit.
       const isFailure = (error: unknown) =>
         circuit.state === CircuitState.HalfOpen ||
@@ -133,12 +146,6 @@ export class SenderCircuits {
       );
       return circuit;
     };
-    // A probe without an answer may be a lost message: the interval doubles, up to eightfold.
-    const doubling = new ExponentialBackoff({
-      generator: noJitterGenerator,
-      initialDelay: probeEveryMs,
-      maxDelay: 8 * probeEveryMs,
-    });
     this.#isHealthy = isHealthy;
     this.#circuits = {
       sender: circuitFor("sender", probeEveryMs),
@@ -196,20 +203,30 @@ export class SenderCircuits {
         this.#unanswered.clear();
         return null;
       case "uncertain":
-        this.#unanswered.add(recipient);
-        return this.#unanswered.size >= uncertainInARow ? "uncertain" : null;
+        return this.#addUnanswered(recipient) >= uncertainInARow ? "uncertain" : null;
       case "refused":
+        if (answer.action !== "retry" && answer.action !== "throttled") this.answered();
         if (answer.action === "unknown") this.#unknown.add("at_once", recipient);
         return this.#concernsAll(answer.action) ? answer.action : null;
     }
+  }
+
+  /** @returns how many recipients there are now */
+  #addUnanswered(recipient: string): number {
+    const now = performance.now();
+    this.#unanswered.set(recipient, now);
+    for (const [each, at] of this.#unanswered) {
+      if (now - at > uncertainForMs) this.#unanswered.delete(each);
+    }
+    return this.#unanswered.size;
   }
 
   #concernsAll(kind: RefusalKind): kind is SenderRefusal {
     return concernsOurNumber(kind) && (kind !== "unknown" || this.#unknown.areMany);
   }
 
-  /** A status shows that the provider has accepted a message although its call got no answer. */
-  acceptedLate(): void {
+  /** The provider handles calls: it has refused a message, or a status shows that it accepted one whose answer was lost. */
+  answered(): void {
     this.#unanswered.clear();
     const { uncertain } = this.#circuits;
     // cockatiel has no method that closes a circuit

@@ -54,7 +54,7 @@ export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...gi
     onWebhook: () => processing.wake(),
     onSenderRefused: (...refusal) => sending.circuits.refused(...refusal),
     onDelivered: () => sending.circuits.delivered(),
-    onAcceptedLate: () => sending.circuits.acceptedLate(),
+    onAcceptedLate: () => sending.circuits.answered(),
   };
 
   const every = (
