@@ -2,7 +2,7 @@ import type { UserId } from "@matinale/contracts";
 import { type Bus, createBus, forgetAgain } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
-import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
+import { BackgroundWork } from "./application/background-work.ts";
 import { Schedules } from "./application/reschedule.ts";
 import { type Channel, channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
@@ -71,8 +71,10 @@ export async function deliveryService(
   await ensureIndexes(mongo);
   measureBacklog(deliveries.backlog, now);
 
+  const background = new BackgroundWork(logger);
   const parts = {
     ...stores,
+    background,
     subscribers,
     deliveries,
     uploads,
@@ -89,10 +91,8 @@ export async function deliveryService(
     logger,
     now,
   };
-  const replies = unknownSenderReplies(parts);
   const workers = deliveryWorkers({
     ...parts,
-    onUnknownSenders: replies.replyTo,
     messagesPerSecond,
     probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
     leases,
@@ -121,6 +121,6 @@ export async function deliveryService(
       minIntervalMs: 1_000,
     }),
     ready: [mongoReady(mongo)],
-    close: [bus, replies, whatsapp, media, rate, mongo],
+    close: [bus, background, whatsapp, media, rate, mongo],
   };
 }

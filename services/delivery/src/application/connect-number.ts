@@ -55,7 +55,7 @@ export async function connectNumbers(
         return withNumber(subscriber, confirmed(connected, message.at));
       });
       await deps.codes.use(command.code);
-      if (former !== undefined) await notifyFormerPhone(former, deps);
+      if (former !== undefined) notifyFormerPhone(former, deps);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       rejected.add(message.id);

@@ -1,6 +1,6 @@
 import type { Logger } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
-import type { Inbound, ProviderWebhooks } from "../domain/channel/inbound.ts";
+import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Site } from "../domain/conversation/conversation.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
@@ -16,6 +16,7 @@ import type { VerifiedNumberStore } from "../store/verified-numbers.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { WebhookItems } from "../store/webhook-items.ts";
 import type { WithdrawnStories } from "../store/withdrawn-stories.ts";
+import type { BackgroundWork } from "./background-work.ts";
 import type { Schedules } from "./reschedule.ts";
 import type { SenderRefusal } from "./sender-circuit.ts";
 
@@ -55,8 +56,7 @@ export interface Deps extends WorkerCalls {
   rate: MessageRate;
   webhooks: ProviderWebhooks;
   whatsapp: WhatsApp;
-  /** Messages from numbers that belong to no account. */
-  onUnknownSenders: (messages: readonly Inbound[]) => void;
+  background: BackgroundWork;
   /** Whether an operator has stopped sending. */
   isStopped: () => Promise<boolean>;
   site: Site;

@@ -8,16 +8,24 @@ import {
 import type { Deps } from "./deps.ts";
 import { isOpen, sendAtOnce } from "./send-at-once.ts";
 
-/** A webhook or a request of the site waits for the message. Milliseconds. */
+/** No message is sent if the rate would delay it longer than this. Milliseconds. */
 const longestWaitMs = 1_000;
 
 /**
  * Informs a confirmed phone that another number has replaced its own, which a stranger may have done: only while its
- * conversation is open, and not after a STOP. It is not repeated; identity sends a mail in any case.
+ * conversation is open, and not after a STOP. Nothing waits for it, and it is not repeated: identity sends a mail in any
+ * case.
  *
  * @param former  the subscriber as they were before the change
  */
-export async function notifyFormerPhone(former: Subscriber, deps: Deps): Promise<void> {
+export function notifyFormerPhone(former: Subscriber, deps: Deps): void {
+  deps.background.start(
+    notify(former, deps),
+    "sending a message to a replaced number failed, not retried",
+  );
+}
+
+async function notify(former: Subscriber, deps: Deps): Promise<void> {
   const to = recipientOf(former.channel);
   if (to === undefined || optedOut(former) || !isOpen(former, deps)) return;
   if (await deps.isStopped()) return;

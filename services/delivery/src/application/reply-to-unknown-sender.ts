@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts";
 
 type UnknownSenderDeps = Pick<
   Deps,
-  "unknownSenders" | "whatsapp" | "rate" | "site" | "isStopped" | "logger" | "now"
+  "background" | "unknownSenders" | "whatsapp" | "rate" | "site" | "isStopped" | "now"
 >;
 
 const replies = counter("delivery_unknown_sender_replies_total");
@@ -18,26 +18,13 @@ const longestWaitMs = 10_000;
  * Replies to numbers without an account, once an hour each. The reply is recorded before the call, so no
  * number gets two; a lost reply is not repeated. Webhook processing does not wait for the reply.
  */
-export function unknownSenderReplies(deps: UnknownSenderDeps): {
-  replyTo(messages: readonly Inbound[]): void;
-  close(): Promise<void>;
-} {
-  const inProgress = new Set<Promise<void>>();
-  return {
-    replyTo: (messages) => {
-      for (const message of messages) {
-        const work = replyToOne(message, deps)
-          .catch((error: unknown) =>
-            deps.logger.warn({ err: error }, "replying to an unknown sender failed, not retried"),
-          )
-          .finally(() => inProgress.delete(work));
-        inProgress.add(work);
-      }
-    },
-    close: async () => {
-      await Promise.all(inProgress);
-    },
-  };
+export function replyToUnknownSenders(messages: readonly Inbound[], deps: UnknownSenderDeps): void {
+  for (const message of messages) {
+    deps.background.start(
+      replyToOne(message, deps),
+      "replying to an unknown sender failed, not retried",
+    );
+  }
 }
 
 async function replyToOne(message: Inbound, deps: UnknownSenderDeps): Promise<void> {

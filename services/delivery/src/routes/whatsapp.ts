@@ -70,7 +70,7 @@ export function whatsappRoutes(
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? phoneTaken : error;
       });
-    if (former !== undefined) await notifyFormerPhone(former, deps);
+    if (former !== undefined) notifyFormerPhone(former, deps);
     const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
     const result = resultOf(after, phoneStopped, deps.whatsapp.abilities);
     if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);

@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { consumer, type Received } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
+import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(startHarness, (started) => (delivery = started));
@@ -118,7 +119,21 @@ test("tells a phone that another one has replaced it, while its conversation is 
   const typed = await delivery.reader();
   const body = { phone: "+33612000002" };
   await delivery.call("POST /user/whatsapp/connect", { as: typed.id, body });
-  expect(told(typed.digits)).toHaveLength(1);
+  await expect.poll(() => told(typed.digits), soon).toHaveLength(1);
+});
+
+test("the message to a replaced number delays no STOP", async () => {
+  const [{ id, digits }, other] = [await delivery.reader(), await delivery.reader()];
+  const { body } = await delivery.call("GET /user/whatsapp/opt-in", { as: id });
+  delivery.provider.setFault(({ to }) => (to === digits ? "hang" : null));
+  onTestFinished(() => delivery.provider.setFault(null));
+  const start = `START-${(body as { code: string }).code}`;
+  await delivery.postWebhook(
+    textItem("33698765432", start, delivery.now()),
+    textItem(other.digits, "STOP", delivery.now()),
+  );
+  const stopped = async () => (await delivery.subscriberOf(other.id)).stopped?.by;
+  await expect.poll(stopped, { ...soon, timeout: 5_000 }).toBe("phone");
 });
 
 test("publishes number.replaced for each replacement, and for no first number", async () => {
