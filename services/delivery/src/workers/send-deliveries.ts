@@ -11,7 +11,7 @@ const maxInProgress = 2_000;
  * A linked phone sends a message a second and takes seconds for a call. More deliveries would only reserve calls further
  * ahead, so that replies wait behind them.
  */
-const minInProgress = 4;
+const minInProgress = 8;
 /** Deliveries claimed together; the first of a smaller batch starts earlier. */
 const maxClaimed = 500;
 /** Queue length: shorter starves the senders between two claims, longer makes deliveries stale before they are sent. */
