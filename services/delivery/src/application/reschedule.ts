@@ -20,9 +20,13 @@ import type { Deps } from "./deps.ts";
 
 /**
  * Called with the number and the user id of a person, before one of the two becomes confirmed; may be called again for
- * the same ones.
+ * the same ones. `movedFrom`: those that the same person had until now; empty when another phone may have confirmed.
  */
-type OnVerified = (id: UserId, addresses: readonly string[], now: Date) => Promise<void>;
+type OnVerified = (
+  id: UserId,
+  numbers: { addresses: readonly string[]; movedFrom: readonly string[] },
+  now: Date,
+) => Promise<void>;
 
 const maxAttempts = 6;
 
@@ -80,7 +84,9 @@ export class Schedules {
       const addresses = verifiedAddresses(wanted);
       const known = verifiedAddresses(read);
       if (addresses.some((address) => !known.includes(address))) {
-        await this.#onVerified(id, addresses, now);
+        // Another phone gives a consent of its own; a person whom WhatsApp moves keeps theirs.
+        const isMoved = isDeepStrictEqual(wanted.channel?.consent, read.channel?.consent);
+        await this.#onVerified(id, { addresses, movedFrom: isMoved ? known : [] }, now);
       }
       if (await this.#subscribers.saveSettings([{ read, change }])) return changedBy(read, change);
     }

@@ -4,7 +4,7 @@ import type { UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, onTestFinished, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
-import { textItem } from "../testing/provider.ts";
+import { addressChangeItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(startHarness, (started) => (delivery = started));
@@ -140,13 +140,23 @@ test("the message to a replaced number delays no STOP", async () => {
   await expect.poll(stopped, { ...soon, timeout: 5_000 }).toBe("phone");
 });
 
-test("publishes number.replaced for each replacement, and for no first number", async () => {
+/** Collects the accounts of which number.replaced is published until the test ends. */
+async function replacements(): Promise<string[]> {
   const replaced: string[] = [];
-  const bus = delivery.newBus("reset-code");
+  const bus = delivery.newBus(`reset-code-${randomUUID()}`);
   const handle = async (events: Received<"number.replaced">[]) =>
     void replaced.push(...events.map(({ key }) => key));
   const [listener] = bus.consume([consumer({ topic: "number.replaced", handle })]);
   await listener!.start();
+  onTestFinished(async () => {
+    await listener!.stop();
+    await bus.close();
+  });
+  return replaced;
+}
+
+test("publishes number.replaced for each replacement, and for no first number", async () => {
+  const replaced = await replacements();
   const { id, phone, digits } = await delivery.reader();
   const first = await delivery.reader();
   await delivery.sendText(digits, "START");
@@ -157,8 +167,34 @@ test("publishes number.replaced for each replacement, and for no first number", 
   await delivery.sendText(digits, "START");
   await expect.poll(ofReader, soon).toEqual([id, id]);
   expect(replaced).not.toContain(first.id);
-  await listener!.stop();
-  await bus.close();
+});
+
+test("a number and a user id that WhatsApp gives to a person replace none of another phone", async () => {
+  const replaced = await replacements();
+  const { id, digits } = await delivery.reader();
+  const number = `336${String(randomInt(1e8)).padStart(8, "0")}`;
+  const [userId, newUserId] = [`FR.${randomInt(1e14)}`, `FR.${randomInt(1e14)}`];
+  const move = async (from: string, system: object, channel: object) => {
+    // The provider reports whole seconds: the connection must not be later.
+    const at = new Date(delivery.now().getTime() + 1_000);
+    await delivery.postWebhook(addressChangeItem(from, system, at));
+    await expect
+      .poll(async () => (await delivery.subscriberOf(id)).channel, soon)
+      .toMatchObject(channel);
+  };
+  const changed = { type: "user_changed_number", wa_id: number, user_id: userId };
+  await move(digits, changed, { phone: `+${number}`, userId });
+  expect(await send(id)).toMatchObject({ body: { sent: true } });
+  const updated = { type: "user_changed_user_id", previous_user_id: userId, user_id: newUserId };
+  await move(userId, updated, { userId: newUserId });
+  expect(await send(id)).toMatchObject({ body: { sent: true } });
+  const changedBack = { type: "user_changed_number", wa_id: digits, user_id: userId };
+  await move(newUserId, changedBack, { phone: `+${digits}`, userId });
+
+  await connectAnother(id);
+  expect(await send(id)).toMatchObject({ body: { sent: false } });
+  await expect.poll(() => replaced, soon).toContain(id);
+  expect(replaced.filter((key) => key === id)).toHaveLength(1);
 });
 
 test("stores the code nowhere", async () => {

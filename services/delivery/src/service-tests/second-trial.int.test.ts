@@ -2,7 +2,7 @@ import { consumer, type Received } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
-import { textItem } from "../testing/provider.ts";
+import { addressChangeItem, textItem } from "../testing/provider.ts";
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 let other: Awaited<ReturnType<typeof harness.replica>>;
@@ -77,6 +77,20 @@ test("publishes trial.used when a person returns who hides the number now", asyn
   await harness.subscribe(id);
   const { body } = await harness.call("GET /user/whatsapp/opt-in", { as: id });
   await harness.sendText(userId, `START-${(body as { code: string }).code}`);
+  await expect.poll(() => trialsUsed, soon).toContain(id);
+});
+
+test("publishes trial.used for a number that a person had before WhatsApp changed it", async () => {
+  const before = await harness.reader();
+  const system = { type: "user_changed_number", wa_id: "33644556677" };
+  await harness.postWebhook(addressChangeItem(before.digits, system));
+  await expect
+    .poll(async () => (await harness.subscriberOf(before.id)).channel?.phone, soon)
+    .toBe("+33644556677");
+  await erase(before.id);
+  const id = newAccount();
+  await claim(id, before.phone);
+  await confirm(id, before.phone);
   await expect.poll(() => trialsUsed, soon).toContain(id);
 });
 

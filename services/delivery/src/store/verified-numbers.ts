@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { change, outboxed, type Outboxed } from "@matinale/bus";
 import { recognisedUntil, type UserId } from "@matinale/contracts";
 import { expiringDocuments, hashingStoreOf, indexedDocuments, upsertAll } from "@matinale/kit";
@@ -11,6 +12,8 @@ interface VerifiedNumbers extends Outboxed {
   version: number;
   /** Those that were confirmed last are at the end. */
   hashes: string[];
+  /** Those of `hashes` instead of which WhatsApp gave the person another number or user id. Absent: none. */
+  moved?: string[];
 }
 
 /** A keyed hash of a number of a deleted account. Nothing stored here identifies the person. */
@@ -40,23 +43,32 @@ export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
 
   /**
    * Adds the number and the user id that a person has confirmed. Publishes trial.used when one is new and a deleted
-   * account had it, and number.replaced when the person confirmed another number last. Repeats change nothing and
-   * publish nothing.
+   * account had it, and number.replaced when the person confirmed another number last and WhatsApp has not moved them.
+   * Repeats change nothing and publish nothing.
    */
-  async add(id: UserId, addresses: readonly string[], now: Date): Promise<void> {
+  async add(
+    id: UserId,
+    { addresses, movedFrom }: { addresses: readonly string[]; movedFrom: readonly string[] },
+    now: Date,
+  ): Promise<void> {
     const confirmed = this.#hashesOf(addresses);
     const ended = await this.ended
       .find({ _id: { $in: confirmed }, expiresAt: { $gt: now } })
       .lean<EndedNumber[]>();
     await this.insertNew(id, { version: 0, hashes: [], outbox: [] });
-    await change(this.model, id, ({ hashes }) => {
+    await change(this.model, id, ({ hashes, moved = [] }) => {
       const last = hashes.at(-1);
-      const isReplaced = last !== undefined && !confirmed.includes(last);
-      const others = hashes.filter((hash) => !confirmed.includes(hash));
-      if (!isReplaced && hashes.length - others.length === confirmed.length) return null;
+      const isReplaced = movedFrom.length === 0 && last !== undefined && !confirmed.includes(last);
       const isUsed = ended.some(({ _id }) => !hashes.includes(_id));
+      const isOther = (hash: string) => !confirmed.includes(hash);
+      const allMoved = new Set([...moved, ...this.#hashesOf(movedFrom)]);
+      const set = {
+        hashes: [...hashes.filter(isOther), ...confirmed],
+        moved: [...allMoved].filter(isOther),
+      };
+      if (isDeepStrictEqual(set, { hashes, moved })) return null;
       return {
-        set: { hashes: [...others, ...confirmed] },
+        set,
         events: [
           ...(isUsed ? [trialUsed(id, now)] : []),
           ...(isReplaced ? [numberReplaced(id)] : []),
@@ -65,11 +77,12 @@ export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
     });
   }
 
-  /** Whether a person has ever confirmed a number or user id that is none of these. */
+  /** Whether a person has ever confirmed a number or user id that is none of these, and that WhatsApp did not move. */
   async hasOthers(id: UserId, addresses: readonly string[]): Promise<boolean> {
     const own = this.#hashesOf(addresses);
-    const hashes = (await this.document(id))?.hashes ?? [];
-    return hashes.some((hash) => !own.includes(hash));
+    const known = await this.document(id);
+    const same = new Set([...own, ...(known?.moved ?? [])]);
+    return known?.hashes.some((hash) => !same.has(hash)) ?? false;
   }
 
   /**
