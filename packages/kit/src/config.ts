@@ -117,15 +117,14 @@ export const trialEnv = {
     ),
 };
 
-/** For a schema with `trialEnv`: production has a secret of its own. */
-export const hasOwnTrialSecret = {
-  test: (env: { NODE_ENV: string; TRIAL_HASH_SECRET: string }): boolean =>
-    env.NODE_ENV !== "production" || env.TRIAL_HASH_SECRET !== developmentTrialSecret,
-  otherwise: {
+/** Check of a schema with `trialEnv`: production has a secret of its own. */
+export const ownTrialSecret = z.refine<{ NODE_ENV: string; TRIAL_HASH_SECRET: string }>(
+  (env) => env.NODE_ENV !== "production" || env.TRIAL_HASH_SECRET !== developmentTrialSecret,
+  {
     path: ["TRIAL_HASH_SECRET"],
     error: "must be a secret of your own in production, of 32 characters or more",
   },
-};
+);
 
 const base = z.object(baseEnv);
 const mongo = z.object(mongoEnv);

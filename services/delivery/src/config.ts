@@ -2,9 +2,9 @@ import { retention } from "@matinale/contracts";
 import {
   baseEnv,
   commaList,
-  hasOwnTrialSecret,
   kafkaEnv,
   mongoEnv,
+  ownTrialSecret,
   redisEnv,
   trialEnv,
 } from "@matinale/kit";
@@ -134,18 +134,16 @@ const required = Object.entries(adapterEnv).flatMap(([adapter, { shape }]) =>
 );
 
 /** Requires the variables of the chosen adapter. A missing one is reported together with all other problems. */
-export const schema = environment
-  .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise)
-  .superRefine(
-    (values, { issues, addIssue }) => {
-      const given = new Set([...Object.keys(values), ...issues.map(({ path }) => path?.[0])]);
-      for (const { adapter, name } of required) {
-        if (values.WHATSAPP_ADAPTER !== adapter || given.has(name)) continue;
-        const message = `is needed with WHATSAPP_ADAPTER=${adapter}`;
-        addIssue({ code: "custom", path: [name], message });
-      }
-    },
-    { when: () => true },
-  );
+export const schema = environment.check(ownTrialSecret).superRefine(
+  (values, { issues, addIssue }) => {
+    const given = new Set([...Object.keys(values), ...issues.map(({ path }) => path?.[0])]);
+    for (const { adapter, name } of required) {
+      if (values.WHATSAPP_ADAPTER !== adapter || given.has(name)) continue;
+      const message = `is needed with WHATSAPP_ADAPTER=${adapter}`;
+      addIssue({ code: "custom", path: [name], message });
+    }
+  },
+  { when: () => true },
+);
 
 export type Config = z.infer<typeof schema>;

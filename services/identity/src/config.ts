@@ -1,12 +1,5 @@
 import { availableParallelism } from "node:os";
-import {
-  baseEnv,
-  hasOwnTrialSecret,
-  kafkaEnv,
-  mongoEnv,
-  trialEnv,
-  webAddress,
-} from "@matinale/kit";
+import { baseEnv, kafkaEnv, mongoEnv, ownTrialSecret, trialEnv, webAddress } from "@matinale/kit";
 import { z } from "zod";
 import type { SmtpSettings } from "./clients/smtp/smtp-mailer.ts";
 
@@ -59,7 +52,7 @@ type Environment = z.infer<typeof variables>;
 const mustSend = (env: Environment): boolean => env.NODE_ENV === "production" && env.MAIL !== "off";
 
 export const schema = variables
-  .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise)
+  .check(ownTrialSecret)
   .refine((env) => !mustSend(env) || env.SMTP_URL !== undefined, {
     path: ["SMTP_URL"],
     error: "is needed in production, or MAIL=off to run without mail",

@@ -3,9 +3,9 @@ import { asUserId } from "@matinale/contracts";
 import {
   baseEnv,
   connectMongo,
-  hasOwnTrialSecret,
   loadConfig,
   mongoEnv,
+  ownTrialSecret,
   trialEnv,
 } from "@matinale/kit";
 import { z } from "zod";
@@ -14,11 +14,7 @@ import { createStores } from "../store/index.ts";
 
 const ids = process.argv.slice(2);
 const { NODE_ENV } = baseEnv;
-const config = loadConfig(
-  z
-    .object({ ...mongoEnv, ...trialEnv, NODE_ENV })
-    .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise),
-);
+const config = loadConfig(z.object({ ...mongoEnv, ...trialEnv, NODE_ENV }).check(ownTrialSecret));
 const mongo = await connectMongo(config);
 try {
   const stores = createStores(mongo, config.TRIAL_HASH_SECRET);
