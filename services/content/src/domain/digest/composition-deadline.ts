@@ -1,12 +1,16 @@
 /** Pause before an incomplete digest is composed for the second time, and after an unexpected error. Milliseconds. */
 export const retryMs = 5_000;
-/**
- * Each further pause is this many times as long. Nine attempts in 15 minutes: a digest whose clips are late is soon complete,
- * and one whose voice is out of budget for the rest of the day costs little.
- */
-const retryFactor = 2;
 
 const minute = 60_000;
+
+/**
+ * Each further pause is this many times as long, up to a minute. At most 19 attempts in 15 minutes: a digest whose clips are
+ * late is soon complete, one whose voice is out of budget for the rest of the day costs little, and after an outage of the
+ * voice the digests are composed well before they are due, not all at their last attempt.
+ */
+const retryFactor = 2;
+const maxRetryMs = minute;
+
 const scheduledLateMs = 20_000;
 const scheduledMaxMs = 30_000;
 const manualLateMs = 21_000;
@@ -69,7 +73,11 @@ export const canWait = (kind: Kind, due: Date, now: Date): boolean =>
 export const retryPauseMs = (attempts: number, due: Date, now: Date): number =>
   Math.max(
     retryMs,
-    Math.min(retryMs * retryFactor ** (attempts - 1), leftForRetriesMs("scheduled", due, now)),
+    Math.min(
+      maxRetryMs,
+      retryMs * retryFactor ** (attempts - 1),
+      leftForRetriesMs("scheduled", due, now),
+    ),
   );
 
 /** Digests that were due at this instant or earlier are missed at `now`: delivery does not wait for them any more. */
