@@ -93,7 +93,6 @@ export async function contentService(
     intervalMs: config.FEED_POLL_SECONDS * 1000,
   });
   await ensureIndexes(mongo);
-  await stores.stories.countOutlets();
 
   const forgetting = {
     erased,

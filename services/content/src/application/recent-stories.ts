@@ -34,7 +34,7 @@ export class RecentStories {
     return this.#index;
   }
 
-  async refresh(stories: Pick<StoryStore, "recent">, now: Date): Promise<void> {
+  async refresh(stories: Pick<StoryStore, "recent" | "countOutlets">, now: Date): Promise<void> {
     if (now.getTime() - this.#builtAt > hour) {
       this.#readAt = 0;
       this.#index = new StoryIndex();
@@ -43,8 +43,10 @@ export class RecentStories {
       this.#builtAt = now.getTime();
     }
     let read = 0;
-    const since = Math.max(now.getTime() - recentHours * hour, this.#readAt - overlapMs);
-    for (const story of await stories.recent(new Date(since))) {
+    const since = new Date(Math.max(now.getTime() - recentHours * hour, this.#readAt - overlapMs));
+    // a pod of another version may have written them
+    await stories.countOutlets(since);
+    for (const story of await stories.recent(since)) {
       for (const article of story.sources) {
         this.add(story._id, article, story);
         read += 1;

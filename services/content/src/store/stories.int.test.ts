@@ -123,16 +123,28 @@ test("returns a story in one of two adjacent windows", async () => {
   expect(await news("fr", morning, after(1))).toEqual([]);
 });
 
-test("counts the outlets of a story in all languages, also of one that an older version wrote", async () => {
+const counted = async () => {
+  const story = await mongo.collection("stories").findOne({ category: "economy" });
+  return Number(story?.["outlets"]);
+};
+
+test("counts the outlets of a story in all languages, five times once one lets more than its headline be used", async () => {
+  await arrive({ ...french(morning), terms: "headline" }, morning);
+  await arrive({ ...secondFrench(after(1)), terms: "headline" }, after(1));
+  expect(await counted()).toBe(2);
+  await arrive({ ...english(after(2)), terms: "excerpt" }, after(2));
+  expect(await counted()).toBe(3 * 5);
+});
+
+test("counts outlets again that a pod of another version has counted otherwise, or not at all", async () => {
   await arrive(french(morning), morning);
-  await arrive(secondFrench(after(1)), after(1));
-  await arrive(english(after(2)), after(2));
-  const counted = async () =>
-    (await mongo.collection("stories").find().toArray()).map((story) => Number(story["outlets"]));
-  expect(await counted()).toEqual([3]);
+  await mongo.collection("stories").updateMany({}, { $set: { outlets: 1 } });
+  const other = itemOf("fr", "Le Tour part de Lille", "Les coureurs partent samedi.", after(1));
+  await arrive({ ...other, category: "sports" }, after(1));
+  expect(await counted()).toBe(5);
   await mongo.collection("stories").updateMany({}, { $unset: { outlets: 1 } });
-  await stories.countOutlets();
-  expect(await counted()).toEqual([3]);
+  await stories.countOutlets(new Date(Date.now() + 60_000));
+  expect(await counted()).toBe(5);
 });
 
 test("reads of each category the stories near the reader first, then those of most outlets, then the newest", async () => {

@@ -8,6 +8,7 @@ import {
 import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
 import type { AnyBulkWriteOperation, QueryFilter } from "mongoose";
+import { outletsOfTellable } from "../domain/digest/choose-stories.ts";
 import type { DigestOrder, Item } from "../domain/news.ts";
 import type { Assignment } from "./items.ts";
 
@@ -19,7 +20,10 @@ type StoryDocument = {
   category: CategorySlug;
   countries: Edition[];
   sources: SourceArticle[];
-  /** How many outlets report it, in all languages. Missing until the rest of the story is written. */
+  /**
+   * How many outlets report it, in all languages; one that may be told counts `outletsOfTellable` times. Missing until the
+   * rest of the story is written.
+   */
   outlets?: number;
   /**
    * Since when the story is news in a language; missing until the rest of the story is written. It never changes, so
@@ -54,7 +58,19 @@ for (const language of languages) {
 
 const notWithdrawn = { withdrawnAt: { $exists: false } } as const;
 
-const countOutlets = [{ $set: { outlets: { $size: { $setUnion: ["$sources.outlet", []] } } } }];
+const hasHeadlinesOnly = { $setIsSubset: ["$sources.terms", ["headline"]] };
+const countOutlets = [
+  {
+    $set: {
+      outlets: {
+        $multiply: [
+          { $size: { $setUnion: ["$sources.outlet", []] } },
+          { $cond: [hasHeadlinesOnly, 1, outletsOfTellable] },
+        ],
+      },
+    },
+  },
+];
 
 /** The stories of each distance from a reader, the nearest first, as `storyQueue` takes them. */
 const byDistance = (country: CountryCode): QueryFilter<StoryDocument>[] => [
@@ -201,17 +217,22 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     return story === null || story.sources.length === 0 ? null : story;
   }
 
-  /** Counts the outlets of stories that an older version wrote. Repeating it changes nothing. */
-  async countOutlets(): Promise<void> {
+  /**
+   * Counts the outlets of the stories that had an article since then, and of those without a count: pods of another version
+   * count otherwise, or not at all. Repeating it changes nothing.
+   */
+  async countOutlets(since: Date): Promise<void> {
     const category = { $in: allCategories.map(({ slug }) => slug) };
-    await this.model.updateMany({ category, outlets: { $exists: false } }, countOutlets, {
-      updatePipeline: true,
-    });
+    await this.model.updateMany(
+      { $or: [{ lastSeenAt: { $gte: since } }, { category, outlets: { $exists: false } }] },
+      countOutlets,
+      { updatePipeline: true },
+    );
   }
 
   /**
    * The stories that became news in a window: of each category those near the reader first, and of each distance those of
-   * most outlets first, then the newest. Reads at most `limit` stories of a category.
+   * most `outlets` first, then the newest. Reads at most `limit` stories of a category.
    */
   async news(
     { categories, ...wanted }: Wanted & { categories: readonly CategorySlug[] },

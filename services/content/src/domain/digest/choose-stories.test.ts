@@ -2,7 +2,7 @@ import { categories, type CategorySlug } from "@matinale/contracts";
 import type { Edition, Story } from "@matinale/newsroom";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { storyQueue, weight } from "./choose-stories.ts";
+import { outletsOfTellable, storyQueue, weight } from "./choose-stories.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000);
@@ -77,6 +77,8 @@ test("weighs a story without a sentence under its headline less", () => {
     sources: [{ ...bare!, summary: "Le texte. ".repeat(10) }],
   });
   expect(weight(story("politics"), now) / weight(summarised, now)).toBeCloseTo(0.3);
+  const wide = story("politics", { outlets: outletsOfTellable });
+  expect(weight(wide, now) / weight(summarised, now)).toBeCloseTo(1);
 });
 
 test("lets news of other countries rarely open an edition", () => {

@@ -16,6 +16,9 @@ const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
 /** Share of its weight that a story keeps when only its headline can be spoken. */
 const headlineOnly = 0.3;
 
+/** A story of this many outlets that may only be announced weighs as much as one of one outlet that may be told. */
+export const outletsOfTellable = 5;
+
 /** The weight of a story: higher for fresh stories and for stories of several outlets. Higher weights come first. */
 export function weight(story: Story, now: Date, halfLife = 12): number {
   const articles = [...story.sources, ...(story.elsewhere ?? [])];
