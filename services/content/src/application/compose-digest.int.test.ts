@@ -205,11 +205,10 @@ test.each([
       return null;
     },
   });
-  const composition = await composing.compose(
-    order(hoursBefore(24), ["technology"]),
-    "voice_note",
-    { ms: 6_000, urgent: false },
-  );
+  const given = order(hoursBefore(24), ["technology"]);
+  const deadline = { ms: 6_000, urgent: false };
+  expect(await composing.prepare(given, deadline)).toBe(complete);
+  const composition = await composing.compose(given, "voice_note", deadline);
   expect(composition).toMatchObject({ outcome: "composed", missing: "", complete });
   expect(storiesOf(composition.digest)).toHaveLength(titles.length);
 });

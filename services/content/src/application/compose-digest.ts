@@ -69,6 +69,13 @@ const maxRounds = 5;
 /** `isCut`: the deadline came before the plan's time was filled. */
 type Edition = { digest: Digest; more: Story[]; lengths: ClipLengths; isCut: boolean };
 
+/** Whether speaking again adds no story: one that the voice refuses gets no clip when it is asked for again. */
+const isComplete = ({ digest, lengths, isCut }: Edition): boolean =>
+  !isCut &&
+  audioSegments(digest, 0).every(
+    ({ storyId, utterance }) => storyId === null || !lengths.isAwaited(utterance),
+  );
+
 /** The state of an edition while it is made. */
 type Draft = {
   order: DigestOrder;
@@ -112,10 +119,8 @@ export class DigestComposer {
   /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
     const endsAt = performance.now() + deadline.ms;
-    const { digest, more, lengths, isCut } = await this.#edit(order, {
-      ...deadline,
-      ms: deadline.ms - closingMs,
-    });
+    const edition = await this.#edit(order, { ...deadline, ms: deadline.ms - closingMs });
+    const { digest, more, lengths } = edition;
     const simulated = this.#simulated(digest);
     const composed = { outcome: "composed", more, simulated } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
@@ -131,16 +136,12 @@ export class DigestComposer {
         lengths,
         { form, deadline: { ...deadline, ms } },
       );
-      // a story that the voice refuses gets no clip when it is asked for again
-      const isLate = audioSegments(digest, 0).some(
-        ({ storyId, utterance }) => storyId !== null && lengths.isAwaited(utterance),
-      );
       return {
         ...composed,
         digest: { ...digest, spokenStories },
         audio: parts,
         missing: "",
-        complete: !isLate && !isCut,
+        complete: isComplete(edition),
       };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
@@ -153,9 +154,14 @@ export class DigestComposer {
     }
   }
 
-  /** Writes the scripts and speaks the clips of an order that may be asked for soon. */
-  async prepare(order: DigestOrder, deadline: Deadline): Promise<void> {
-    await this.#edit(order, deadline);
+  /**
+   * Writes the scripts and speaks the clips of an order that may be asked for soon.
+   *
+   * @returns false when the voice failed or the deadline came first: preparing again may add stories
+   */
+  async prepare(order: DigestOrder, deadline: Deadline): Promise<boolean> {
+    const edition = await this.#edit(order, deadline);
+    return this.#deps.audioAssembler === null || isComplete(edition);
   }
 
   /** Composes one story in full. @returns null when the story has expired or has no article in this language */

@@ -31,7 +31,7 @@ const reader = (number: number): EqualSubscribers => ({
 
 /** Rounds of one process. @param receiving  whether this reader received a digest lately */
 function roundsOf(readers: EqualSubscribers[], receiving: (userId: string) => boolean) {
-  const prepare = vi.fn<SpeakingAhead["composer"]["prepare"]>(async () => undefined);
+  const prepare = vi.fn<SpeakingAhead["composer"]["prepare"]>(async () => true);
   const deps: SpeakingAhead = {
     subscribers: { dueBetween: async () => readers },
     requests: { wereDueSince: async (userIds) => userIds.some(receiving) },
@@ -52,6 +52,7 @@ function roundsOf(readers: EqualSubscribers[], receiving: (userId: string) => bo
   const prepared = preparedOrders();
   return {
     round: () => speakAhead(deps, new AbortController().signal, prepared),
+    prepare,
     seconds: () => prepare.mock.calls.map(([{ maxSeconds }]) => maxSeconds),
   };
 }
@@ -72,4 +73,15 @@ test("prepares no edition for readers who received no digest lately", async () =
   const { round, seconds } = roundsOf([reader(1), reader(2)], (userId) => userId === "user-2");
   await round();
   expect(seconds()).toEqual([102]);
+});
+
+test("prepares an edition again that failed or is incomplete, after those that are new", async () => {
+  const readers = [reader(1), reader(2)];
+  const { round, seconds, prepare } = roundsOf(readers, () => true);
+  prepare.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error("voice"));
+  await round();
+  readers.push(reader(3));
+  await round();
+  await round();
+  expect(seconds()).toEqual([101, 102, 103, 101, 102]);
 });

@@ -29,8 +29,8 @@ const maxOrders = 20;
 /** A reader without an edition in this time, longer than a week, cannot receive one: no phone, stopped or paused. */
 const receivingMs = 8 * 24 * 60 * 60_000;
 
-/** Keys of the orders that this process prepared for their next edition. */
-export const preparedOrders = () => new LRUCache<string, true>({ max: 10_000, ttl: aheadMs });
+/** Keys of the orders that this process prepared for their next edition, and whether all their clips exist. */
+export const preparedOrders = () => new LRUCache<string, boolean>({ max: 10_000, ttl: aheadMs });
 
 /**
  * Writes the scripts and speaks the clips of the stories that the editions of the next hour would have now, so that a
@@ -49,20 +49,28 @@ export async function speakAhead(
   try {
     const until = new Date(now.getTime() + aheadMs);
     const receiving = new Date(now.getTime() - receivingMs);
+    const due = await subscribers.dueBetween(now, until);
+    // incomplete orders last: with a slow voice they alone could take every round
+    const newFirst = [
+      ...due.filter(({ key }) => !prepared.has(key)),
+      ...due.filter(({ key }) => prepared.get(key) === false),
+    ];
     let orders = 0;
-    for (const { key, choices, userIds } of await subscribers.dueBetween(now, until)) {
+    for (const { key, choices, userIds } of newFirst) {
       if (signal.aborted || orders === maxOrders || Date.now() - now.getTime() > roundMs) return;
-      if (prepared.has(key) || !(await requests.wereDueSince(userIds, receiving))) continue;
+      if (!(await requests.wereDueSince(userIds, receiving))) continue;
       orders += 1;
-      prepared.set(key, true);
       const order = previewOrder(choices, trial, new Date(now.getTime() + aheadMs / 2));
-      await composer.prepare(order, { ms: orderMs, urgent: false }).catch((err: unknown) => {
-        if (signal.aborted) return;
-        logger.warn(
-          { err, orderKey: orderKey(order) },
-          "speaking an edition ahead failed, it is spoken when it is requested",
-        );
+      const deadline = { ms: orderMs, urgent: false };
+      const isComplete = await composer.prepare(order, deadline).catch((err: unknown) => {
+        if (!signal.aborted)
+          logger.warn(
+            { err, orderKey: orderKey(order) },
+            "speaking an edition ahead failed, retrying",
+          );
+        return false;
       });
+      prepared.set(key, isComplete);
     }
   } finally {
     await leases.release(lease);
