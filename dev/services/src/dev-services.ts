@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 import type { DevServicePorts, Engine, NativeContext, ServiceName } from "./engine.ts";
@@ -7,6 +7,7 @@ import { fromEnvironment } from "./from-environment.ts";
 import { nativeKafka } from "./kafka/native.ts";
 import { nativeMongoDb } from "./mongodb/native.ts";
 import { freePort } from "./ports.ts";
+import { forgetDevServicesIn, stopDevServicesIn } from "./process/stop-leftovers.ts";
 import { nativeRedis } from "./redis/native.ts";
 import { containerEngine, usableDocker } from "./docker/containers.ts";
 
@@ -36,7 +37,8 @@ const native: Record<ServiceName, (context: NativeContext) => Promise<Engine>> =
 /**
  * Finds or starts Kafka, MongoDB and Redis at the same time. Each comes from a URL in the environment, else runs in
  * Docker where it works, else natively. Durable data stay where they are: natively, also when there is Docker later.
- * Processes that already run in the folder are reused. When a service fails, the others are stopped again.
+ * Processes that already run in the folder are reused. When a service fails, the others are stopped again, and data that
+ * this start began are removed: the next one may put them into another place.
  *
  * @throws AggregateError  with one error for each service that failed
  */
@@ -46,6 +48,8 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
   const ports = await choosePorts(options.ports);
   const context: NativeContext = { folder, cache: cacheFolder(env), ports, durable, log };
   const docker = await usableDocker(env);
+  const places = new Map<ServiceName, "native" | "docker">();
+  const begun: string[] = [];
 
   const start = async (name: ServiceName): Promise<Engine> => {
     const started = performance.now();
@@ -54,32 +58,56 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
     return engine;
   };
   const startHere = async (name: ServiceName): Promise<Engine> => {
-    const file = join(folder, `${name}.data`);
-    const place = durable && existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    const place = durable ? placeOf(folder, name) : undefined;
+    if (durable && place === undefined) begun.push(...foldersOf(folder, name));
     const mayUseDocker = docker !== undefined && place !== "native";
     const container = mayUseDocker ? await containerEngine(docker, name, context) : undefined;
     if (container === undefined && place === "docker")
       throw new Error(
         `the data of ${name} are in Docker, which cannot run it: start Docker (without BACKING=native), or delete all data with make reset`,
       );
-    const engine = container ?? (await native[name](context));
-    if (durable) writeFileSync(file, container === undefined ? "native" : "docker");
-    return engine;
+    places.set(name, container === undefined ? "native" : "docker");
+    return container ?? native[name](context);
   };
   const starts = [start("kafka"), start("mongodb"), start("redis")] as const;
   try {
     const [kafka, mongodb, redis] = await Promise.all(starts);
+    if (durable) for (const [name, place] of places) writeFileSync(placeFile(folder, name), place);
     return { kafka, mongodb, redis, stop: () => stopAll([kafka, mongodb, redis]) };
   } catch {
     const outcomes = await Promise.allSettled(starts);
     await stopAll(
       outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
     );
+    await Promise.all(begun.map(removeData));
     const errors = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [outcome.reason] : [],
     );
     throw new AggregateError(errors, errors.map(messageOf).join("\n"));
   }
+}
+
+const placeFile = (folder: string, name: ServiceName): string => join(folder, `${name}.data`);
+
+/** Native data, pid files and the record of a container. */
+const foldersOf = (folder: string, name: ServiceName): string[] =>
+  (name === "mongodb" ? ["mongodb", "documentdb"] : [name]).map((each) => join(folder, each));
+
+/** Where the durable data of a service are; undefined before its first start. */
+function placeOf(folder: string, name: ServiceName): string | undefined {
+  const file = placeFile(folder, name);
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  // Older versions wrote no such file.
+  const has = (entry: string) =>
+    foldersOf(folder, name).some((each) => existsSync(join(each, entry)));
+  if (has("container")) return "docker";
+  return has("data") ? "native" : undefined;
+}
+
+async function removeData(serviceFolder: string): Promise<void> {
+  await stopDevServicesIn(serviceFolder);
+  await forgetDevServicesIn(serviceFolder);
+  await rm(serviceFolder, { recursive: true, force: true });
 }
 
 async function stopAll(engines: readonly Engine[]): Promise<void> {

@@ -1,9 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startDevServices } from "../dev-services.ts";
 import { containerEngine, containerName, runArguments, usableDocker } from "./containers.ts";
+import { freePort } from "../ports.ts";
 import { stopDevServicesIn } from "../process/stop-leftovers.ts";
 import { containerSpec } from "./container-specs.ts";
 
@@ -78,13 +87,16 @@ test("a temporary container is found and removed after its starter was killed", 
 });
 
 test.each([
-  { why: "its daemon does not respond", script: "exit 1" },
-  { why: "it cannot run the image", script: '[ "$1" = version ]' },
-])("data in Docker: nothing starts natively without them when $why", async ({ script }) => {
+  { why: "its daemon does not respond", script: "exit 1", record: ".data" },
+  { why: "it cannot run the image", script: '[ "$1" = version ]', record: ".data" },
+  { why: "an older version has started it", script: "exit 1", record: "/container" },
+])("data in Docker: nothing starts natively without them when $why", async ({ script, record }) => {
   const data = join(folder, "data");
-  mkdirSync(data);
   const names = ["kafka", "mongodb", "redis"];
-  for (const name of names) writeFileSync(join(data, `${name}.data`), "docker");
+  for (const name of names) {
+    mkdirSync(join(data, name), { recursive: true });
+    writeFileSync(join(data, `${name}${record}`), "docker");
+  }
   const started = startDevServices({ folder: data, durable: true, env: docker(script) });
   const refusals = names.map((name) =>
     expect.objectContaining({
@@ -92,4 +104,27 @@ test.each([
     }),
   );
   await expect(started).rejects.toMatchObject({ errors: refusals });
+});
+
+test("a first start that fails leaves no data in Docker, so that the next one may be native", async () => {
+  const data = join(folder, "data");
+  const port = await freePort();
+  const redis = `require("net").createServer((peer) => peer.end("+PONG\\r\\n")).listen(${port})`;
+  const env = {
+    ...docker(`[ "$1" != run ] || exec "${process.execPath}" -e '${redis}'`),
+    KAFKA_BROKERS: "127.0.0.1:9",
+    MONGODB_URI: "mongodb://127.0.0.1:9",
+  };
+  const ready: string[] = [];
+  const started = startDevServices({
+    folder: data,
+    ports: { redis: port },
+    durable: true,
+    env,
+    onReady: ({ engine }) => ready.push(engine),
+  });
+  await expect(started).rejects.toThrow("nothing listens there");
+  expect(ready).toEqual(["Redis (Docker)"]);
+  expect(existsSync(join(data, "redis"))).toBe(false);
+  expect(existsSync(join(data, "redis.data"))).toBe(false);
 });
