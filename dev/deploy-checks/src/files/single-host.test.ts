@@ -9,11 +9,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findProgram } from "@matinale/dev-services";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../places.ts";
@@ -22,14 +24,14 @@ let folder: string;
 /** Commands that ./matinale gave to Docker. */
 const calls = () => readFileSync(join(folder, "calls"), "utf8");
 
-/** Runs ./matinale with a `docker` that records its calls and runs the given lines of bash. */
-function matinale(words: readonly string[], docker = "") {
+/** Runs ./matinale with a `docker` that records its calls and runs the given lines of bash. @param path  of other programs */
+function matinale(words: readonly string[], docker = "", path = process.env["PATH"]) {
   const program = join(folder, "bin", "docker");
   const lines = ["#!/usr/bin/env bash", `echo "$*" >> "${folder}/calls"`, docker];
   writeFileSync(program, lines.join("\n"));
   chmodSync(program, 0o755);
   const { status, stdout, stderr } = spawnSync(join(folder, "matinale"), words, {
-    env: { PATH: `${join(folder, "bin")}:${process.env["PATH"]}` },
+    env: { PATH: `${join(folder, "bin")}:${path}` },
     encoding: "utf8",
   });
   return { status, stdout, stderr };
@@ -133,6 +135,24 @@ test("refuses a setting that compose.yaml does not use, before it changes anythi
   expect(matinale(["backup"], dumps)).toMatchObject({ status: 0 });
   writeFileSync(join(folder, ".env"), contentOf(".env").replace(/^FEED_CATALOG_URL.*\n/m, ""));
   expect(matinale(["start"])).toMatchObject({ status: 0 });
+});
+
+test("knows the settings of Docker, and those that a file of COMPOSE_FILE passes on", () => {
+  matinale(["init", "news.example", "v1.2.3"]);
+  const lines = ["DOCKER_HOST=unix:///run/docker.sock", "OWN_URL=", "OWN_PROXY=", "OWN_KEY="];
+  appendFileSync(
+    join(folder, ".env"),
+    ['COMPOSE_FILE="compose.yaml:own/own.yml"', ...lines, ""].join("\n"),
+  );
+  const passOn = (text: string) => writeFileSync(join(folder, "own", "own.yml"), text);
+  mkdirSync(join(folder, "own"));
+  passOn("URL: ${OWN_URL-http://a.example}\nPROXY: $OWN_PROXY\nOWN_KEY:\n");
+  expect(matinale(["start"])).toMatchObject({ status: 0, stderr: "" });
+  passOn("URL: ${OWN_URLS}\nPROXY: $OWN_PROXY\nOWN_KEY:\n");
+  expect(matinale(["start"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("OWN_URL,"),
+  });
 });
 
 test("mounts an empty key file where there is none, and sets its path once it has a key", () => {
@@ -274,6 +294,15 @@ test("does one thing at a time with the databases", () => {
   const backup = matinale(["backup"], inside);
   expect(backup.stderr).toContain("Another ./matinale");
   expect(calls()).not.toContain("--wait-timeout");
+});
+
+test("says that flock is missing", () => {
+  for (const program of ["bash", "dirname"])
+    symlinkSync(findProgram(program)!, join(folder, "bin", program));
+  expect(matinale(["start"], "", "")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("install util-linux"),
+  });
 });
 
 test("remembers the erased people for a new machine, whose Kafka knows none", () => {
