@@ -174,7 +174,7 @@ export const tapItem = (from: string, payload: string, at = new Date()) =>
   messageItem(from, at, { type: "button", button: { payload } });
 
 /** The system message about a new number or user id of a person. */
-export const addressChangeItem = (from: string, system: object, at = new Date()) =>
+export const addressChangeItem = (from: string, system: object, at: Date) =>
   messageItem(from, at, { type: "system", system });
 
 /** The body of one webhook call: a change for each item. */
