@@ -5,6 +5,7 @@ import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transi
 import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { Stored } from "../store/deliveries.ts";
+import { allFinished } from "./all-finished.ts";
 import type { Deps } from "./deps.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { concernsOurNumber } from "./sender-circuit.ts";
@@ -79,11 +80,7 @@ async function applyToDeliveries(
   const matches = new Map(matched.map((match) => [match.report, match]));
   for (const report of reports) reportOnSender(report, matches.get(report), deps);
   const byDelivery = Map.groupBy(matched, ({ delivery }) => delivery);
-  const applied = await Promise.allSettled(
-    [...byDelivery].map(([delivery, ofOne]) => apply(delivery, ofOne, deps)),
-  );
-  // All are finished before this throws: the caller may retry at once.
-  for (const each of applied) if (each.status === "rejected") throw each.reason;
+  await allFinished([...byDelivery].map(([delivery, ofOne]) => apply(delivery, ofOne, deps)));
   return reports.filter((report) => !matches.has(report));
 }
 

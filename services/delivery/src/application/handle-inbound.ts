@@ -4,6 +4,7 @@ import { type Command, commandOf, tappedDelivery } from "../domain/conversation/
 import { isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { windowMs } from "../domain/subscriber/subscriber.ts";
+import { allFinished } from "./all-finished.ts";
 import { replyToKeyword, replyToSmallTalk } from "./keyword-replies.ts";
 import { connectNumbers, removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
@@ -57,14 +58,12 @@ async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise
     })),
   );
   const byMessage = Map.groupBy(known, ({ message }) => message);
-  const handled = await Promise.allSettled(
+  await allFinished(
     [...byMessage.values()].map(async (ofMessage) => {
       // The best match first: a message gets one reply, in the language of this account.
       for (const each of ofMessage) await handleOne(each, rejected, deps);
     }),
   );
-  // All are finished before this throws: the caller may retry at once.
-  for (const each of handled) if (each.status === "rejected") throw each.reason;
 }
 
 const nameOf = ({ tap, text }: Inbound) => commandOf(tap ?? text)?.name;

@@ -1,4 +1,5 @@
 import { replyText } from "../domain/conversation/conversation.ts";
+import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   languageOf,
   optedOut,
@@ -32,10 +33,10 @@ async function notify(former: Subscriber, deps: Deps): Promise<void> {
   const body = replyText("number_replaced", languageOf(former), deps.site);
   const answer = await sendAtOnce(
     {
-      to,
+      to: addressOf(to),
       message: { form: "text", body },
       reference: "number-replaced:text0",
-      subscriber: former,
+      recipient: former._id,
       longestWaitMs,
     },
     deps,

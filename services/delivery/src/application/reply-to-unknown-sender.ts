@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import { unknownSenderReply } from "../domain/conversation/unknown-sender.ts";
 import type { Deps } from "./deps.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 
 type UnknownSenderDeps = Pick<
   Deps,
@@ -28,16 +28,20 @@ export function replyToUnknownSenders(messages: readonly Inbound[], deps: Unknow
 }
 
 async function replyToOne(message: Inbound, deps: UnknownSenderDeps): Promise<void> {
-  const { unknownSenders, whatsapp, rate, site, now } = deps;
+  const { unknownSenders, site, now } = deps;
   const body = unknownSenderReply(message, site, now());
   if (body === null || (await deps.isStopped())) return;
   if (!(await unknownSenders.claimReply(message.from, now())))
     return replies.inc({ outcome: "silent" });
-  const permit = await rate.reserve(message.from);
-  if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) {
-    return replies.inc({ outcome: "rate_exceeded" });
-  }
-  await pause(permit.afterMs);
-  const sent = await whatsapp.send(message.from, { form: "text", body }, "unknown-sender:text0");
-  replies.inc({ outcome: sent.outcome });
+  const answer = await sendAtOnce(
+    {
+      to: message.from,
+      message: { form: "text", body },
+      reference: "unknown-sender:text0",
+      recipient: message.from,
+      longestWaitMs,
+    },
+    deps,
+  );
+  replies.inc({ outcome: answer?.outcome ?? "rate_exceeded" });
 }

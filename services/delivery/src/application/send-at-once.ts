@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Answer, Message } from "../domain/channel/whatsapp.ts";
-import { addressOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 
@@ -13,7 +12,8 @@ export const isOpen = (
 /**
  * Sends one message within the rate, without a delivery: it is not stored and not repeated.
  *
- * @param options.to  the number (E.164) or the user id
+ * @param options.to         as the provider writes a recipient: `addressOf`, or the sender of a message
+ * @param options.recipient  whom the rate counts, as in `MessageRate`
  * @returns null when the rate would delay it for longer than `longestWaitMs`
  */
 export async function sendAtOnce(
@@ -21,19 +21,19 @@ export async function sendAtOnce(
     to,
     message,
     reference,
-    subscriber,
+    recipient,
     longestWaitMs,
   }: {
     to: string;
     message: Message;
     reference: string;
-    subscriber: Subscriber;
+    recipient: string;
     longestWaitMs: number;
   },
   { rate, whatsapp }: Pick<Deps, "rate" | "whatsapp">,
 ): Promise<Answer | null> {
-  const permit = await rate.reserve(subscriber._id);
+  const permit = await rate.reserve(recipient);
   if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) return null;
   await pause(permit.afterMs);
-  return whatsapp.send(addressOf(to), message, reference);
+  return whatsapp.send(to, message, reference);
 }

@@ -2,6 +2,7 @@ import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Message } from "../domain/channel/whatsapp.ts";
 import { resetCodeText } from "../domain/conversation/wording.ts";
+import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   languageOf,
   optedOut,
@@ -82,8 +83,16 @@ export async function sendResetCode(
   }
   if (await deps.isStopped()) throw new CodeNotSent("an operator has stopped sending");
   const send = async (message: Message) => {
-    const parts = { to, message, reference: "reset-code:text0", subscriber, longestWaitMs };
-    const answer = await sendAtOnce(parts, deps);
+    const answer = await sendAtOnce(
+      {
+        to: addressOf(to),
+        message,
+        reference: "reset-code:text0",
+        recipient: userId,
+        longestWaitMs,
+      },
+      deps,
+    );
     if (answer === null) throw new CodeNotSent("the rate delays the reset code for too long");
     return answer;
   };
