@@ -13,6 +13,12 @@ export const commaList = z.string().transform((list) =>
     .filter((part) => part !== ""),
 );
 
+/** Secrets separated by commas, at least one. @param minLength  fewest characters of each */
+export const secretList = (minLength: number) =>
+  commaList.pipe(
+    z.array(z.string().min(minLength, `needs at least ${minLength} characters`)).min(1),
+  );
+
 const port = wholeNumber.min(0).max(65_535);
 
 /** Environment variables of every service. With port 0, as in tests, the system chooses a free port. */

@@ -1,22 +1,19 @@
 import { retention } from "@matinale/contracts";
 import {
   baseEnv,
-  commaList,
   kafkaEnv,
   mongoEnv,
   ownTrialSecret,
   redisEnv,
+  secretList,
   trialEnv,
 } from "@matinale/kit";
 import { z } from "zod";
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** Keys that sign webhooks. An array is accepted too: the adapters parse the configuration once more. */
-const signingKeys = (minLength: number) =>
-  z
-    .union([commaList, z.array(z.string())])
-    .pipe(z.array(z.string().min(minLength, `needs at least ${minLength} characters`)).min(1));
+/** Keys that sign webhooks. `channelOf` parses the configuration once more, for its type: then they are a list already. */
+const signingKeys = (minLength: number) => z.union([secretList(minLength), z.array(z.string())]);
 
 /** Meta's Cloud API. */
 export const cloudApiEnv = z.object({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { placeholdersOf } from "@matinale/contracts";
-import { baseEnv, commaList, redisEnv, webAddress, wholeNumber } from "@matinale/kit";
+import { baseEnv, commaList, redisEnv, secretList, webAddress, wholeNumber } from "@matinale/kit";
 import { z } from "zod";
 
 const limit = wholeNumber.min(1);
@@ -12,9 +12,9 @@ export const schema = z
       .transform((text) => new URL(text).origin)
       .describe("Where browsers find the app; https in production"),
     ...redisEnv,
-    SESSION_SECRET: commaList
-      .pipe(z.array(z.string().min(32, "needs at least 32 characters")).min(1))
-      .describe("Signs session cookies; after a comma, former secrets that are still accepted"),
+    SESSION_SECRET: secretList(32).describe(
+      "Signs session cookies; after a comma, former secrets that are still accepted",
+    ),
     IDENTITY_URL: webAddress,
     PREFERENCES_URL: webAddress,
     BILLING_URL: webAddress,
