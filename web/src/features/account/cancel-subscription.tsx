@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { useAccountTime } from "./use-account-time.ts";
+import { useAccountTime } from "../../session/use-account-time.ts";
 
 interface CancelSubscriptionProps {
   plan: string;

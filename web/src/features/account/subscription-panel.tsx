@@ -24,7 +24,7 @@ import { CancelSubscription } from "./cancel-subscription.tsx";
 import { usePaymentResult } from "./payment-return.tsx";
 import { BillingDetails, Resume, UpdateCard } from "./subscription-buttons.tsx";
 import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
-import { useAccountTime } from "./use-account-time.ts";
+import { useAccountTime } from "../../session/use-account-time.ts";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
   const { t } = useTexts();

@@ -10,7 +10,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { trialDaysLeft } from "../../lib/trial.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { displayFont, grid, token } from "../../styles/theme.ts";
-import { useAccountTime } from "./use-account-time.ts";
+import { useAccountTime } from "../../session/use-account-time.ts";
 
 interface Trial {
   /** The other fields are examples, whose text reserves its lines on the page. */
@@ -33,7 +33,7 @@ export function useTrial(): Trial {
     return {
       isLoading: true,
       daysLeft: builtProduct.trial.days,
-      end: timeOf(now.toISOString()),
+      end: timeOf(now),
       trialUsed: false,
     };
   }

@@ -18,6 +18,7 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
+import { DueToday } from "./due-today.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { CheckoutNotice, PaymentUnavailable } from "./payment-unavailable.tsx";
 import { PlanChange } from "./plan-change.tsx";
@@ -192,7 +193,13 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
   return (
     <Suspense fallback={<PaymentSkeleton />}>
       {/* Billing of the version before does not send it. */}
-      {typeof dueToday === "number" ? <DueToday cents={dueToday} /> : null}
+      {typeof dueToday === "number" ? (
+        <DueToday
+          cents={dueToday}
+          text="subscribe.dueNow"
+          more={dueToday > 0 ? null : t("subscribe.cardSaved")}
+        />
+      ) : null}
       <PaymentForm
         clientSecret={clientSecret}
         publishableKey={publishableKey}
@@ -202,21 +209,6 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
         onSubmit={prepare}
       />
     </Suspense>
-  );
-}
-
-/** What the form charges, with the promotion code. */
-function DueToday({ cents }: { cents: number }) {
-  const { t, language } = useTexts();
-  return (
-    <p>
-      <b>
-        {cents > 0
-          ? t("subscribe.dueNow", { amount: euros(cents, language) })
-          : t("subscribe.nothingToday")}
-      </b>
-      {cents > 0 ? null : ` ${t("subscribe.cardSaved")}`}
-    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { LoadFailure } from "../../components/load-failure.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { euros, nameIn } from "../../lib/plan.ts";
+import { DueToday } from "./due-today.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
 /** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
@@ -40,14 +41,11 @@ function Costs({ preview, plan }: { preview: PlanChangePreview; plan: Plan }) {
   const { dueToday, credited, renewsAt } = preview;
   return (
     <>
-      <p>
-        <b>
-          {dueToday > 0
-            ? t("subscribe.dueToday", { amount: euros(dueToday, language) })
-            : t("subscribe.nothingToday")}
-        </b>
-        {credited > 0 ? ` ${t("subscribe.credited", { amount: euros(credited, language) })}` : null}
-      </p>
+      <DueToday
+        cents={dueToday}
+        text="subscribe.dueToday"
+        more={credited > 0 ? t("subscribe.credited", { amount: euros(credited, language) }) : null}
+      />
       {renewsAt === null ? null : (
         <p>
           {t("subscribe.thenMonthly", {

@@ -9,7 +9,6 @@ import {
   type Subscription,
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
-import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -20,10 +19,9 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
-import { useTexts } from "../../i18n/use-texts.ts";
-import { dateAndTime, knownZone } from "../../lib/format.ts";
 import { keepsScroll } from "../../lib/navigation-state.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useAccountTime } from "../../session/use-account-time.ts";
 import { useSession } from "../../session/use-session.ts";
 import { CheckoutCard, planChange } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
@@ -108,12 +106,11 @@ function Plans() {
 
 /** The end of the trial is in the time zone of the account, as on the account page. */
 function TrialNotice({ endsAt }: { endsAt: Date }) {
-  const { t, language } = useTexts();
-  const { data: preferences } = usePreferencesQuery();
-  const end = dateAndTime(endsAt, language, knownZone(preferences?.timezone));
+  const { t } = useTranslation();
+  const timeOf = useAccountTime();
   return (
     <Notice tone="info" icon={Info}>
-      {t("subscribe.trialRuns", { end })}
+      {t("subscribe.trialRuns", { end: timeOf(endsAt) })}
     </Notice>
   );
 }
