@@ -191,16 +191,17 @@ export async function sendAccountMessage(
   const { mailer, site, product } = deps;
   if (kind !== "password_reset_code" && mailer === null) return "off";
   let draft: Draft | null;
+  const withoutReason = isEarly(message, now) ? "postponed" : "dropped";
   if (isContactMail(kind)) draft = await draftContactMail(message, deps);
   else {
     const user = await accountOf(message, deps);
-    if (user === null) return isEarly(message, now) ? "postponed" : "dropped";
+    if (user === null) return withoutReason;
     if (kind === "password_reset_code") return sendCode(user, deps, now);
     draft = isBillingMail(kind)
       ? await draftBillingMail(kind, user, deps, now)
       : await draftMail({ _id: id, kind, createdAt }, user, deps, now);
   }
-  if (draft === null || mailer === null) return isEarly(message, now) ? "postponed" : "dropped";
+  if (draft === null || mailer === null) return withoutReason;
   const { content, language, name, ...envelope } = draft;
   const frame = { language, name, site, brand: product.brand.name };
   await mailer.send({ id, ...envelope, ...renderMail(content, frame) });
