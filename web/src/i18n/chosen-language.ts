@@ -36,7 +36,6 @@ export function keepLanguage(language: Language): void {
 const yearSeconds = 31_536_000;
 
 function setLanguageCookie(language: Language): void {
-  // The Cookie Store API is asynchronous, so the next page could be requested before, and some browsers lack it.
-  // oxlint-disable-next-line unicorn/no-document-cookie
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is asynchronous: the next page could be requested before; some browsers lack it
   document.cookie = `${languageStorageKey}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
 }

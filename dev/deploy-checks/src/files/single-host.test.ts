@@ -255,7 +255,7 @@ test("keeps the state from before a restore, to go back to", () => {
   expect(contentOf("backups/matinale-20261123T041700Z.gz")).toBe("dump");
 });
 
-test("restores nothing without a backup of the present state, unless it is told to", () => {
+test("refuses to restore when the backup of the present state fails, unless it is told to skip it", () => {
   matinale(["init", "news.example", "v1.2.3"]);
   const backup = backupOf("20261123T041700Z");
   expect(matinale(["restore", backup])).toMatchObject({

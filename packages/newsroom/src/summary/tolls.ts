@@ -6,7 +6,7 @@ import { inDigits } from "../text/number-words.ts";
 const kinds = ["killed", "injured", "arrested", "evacuated"] as const;
 export type Toll = Partial<Record<(typeof kinds)[number], number>>;
 
-/** A number or an article, but no length of time: "ten years after the attack" counts nobody. */
+/** A number or an article, but no length of time: "ten years after the attack" counts no people. */
 const number: Record<Language, string> = {
   fr: String.raw`(?<![\p{L}\d.,])(\d+|une?)(?![\p{L}\d]| ?(?:ans?|années?|mois|semaines?|jours?|heures?|minutes?|secondes?)(?!\p{L}))`,
   en: String.raw`(?<![\p{L}\d.,])(\d+|an?|one)(?![\p{L}\d]|[-\s]*(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)(?!\p{L}))`,

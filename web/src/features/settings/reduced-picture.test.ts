@@ -19,6 +19,7 @@ beforeEach(() => {
   vi.stubGlobal("Image", function Image() {
     return image;
   });
+  // the type of a spy is that of the last overload, getContext("webgpu")
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
     fillRect: () => undefined,
     clearRect: () => undefined,

@@ -23,6 +23,7 @@ const subscription = (price: string | readonly string[], metadata: Stripe.Metada
         current_period_end: 1_792_592_000 + index,
       })),
     },
+    // only the fields that the translation reads
   }) as unknown as Stripe.Subscription;
 
 test.each([
@@ -52,6 +53,7 @@ test("reads the plan that a change would have, after an item of another product"
   const changing = {
     ...subscription("price_essential", {}),
     pending_update: { subscription_items: items },
+    // only the fields that the translation reads
   } as unknown as Stripe.Subscription;
   expect(toProviderSubscription(changing, prices)).toMatchObject({ planId: 1, changingTo: 3 });
 });

@@ -15,7 +15,7 @@ export function nextCheck({ paid, open, renewal }: Subscription, now: Date): Dat
   const at = now.getTime();
   const checks: number[] = [];
   if (open) checks.push(at + 5 * minuteMs);
-  // a change of plan that nobody pays may wait until the month ends
+  // a change of plan that stays unpaid may wait until the month ends
   if (renewal?.wanted === "resume") {
     checks.push(at + (renewal.planId === paid?.planId ? 5 * minuteMs : hourMs));
   }
