@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { stubApi } from "./stubbed-api.ts";
 import { holdRequests } from "./visitor.ts";
 
 /** Waits until React has hydrated the whole page. */
@@ -78,6 +79,25 @@ test("clicks before the scripts have loaded take effect when they have loaded", 
   await expect(question).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
 });
+
+for (const signedIn of [false, true]) {
+  test(`a voice chosen before the scripts have loaded is played, signed ${signedIn ? "in" : "out"}`, async ({
+    page,
+  }) => {
+    if (signedIn) {
+      await stubApi(page);
+      await page.addInitScript(() => void (document.cookie = "matinale_signed_in=1"));
+    }
+    const { release } = await holdRequests(page, scripts);
+    await page.goto("/");
+    const voice = page.locator("label", { hasText: "Masculine" });
+    await voice.click();
+    await expect(voice).toHaveAttribute("data-state", "off");
+    release();
+    await expect(voice).toHaveAttribute("data-state", "on");
+    await expect(voice.getByRole("radio")).toBeChecked();
+  });
+}
 
 test("an e-mail address entered before the scripts have loaded opens the sign-up", async ({
   page,

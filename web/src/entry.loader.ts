@@ -47,7 +47,9 @@ function firstPaint(): Promise<void> {
 /** Records clicks on controls. Links work without a script. */
 function recordClick(event: MouseEvent): void {
   const { target } = event;
-  const control = target instanceof Element && target.closest<HTMLElement>("button, label, input");
+  if (!(target instanceof Element)) return;
+  // Before the field in a label: React would hydrate the field after the click has changed it, and see no change.
+  const control = target.closest("label") ?? target.closest<HTMLElement>("button, input");
   if (!control) return;
   event.preventDefault();
   // A part that is hydrated already would handle the click now and again at the replay.
@@ -62,7 +64,16 @@ function onInteractive(): void {
 
 function replayClicks(): void {
   document.removeEventListener("click", recordClick, true);
-  for (const control of clicked) control.click();
+  for (const control of clicked) shownFor(control)?.click();
+}
+
+/** The same control of a page that was rendered again, as for a reader who is signed in. */
+function shownFor(control: HTMLElement): HTMLElement | undefined {
+  if (control.isConnected) return control;
+  return [...document.querySelectorAll<HTMLElement>("button, label")].find(
+    ({ textContent, ariaLabel }) =>
+      textContent === control.textContent && ariaLabel === control.ariaLabel,
+  );
 }
 
 /** The page and the scripts may be of different versions: the next page, or the next gateway, fits. */
