@@ -1,29 +1,46 @@
 import loadEspeak from "@echogarden/espeak-ng-emscripten";
+import { AudioSample, AudioSampleSource, BufferTarget, Output, WavOutputFormat } from "mediabunny";
 import { sampleRate, type Speaking } from "./engine.ts";
-import { resample } from "./resample.ts";
-import { wav } from "./wav.ts";
 
 const WORDS_PER_MINUTE = 170;
 const { eSpeakNGWorker } = await loadEspeak();
 const espeak = new eSpeakNGWorker();
 
-/** @returns a WAV file */
-export default function speak({ text, voice }: Speaking): Promise<Uint8Array> {
+/** @returns a WAV file, 16 bits, mono */
+export default async function speak({ text, voice }: Speaking): Promise<Uint8Array> {
   if (espeak.set_voice(voice.name) !== 0) throw new Error(`espeak-ng has no voice ${voice.name}`);
   espeak.set_rate(Math.round(WORDS_PER_MINUTE * voice.pace));
   espeak.set_pitch(voice.pitch);
   espeak.set_range(voice.range);
-  const own = espeak.get_samplerate();
-  return wav(resample(sound(text), own, sampleRate), sampleRate);
+  const target = new BufferTarget();
+  const output = new Output({ format: new WavOutputFormat(), target });
+  const track = new AudioSampleSource({ codec: "pcm-s16", transform: { sampleRate } });
+  output.addAudioTrack(track);
+  await output.start();
+  for (const sound of spoken(text)) {
+    await track.add(sound);
+    sound.close();
+  }
+  await output.finalize();
+  if (!target.buffer) throw new Error("The writer produced nothing.");
+  return new Uint8Array(target.buffer);
 }
 
-function sound(text: string): Float32Array {
-  const pieces: Float32Array[] = [];
-  espeak.synthesize(pronounceable(text), (piece) => {
-    if (piece) pieces.push(Float32Array.from(piece, (sample) => sample / 32768));
+function spoken(text: string): AudioSample[] {
+  const rate = espeak.get_samplerate();
+  const sounds: AudioSample[] = [];
+  let frames = 0;
+  espeak.synthesize(pronounceable(text), (sound) => {
+    if (!sound?.length) return false;
+    const timestamp = frames / rate;
+    frames += sound.length;
+    // a copy: the engine uses its memory again
+    const data = sound.slice();
+    const format = { format: "s16", numberOfChannels: 1, sampleRate: rate } as const;
+    sounds.push(new AudioSample({ ...format, data, timestamp }));
     return false;
   });
-  return joined(pieces);
+  return sounds;
 }
 
 /** Replaces characters that espeak-ng reads as SSML or cannot pronounce. */
@@ -34,14 +51,4 @@ function pronounceable(text: string): string {
     .replace(/[’‘]/g, "'")
     .replace(/[«»“”]/g, '"')
     .replace(/[\u00a0\u202f]/g, " ");
-}
-
-function joined(pieces: Float32Array[]): Float32Array {
-  const all = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    all.set(piece, offset);
-    offset += piece.length;
-  }
-  return all;
 }

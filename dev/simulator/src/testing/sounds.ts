@@ -6,20 +6,6 @@ import {
   Output,
 } from "mediabunny";
 
-/** A sine wave. */
-export function tone(
-  seconds: number,
-  sampleRate: number,
-  amplitude = 0.3,
-  hertz = 220,
-): Float32Array {
-  const step = (2 * Math.PI * hertz) / sampleRate;
-  return Float32Array.from(
-    { length: Math.round(seconds * sampleRate) },
-    (_, index) => amplitude * Math.sin(index * step),
-  );
-}
-
 /** The delay of the usual encoder, 6.5 ms, in samples of 48 kHz. */
 const preSkip = 312;
 /** 20 ms of an Opus stream with 32 kbit/s. No test decodes it. */
