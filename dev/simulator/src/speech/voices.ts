@@ -9,40 +9,34 @@ export interface Voice {
   gender: Gender;
 }
 
-/** Voice families of Google, with the letters of their voices (cloud.google.com/text-to-speech/docs/voices). */
-const catalogue: [languageCode: string, family: string, female: string, male: string][] = [
-  ["fr-FR", "Standard", "A C E F", "B D G"],
-  ["fr-FR", "Wavenet", "A C E F", "B D G"],
-  ["fr-FR", "Neural2", "A C E F", "B D G"],
+/** Voices of Google: languages, families and the ends of their names (cloud.google.com/text-to-speech/docs/voices). */
+const catalogue: [languages: string, families: string, female: string, male: string][] = [
+  ["fr-FR", "Standard Wavenet Neural2", "A C E F", "B D G"],
   ["fr-FR", "Studio", "A", "D"],
-  ["en-GB", "Standard", "A C F N", "B D O"],
-  ["en-GB", "Wavenet", "A C F N", "B D O"],
-  ["en-GB", "Neural2", "A C F N", "B D O"],
+  ["en-GB", "Standard Wavenet Neural2", "A C F N", "B D O"],
   ["en-GB", "Studio", "C", "B"],
-  ["en-US", "Standard", "C E F G H", "A B D I J"],
-  ["en-US", "Wavenet", "C E F G H", "A B D I J"],
+  ["en-US", "Standard Wavenet", "C E F G H", "A B D I J"],
   ["en-US", "Neural2", "C E F G H", "A D I J"],
   ["en-US", "Studio", "O", "Q"],
-  ...["fr-FR", "en-GB", "en-US"].map((languageCode): [string, string, string, string] => [
-    languageCode,
+  ["fr-FR en-GB en-US", "Chirp-HD", "F O", "D"],
+  [
+    "fr-FR en-GB en-US",
     "Chirp3-HD",
     "Achernar Aoede Autonoe Callirrhoe Despina Erinome Gacrux Kore Laomedeia Leda Pulcherrima Sulafat Vindemiatrix Zephyr",
     "Achird Algenib Algieba Alnilam Charon Enceladus Fenrir Iapetus Orus Puck Rasalgethi Sadachbia Sadaltager Schedar Umbriel Zubenelgenubi",
-  ]),
-  ...["fr-FR", "en-GB", "en-US"].map((languageCode): [string, string, string, string] => [
-    languageCode,
-    "Chirp-HD",
-    "F O",
-    "D",
-  ]),
+  ],
 ];
 
-export const voices: Voice[] = catalogue.flatMap(([languageCode, family, female, male]) => {
-  const named = (gender: Gender) => (letter: string) => {
-    return { name: `${languageCode}-${family}-${letter}`, languageCode, gender };
-  };
-  return [...female.split(" ").map(named("FEMALE")), ...male.split(" ").map(named("MALE"))];
-});
+export const voices: Voice[] = catalogue.flatMap(([languages, families, female, male]) =>
+  languages.split(" ").flatMap((languageCode) =>
+    families.split(" ").flatMap((family) => {
+      const named = (gender: Gender) => (end: string) => {
+        return { name: `${languageCode}-${family}-${end}`, languageCode, gender };
+      };
+      return [...female.split(" ").map(named("FEMALE")), ...male.split(" ").map(named("MALE"))];
+    }),
+  ),
+);
 
 const accents: Record<string, string> = {
   "fr-FR": "fr",
