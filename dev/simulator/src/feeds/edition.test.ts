@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edition, findPublished } from "./edition.ts";
-import { feeds, storiesOf } from "./outlets.ts";
+import { feeds } from "./outlets.ts";
 
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 8, 30);
@@ -9,7 +9,7 @@ test("each language has two outlets, each with six categories of at least 12 sto
   const counts = new Map<string, number>();
   for (const feed of feeds) {
     counts.set(feed.language, (counts.get(feed.language) ?? 0) + 1);
-    expect(storiesOf(feed).length).toBeGreaterThanOrEqual(12);
+    expect(feed.stories.length).toBeGreaterThanOrEqual(12);
   }
   expect(Object.fromEntries(counts)).toEqual({ fr: 12, en: 12 });
 });
@@ -24,7 +24,7 @@ test("every story is published within the last 40 hours, newest first", () => {
 });
 
 test("at every hour, each category has at least six events in the last 24 hours", () => {
-  const leading = feeds.filter(({ prints }) => prints === "first");
+  const leading = feeds.filter(({ format }) => format === "rss");
   for (let hour = 0; hour < 48; hour += 1) {
     for (const feed of leading) {
       const at = now + hour * HOUR;
@@ -62,7 +62,7 @@ test("the second outlet publishes the same event within an hour and a half", () 
 });
 
 test("every story has a unique id, at least two sentences and typographic quotes", () => {
-  const stories = feeds.flatMap((feed) => storiesOf(feed).map((story) => ({ feed, story })));
+  const stories = feeds.flatMap((feed) => feed.stories.map((story) => ({ feed, story })));
   expect(new Set(stories.map(({ story }) => story.id)).size).toBe(stories.length);
   for (const { feed, story } of stories) {
     const words = `${story.title} ${story.text}`;

@@ -4,9 +4,9 @@ import { type Feed, words } from "./outlets.ts";
 
 /** @param origin  address of this simulator, `http://host:port` */
 export function feedXml(feed: Feed, stories: Published[], origin: string): string {
-  const { format } = feed;
-  const { about, locale, [feed.category]: category } = words[feed.language];
-  const title = `${feed.outlet} – ${category}`;
+  const { format, categoryName } = feed;
+  const { about, locale } = words[feed.language];
+  const title = `${feed.outlet} – ${categoryName}`;
   const self = {
     rel: "self",
     type: `application/${format}+xml`,
@@ -28,7 +28,7 @@ export function feedXml(feed: Feed, stories: Published[], origin: string): strin
         link: linkOf(story),
         guid: { value: story.guid, isPermaLink: false },
         pubDate: new Date(story.at),
-        categories: [{ name: category }],
+        categories: [{ name: categoryName }],
         description: story.text,
       })),
     });
@@ -46,7 +46,7 @@ export function feedXml(feed: Feed, stories: Published[], origin: string): strin
       id: `tag:matinale.example,2026:${story.guid}`,
       published: new Date(story.at),
       updated: new Date(story.at),
-      categories: [{ term: feed.category, label: category }],
+      categories: [{ term: feed.category, label: categoryName }],
       summary: { value: `<p>${escaped(story.text)}</p>`, type: "html" },
     })),
   });

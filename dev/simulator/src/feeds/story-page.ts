@@ -3,7 +3,7 @@ import { escaped } from "./feed-xml.ts";
 import { type Feed, words } from "./outlets.ts";
 
 export function storyPage(feed: Feed, story: Published): string {
-  const { sample, about, locale, [feed.category]: category } = words[feed.language];
+  const { sample, about, locale } = words[feed.language];
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
   return `<!doctype html>
 <html lang="${feed.language}">
@@ -16,10 +16,10 @@ export function storyPage(feed: Feed, story: Published): string {
 </head>
 <body>
 <main class="story">
-<p class="badge b-warn">${sample}</p>
+<p class="badge">${sample}</p>
 <h1>${escaped(story.title)}</h1>
-<p class="muted">${escaped(feed.outlet)} · ${category} · <time datetime="${new Date(story.at).toISOString()}">${date.format(story.at)}</time></p>
-<p class="story-text">${escaped(story.text)}</p>
+<p class="muted">${escaped(feed.outlet)} · ${feed.categoryName} · <time datetime="${new Date(story.at).toISOString()}">${date.format(story.at)}</time></p>
+<p>${escaped(story.text)}</p>
 <p class="muted">${about}</p>
 </main>
 </body>
