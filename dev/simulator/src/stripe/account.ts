@@ -53,6 +53,8 @@ export class Account {
   readonly #paysFor = new Map<string, Invoice>();
   /** All events, oldest first. */
   readonly events: StripeEvent[] = [];
+  /** How far a test has advanced the clock. */
+  protected aheadSeconds = 0;
   readonly #now: () => number;
   readonly #onEvent: (event: StripeEvent) => void;
 
@@ -63,7 +65,7 @@ export class Account {
 
   /** Epoch seconds. */
   get now(): number {
-    return Math.floor(this.#now() / 1000);
+    return Math.floor(this.#now() / 1000) + this.aheadSeconds;
   }
 
   publish(type: string, object: object, previous?: object): void {

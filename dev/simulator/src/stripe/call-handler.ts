@@ -3,11 +3,8 @@ import { z } from "zod";
 import { newId } from "./objects.ts";
 import { StripeFault } from "./stripe-error.ts";
 
-export interface StripeCall {
-  /** Epoch milliseconds. */
-  at: number;
+interface StripeCall {
   call: string;
-  idempotencyKey: string | null;
   status: number;
   replayed: boolean;
 }
@@ -92,7 +89,7 @@ export class StripeCalls {
       // A copy: the object may change later, but the response must not.
       const body = structuredClone(reply.body);
       if (key !== undefined && !known) this.#known.set(key, { request, status, body });
-      this.log.push({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
+      this.log.push({ call, status, replayed });
       if (fault.dropAnswer) {
         req.socket.destroy();
         return;

@@ -16,13 +16,11 @@ const advance = z.strictObject({ seconds: z.int().min(1).max(maxSeconds) });
  * Controls the simulated Stripe under /sim/stripe: content of the account, webhooks, faults, actions of the
  * cardholder and the clock.
  */
-export function controlRoutes(options: {
-  account: StripeAccount;
-  webhooks: StripeWebhooks;
-  calls: StripeCalls;
-  advance: (seconds: number) => void;
-}): Router {
-  const { account, webhooks, calls } = options;
+export function controlRoutes(
+  account: StripeAccount,
+  calls: StripeCalls,
+  webhooks: StripeWebhooks,
+): Router {
   return (
     express
       .Router()
@@ -72,8 +70,7 @@ export function controlRoutes(options: {
         res.json({ disputed: req.params.id });
       })
       .post("/clock", (req, res) => {
-        options.advance(advance.parse(req.body).seconds);
-        account.catchUp();
+        account.advance(advance.parse(req.body).seconds);
         res.json({ now: account.now });
       })
       .use(inStripeShape)

@@ -11,18 +11,11 @@ import { StripeWebhooks } from "./webhooks.ts";
  * control API for tests at /sim/stripe.
  */
 export function stripeRoutes(now = Date.now, random = Math.random): Router {
-  let aheadMs = 0;
   const webhooks = new StripeWebhooks(random);
-  const account = new StripeAccount(
-    () => now() + aheadMs,
-    (event) => webhooks.send(event),
-  );
+  const account = new StripeAccount(now, (event) => webhooks.send(event));
   const calls = new StripeCalls();
-  const advance = (seconds: number) => {
-    aheadMs += seconds * 1000;
-  };
   return express
     .Router()
     .use("/v1", apiRoutes(account, calls))
-    .use("/sim/stripe", controlRoutes({ account, webhooks, calls, advance }));
+    .use("/sim/stripe", controlRoutes(account, calls, webhooks));
 }

@@ -61,7 +61,7 @@ export class StripeAccount extends Account {
       subscription.status = "active";
       if (invoice_settings.default_payment_method === null) this.#askCard(subscription);
     }
-    this.#report("created", subscription);
+    this.publish("customer.subscription.created", subscription);
     return subscription;
   }
 
@@ -84,12 +84,12 @@ export class StripeAccount extends Account {
     if (subscription.ended_at !== null) throw ended(subscription);
     subscription.cancel_at = at;
     subscription.canceled_at = at === null ? null : this.now;
-    this.#report("updated", subscription);
+    this.publish("customer.subscription.updated", subscription);
   }
 
   label(subscription: Subscription, metadata: Record<string, string>): void {
     Object.assign(subscription.metadata, metadata);
-    this.#report("updated", subscription);
+    this.publish("customer.subscription.updated", subscription);
   }
 
   /** The prorated difference to another price, for the rest of the month. Negative for a lower price. */
@@ -116,7 +116,7 @@ export class StripeAccount extends Account {
         expires_at: now + firstPaymentSeconds,
         subscription_items: [changed],
       };
-      this.#report("updated", subscription);
+      this.publish("customer.subscription.updated", subscription);
     }
   }
 
@@ -157,7 +157,7 @@ export class StripeAccount extends Account {
       if (subscription.pending_setup_intent !== setup.id) continue;
       subscription.pending_setup_intent = null;
       subscription.default_payment_method = newId("pm");
-      this.#report("updated", subscription);
+      this.publish("customer.subscription.updated", subscription);
     }
   }
 
@@ -187,13 +187,14 @@ export class StripeAccount extends Account {
       this.#end(subscription, this.now, "incomplete_expired");
     } else if (subscription.status === "past_due" && subscription.latest_invoice === id) {
       subscription.status = "active";
-      this.#report("updated", subscription);
+      this.publish("customer.subscription.updated", subscription);
     }
     return invoice;
   }
 
-  /** Applies all due renewals, expirations and endings, in order of time. */
-  catchUp(): void {
+  /** Advances the clock, and applies all due renewals, expirations and endings, in order of time. */
+  advance(seconds: number): void {
+    this.aheadSeconds += seconds;
     for (const subscription of this.subscriptions.values()) this.#catchUp(subscription);
   }
 
@@ -229,7 +230,7 @@ export class StripeAccount extends Account {
     const invoice = this.invoices.get(subscription.latest_invoice ?? "");
     if (invoice) this.void(invoice);
     subscription.pending_update = null;
-    this.#report("updated", subscription);
+    this.publish("customer.subscription.updated", subscription);
   }
 
   #renew(subscription: Subscription, item: Item): void {
@@ -237,7 +238,7 @@ export class StripeAccount extends Account {
     item.current_period_end = monthAfter(item.current_period_end);
     const invoice = this.createInvoice(subscription, item.price.unit_amount, "subscription_cycle");
     if (!this.charge(invoice)) subscription.status = "past_due";
-    this.#report("updated", subscription);
+    this.publish("customer.subscription.updated", subscription);
   }
 
   #retry(subscription: Subscription, invoice: Invoice): void {
@@ -254,13 +255,13 @@ export class StripeAccount extends Account {
       return;
     }
     if (subscription.ended_at === null) subscription.status = "active";
-    this.#report("updated", subscription);
+    this.publish("customer.subscription.updated", subscription);
   }
 
   #apply(subscription: Subscription, item: Item): void {
     subscription.items.data = [item];
     subscription.pending_update = null;
-    this.#report("updated", subscription);
+    this.publish("customer.subscription.updated", subscription);
   }
 
   #end(subscription: Subscription, at: number, status: "canceled" | "incomplete_expired"): void {
@@ -272,11 +273,7 @@ export class StripeAccount extends Account {
     if (invoice && (wasOpen || subscription.pending_update)) this.void(invoice);
     else if (invoice?.status === "open") invoice.next_payment_attempt = null;
     subscription.pending_update = null;
-    this.#report("deleted", subscription);
-  }
-
-  #report(what: "created" | "updated" | "deleted", subscription: Subscription): void {
-    this.publish(`customer.subscription.${what}`, subscription);
+    this.publish("customer.subscription.deleted", subscription);
   }
 }
 
