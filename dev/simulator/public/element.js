@@ -17,6 +17,13 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** Replaces the children of a node. The focus stays on the one with the same id. */
+export function redraw(parent, children) {
+  const { id } = document.activeElement;
+  parent.replaceChildren(...children);
+  if (id) document.getElementById(id)?.focus();
+}
+
 export const icon = (name, className = "i") =>
   element(
     "svg",

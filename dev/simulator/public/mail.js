@@ -1,76 +1,34 @@
-import { button, element, timeOf } from "./element.js";
+import { element, timeOf } from "./element.js";
 import { locale, word } from "./words.js";
 
 const list = document.querySelector("#mails");
-const view = document.querySelector("#open-mail");
-const shown = { mails: [], id: undefined, asText: false };
+const idOf = ({ id }) => `mail-${id}`;
 
-/** Draws the received mails, newest first, and the one that is open. */
+/** Draws the received mails, newest first. Those that are drawn already stay open or closed. */
 export function drawMail(mails) {
-  shown.mails = mails;
-  const { id } = document.activeElement;
   document.querySelector("#no-mail").hidden = mails.length > 0;
-  list.replaceChildren(...mails.toReversed().map(row));
-  if (id) document.getElementById(id)?.focus();
-  drawOpenMail();
+  const ids = new Set(mails.map(idOf));
+  for (const row of list.querySelectorAll("li")) if (!ids.has(row.id)) row.remove();
+  for (const mail of mails) if (!document.getElementById(idOf(mail))) list.prepend(row(mail));
 }
 
-function row({ id, to, subject, receivedAt }) {
-  const isOpen = id === shown.id;
-  const node = button(
-    "btn",
-    () => show(isOpen ? undefined : id),
-    timeOf(receivedAt, locale()),
-    element("span", { class: "what" }, element("b", {}, subject)),
-    element("span", { class: "what muted" }, to.join(", ")),
+function row(mail) {
+  const { id, to, subject, text, receivedAt } = mail;
+  const html = element("iframe", {
+    src: `/sim/mail/${id}/html`,
+    loading: "lazy",
+    title: subject,
+    sandbox: "allow-popups allow-popups-to-escape-sandbox",
+  });
+  const title = [timeOf(receivedAt, locale()), " ", element("b", {}, subject), ` ${to.join(", ")}`];
+  return element(
+    "li",
+    { id: idOf(mail) },
+    disclosure(title, html, disclosure([asText()], element("pre", { tabindex: "0" }, text))),
   );
-  node.id = `mail-${id}`;
-  node.setAttribute("aria-expanded", String(isOpen));
-  node.setAttribute("aria-controls", "open-mail");
-  return element("li", {}, node);
 }
 
-function show(id) {
-  shown.id = id;
-  drawMail(shown.mails);
-  view.scrollIntoView({ block: "nearest" });
-}
+const asText = () => element("span", { "data-word": "mailAsText" }, word("mailAsText"));
 
-function drawOpenMail() {
-  const mail = shown.mails.find(({ id }) => id === shown.id);
-  view.hidden = mail === undefined;
-  // the frame keeps its place when another mail arrives
-  const drawn = mail && `${mail.id} ${shown.asText} ${locale()}`;
-  if (view.dataset.drawn === drawn) return;
-  view.dataset.drawn = drawn ?? "";
-  view.replaceChildren(...(mail ? [formats(), content(mail)] : []));
-}
-
-const formats = () =>
-  element(
-    "div",
-    { class: "row", role: "group", "aria-label": word("mailFormat") },
-    format("mailAsHtml", false),
-    format("mailAsText", true),
-    button("btn", () => show(undefined), word("closeMail")),
-  );
-
-function format(label, asText) {
-  const choose = () => {
-    shown.asText = asText;
-    drawOpenMail();
-    view.querySelector('[aria-pressed="true"]').focus();
-  };
-  const node = button("btn", choose, word(label));
-  node.setAttribute("aria-pressed", String(shown.asText === asText));
-  return node;
-}
-
-const content = ({ id, subject, text }) =>
-  shown.asText
-    ? element("pre", { tabindex: "0" }, text)
-    : element("iframe", {
-        src: `/sim/mail/${id}/html`,
-        title: subject,
-        sandbox: "allow-popups allow-popups-to-escape-sandbox",
-      });
+const disclosure = (title, ...content) =>
+  element("details", {}, element("summary", {}, ...title), ...content);

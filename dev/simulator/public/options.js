@@ -1,27 +1,19 @@
-import { element } from "./element.js";
+import { element, redraw } from "./element.js";
 import { changePhone, setFaults } from "./simulator-api.js";
 import { word } from "./words.js";
 
-/** Switches of simulated faults: the name of the text, the fault, and for faults with a number its range. */
+/** Switches of simulated faults: the name of the text, the fault, its value, and the range of a value to choose. */
 const faultOptions = [
-  { label: "refuse", fault: "code", min: 0, max: 9_999_999 },
-  { label: "delay", fault: "delayMs", min: 0, max: 600_000 },
-  { label: "drop", fault: "dropAnswer" },
-  { label: "duplicate", fault: "duplicateWebhooks" },
-  { label: "shuffle", fault: "shuffleWebhooks" },
-  { label: "limit", fault: "messagesPerSecond", min: 1, max: 1000 },
-  { label: "mute", fault: "speechCode", min: 400, max: 599 },
-  { label: "refuseMail", fault: "mailCode", min: 400, max: 599 },
+  { label: "refuse", fault: "code", value: 131026, min: 0, max: 9_999_999 },
+  { label: "delay", fault: "delayMs", value: 1500, min: 0, max: 600_000 },
+  { label: "drop", fault: "dropAnswer", value: true },
+  { label: "duplicate", fault: "duplicateWebhooks", value: true },
+  { label: "shuffle", fault: "shuffleWebhooks", value: true },
+  { label: "limit", fault: "messagesPerSecond", value: 20, min: 1, max: 1000 },
+  { label: "mute", fault: "speechCode", value: 503, min: 400, max: 599 },
+  { label: "refuseMail", fault: "mailCode", value: 451, min: 400, max: 599 },
   { label: "only", fault: "to" },
 ];
-/** Initial values of faults with a number. Changed values are kept while the page is open. */
-const numbers = {
-  code: 131026,
-  delayMs: 1500,
-  messagesPerSecond: 20,
-  speechCode: 503,
-  mailCode: 451,
-};
 
 export function drawPhoneOptions(phone) {
   const rows = ["online", "autoConfirm", "autoRead", "windowOpen"].map((name) =>
@@ -29,37 +21,44 @@ export function drawPhoneOptions(phone) {
       disabled: phone === undefined,
     }),
   );
-  redraw("#phone-options", rows);
+  redraw(document.querySelector("#phone-options"), rows);
 }
 
 /** Draws the switches of the simulated faults. They apply to every phone unless one is chosen. */
 export function drawFaultOptions(faults, digits) {
-  const rows = faultOptions.map(({ label, fault, min, max }) => {
+  const rows = faultOptions.map((each) => {
+    const { label, fault, min } = each;
     const { [fault]: current, ...others } = faults;
-    if (fault in numbers) numbers[fault] = current ?? numbers[fault];
-    const value = () => (fault === "to" ? digits : (numbers[fault] ?? true));
+    const isOn = current !== undefined;
+    if (isOn && min !== undefined) each.value = current;
+    const value = () => (fault === "to" ? digits : each.value);
     const toggle = (on) => setFaults(on ? { ...others, [fault]: value() } : others);
-    const onchange = ({ target }) => {
-      if (!target.checkValidity() || target.value === "") return;
-      numbers[fault] = Number(target.value);
-      if (current !== undefined) void toggle(true);
-    };
-    const input = element("input", {
-      class: "input number",
-      type: "number",
-      min,
-      max,
-      value: numbers[fault],
-      "aria-label": `${word(label)}, ${word(`${label}Hint`)}`,
-      id: `${fault}-number`,
-      onchange,
-    });
-    return option(label, current !== undefined, toggle, {
-      input: fault in numbers ? input : "",
-      disabled: fault === "to" && digits === undefined && current === undefined,
+    return option(label, isOn, toggle, {
+      input: min === undefined ? "" : numberOf(each, () => isOn && toggle(true)),
+      disabled: !isOn && value() === undefined,
     });
   });
-  redraw("#fault-options", rows);
+  redraw(document.querySelector("#fault-options"), rows);
+}
+
+/** A chosen value is kept while the page is open. */
+function numberOf(each, changed) {
+  const { label, fault, value, min, max } = each;
+  const onchange = ({ target }) => {
+    if (!target.checkValidity() || target.value === "") return;
+    each.value = Number(target.value);
+    void changed();
+  };
+  return element("input", {
+    class: "input number",
+    type: "number",
+    id: `${fault}-number`,
+    "aria-label": `${word(label)}, ${word(`${label}Hint`)}`,
+    min,
+    max,
+    value,
+    onchange,
+  });
 }
 
 function option(name, checked, toggle, { input = "", disabled }) {
@@ -85,11 +84,4 @@ function option(name, checked, toggle, { input = "", disabled }) {
       onchange,
     }),
   );
-}
-
-/** Replaces the rows and keeps the focus. */
-function redraw(selector, rows) {
-  const { id } = document.activeElement;
-  document.querySelector(selector).replaceChildren(...rows);
-  if (id) document.querySelector(`#${id}`)?.focus();
 }

@@ -1,4 +1,4 @@
-import { element } from "./element.js";
+import { element, redraw } from "./element.js";
 import { word } from "./words.js";
 
 const list = document.querySelector("#phones");
@@ -13,18 +13,18 @@ function readable(digits) {
 /** Draws a link for each phone, latest conversation first. The address of the page selects the phone. */
 export function drawPhones(phones, current) {
   document.querySelector("#no-phones").hidden = phones.length > 0;
-  const focused = list.contains(document.activeElement) ? document.activeElement.hash : "";
-  list.replaceChildren(
-    ...phones.map(({ digits, name, online }) => {
-      const number = `${readable(digits)}${online ? "" : ` · ${word("offline")}`}`;
-      const link = element(
-        "a",
-        { href: `#${digits}`, "aria-current": digits === current ? "true" : undefined },
-        element("b", {}, name),
-        element("span", { class: "muted xs" }, number),
-      );
-      return element("li", {}, link);
-    }),
-  );
-  if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
+  const rows = phones.map(({ digits, online }) => {
+    const link = element(
+      "a",
+      {
+        id: `phone-${digits}`,
+        href: `#${digits}`,
+        "aria-current": digits === current ? "true" : undefined,
+      },
+      element("b", {}, readable(digits)),
+      online ? "" : element("span", { class: "muted xs" }, word("offline")),
+    );
+    return element("li", {}, link);
+  });
+  redraw(list, rows);
 }

@@ -78,11 +78,10 @@ const loads = {
   mail: async () => (page.mails = await simulator.listMail()),
 };
 
-async function refresh(changes) {
-  const changed = new Set(changes.map(({ kind }) => kind));
-  const isReset = changed.has("reset");
+async function refresh(changed) {
+  const isReset = changed.includes("reset");
   if (isReset) page.calls = [];
-  const kinds = Object.keys(loads).filter((kind) => isReset || changed.has(kind));
+  const kinds = Object.keys(loads).filter((kind) => isReset || changed.includes(kind));
   await Promise.all(kinds.map((kind) => loads[kind]()));
   if (kinds.includes("phone")) await loadMessages();
   draw();
@@ -91,8 +90,8 @@ async function refresh(changes) {
 /** One refresh at a time. Changes during a refresh wait for the next one. */
 const pending = [];
 let isBusy = false;
-async function change(...changes) {
-  pending.push(...changes);
+async function change(...kinds) {
+  pending.push(...kinds);
   if (isBusy) return;
   isBusy = true;
   while (pending.length > 0) {
@@ -132,12 +131,12 @@ find("add").addEventListener("submit", async (event) => {
 });
 addEventListener("hashchange", () => {
   page.messages = [];
-  void change({ kind: "phone" });
+  void change("phone");
 });
 
 drawLanguage();
 const events = new EventSource("/sim/events");
-events.addEventListener("open", () => void change({ kind: "reset" }));
+events.addEventListener("open", () => void change("reset"));
 events.addEventListener("error", () => {
   find("lost").hidden = false;
 });

@@ -4,13 +4,6 @@ import { clock } from "./voice-note.js";
 import { locale, word } from "./words.js";
 
 const SHOWN = 14;
-const colours = {
-  sent: "b-ok",
-  delivered: "b-info",
-  read: "b-read",
-  played: "b-read",
-  failed: "b-error",
-};
 
 /** Draws the status of each message to this phone, newest first, with refused calls. */
 export function drawReceipts(digits, messages, calls) {
@@ -34,15 +27,13 @@ function row(digits, message) {
     {},
     timeOf(at, locale()),
     element("span", { class: "what" }, described(message)),
-    element("span", { class: `badge ${colours[status]}` }, word(status)),
-    element("span", { class: "acts row muted xs" }, refusal, ...actions),
+    element("span", { class: `badge ${status}` }, word(status)),
+    element("span", { class: "row muted xs" }, refusal, ...actions),
   );
 }
 
-function described({ type, text = "", audio, template = "" }) {
-  if (audio) return `${word(audio.voice ? "voiceNote" : "audioFile")}, ${clock(audio.durationMs)}`;
-  if (type === "audio") return word("voiceNote");
-  if (type === "template") return `${word("template")} ${template}`;
-  const words = text.split("\n")[0].replace(/[*_]/g, "");
-  return type === "interactive" ? `${word("choices")} · ${words}` : words || word("text");
+function described({ type, text, audio, template }) {
+  if (audio) return `${word("voiceNote")}, ${clock(audio.durationMs)}`;
+  const firstLine = text?.split("\n")[0].replace(/[*_]/g, "");
+  return [template, firstLine].filter(Boolean).join(" · ") || type;
 }

@@ -24,7 +24,7 @@ export function voiceNote({ url, durationMs }, played) {
   const disc = button("play", () => (sound.paused ? void sound.play() : sound.pause()));
   const position = element("input", { type: "range", max: durationMs, "aria-label": word("seek") });
   const speedChip = button("speed xs", changeSpeed);
-  const player = element("div", { class: "player row" }, disc, position, speedChip);
+  const player = element("div", { class: "row" }, disc, position, speedChip);
   const time = element("span");
 
   const show = () => {

@@ -1,6 +1,5 @@
 /** All texts of the page, in French and in English. */
 const words = {
-  pageTitle: ["Matinale, téléphone simulé", "Matinale, simulated phone"],
   title: ["Téléphone simulé", "Simulated phone"],
   development: ["Développement", "Development"],
   nothingSent: ["Rien ne part sur WhatsApp.", "Nothing is sent to WhatsApp."],
@@ -38,10 +37,6 @@ const words = {
   pause: ["Mettre en pause", "Pause"],
   speed: ["Vitesse de lecture", "Playback speed"],
   seek: ["Position dans la note vocale", "Position in the voice note"],
-  tooLong: [
-    "Au-delà de 512 Ko, WhatsApp montre une flèche de téléchargement.",
-    "Above 512 KB, WhatsApp shows a download arrow.",
-  ],
   thisPhone: ["Ce téléphone", "This phone"],
   online: ["En ligne", "Online"],
   onlineHint: ["reçoit et accuse réception", "receives, and sends receipts"],
@@ -75,10 +70,7 @@ const words = {
   refuseMailHint: ["répond par ce code SMTP", "responds with this SMTP code"],
   mail: ["Courrier", "Mail"],
   noMail: ["Aucun courrier reçu.", "No mail received."],
-  mailAsText: ["Texte", "Text"],
-  mailAsHtml: ["HTML", "HTML"],
-  mailFormat: ["Affichage du courrier", "Mail view"],
-  closeMail: ["Fermer", "Close"],
+  mailAsText: ["En texte", "As text"],
   receipts: ["Accusés de réception", "Delivery receipts"],
   receiptsHint: [
     "Ce que ce téléphone a confirmé à Matinale. WhatsApp ne le montre pas à son propriétaire.",
@@ -90,11 +82,7 @@ const words = {
   read: ["Lu", "Read"],
   played: ["Écouté", "Played"],
   failed: ["Échec", "Failed"],
-  text: ["Texte", "Text"],
   voiceNote: ["Note vocale", "Voice note"],
-  audioFile: ["Fichier audio", "Audio file"],
-  template: ["Modèle", "Template"],
-  choices: ["Choix", "Choices"],
 };
 /** Keywords that Matinale understands. */
 const keywords = [
@@ -119,7 +107,7 @@ export function changeLanguage() {
 /** Updates the texts in the markup. */
 export function translatePage() {
   document.documentElement.lang = currentLanguage();
-  document.title = word("pageTitle");
+  document.title = `Matinale – ${word("title")}`;
   document.querySelector("#language").textContent = chosen(["English", "Français"]);
   for (const node of document.querySelectorAll("[data-word]")) {
     node.textContent = word(node.dataset.word);

@@ -35,7 +35,7 @@ export class CallLog {
   record(call: Omit<Call, "at" | "accepted">): void {
     this.#calls.push({ at: this.#now(), ...call, accepted: call.status < 400 });
     if (this.#calls.length > MAX_CALLS * 1.1) this.#calls = this.#calls.slice(-MAX_CALLS);
-    this.#changes.publish({ kind: "log" });
+    this.#changes.emit("change", "log");
   }
 
   /** Calls made at `epochMs` or later, oldest first. */

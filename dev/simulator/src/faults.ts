@@ -57,7 +57,7 @@ export class Faults {
     const hasRate = dropAnswer || withRate.some((each) => each !== undefined);
     this.settings = hasRate ? { ...settings, rate } : settings;
     this.#hits = { message: 0, speech: 0, mail: 0 };
-    this.#changes.publish({ kind: "faults" });
+    this.#changes.emit("change", "faults");
   }
 
   forMessage(to: string): Pick<FaultSettings, "code" | "delayMs" | "dropAnswer"> {

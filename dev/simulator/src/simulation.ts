@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { CallLog } from "./call-log.ts";
-import { Changes } from "./changes.ts";
+import type { Change } from "./changes.ts";
 import type { Config } from "./config.ts";
 import { Faults } from "./faults.ts";
 import { Inbox } from "./mail/inbox.ts";
@@ -26,7 +27,7 @@ export function createSimulation(
   config: Config,
   { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 }: Overrides = {},
 ) {
-  const changes = new Changes().setMaxListeners(0);
+  const changes = new EventEmitter<{ change: [Change] }>().setMaxListeners(0);
   const faults = new Faults(random, changes);
   const log = new CallLog(now, changes);
   const inbox = new Inbox(now, changes);
@@ -51,7 +52,7 @@ export function createSimulation(
     log.clear();
     inbox.clear();
     faults.replace({});
-    changes.publish({ kind: "reset" });
+    changes.emit("change", "reset");
   };
   return {
     config,

@@ -50,7 +50,7 @@ export class Inbox {
       links: linksOf(html),
     });
     if (this.#mails.length > atMost) this.#mails.shift();
-    this.#changes.publish({ kind: "mail" });
+    this.#changes.emit("change", "mail");
   }
 
   /**

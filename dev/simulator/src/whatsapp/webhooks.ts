@@ -15,7 +15,7 @@ export type WebhookItem =
       category: "service" | "utility";
       callbackData: string | undefined;
     }
-  | { kind: "message"; from: string; numberHidden: boolean; name: string; message: Message }
+  | { kind: "message"; from: string; numberHidden: boolean; message: Message }
   /** A message of the business itself. Only linked phones send this event. */
   | { kind: "echo"; to: string; message: Message };
 
@@ -121,16 +121,13 @@ export class Webhooks {
       if (faults.settings.duplicateWebhooks) await post();
       for (const { accepted } of batch) accepted();
     };
-    const retry = async () => {
-      let delayMs = retryMs;
-      do {
+    if (await post()) return finish();
+    this.#run(async () => {
+      for (let delayMs = retryMs; ; delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
         await wait(delayMs, undefined, { signal });
-        delayMs = Math.min(delayMs * 2, RETRY_MAX_MS);
-      } while (!(await post()));
-      await finish();
-    };
-    if (await post()) await finish();
-    else this.#run(retry);
+        if (await post()) return finish();
+      }
+    });
   }
 }
 
