@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { ErrorRequestHandler, Response } from "express";
 import type { z } from "zod";
 
@@ -48,8 +47,3 @@ export const messageOf = (error: unknown): string =>
 /** HTTP status that Express or its parsers gave an error, else 500. */
 export const httpStatusOf = (error: unknown): number =>
   error instanceof Error && "status" in error ? Number(error.status) : 500;
-
-export function isSecret(given: string | undefined, expected: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ""), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}

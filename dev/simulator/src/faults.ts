@@ -43,10 +43,14 @@ export type FaultSettings = z.infer<typeof faultsSchema>;
 export class Faults {
   settings: Readonly<FaultSettings> = {};
   #hits = { message: 0, speech: 0, mail: 0 };
+  /** When messages of the last second were accepted, while their number is limited. */
+  #accepted: number[] = [];
+  readonly #now: () => number;
   readonly #random: () => number;
   readonly #changes: Changes;
 
-  constructor(random: () => number, changes: Changes) {
+  constructor(now: () => number, random: () => number, changes: Changes) {
+    this.#now = now;
     this.#random = random;
     this.#changes = changes;
   }
@@ -64,6 +68,17 @@ export class Faults {
     const { code, delayMs, dropAnswer, to: only = to } = this.settings;
     const isSet = code !== undefined || delayMs !== undefined || dropAnswer;
     return isSet && only === to && this.#hit("message") ? { code, delayMs, dropAnswer } : {};
+  }
+
+  /** Counts a message in a sliding window of one second. @returns false when it exceeds `messagesPerSecond` */
+  isWithinRate(): boolean {
+    const limit = this.settings.messagesPerSecond;
+    if (limit === undefined) return true;
+    const now = this.#now();
+    this.#accepted = this.#accepted.filter((at) => now - at < 1000);
+    if (this.#accepted.length >= limit) return false;
+    this.#accepted.push(now);
+    return true;
   }
 
   forSpeech(): Pick<FaultSettings, "speechCode" | "speechRetryAfter" | "speechDelayMs"> {

@@ -8,7 +8,6 @@ import { Inbox } from "./mail/inbox.ts";
 import { Phones } from "./phone/phones.ts";
 import { wahaFormat } from "./waha/events.ts";
 import { MediaStore } from "./whatsapp/media-store.ts";
-import { RateLimits } from "./whatsapp/rate-limits.ts";
 import { cloudApiFormat } from "./whatsapp/webhook-payload.ts";
 import { Webhooks } from "./whatsapp/webhooks.ts";
 
@@ -28,7 +27,7 @@ export function createSimulation(
   { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 }: Overrides = {},
 ) {
   const changes = new EventEmitter<{ change: [Change] }>().setMaxListeners(0);
-  const faults = new Faults(random, changes);
+  const faults = new Faults(now, random, changes);
   const log = new CallLog(now, changes);
   const inbox = new Inbox(now, changes);
   const isLinkedPhone = config.WHATSAPP_ADAPTER === "waha";
@@ -64,7 +63,6 @@ export function createSimulation(
     inbox,
     media: new MediaStore(),
     phones,
-    limits: new RateLimits(now),
     stopPending,
     reset,
   };

@@ -23,11 +23,13 @@ const rejectedOf = async (count: number) => {
 
 test.each([80, 1_000])("accepts exactly %i messages in every second", async (rate) => {
   await setFaults({ messagesPerSecond: rate });
-  expect(await rejectedOf(rate + 5)).toBe(5);
-  simulator.clock.now += 999;
+  expect(await rejectedOf(rate / 2)).toBe(0);
+  simulator.clock.now += 500;
+  expect(await rejectedOf(rate / 2 + 5)).toBe(5);
+  simulator.clock.now += 499;
   expect(await rejectedOf(1)).toBe(1);
   simulator.clock.now += 1;
-  expect(await rejectedOf(rate + 1)).toBe(1);
+  expect(await rejectedOf(rate / 2 + 1)).toBe(1);
 });
 
 test("accepts any number of messages by default", async () => {

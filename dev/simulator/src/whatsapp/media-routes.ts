@@ -1,5 +1,5 @@
 import express, { type Request, type Router } from "express";
-import { toGraphError, GraphError } from "./graph-error.ts";
+import { GraphError } from "./graph-error.ts";
 import { MAX_MEDIA_BYTES } from "./media-store.ts";
 import type { Simulation } from "../simulation.ts";
 
@@ -8,21 +8,15 @@ const OVERHEAD = 64 * 1024;
 /** POST media: a file in multipart/form-data. */
 export const mediaUploadRoutes = ({ media, log }: Simulation): Router =>
   express
-    .Router({ mergeParams: true })
+    .Router()
     .post(
       "/media",
       express.raw({ type: "multipart/form-data", limit: MAX_MEDIA_BYTES + OVERHEAD }),
       async (req, res) => {
-        try {
-          const { bytes, mime } = await readUpload(req);
-          const { id, sha256 } = await media.add(bytes, mime);
-          log.record({ kind: "media", type: mime, status: 200, mediaId: id, sha256 });
-          res.json({ id });
-        } catch (error) {
-          const { status, code } = toGraphError(error);
-          log.record({ kind: "media", status, code });
-          throw error;
-        }
+        const { bytes, mime } = await readUpload(req);
+        const { id, sha256 } = await media.add(bytes, mime);
+        log.record({ kind: "media", type: mime, status: 200, mediaId: id, sha256 });
+        res.json({ id });
       },
     );
 

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import express, { type ErrorRequestHandler, type Response, type Router } from "express";
-import { z } from "zod";
+import express, { type Response, type Router } from "express";
 import { ApiError } from "../api-error.ts";
 import { isHttpStatus } from "../faults.ts";
 import { handleMessageCall } from "../message-call.ts";
@@ -8,7 +7,7 @@ import type { Content } from "../phone/phone.ts";
 import type { Simulation } from "../simulation.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";
 import { audioContent, type MediaStore } from "./media-store.ts";
-import { type MessageRequest, readMessage } from "./message-schema.ts";
+import { given, type MessageRequest, readMessage } from "./message-schema.ts";
 import { renderTemplate } from "./templates.ts";
 
 /** A plain HTTP error, as from a proxy before the provider. */
@@ -18,24 +17,13 @@ class ProxyError extends ApiError {
   }
 }
 
-const text = z.string().optional().catch(undefined);
-/** The known facts about a call whose body is invalid. */
-const facts = z.object({ to: text, recipient: text, type: text }).catch({});
-
 /** POST messages: the business sends a message to a phone. */
-export function messageRoutes(simulation: Simulation): Router {
-  const { phones, log } = simulation;
-  const logInvalid: ErrorRequestHandler = (error: unknown, req, _res, next) => {
-    const { status, code } = toGraphError(error);
-    const { recipient, to = recipient, type } = facts.parse(req.body);
-    log.record({ kind: "message", to, type, status, code });
-    next(error);
-  };
-  return express
-    .Router({ mergeParams: true })
+export const messageRoutes = (simulation: Simulation): Router =>
+  express
+    .Router()
     .post("/messages", express.json({ limit: "1mb", type: () => true }), async (req, res) => {
       const message = readMessage(req.body);
-      const to = digitsOf(message, phones);
+      const to = digitsOf(message, simulation.phones);
       await handleMessageCall(req, res, simulation, {
         to,
         type: message.type,
@@ -47,15 +35,13 @@ export function messageRoutes(simulation: Simulation): Router {
           contacts: [
             message.to === undefined
               ? { input: message.recipient, user_id: message.recipient }
-              : { input: facts.parse(req.body).to, wa_id: to },
+              : { input: given.parse(req.body).to, wa_id: to },
           ],
           messages: [{ id }],
         }),
         asApiError: toGraphError,
       });
-    })
-    .use("/messages", logInvalid);
-}
+    });
 
 /** The phone that the message is for. @throws GraphError  when no phone has the user id */
 function digitsOf({ to, recipient = "" }: MessageRequest, phones: Simulation["phones"]): string {
@@ -71,7 +57,7 @@ function accept(
   code: number | undefined,
   simulation: Simulation,
 ): Content {
-  const { config, phones, media, faults, limits, now } = simulation;
+  const { config, phones, media, faults, now } = simulation;
   if (code !== undefined) {
     throw isHttpStatus(code)
       ? new ProxyError(code, STATUS_CODES[code] ?? "Error")
@@ -87,7 +73,7 @@ function accept(
       "More than 24 hours have passed since the recipient last replied, or they never did. Send a template.",
     );
   }
-  if (!limits.takeInSecond(faults.settings.messagesPerSecond)) {
+  if (!faults.isWithinRate()) {
     throw new GraphError(130429, "Message failed to send because there were too many in a second.");
   }
   return content;

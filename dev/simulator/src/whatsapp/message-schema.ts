@@ -68,10 +68,14 @@ const message = z.discriminatedUnion("type", [
 ]);
 export type MessageRequest = z.infer<typeof message>;
 
+const field = z.string().optional().catch(undefined);
+/** The addressee and the type as they are given, also those of a body that is refused. */
+export const given = z.object({ to: field, recipient: field, type: field }).catch({});
+
 /** @throws GraphError  100, 131008, 131009 or 131051, as the provider */
 export function readMessage(body: unknown): MessageRequest {
-  const given = typeof body === "object" ? { type: "text", ...body } : {};
-  const parsed = message.safeParse(given, { reportInput: true });
+  const typed = typeof body === "object" ? { type: "text", ...body } : {};
+  const parsed = message.safeParse(typed, { reportInput: true });
   if (parsed.success) {
     if (parsed.data.to !== undefined || parsed.data.recipient !== undefined) return parsed.data;
     throw new GraphError(131008, "The parameter to or recipient is required.");

@@ -1,9 +1,10 @@
-import express, { type RequestHandler, type Router } from "express";
-import { errorsAs, isSecret } from "../api-error.ts";
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
+import { errorsAs } from "../api-error.ts";
 import type { Simulation } from "../simulation.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";
 import { mediaUploadRoutes } from "./media-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
+import { given } from "./message-schema.ts";
 import { accountTemplates } from "./templates.ts";
 
 /** The part of Meta's Graph API that Matinale uses, under `/v<major>.<minor>`. */
@@ -39,20 +40,25 @@ export function whatsappRoutes(simulation: Simulation): Router {
     .use((req) => {
       throw new GraphError(100, `Unsupported ${req.method} request: ${req.path}.`);
     })
-    .use(errorsAs(toGraphError));
+    .use(logRefused(simulation), errorsAs(toGraphError));
 }
 
 const bearer =
-  ({ config, log }: Simulation): RequestHandler =>
+  ({ config }: Simulation): RequestHandler =>
   (req, _res, next) => {
-    if (isSecret(req.get("authorization"), `Bearer ${config.WHATSAPP_TOKEN}`)) {
-      next();
-      return;
-    }
-    const error = new GraphError(190, "The access token is missing or not valid.");
+    if (req.get("authorization") === `Bearer ${config.WHATSAPP_TOKEN}`) next();
+    else throw new GraphError(190, "The access token is missing or not valid.");
+  };
+
+/** Logs messages and uploads that are refused before a phone is known. */
+const logRefused =
+  ({ log }: Simulation): ErrorRequestHandler =>
+  (error: unknown, req, _res, next) => {
     const kind = /\/(message|media)s?$/.exec(req.path)?.[1];
     if (req.method === "POST" && (kind === "message" || kind === "media")) {
-      log.record({ kind, status: error.status, code: error.code });
+      const { status, code } = toGraphError(error);
+      const { recipient, to = recipient, type } = given.parse(req.body);
+      log.record({ kind, to, type, status, code });
     }
-    throw error;
+    next(error);
   };
