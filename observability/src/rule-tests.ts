@@ -2,12 +2,19 @@ import { alerts, runbookOf, runbookPath } from "./rules/index.ts";
 import { waitingRecords } from "./rules/objectives.ts";
 import type { Alert, Samples } from "./rules/rule.ts";
 
-const inputs = (samples: Samples) =>
-  Object.entries(samples).map(([series, values]) => ({ series, values }));
+/** A test of promtool. `promql_expr_test` says what it expects, at which minute. */
+const ruleTest = (name: string, samples: Samples, promql_expr_test: unknown[]) => ({
+  name,
+  interval: "1m",
+  input_series: Object.entries(samples).map(([series, values]) => ({ series, values })),
+  promql_expr_test,
+});
 
-/** Counts firing alerts. promtool's own alert test would compare the text of annotations too. */
-const firingCount = (alert: Alert) =>
-  `count(ALERTS{alertname="${alert.name}",alertstate="firing"}) or vector(0)`;
+const expected = (minute: number, expr: string, value: number, labels = "{}") => ({
+  expr,
+  eval_time: `${minute}m`,
+  exp_samples: [{ labels, value }],
+});
 
 const labelsOf = (alert: Alert): string =>
   Object.entries({
@@ -21,86 +28,68 @@ const labelsOf = (alert: Alert): string =>
     .toSorted()
     .join(", ");
 
-const lateDigests = (expr: string, value: number) => ({
-  expr: `round(${expr}, 0.0001)`,
-  eval_time: "60m",
-  exp_samples: [{ labels: "{}", value }],
-});
+const lateDigests = (series: string, value: number) =>
+  expected(60, `round(matinale:digests_late:${series}, 0.0001)`, value);
 
 /** Of 100 digests a minute, 2 are late and 2 are lost, for both ways in which Prometheus writes the bound. */
-const objectiveTest = (bound: string) => ({
-  name: `counts late digests with a bound of ${bound}`,
-  interval: "1m",
-  input_series: inputs({
-    delivery_lateness_seconds_count: "0+98x60",
-    [`delivery_lateness_seconds_bucket{le="${bound}"}`]: "0+96x60",
-    'delivery_digests_total{outcome="failed",reason="provider_down"}': "0+1x60",
-    'delivery_digests_total{outcome="failed",reason="unreachable"}': "0+7x60",
-    'delivery_slots_total{outcome="missed"}': "0+1x60",
-    delivery_digests_overdue: "0x60",
-  }),
-  promql_expr_test: [lateDigests("matinale:digests_late:ratio_1h", 0.04)],
-});
+const objectiveTest = (bound: string) =>
+  ruleTest(
+    `counts late digests with a bound of ${bound}`,
+    {
+      delivery_lateness_seconds_count: "0+98x60",
+      [`delivery_lateness_seconds_bucket{le="${bound}"}`]: "0+96x60",
+      'delivery_digests_total{outcome="failed",reason="provider_down"}': "0+1x60",
+      'delivery_digests_total{outcome="failed",reason="unreachable"}': "0+7x60",
+      'delivery_slots_total{outcome="missed"}': "0+1x60",
+      delivery_digests_overdue: "0x60",
+    },
+    [lateDigests("ratio_1h", 0.04)],
+  );
 
 /** Of 1,000 digests of the last hour, 250 wait since more than a minute: each is late before it is accepted. */
-const overdueTest = {
-  name: "counts digests that wait as late, from 60 s after their due instant",
-  interval: "1m",
-  input_series: inputs({
+const overdueTest = ruleTest(
+  "counts digests that wait as late, from 60 s after their due instant",
+  {
     delivery_lateness_seconds_count: "0+15x50 750x20",
     'delivery_lateness_seconds_bucket{le="60"}': "0+15x50 750x20",
     delivery_digests_overdue: "0x50 250x20",
-  }),
-  promql_expr_test: [
-    lateDigests("matinale:digests_late:ratio_1h", 0.25),
-    lateDigests("matinale:digests_late:ratio_5m", 1),
-    lateDigests("matinale:digests_late:events_1h", 1000),
-  ],
-};
+  },
+  [lateDigests("ratio_1h", 0.25), lateDigests("ratio_5m", 1), lateDigests("events_1h", 1000)],
+);
 
 /** Of 100 requests a minute, 6 fail; another product also has a gateway, and all its requests fail. */
-const gatewayTest = {
-  name: "counts the requests of our gateway only",
-  interval: "1m",
-  input_series: inputs({
+const gatewayTest = ruleTest(
+  "counts the requests of our gateway only",
+  {
     'timezone_data_info{namespace="matinale",job="gateway"}': "1x60",
     'http_request_duration_seconds_count{namespace="matinale",job="gateway",status="200"}':
       "0+94x60",
     'http_request_duration_seconds_count{namespace="matinale",job="gateway",status="502"}':
       "0+6x60",
     'http_request_duration_seconds_count{namespace="other",job="gateway",status="500"}': "0+100x60",
-  }),
-  promql_expr_test: [
-    {
-      expr: "round(matinale:gateway_failing:ratio_1h, 0.0001)",
-      eval_time: "60m",
-      exp_samples: [{ labels: '{namespace="matinale"}', value: 0.06 }],
-    },
+  },
+  [
+    expected(
+      60,
+      "round(matinale:gateway_failing:ratio_1h, 0.0001)",
+      0.06,
+      '{namespace="matinale"}',
+    ),
   ],
-};
+);
 
+const lagOf = (job: string, partition: number) =>
+  `bus_consumer_lag{job="${job}",group="content.digest.requested",topic="digest.requested",partition="${partition}"}`;
 /** Two services report the same lag of a partition; the rule counts it once. */
-const lagTest = {
-  name: "adds the lag of all partitions once",
-  interval: "1m",
-  input_series: inputs({
-    'bus_consumer_lag{job="content",group="content.digest.requested",topic="digest.requested",partition="0"}':
-      "40x60",
-    'bus_consumer_lag{job="delivery",group="content.digest.requested",topic="digest.requested",partition="0"}':
-      "40x60",
-    'bus_consumer_lag{job="delivery",group="content.digest.requested",topic="digest.requested",partition="1"}':
-      "2x60",
-  }),
-  promql_expr_test: [
-    {
-      expr: waitingRecords,
-      eval_time: "5m",
-      exp_samples: [
-        { labels: `${waitingRecords}{job="content", topic="digest.requested"}`, value: 42 },
-      ],
-    },
-  ],
-};
+const lagTest = ruleTest(
+  "adds the lag of all partitions once",
+  {
+    [lagOf("content", 0)]: "40x60",
+    [lagOf("delivery", 0)]: "40x60",
+    [lagOf("delivery", 1)]: "2x60",
+  },
+  [expected(5, waitingRecords, 42, `${waitingRecords}{job="content", topic="digest.requested"}`)],
+);
 
 /** Recorded series begin with it. */
 const recorded = "matinale:";
@@ -130,24 +119,14 @@ const [before, inTime] = [4, 10];
 
 function alertTests(alert: Alert) {
   const { proof, name } = alert;
-  const firesAt = (minute: number) => ({
-    expr: `ALERTS{alertname="${name}",alertstate="firing"}`,
-    eval_time: `${minute}m`,
-    exp_samples: [{ labels: `ALERTS{${labelsOf(alert)}}`, value: 1 }],
-  });
-  const silentAt = (minute: number) => ({
-    expr: firingCount(alert),
-    eval_time: `${minute}m`,
-    exp_samples: [{ labels: "{}", value: 0 }],
-  });
-  const test = (what: string, samples: Samples, promql_expr_test: unknown[]) => ({
-    name: `${name} ${what} (${runbookPath(alert)})`,
-    interval: "1m",
-    input_series: inputs(samples),
-    promql_expr_test,
-  });
+  const firing = `ALERTS{alertname="${name}",alertstate="firing"}`;
+  const firesAt = (minute: number) => expected(minute, firing, 1, `ALERTS{${labelsOf(alert)}}`);
+  // promtool's own alert test would compare the text of annotations too
+  const silentAt = (minute: number) => expected(minute, `count(${firing}) or vector(0)`, 0);
+  const test = (what: string, samples: Samples, expectations: unknown[]) =>
+    ruleTest(`${name} ${what} (${runbookPath(alert)})`, samples, expectations);
   if (proof === null) return [test("always fires", {}, [firesAt(inTime)])];
-  const { faults, slow, clears, quiet } = proof;
+  const { faults, slow, clears = 30, quiet } = proof;
   const clearing = (samples: Samples, at: number) =>
     test("fires in time and clears", samples, [silentAt(before), firesAt(at), silentAt(clears)]);
   return [

@@ -36,10 +36,8 @@ interface PanelOptions {
   format?: Format;
   /** One number, or a table of the labels, instead of a line over time. */
   as?: "stat" | "table";
-  /** Yellow from `warn`, red from `bad`. */
+  /** Orange from `warn`, red from `bad`. Lower bounds if `bad` is the lower one. */
   limits?: { warn: number; bad: number };
-  /** Lower is worse: limits are lower bounds. */
-  falling?: true;
   /** Of 24 columns; without one, that of its row. */
   width?: 6 | 12 | 24;
   /** Name of its runbook. */
@@ -58,9 +56,9 @@ export interface Panel extends PanelOptions {
 export const panel = (
   title: string,
   description: string,
-  queries: Query[],
+  queries: Query | Query[],
   options: PanelOptions = {},
-): Panel => ({ title, description, queries, ...options });
+): Panel => ({ title, description, queries: [queries].flat(), ...options });
 
 /** One number, a quarter of a row wide. */
 export const stat = (...[title, description, queries, options]: Parameters<typeof panel>): Panel =>
@@ -88,15 +86,16 @@ export interface Board {
 
 const source = { type: "prometheus", uid: "${datasource}" };
 
-function thresholds({ limits, falling }: Panel): ThresholdsConfigBuilder {
+function thresholds({ limits }: Panel): ThresholdsConfigBuilder {
   const bounds = limits === undefined ? [] : [limits.warn, limits.bad];
   const colours = ["green", "orange", "red"];
-  const [values, ordered] = falling
-    ? [bounds.toReversed(), colours.toReversed()]
-    : [bounds, colours];
-  const steps = [null, ...values].map((value, index) => ({
+  if (limits !== undefined && limits.bad < limits.warn) {
+    bounds.reverse();
+    colours.reverse();
+  }
+  const steps = [null, ...bounds].map((value, index) => ({
     value,
-    color: ordered[index] ?? "red",
+    color: colours[index] ?? "red",
   }));
   return new ThresholdsConfigBuilder().mode(ThresholdsMode.Absolute).steps(steps);
 }

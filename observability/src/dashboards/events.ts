@@ -18,13 +18,13 @@ export const events: Board = {
       panel(
         "Oldest unpublished event",
         "Age of the oldest event in an outbox. It grows while Kafka or the relay is away; no event is lost.",
-        [perLabel("max", "job", series("outbox_oldest_seconds", here))],
+        perLabel("max", "job", series("outbox_oldest_seconds", here)),
         { format: "s", limits: { warn: 10, bad: 60 }, runbook: "outbox-stuck" },
       ),
       panel(
         "Published",
         "Events per second that Kafka acknowledged.",
-        [perLabel("sum", "topic", rate(series("outbox_published_total", here)))],
+        perLabel("sum", "topic", rate(series("outbox_published_total", here))),
         { format: "ops" },
       ),
     ]),
@@ -32,34 +32,27 @@ export const events: Board = {
       panel(
         "Lag",
         "Records that wait for a consumer, by the offsets of the brokers: also while its service does not run.",
-        [ofConsumer(perLabel("sum", "job, topic", `${waitingRecords}{namespace=~"$namespace"}`))],
+        ofConsumer(perLabel("sum", "job, topic", `${waitingRecords}{namespace=~"$namespace"}`)),
         { limits: { warn: 500, bad: 2000 }, runbook: "consumer-lag" },
       ),
       panel(
         "Handled",
         "Records per second. Waited: the database was away, the records are tried again.",
-        [
-          ofConsumer(
-            perLabel("sum", "job, topic, outcome", rate(series("bus_consumed_total", here))),
-          ),
-        ],
+        ofConsumer(
+          perLabel("sum", "job, topic, outcome", rate(series("bus_consumed_total", here))),
+        ),
         { format: "ops" },
       ),
       panel(
         "Dead letters",
         "Records that the consumer could not process. They are kept in the .dlq topic, to be redriven.",
-        [
-          growthBy("bus_consumed_total", "job, topic", {
-            window: "$__range",
-            where: { outcome: "dead_letter" },
-          }),
-        ],
+        growthBy("bus_consumed_total", "job, topic", { outcome: "dead_letter" }, "$__range"),
         { limits: { warn: 1, bad: 1 }, runbook: "dead-letters" },
       ),
       panel(
         "Time of a batch, p99",
         "A handler may take 5 s for one batch at most.",
-        [ofConsumer(quantile(0.99, "bus_handle_duration_seconds", "job, topic"))],
+        ofConsumer(quantile(0.99, "bus_handle_duration_seconds", "job, topic")),
         { format: "s", limits: { warn: 1, bad: 5 } },
       ),
     ]),

@@ -1,6 +1,6 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
 import { panel, row, rowOfTwo, stat, type Board } from "./board.ts";
-import { growth, growthBy, here, highest, perLabel, quantile } from "./queries.ts";
+import { growth, growthBy, here, highest, perLabel, quantile, query } from "./queries.ts";
 import { digests, ratioOver } from "../rules/objectives.ts";
 
 const { mayBeEmpty } = digests;
@@ -8,7 +8,7 @@ const { mayBeEmpty } = digests;
 export const lateDigests = stat(
   "Late or lost digests, one hour",
   "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
-  [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
+  query(`max(${ratioOver(digests, "1h")})`, "late"),
   {
     format: "percentunit",
     limits: { warn: 0.01, bad: 0.06 },
@@ -20,7 +20,7 @@ export const lateDigests = stat(
 export const oldestDigest = stat(
   "Oldest digest that waits",
   "Time since the due instant of the oldest scheduled digest that the provider has not accepted.",
-  [highest("delivery_digests_due_oldest_seconds", "wait")],
+  highest("delivery_digests_due_oldest_seconds", "wait"),
   { format: "s", limits: { warn: 60, bad: 120 }, runbook: "digests-overdue" },
 );
 
@@ -34,13 +34,11 @@ export const pipeline: Board = {
       stat(
         "Accepted in time",
         "Share of accepted scheduled digests that were accepted within 60 s, over the chosen range.",
-        [
-          {
-            expr: `sum(increase(${bucketOf("delivery_lateness_seconds", 60, here)}[$__range])) / (sum(increase(${histogramSeries("delivery_lateness_seconds", "count", here)}[$__range])) > 0)`,
-            legend: "in time",
-          },
-        ],
-        { format: "percentunit", falling: true, limits: { warn: 0.995, bad: 0.99 }, mayBeEmpty },
+        query(
+          `sum(increase(${bucketOf("delivery_lateness_seconds", 60, here)}[$__range])) / (sum(increase(${histogramSeries("delivery_lateness_seconds", "count", here)}[$__range])) > 0)`,
+          "in time",
+        ),
+        { format: "percentunit", limits: { warn: 0.995, bad: 0.99 }, mayBeEmpty },
       ),
       oldestDigest,
       stat(
@@ -63,25 +61,25 @@ export const pipeline: Board = {
       panel(
         "Wait for a worker",
         "How long the oldest due step of a delivery has waited for a worker. More than a minute means that workers are too slow.",
-        [highest("delivery_oldest_due_seconds", "wait")],
+        highest("delivery_oldest_due_seconds", "wait"),
         { format: "s", limits: { warn: 30, bad: 120 }, runbook: "deliveries-stuck" },
       ),
       panel(
         "From slot to voice note",
         "Steps of a digest, each per interval. Where a line falls below the step before it, digests wait or are lost.",
         [
-          growth("delivery_slots_total", "1 planned", { where: { outcome: "planned" } }),
+          growth("delivery_slots_total", "1 planned", { outcome: "planned" }),
           growth("bus_consumed_total", "2 requested from content", {
-            where: { topic: "digest.requested", outcome: "processed" },
+            topic: "digest.requested",
+            outcome: "processed",
           }),
           growth("bus_consumed_total", "3 composed", {
-            where: { topic: "audio.ready", outcome: "processed" },
+            topic: "audio.ready",
+            outcome: "processed",
           }),
-          growth("delivery_messages_total", "4 messages accepted", {
-            where: { outcome: "accepted" },
-          }),
-          growth("delivery_receipts_total", "5 delivered", { where: { status: "delivered" } }),
-          growth("delivery_receipts_total", "6 read", { where: { status: "read" } }),
+          growth("delivery_messages_total", "4 messages accepted", { outcome: "accepted" }),
+          growth("delivery_receipts_total", "5 delivered", { status: "delivered" }),
+          growth("delivery_receipts_total", "6 read", { status: "read" }),
         ],
         { width: 24 },
       ),
@@ -97,31 +95,31 @@ export const pipeline: Board = {
       panel(
         "How digests ended",
         "Scheduled digests by outcome and reason. Skipped: there was no news, or the digest was no longer wanted.",
-        [growthBy("delivery_digests_total", "outcome, reason")],
+        growthBy("delivery_digests_total", "outcome, reason"),
       ),
     ]),
     row("Breaking news", [
       panel(
         "Events judged",
         "Events that four outlets carried within half an hour, by verdict. Breaking: an alert. Expected: announced or reported before, a result in sport or the session of a market. Slow: not in the top of the month. Repeated: sent before. Late: read after an outage.",
-        [growthBy("content_alerts_total", "verdict")],
+        growthBy("content_alerts_total", "verdict"),
       ),
       panel(
         "Alerts composed",
         "Published, unwanted (no subscriber wants its category and language), failed (not composed within ten minutes), or withdrawn.",
-        [growthBy("content_alerts_composed_total", "outcome")],
+        growthBy("content_alerts_composed_total", "outcome"),
       ),
       panel(
         "Alerts to people",
         "Planned for a person, then done; every other outcome is the reason why a person did not get one.",
-        [growthBy("delivery_alerts_total", "outcome")],
+        growthBy("delivery_alerts_total", "outcome"),
       ),
     ]),
     row("Content", [
       panel(
         "Assembled audio",
         "Voice notes, and files for previews, that were joined from clips.",
-        [growthBy("content_digests_composed_total", "form")],
+        growthBy("content_digests_composed_total", "form"),
       ),
       panel(
         "Compositions and orders",
@@ -135,7 +133,7 @@ export const pipeline: Board = {
       panel(
         "Digests whose lease was lost",
         "Taken: another process took the digest over. Renewal: the lease could not be renewed.",
-        [growthBy("content_digest_leases_lost_total", "how")],
+        growthBy("content_digest_leases_lost_total", "how"),
         { runbook: "digest-leases-lost" },
       ),
     ]),
@@ -143,7 +141,7 @@ export const pipeline: Board = {
       panel(
         "News coming in",
         "New entries of feeds. Zero means that feeds are not read.",
-        [growth("content_feed_items_total", "entries")],
+        growth("content_feed_items_total", "entries"),
         { runbook: "no-news" },
       ),
       panel(
@@ -158,29 +156,25 @@ export const pipeline: Board = {
       panel(
         "Failing feeds",
         "Each feed whose last poll failed, why, and the polls that failed in a row.",
-        [
-          {
-            expr: `max by (feed, failure) (${series("content_feed_failures", here)}) > 0`,
-            legend: "{{feed}}: {{failure}}",
-          },
-        ],
+        query(
+          `max by (feed, failure) (${series("content_feed_failures", here)}) > 0`,
+          "{{feed}}: {{failure}}",
+        ),
         { width: 12, runbook: "feeds-failing", mayBeEmpty: "every feed is read" },
       ),
       panel(
         "Failing feeds, last answer",
         "Time since each failing feed last answered.",
-        [
-          {
-            expr: `max by (feed) (${series("content_feed_age_seconds", here)}) and on (feed) max by (feed) (${series("content_feed_failures", here)}) > 0`,
-            legend: "{{feed}}",
-          },
-        ],
+        query(
+          `max by (feed) (${series("content_feed_age_seconds", here)}) and on (feed) max by (feed) (${series("content_feed_failures", here)}) > 0`,
+          "{{feed}}",
+        ),
         { format: "s", width: 12, runbook: "feeds-failing", mayBeEmpty: "every feed is read" },
       ),
       panel(
         "Entries of feeds",
         "What they became: a new story, or a source of a known story.",
-        [growthBy("content_items_sorted_total", "language, became")],
+        growthBy("content_items_sorted_total", "language, became"),
         { width: 12 },
       ),
       panel(

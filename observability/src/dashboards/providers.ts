@@ -1,6 +1,6 @@
 import { series } from "../expression.ts";
 import { panel, row, rowOfTwo, type Board } from "./board.ts";
-import { growth, growthBy, here, highest, perLabel, rate } from "./queries.ts";
+import { growth, growthBy, here, highest, perLabel, query, rate } from "./queries.ts";
 
 const noModel = "no key of a language model is set, or no call was needed yet";
 
@@ -8,7 +8,7 @@ const noModel = "no key of a language model is set, or no call was needed yet";
 export const dailyLimits = panel(
   "Daily limits",
   "1 while the daily limit stops calls to a provider.",
-  [perLabel("max", "budget", series("content_budget_reached", here))],
+  perLabel("max", "budget", series("content_budget_reached", here)),
   {
     format: "none",
     limits: { warn: 1, bad: 1 },
@@ -27,18 +27,16 @@ export const providers: Board = {
       panel(
         "Messages",
         "Calls by form and outcome: accepted, uncertain, or the class of the refusal.",
-        [growthBy("delivery_messages_total", "form, outcome")],
+        growthBy("delivery_messages_total", "form, outcome"),
         { runbook: "sender-stopped" },
       ),
       panel(
         "Calls not accepted",
         "Share of the calls that the provider does not accept, by outcome. Retry and uncertain are its outages, throttled is our rate, sender and templates our account.",
-        [
-          {
-            expr: `sum by (outcome) (${rate(series("delivery_messages_total", { ...here, outcome: "!=accepted" }))}) / on () group_left() (sum(${rate(series("delivery_messages_total", here))}) > 0)`,
-            legend: "{{outcome}}",
-          },
-        ],
+        query(
+          `sum by (outcome) (${rate(series("delivery_messages_total", { ...here, outcome: "!=accepted" }))}) / on () group_left() (sum(${rate(series("delivery_messages_total", here))}) > 0)`,
+          "{{outcome}}",
+        ),
         {
           format: "percentunit",
           limits: { warn: 0.05, bad: 0.2 },
@@ -58,7 +56,7 @@ export const providers: Board = {
       panel(
         "Receipts",
         "Statuses that arrived by webhook.",
-        [growthBy("delivery_receipts_total", "status")],
+        growthBy("delivery_receipts_total", "status"),
         { runbook: "receipts-missing" },
       ),
       panel("Uploaded voice notes", "Equal voice notes are uploaded once.", [
@@ -67,28 +65,28 @@ export const providers: Board = {
       panel(
         "Templates sent today",
         "The provider bills templates. Messages inside the 24-hour window are free.",
-        [
-          growth("delivery_messages_total", "templates", {
-            window: "1d",
-            where: { form: "template", outcome: "accepted" },
-          }),
-        ],
+        growth(
+          "delivery_messages_total",
+          "templates",
+          { form: "template", outcome: "accepted" },
+          "1d",
+        ),
       ),
     ]),
     row("Billed by use", [
       panel(
         "Tokens of the language model, one day",
         "Input and output tokens, as the provider bills them.",
-        [growthBy("content_model_tokens_total", "direction", { window: "1d" })],
+        growthBy("content_model_tokens_total", "direction", {}, "1d"),
         { mayBeEmpty: noModel },
       ),
       panel("Characters spoken, one day", "As the speech provider bills them, markup included.", [
-        growthBy("content_speech_characters_total", "language, voice", { window: "1d" }),
+        growthBy("content_speech_characters_total", "language, voice", {}, "1d"),
       ]),
       panel(
         "Calls not made because of a daily limit",
         "By limit. Summaries are extracts, or digests are text only.",
-        [growthBy("content_budget_refusals_total", "budget")],
+        growthBy("content_budget_refusals_total", "budget"),
         { runbook: "budget-reached", mayBeEmpty: "no daily limit was reached" },
       ),
       panel(
@@ -111,30 +109,30 @@ export const providers: Board = {
       panel(
         "Calls of the language model",
         "By outcome: ok, or the class of the failure. Extracts replace failed summaries.",
-        [growthBy("content_model_calls_total", "outcome")],
+        growthBy("content_model_calls_total", "outcome"),
         { runbook: "model-failing", mayBeEmpty: noModel },
       ),
       panel(
         "Calls of the speech provider",
         "By outcome. Digests without sound are sent as text only.",
-        [growthBy("content_speech_syntheses_total", "outcome")],
+        growthBy("content_speech_syntheses_total", "outcome"),
         { runbook: "speech-failing" },
       ),
       panel(
         "Requested clips",
         "Hit: the clip existed. Shared: another request was making it. Made: it was synthesised and billed.",
-        [growthBy("content_clip_cache_total", "outcome")],
+        growthBy("content_clip_cache_total", "outcome"),
       ),
       panel(
         "Stripe jobs",
         "Jobs by kind and outcome.",
-        [growthBy("billing_stripe_jobs_total", "kind, outcome")],
+        growthBy("billing_stripe_jobs_total", "kind, outcome"),
         { width: 12, mayBeEmpty: "no key of Stripe is set, or no webhook has arrived" },
       ),
       panel(
         "Oldest Stripe job",
         "How long the oldest job has waited.",
-        [highest("billing_stripe_jobs_oldest_seconds", "waits")],
+        highest("billing_stripe_jobs_oldest_seconds", "waits"),
         { format: "s", width: 12, limits: { warn: 60, bad: 600 }, runbook: "stripe-work-stuck" },
       ),
       panel(
@@ -149,7 +147,7 @@ export const providers: Board = {
       panel(
         "Failing message about an account",
         "How long the message that fails longest has failed.",
-        [highest("identity_account_messages_failing_seconds", "fails")],
+        highest("identity_account_messages_failing_seconds", "fails"),
         { format: "s", width: 12, limits: { warn: 60, bad: 900 }, runbook: "mail-failing" },
       ),
     ]),

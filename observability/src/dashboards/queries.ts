@@ -2,6 +2,8 @@ import type { LabelOf, MetricNameOf } from "@matinale/contracts/metrics";
 import { histogramSeries, series, type Matchers } from "../expression.ts";
 import type { Query } from "./board.ts";
 
+export const query = (expr: string, legend: string): Query => ({ expr, legend });
+
 /** Matchers for the chosen namespaces. */
 export const here = { namespace: "=~$namespace" };
 
@@ -16,42 +18,35 @@ export const increase = (selector: string, window = "$__rate_interval"): string 
  *
  * @param labels  separated by a comma and a space
  */
-export const perLabel = (operator: "sum" | "max" | "min", labels: string, expr: string): Query => ({
-  expr: `${operator} by (${labels}) (${expr})`,
-  legend: legendOf(labels),
-});
+export const perLabel = (operator: "sum" | "max" | "min", labels: string, expr: string): Query =>
+  query(`${operator} by (${labels}) (${expr})`, legendOf(labels));
 
 const legendOf = (labels: string): string =>
   labels.replaceAll(/\w+/g, "{{$&}}").replaceAll(",", "");
 
 type Counter = MetricNameOf<"counter">;
-/** Without a window: the interval between two points. */
-interface Growth<N extends Counter> {
-  window?: string;
-  where?: Matchers<LabelOf<N>>;
-}
 
-const grown = <N extends Counter>(
+const grown = <N extends Counter>(name: N, where: Matchers<LabelOf<N>>, window?: string): string =>
+  increase(series(name, { ...here, ...where }), window);
+
+/** How much a counter grows: one line for each combination of labels. Without a window: between two points. */
+export const growthBy = <N extends Counter>(
   name: N,
-  window: string | undefined,
+  labels: string,
   where: Matchers<LabelOf<N>> = {},
-): string => increase(series(name, { ...here, ...where }), window);
-
-/** How much a counter grows: one line for each combination of labels. */
-export const growthBy = <N extends Counter>(name: N, labels: string, options: Growth<N> = {}) =>
-  perLabel("sum", labels, grown(name, options.window, options.where));
+  window?: string,
+): Query => perLabel("sum", labels, grown(name, where, window));
 
 /** How much a counter grows: one line for all its series together. */
 export const growth = <N extends Counter>(
   name: N,
   legend: string,
-  options: Growth<N> = {},
-): Query => ({ expr: `sum(${grown(name, options.window, options.where)})`, legend });
+  where: Matchers<LabelOf<N>> = {},
+  window?: string,
+): Query => query(`sum(${grown(name, where, window)})`, legend);
 
-export const highest = (name: MetricNameOf<"gauge">, legend: string): Query => ({
-  expr: `max(${series(name, here)})`,
-  legend,
-});
+export const highest = (name: MetricNameOf<"gauge">, legend: string): Query =>
+  query(`max(${series(name, here)})`, legend);
 
 /** The time that a share of observations takes at most, for each combination of labels. */
 export const quantile = <N extends MetricNameOf<"histogram">>(
@@ -62,10 +57,8 @@ export const quantile = <N extends MetricNameOf<"histogram">>(
 ): Query => {
   const buckets = rate(histogramSeries(name, "bucket", { ...here, ...matchers }));
   const { expr } = perLabel("sum", labels ? `le, ${labels}` : "le", buckets);
-  return { expr: `histogram_quantile(${share}, ${expr})`, legend: legendOf(labels) };
+  return query(`histogram_quantile(${share}, ${expr})`, legendOf(labels));
 };
 
-export const topmost = (count: number, { expr, legend }: Query): Query => ({
-  expr: `topk(${count}, ${expr})`,
-  legend,
-});
+export const topmost = (count: number, { expr, legend }: Query): Query =>
+  query(`topk(${count}, ${expr})`, legend);

@@ -1,7 +1,17 @@
 import { histogramSeries, series, standard } from "../expression.ts";
 import { gateway, ratioOver } from "../rules/objectives.ts";
 import { panel, row, rowOfTwo, type Board, type Panel } from "./board.ts";
-import { growth, growthBy, here, increase, perLabel, quantile, rate, topmost } from "./queries.ts";
+import {
+  growth,
+  growthBy,
+  here,
+  increase,
+  perLabel,
+  quantile,
+  query,
+  rate,
+  topmost,
+} from "./queries.ts";
 
 const chosen = { ...here, job: "=~$service" };
 const requests = (status?: string) =>
@@ -10,7 +20,7 @@ const requests = (status?: string) =>
 export const siteErrors = panel(
   "Server errors of the site, one hour",
   "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
-  [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
+  query(`max(${ratioOver(gateway, "1h")})`, "failing"),
   {
     format: "percentunit",
     width: 12,
@@ -26,7 +36,7 @@ export const replicas = (processes: Processes): Panel =>
   panel(
     "Replicas up",
     "Replicas that answer Prometheus.",
-    [perLabel("sum", "job", standard("up", processes))],
+    perLabel("sum", "job", standard("up", processes)),
     { format: "none", runbook: "service-down" },
   );
 
@@ -34,7 +44,7 @@ export const dependencies = (processes: Processes): Panel =>
   panel(
     "Dependencies",
     "1 while MongoDB or Redis answers the service that needs it.",
-    [perLabel("min", "job, dependency", series("dependency_up", processes))],
+    perLabel("min", "job, dependency", series("dependency_up", processes)),
     { format: "none", runbook: "dependency-away" },
   );
 
@@ -42,7 +52,7 @@ export const failingWorkers = (processes: Processes): Panel =>
   panel(
     "Failing workers",
     "Ticks of workers that ended in an error, by task.",
-    [perLabel("sum", "job, task", increase(series("job_failures_total", processes)))],
+    perLabel("sum", "job, task", increase(series("job_failures_total", processes))),
     { width: 12, runbook: "job-failing", mayBeEmpty: "no worker has failed" },
   );
 
@@ -53,18 +63,16 @@ export const services: Board = {
   perService: true,
   rows: [
     row("Requests", [
-      panel("Requests", "Answered per second.", [perLabel("sum", "job", rate(requests()))], {
+      panel("Requests", "Answered per second.", perLabel("sum", "job", rate(requests())), {
         format: "reqps",
       }),
       panel(
         "Server errors",
         "Share of requests answered with 5xx.",
-        [
-          {
-            expr: `(sum by (job) (${rate(requests("=~5.."))}) or 0 * sum by (job) (${rate(requests())})) / (sum by (job) (${rate(requests())}) > 0)`,
-            legend: "{{job}}",
-          },
-        ],
+        query(
+          `(sum by (job) (${rate(requests("=~5.."))}) or 0 * sum by (job) (${rate(requests())})) / (sum by (job) (${rate(requests())}) > 0)`,
+          "{{job}}",
+        ),
         {
           format: "percentunit",
           limits: { warn: 0.001, bad: 0.01 },
@@ -74,18 +82,13 @@ export const services: Board = {
       panel(
         "Duration, p99",
         "From the first byte of a request to the last byte of its response. A sound stream lasts as long as it is played.",
-        [quantile(0.99, "http_request_duration_seconds", "job", chosen)],
+        quantile(0.99, "http_request_duration_seconds", "job", chosen),
         { format: "s", limits: { warn: 0.5, bad: 2 } },
       ),
       panel(
         "Slowest routes",
         "The ten slowest, p99.",
-        [
-          topmost(
-            10,
-            quantile(0.99, "http_request_duration_seconds", "job, method, route", chosen),
-          ),
-        ],
+        topmost(10, quantile(0.99, "http_request_duration_seconds", "job, method, route", chosen)),
         { format: "s", width: 12 },
       ),
       siteErrors,
@@ -96,7 +99,7 @@ export const services: Board = {
       panel(
         "Circuit breakers of the gateway",
         "1 while calls to a service are refused at once because it does not answer.",
-        [perLabel("max", "service", series("gateway_circuit_open", here))],
+        perLabel("max", "service", series("gateway_circuit_open", here)),
         { format: "none", runbook: "gateway-failing-fast" },
       ),
     ]),
@@ -125,7 +128,7 @@ export const services: Board = {
       panel(
         "Time to join a voice note, p99",
         "By form of the digest.",
-        [quantile(0.99, "content_join_duration_seconds", "form")],
+        quantile(0.99, "content_join_duration_seconds", "form"),
         { format: "s" },
       ),
     ]),
@@ -133,24 +136,22 @@ export const services: Board = {
       panel(
         "Last success of workers",
         "Time since the last round of each worker that succeeded on any replica. Without sync-catalogue, which runs every 24 hours where the catalogue is built in.",
-        [
-          {
-            expr: `topk(15, time() - max by (job, task) (${series("job_last_success_timestamp_seconds", { ...chosen, task: "!=sync-catalogue" })}))`,
-            legend: "{{job}} {{task}}",
-          },
-        ],
+        query(
+          `topk(15, time() - max by (job, task) (${series("job_last_success_timestamp_seconds", { ...chosen, task: "!=sync-catalogue" })}))`,
+          "{{job}} {{task}}",
+        ),
         { format: "s", width: 24, runbook: "scheduler-stopped" },
       ),
       panel(
         "Event loop, p99",
         "How long the event loop is blocked. Above half a second, requests and messages wait.",
-        [perLabel("max", "job", standard("nodejs_eventloop_lag_p99_seconds", chosen))],
+        perLabel("max", "job", standard("nodejs_eventloop_lag_p99_seconds", chosen)),
         { format: "s", limits: { warn: 0.1, bad: 0.5 }, runbook: "event-loop-blocked" },
       ),
       panel(
         "Time zone data",
         "Replicas by release. Two releases outside of a rollout: images of different age run side by side.",
-        [perLabel("sum", "release", series("timezone_data_info", chosen))],
+        perLabel("sum", "release", series("timezone_data_info", chosen)),
         { format: "none" },
       ),
       panel("Processor", "Cores in use, all replicas.", [
@@ -159,14 +160,14 @@ export const services: Board = {
       panel(
         "Memory",
         "Resident, of the largest replica.",
-        [perLabel("max", "job", standard("process_resident_memory_bytes", chosen))],
+        perLabel("max", "job", standard("process_resident_memory_bytes", chosen)),
         { format: "bytes" },
       ),
       failingWorkers(chosen),
       panel(
         "Workers, p99",
         "Time of one tick.",
-        [topmost(10, quantile(0.99, "job_round_duration_seconds", "job, task", chosen))],
+        topmost(10, quantile(0.99, "job_round_duration_seconds", "job, task", chosen)),
         { format: "s", width: 12 },
       ),
     ]),

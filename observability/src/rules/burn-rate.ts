@@ -14,22 +14,23 @@ interface Burn {
   /** Times the pace at which the budget would last exactly 30 days. */
   factor: number;
 }
+type Burns = [Burn, Burn];
 
 /**
  * Each burn has two windows: the long one shows that the problem is large, the short one that it continues.
  * Factors are those of Google's SRE workbook, chapter 5, for an objective over 30 days. With few events in the long
  * window a ratio says nothing: one failure of three would page.
  */
-const fast: Burn[] = [
+const fast: Burns = [
   { long: "1h", short: "5m", factor: 14.4 },
   { long: "6h", short: "30m", factor: 6 },
 ];
-const slow: Burn[] = [
+const slow: Burns = [
   { long: "1d", short: "2h", factor: 3 },
   { long: "3d", short: "6h", factor: 1 },
 ];
 
-const burning = (objective: Objective, burns: Burn[]): string =>
+const burning = (objective: Objective, burns: Burns): string =>
   burns
     .map(({ long, short, factor }) => {
       const limit = Number((factor * objective.budget).toPrecision(6));
@@ -39,14 +40,12 @@ const burning = (objective: Objective, burns: Burn[]): string =>
     })
     .join(" or ");
 
-const proofOf = (objective: Objective, [burn]: Burn[]): Proof => {
-  const { long, short, factor } = burn ?? { long: "1h", short: "5m", factor: 1 };
+const proofOf = (objective: Objective, [{ long, short, factor }]: Burns): Proof => {
   const bad = objective.budget * factor * 1.1;
   const enough = { [eventsOver(objective, long)]: `${objective.fewestEvents}x120` };
   const longBad = { [ratioOver(objective, long)]: `${bad}x120` };
   return {
     faults: [{ ...enough, ...longBad, [ratioOver(objective, short)]: `0x4 ${bad}x20 0x60` }],
-    clears: 30,
     quiet: [
       // the short window shows that the problem is over
       { ...enough, ...longBad, [ratioOver(objective, short)]: "0x120" },
@@ -61,35 +60,32 @@ const proofOf = (objective: Objective, [burn]: Burn[]): Proof => {
 
 const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`;
 
+const burnRate = (objective: Objective, burns: Burns) => ({
+  expr: burning(objective, burns),
+  for: burns === fast ? "2m" : "3m",
+  mayBeEmpty: objective.mayBeEmpty,
+  proof: proofOf(objective, burns),
+});
+
 export const burnRateAlerts: Alert[] = [
   page("DigestsLateFast", {
-    expr: burning(digests, fast),
-    for: "2m",
+    ...burnRate(digests, fast),
     summary: "{{ $value | humanizePercentage }} of digests are late or missing",
     description: `At this pace the month's budget for late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
-    mayBeEmpty: digests.mayBeEmpty,
-    proof: proofOf(digests, fast),
   }),
   ticket("DigestsLateSlow", {
-    expr: burning(digests, slow),
-    for: "3m",
+    ...burnRate(digests, slow),
     summary: "More late digests than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for late digests (${percent(digests.budget)}) will be used up before the month is over.`,
-    mayBeEmpty: digests.mayBeEmpty,
-    proof: proofOf(digests, slow),
   }),
   page("GatewayFailingFast", {
-    expr: burning(gateway, fast),
-    for: "2m",
+    ...burnRate(gateway, fast),
     summary: "The site answers {{ $value | humanizePercentage }} of requests with a server error",
     description: "People cannot use the site, and webhooks of WhatsApp and Stripe may be refused.",
-    proof: proofOf(gateway, fast),
   }),
   ticket("GatewayFailingSlow", {
-    expr: burning(gateway, slow),
-    for: "3m",
+    ...burnRate(gateway, slow),
     summary: "More server errors than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
-    proof: proofOf(gateway, slow),
   }),
 ];

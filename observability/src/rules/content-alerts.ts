@@ -45,7 +45,6 @@ export const contentAlerts: Alert[] = [
     description: "Digests have fewer sources; some countries or categories may have no news.",
     proof: {
       faults: [{ content_feeds: "100x60", content_feeds_failing: "2x4 30x20 2x40" }],
-      clears: 30,
       quiet: [{ content_feeds: "100x60", content_feeds_failing: "20x60" }],
     },
   }),
@@ -91,7 +90,6 @@ export const contentAlerts: Alert[] = [
       "Until midnight UTC, summaries are extracts (model), or digests are text only (speech).",
     proof: proofBy('content_budget_reached{budget="model_tokens"}', {
       fault: "0x4 1x20 0x20",
-      clears: 30,
       quiet: "0x20",
       labels: { budget: "model_tokens" },
     }),
@@ -154,7 +152,6 @@ export const contentAlerts: Alert[] = [
       "Subscribers have paid and do not get their plan, or have a plan that is no longer paid.",
     proof: proofBy("billing_stripe_jobs_oldest_seconds", {
       fault: "0x4 0+60x20 0x20",
-      clears: 30,
       quiet: "0 200 30x30",
     }),
   }),
@@ -219,7 +216,6 @@ export const contentAlerts: Alert[] = [
       "Every request and message of this process waits: too little CPU, or blocking work.",
     proof: {
       faults: [ofDelivery("0.02x4 0.8x20 0.02x20")],
-      clears: 30,
       quiet: [
         ofDelivery("0.02 0.9 0.02x30"),
         // another product, whose service has the name of one of ours

@@ -117,7 +117,6 @@ export const deliveryAlerts: Alert[] = [
       'job_last_success_timestamp_seconds{job="delivery",task="plan-due-deliveries"}',
       {
         fault: "0+60x4 300x20 1560+60x20",
-        clears: 30,
         quiet: "0+60x60",
       },
     ),
@@ -130,7 +129,6 @@ export const deliveryAlerts: Alert[] = [
       "It refuses them, or does not answer. They wait until it accepts them again. While it refuses templates, people with an open conversation still get their digests; while it refuses voice notes, texts go on.",
     proof: proofBy('delivery_sender_stopped{scope="templates"}', {
       fault: "0x4 1x20 0x20",
-      clears: 30,
       quiet: "0 1 0x40",
       labels: { scope: "templates" },
     }),
@@ -149,7 +147,6 @@ export const deliveryAlerts: Alert[] = [
           'delivery_sending_stopped{instance="a"}': "0x60",
         },
       ],
-      clears: 30,
       quiet: [
         { delivery_oldest_due_seconds: "0 90 130 20x40" },
         // a stop by an operator, which one replica has not read yet

@@ -65,7 +65,6 @@ export const platformAlerts: Alert[] = [
         // scaled to zero: Prometheus has no target any more
         { ...othersUp, [billing("a")]: "1x4 stale _x20 1x20" },
       ],
-      clears: 30,
       quiet: [
         { ...othersUp, [billing("a")]: "0x60", [billing("b")]: "1x60" },
         // an installation whose images are pulled for five minutes
@@ -93,7 +92,6 @@ export const platformAlerts: Alert[] = [
       "At least one replica cannot use it. Without MongoDB a service is not ready; without Redis the gateway serves pages and webhooks, and no one can sign in.",
     proof: proofBy('dependency_up{job="identity",dependency="mongodb"}', {
       fault: "1x4 0x20 1x20",
-      clears: 30,
       quiet: "1 0 1x40",
       labels: { job: "identity", dependency: "mongodb" },
     }),
@@ -117,7 +115,6 @@ export const platformAlerts: Alert[] = [
         // it does not run, and has no metrics of its own
         { [waiting("delivery")]: "0x4 600x20 0x20" },
       ],
-      clears: 30,
       quiet: [{ [waiting("content")]: "0 1500x40", [handledRecords]: "0+10x60" }],
       labels: { job: "content", topic: "digest.requested" },
     },
@@ -141,7 +138,6 @@ export const platformAlerts: Alert[] = [
       "Kafka is away or refuses an event, or the relay does not run: changes do not reach other services, and no digest is composed.",
     proof: proofBy('outbox_oldest_seconds{job="delivery"}', {
       fault: "0x4 0+60x20 0x20",
-      clears: 30,
       quiet: "0 90 0x40",
       labels: { job: "delivery" },
     }),

@@ -18,7 +18,8 @@ export interface Proof {
    * minute 10 and has cleared by itself at minute `clears`.
    */
   faults: readonly Samples[];
-  clears: number;
+  /** 30 without one. */
+  clears?: number;
   /** A fault that fires it later: why, and at which minute. */
   slow?: { because: string; at: number; fault: Samples };
   /** Samples with which the alert never fires. */
