@@ -22,7 +22,7 @@ export async function startApiServer(work: string) {
 
   /** @returns the output, including warnings */
   const kubectl = (...args: string[]) =>
-    runCommand("sh", ["-c", 'exec "$0" "$@" 2>&1', programs.kubectl, ...args], {
+    runCommand("sh", ["-c", 'exec "$0" "$@" 2>&1', join(programs, "kubectl"), ...args], {
       env: { ...process.env, KUBECONFIG: kubeconfig },
     });
   const daemon = (
@@ -32,7 +32,7 @@ export async function startApiServer(work: string) {
   ) =>
     createDaemon({
       name,
-      command: programs[name],
+      command: join(programs, name),
       args: Object.entries(options).map(([option, value]) => `--${option}=${value}`),
       pidFile: join(work, `${name}.pid`),
       logFile: join(work, `${name}.log`),

@@ -10,7 +10,6 @@ const programs = {
   kubectl: { path: "k8s.io/kubernetes/cmd/kubectl", version: `v${kubernetes}` },
   etcd: { path: "go.etcd.io/etcd/server/v3", version: "v3.6.4" },
 } as const;
-export type Programs = Readonly<Record<keyof typeof programs, string>>;
 
 const definitions = [
   {
@@ -34,20 +33,16 @@ const about = "k8s.io/component-base/version";
 const flags = `-s -w -X ${about}.gitVersion=v${kubernetes} -X ${about}.gitMajor=${major} -X ${about}.gitMinor=${minor}`;
 
 /**
- * Kubernetes' API server, etcd and kubectl, from the cache or built by Go, which takes seven minutes of CPU time.
+ * The folder with Kubernetes' API server, etcd and kubectl: in the cache, or built by Go, which takes seven minutes of
+ * CPU time.
  *
  * @throws Error  when there is no Go
  */
-export async function apiServerPrograms(): Promise<Programs> {
+export async function apiServerPrograms(): Promise<string> {
   const folder = join(cacheFolder(), "tools", `api-server-${kubernetes}`);
   if (!existsSync(folder) && findProgram("go") === undefined)
     throw new Error("install Go, which builds the API server");
-  await installOnce(folder, build);
-  return {
-    "kube-apiserver": join(folder, "kube-apiserver"),
-    kubectl: join(folder, "kubectl"),
-    etcd: join(folder, "etcd"),
-  };
+  return installOnce(folder, build);
 }
 
 async function build(work: string): Promise<string> {

@@ -4,8 +4,6 @@ import { z } from "zod";
 const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optional() }).optional();
 
 const container = z.looseObject({
-  name: z.string(),
-  image: z.string().default(""),
   env: z
     .array(
       z.looseObject({

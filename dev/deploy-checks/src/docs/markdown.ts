@@ -3,10 +3,8 @@ const isCommand = (text: string): boolean => tools.some((tool) => text.startsWit
 
 /** Commands on a page: lines of shell blocks, with continued lines joined, and inline code. */
 export function commandsOf(page: string): string[] {
-  const blocks = [...page.matchAll(/^( *)```sh\n(.*?)^ *```/gms)].flatMap(([, , text = ""]) =>
-    text.replaceAll(/\\\n/g, " ").split("\n"),
-  );
-  return [...blocks.map((line) => line.replace(/\s+#.*$/, "").trim()), ...spansOf(page)].filter(
+  const lines = blocksOf(page, "sh").flatMap((text) => text.replaceAll(/\\\n/g, " ").split("\n"));
+  return [...lines.map((line) => line.replace(/\s+#.*$/, "").trim()), ...spansOf(page)].filter(
     isCommand,
   );
 }

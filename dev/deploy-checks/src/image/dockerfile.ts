@@ -11,8 +11,6 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-const continuation = /\\\s*$/;
-
 /** Parses a Dockerfile: drops comments and joins continued lines. Here-documents are not supported. */
 export function parseDockerfile(text: string) {
   /** Before the first stage, with their defaults. */
@@ -43,15 +41,10 @@ export const stagesOf = (text: string): Set<string> =>
 export const substitute = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
-function logicalLines(text: string): string[] {
-  const lines: string[] = [];
-  let current = "";
-  for (const line of text.split("\n")) {
-    if (/^\s*#/.test(line) || (current === "" && line.trim() === "")) continue;
-    current += line.replace(continuation, " ");
-    if (continuation.test(line)) continue;
-    lines.push(current.trim());
-    current = "";
-  }
-  return lines;
-}
+const logicalLines = (text: string): string[] =>
+  text
+    .replaceAll(/^\s*#.*\n/gm, "")
+    .replaceAll(/\\[^\S\n]*\n/g, " ")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
