@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { frequencies, languages } from "../catalogues.ts";
+import { asLocalTime } from "../brands.ts";
+import { frequencies, languages, type Frequency } from "../catalogues.ts";
 import { countries } from "../places.ts";
 import { schemaMessages } from "../schema-messages.ts";
 import { endpoint, instant, numberInPath, ok, type Operation } from "./operation.ts";
@@ -23,19 +24,22 @@ const preferences = z
   })
   .meta({ id: "Preferences" });
 /** An absent field stays as it is; at least one field is needed. */
-export const preferencesPatch = z.strictObject({
-  language: choices.language.exactOptional(),
-  country: choices.country.exactOptional(),
-  timezone: choices.timezone.exactOptional(),
-  deliveryTime: choices.deliveryTime.exactOptional(),
-  breakingNewsAlerts: choices.breakingNewsAlerts.exactOptional(),
-  quietStart: choices.quietStart.exactOptional(),
-  quietEnd: choices.quietEnd.exactOptional(),
-  deliveryFrequency: z
-    .enum([...frequencies, "twiceDaily"])
-    .describe("twiceDaily is stored as twice_daily")
-    .exactOptional(),
-});
+export const preferencesPatch = z
+  .strictObject({
+    language: choices.language.exactOptional(),
+    country: choices.country.exactOptional(),
+    timezone: choices.timezone.exactOptional(),
+    deliveryTime: choices.deliveryTime.transform(asLocalTime).exactOptional(),
+    breakingNewsAlerts: choices.breakingNewsAlerts.exactOptional(),
+    quietStart: choices.quietStart.transform(asLocalTime).exactOptional(),
+    quietEnd: choices.quietEnd.transform(asLocalTime).exactOptional(),
+    deliveryFrequency: z
+      .enum([...frequencies, "twiceDaily"])
+      .describe("twiceDaily is stored as twice_daily")
+      .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value))
+      .exactOptional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, schemaMessages.nothingToChange.en);
 
 const category = z
   .object({ id: z.int(), nameFr: z.string(), nameEn: z.string(), iconName: z.string() })

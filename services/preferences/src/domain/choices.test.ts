@@ -1,15 +1,16 @@
 import { timezones } from "@matinale/contracts";
+import { preferencesPatch } from "@matinale/contracts/api";
 import { expect, test } from "vitest";
-import { choicesPatch, knownZone } from "./choices.ts";
+import { knownZone } from "./choices.ts";
 
 test("accepts a patch with one value, and refuses an empty one", () => {
-  expect(choicesPatch.parse({ country: "ma" })).toEqual({ country: "ma" });
-  expect(choicesPatch.safeParse({}).success).toBe(false);
+  expect(preferencesPatch.parse({ country: "ma" })).toEqual({ country: "ma" });
+  expect(preferencesPatch.safeParse({}).success).toBe(false);
 });
 
 test("accepts both spellings of twice a day and stores one", () => {
   for (const spelling of ["twice_daily", "twiceDaily"]) {
-    expect(choicesPatch.parse({ deliveryFrequency: spelling })).toEqual({
+    expect(preferencesPatch.parse({ deliveryFrequency: spelling })).toEqual({
       deliveryFrequency: "twice_daily",
     });
   }
@@ -35,13 +36,13 @@ test.each([
   ["version", 7],
   ["_id", "someone"],
 ])("refuses %s: %j", (key, value) => {
-  expect(choicesPatch.safeParse({ [key]: value }).success).toBe(false);
+  expect(preferencesPatch.safeParse({ [key]: value }).success).toBe(false);
 });
 
 test.each(['{"__proto__":{"language":"en"}}', '{"constructor":{"prototype":{}}}'])(
   "refuses a prototype key as an unknown key: %s",
   (json) => {
-    expect(choicesPatch.safeParse(JSON.parse(json)).success).toBe(false);
+    expect(preferencesPatch.safeParse(JSON.parse(json)).success).toBe(false);
   },
 );
 

@@ -1,11 +1,5 @@
-import {
-  asLocalTime,
-  defaultCountry,
-  defaultLanguage,
-  schemaMessages,
-  type Frequency,
-} from "@matinale/contracts";
-import { preferencesPatch } from "@matinale/contracts/api";
+import { asLocalTime, defaultCountry, defaultLanguage } from "@matinale/contracts";
+import type { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 
@@ -37,23 +31,6 @@ export function knownZone(name: string): string | undefined {
   }
 }
 
-const fields = preferencesPatch.shape;
-
-/** Clients send two spellings of "twice a day"; `twice_daily` is the stored one. */
-const frequency = fields.deliveryFrequency
-  .unwrap()
-  .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value));
-
-const localTime = fields.deliveryTime.unwrap().transform(asLocalTime);
-
-/** Does not check the zone: changePreferences does, because its message is in the reader's language. */
-export const choicesPatch = preferencesPatch
-  .extend({
-    deliveryTime: localTime.exactOptional(),
-    quietStart: localTime.exactOptional(),
-    quietEnd: localTime.exactOptional(),
-    deliveryFrequency: frequency.exactOptional(),
-  })
-  .refine((patch) => Object.keys(patch).length > 0, schemaMessages.nothingToChange.en);
-export type ChoicesPatch = z.infer<typeof choicesPatch>;
+/** Its zone is not checked: changePreferences does that, because its message is in the reader's language. */
+export type ChoicesPatch = z.output<typeof preferencesPatch>;
 export type Choices = Required<ChoicesPatch>;

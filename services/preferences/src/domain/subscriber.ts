@@ -6,6 +6,7 @@ import {
   type LocalTime,
   type Plan,
   type PlanId,
+  type PlanLimits,
   type Product,
   type UserId,
 } from "@matinale/contracts";
@@ -35,26 +36,18 @@ export interface Subscriber {
     planId: number;
     editionsPerDay: number;
     maxCategories: number;
-    /** Absent in projections of older events. */
-    breakingNewsAlerts?: boolean;
+    breakingNewsAlerts: boolean;
     trialEndsAt?: Date | null;
   } | null;
 }
 
 /** The limits of a plan, and the plan that sets them. */
-export interface Allowance {
-  planId: PlanId;
-  editionsPerDay: number;
-  maxCategories: number;
-  breakingNewsAlerts: boolean;
-}
+export type Allowance = { planId: PlanId } & Pick<
+  PlanLimits,
+  "editionsPerDay" | "maxCategories" | "breakingNewsAlerts"
+>;
 
-const allowanceOf = ({ id, limits }: Plan): Allowance => ({
-  planId: id,
-  editionsPerDay: limits.editionsPerDay,
-  maxCategories: limits.maxCategories,
-  breakingNewsAlerts: limits.breakingNewsAlerts,
-});
+const allowanceOf = ({ id, limits }: Plan): Allowance => ({ planId: id, ...limits });
 
 export const newSubscriber = (id: UserId, at: Date): Subscriber => ({
   _id: id,
@@ -87,12 +80,7 @@ export function allowance({ subscription }: Subscriber, product: Product): Allow
   if (!subscription) return allowanceOf(planById(product, product.trial.planId));
   const plan = product.plans.find(({ id }) => id === subscription.planId);
   if (!plan) return allowanceOf(planById(product, 1));
-  return {
-    planId: plan.id,
-    editionsPerDay: subscription.editionsPerDay,
-    maxCategories: subscription.maxCategories,
-    breakingNewsAlerts: subscription.breakingNewsAlerts ?? false,
-  };
+  return { ...subscription, planId: plan.id };
 }
 
 export const categoriesOf = ({ categories }: Subscriber): Category[] =>

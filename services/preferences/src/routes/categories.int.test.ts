@@ -22,6 +22,7 @@ const subscribe = (planId: number, maxCategories: number) =>
     planId,
     maxCategories,
     editionsPerDay: 1,
+    breakingNewsAlerts: false,
     trialEndsAt: null,
   });
 

@@ -1,8 +1,8 @@
 import type { Product } from "@matinale/contracts";
+import { preferencesPatch } from "@matinale/contracts/api";
 import { body, router } from "@matinale/kit";
 import type { Router } from "express";
 import { changePreferences } from "../application/change-preferences.ts";
-import { choicesPatch } from "../domain/choices.ts";
 import { allowance, choicesOf, hoursOf, type Subscriber } from "../domain/subscriber.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -18,7 +18,7 @@ export const preferencesRoutes = (subscribers: SubscriberStore, product: Product
     .get("/user/preferences", async (req, res) => {
       res.json(present(await subscribers.of(req.userId), product));
     })
-    .patch("/user/preferences", body(choicesPatch), async (req, res) => {
+    .patch("/user/preferences", body(preferencesPatch), async (req, res) => {
       res.json(present(await changePreferences(req.userId, req.body, subscribers), product));
     })
     .get("/user/delivery-hours", async (req, res) => {
