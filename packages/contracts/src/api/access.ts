@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, givenPassword, newPassword } from "./account-fields.ts";
-import { endpoint, instant, ok, type Operation, success } from "./operation.ts";
+import { instant, ok, operationsWith, success } from "./operation.ts";
 
 const text = z.string();
 
@@ -26,84 +26,66 @@ export const session = z
   })
   .meta({ id: "Session" });
 
-const identity = { tag: "account", signedIn: true, service: "identity" } as const;
-const openIdentity = { tag: "account", signedIn: false, service: "identity" } as const;
-const gateway = { tag: "account", signedIn: true, service: "gateway" } as const;
-const openGateway = { tag: "account", signedIn: false, service: "gateway" } as const;
+export const identity = operationsWith({ tag: "account", signedIn: true, service: "identity" });
+export const openIdentity = operationsWith({
+  tag: "account",
+  signedIn: false,
+  service: "identity",
+});
+export const gateway = operationsWith({ tag: "account", signedIn: true, service: "gateway" });
+export const openGateway = operationsWith({ tag: "account", signedIn: false, service: "gateway" });
 
 export const accessOperations = [
-  {
-    ...endpoint("POST", "/verify-email", "Verify an e-mail address"),
-    ...openIdentity,
+  openIdentity.post("/verify-email", "Verify an e-mail address", {
     limit: "recovery",
     body: linkToken,
     answer: ok(success),
     errors: ["LINK_EXPIRED"],
-  },
-  {
-    ...endpoint("POST", "/send-verification", "Send the link that verifies the e-mail address"),
-    ...identity,
+  }),
+  identity.post("/send-verification", "Send the link that verifies the e-mail address", {
     limit: "mail",
     answer: ok(success),
-  },
-  {
-    ...endpoint("POST", "/confirm-email", "Confirm a change of e-mail address"),
+  }),
+  openIdentity.post("/confirm-email", "Confirm a change of e-mail address", {
     description: "`done` is true once both addresses have confirmed.",
-    ...openIdentity,
     limit: "recovery",
     body: linkToken,
     answer: ok(z.object({ ...success.shape, done: z.boolean() })),
     errors: ["LINK_EXPIRED", "EMAIL_TAKEN"],
-  },
-  {
-    ...endpoint("DELETE", "/user/pending-email", "Cancel a change of e-mail address"),
-    ...identity,
+  }),
+  identity.delete("/user/pending-email", "Cancel a change of e-mail address", {
     limit: "change",
     answer: ok(success),
-  },
-  {
-    ...endpoint("POST", "/request-password-reset", "Send a link or a code for a new password"),
+  }),
+  openGateway.post("/request-password-reset", "Send a link or a code for a new password", {
     description: "The answer is the same for addresses without an account or without a number.",
-    ...openGateway,
     limit: "recovery",
     body: resetRequest,
     answer: ok(z.object({ message: text })),
-  },
-  {
-    ...endpoint("POST", "/reset-password", "Set a new password with a link or a code"),
+  }),
+  openGateway.post("/reset-password", "Set a new password with a link or a code", {
     description: "All sessions of the person end.",
-    ...openGateway,
     limit: "recovery",
     body: passwordReset,
     answer: ok(success),
     errors: ["LINK_EXPIRED", "RESET_CODE_WRONG", "SESSION_STORE_UNAVAILABLE"],
-  },
-  {
-    ...endpoint("POST", "/change-password", "Change the password"),
+  }),
+  gateway.post("/change-password", "Change the password", {
     description: "All other sessions of the person end.",
-    ...gateway,
     limit: "change",
     body: passwordChange,
     answer: ok(success, { "Set-Cookie": "A new session instead of this one" }),
     errors: ["WRONG_PASSWORD"],
-  },
-  {
-    ...endpoint("GET", "/sessions", "Sessions of the signed-in person"),
-    ...gateway,
-    answer: ok(z.array(session)),
-  },
-  {
-    ...endpoint("DELETE", "/sessions/:id", "End a session"),
-    ...gateway,
+  }),
+  gateway.get("/sessions", "Sessions of the signed-in person", { answer: ok(z.array(session)) }),
+  gateway.delete("/sessions/:id", "End a session", {
     limit: "change",
     params: z.strictObject({ id: text }),
     answer: ok(success),
     errors: ["NOT_FOUND"],
-  },
-  {
-    ...endpoint("POST", "/logout-everywhere", "End all sessions of the signed-in person"),
-    ...gateway,
+  }),
+  gateway.post("/logout-everywhere", "End all sessions of the signed-in person", {
     limit: "change",
     answer: ok(success),
-  },
-] as const satisfies readonly Operation[];
+  }),
+] as const;

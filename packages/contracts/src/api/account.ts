@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
 import { schemaMessages } from "../schema-messages.ts";
-import { session } from "./access.ts";
+import { gateway, identity, openGateway, openIdentity, session } from "./access.ts";
 import { email, givenPassword, newPassword } from "./account-fields.ts";
-import { endpoint, ok, type Operation, success, successWithMessage } from "./operation.ts";
+import { ok, success, successWithMessage } from "./operation.ts";
 
 const text = z.string();
 
@@ -91,82 +91,58 @@ const dataExport = z
   })
   .meta({ id: "Export" });
 
-const identity = { tag: "account", signedIn: true, service: "identity" } as const;
-const gateway = { tag: "account", signedIn: true, service: "gateway" } as const;
-const openGateway = { tag: "account", signedIn: false, service: "gateway" } as const;
-
 export const accountOperations = [
-  {
-    ...endpoint("POST", "/signup", "Create an account"),
-    tag: "account",
-    signedIn: false,
-    service: "identity",
+  openIdentity.post("/signup", "Create an account", {
     limit: "signup",
     body: signup,
     answer: { status: 201, schema: z.object({ message: text }) },
     errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
-  },
-  {
-    ...endpoint("POST", "/login", "Sign in"),
+  }),
+  openGateway.post("/login", "Sign in", {
     description: "An existing session ends; the new one has another id.",
-    ...openGateway,
     body: credentials,
     answer: ok(success, { "Set-Cookie": "The session, HttpOnly and SameSite=Lax" }),
     errors: ["INVALID_CREDENTIALS", "SESSION_STORE_UNAVAILABLE"],
-  },
-  {
-    ...endpoint("POST", "/logout", "Sign out"),
+  }),
+  openGateway.post("/logout", "Sign out", {
     description: "The session ends at once. Also succeeds without a session.",
-    ...openGateway,
     answer: ok(success),
     errors: ["SESSION_STORE_UNAVAILABLE"],
-  },
-  {
-    ...endpoint("GET", "/me", "The signed-in person"),
+  }),
+  gateway.get("/me", "The signed-in person", {
     description:
       "Combined from four services. The header x-degraded names the services that did not answer; " +
       "their part is the last known one.",
-    ...gateway,
     answer: ok(me, { "X-Degraded": "Services whose part is the last known one" }),
     empty: "No session, and the request has the header `X-Session: optional`",
-  },
-  {
-    ...endpoint("PATCH", "/user/profile", "Change name, e-mail address or voice"),
+  }),
+  identity.patch("/user/profile", "Change name, e-mail address or voice", {
     description:
       "A verified e-mail address stays until links mailed to it and to the new address were followed. One that " +
       "was never verified changes at once.",
-    ...identity,
     limit: "change",
     body: profilePatch,
     answer: ok(profile),
     errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
-  },
-  {
-    ...endpoint("POST", "/user/profile-picture", "Upload a profile picture"),
-    ...identity,
+  }),
+  identity.post("/user/profile-picture", "Upload a profile picture", {
     limit: "picture",
     body: { file: "profilePicture", description: "PNG, JPEG or WebP of at most 5 MB" },
     answer: ok(z.object({ ...successWithMessage.shape, profilePicture: text })),
     errors: ["ALREADY_IN_PROGRESS"],
-  },
-  {
-    ...endpoint("DELETE", "/user/profile-picture", "Remove the profile picture"),
-    ...identity,
+  }),
+  identity.delete("/user/profile-picture", "Remove the profile picture", {
     limit: "picture",
     answer: ok(successWithMessage),
-  },
-  {
-    ...endpoint("GET", "/user/export", "Export all data of the account"),
-    ...gateway,
+  }),
+  gateway.get("/user/export", "Export all data of the account", {
     limit: "export",
     answer: ok(dataExport, { "Content-Disposition": "A file with the day in its name" }),
-  },
-  {
-    ...endpoint("DELETE", "/user", "Delete the account"),
+  }),
+  gateway.delete("/user", "Delete the account", {
     description: "Deletes all data except what invoices need. All sessions end.",
-    ...gateway,
     body: confirmation,
     answer: ok(successWithMessage),
     errors: ["INVALID_CREDENTIALS"],
-  },
-] as const satisfies readonly Operation[];
+  }),
+] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
-import { endpoint, instant, nothing, ok, type Operation } from "./operation.ts";
+import { instant, nothing, ok, operationsWith } from "./operation.ts";
 
 const text = z.string();
 const preview = z
@@ -79,11 +79,11 @@ const automation = z
 
 export const connection = z.strictObject({ phone: text.max(64) });
 
-const delivery = { tag: "digest", signedIn: true, service: "delivery" } as const;
+const delivery = operationsWith({ tag: "digest", signedIn: true, service: "delivery" });
+const openDelivery = operationsWith({ tag: "digest", signedIn: false, service: "delivery" });
+const content = operationsWith({ tag: "digest", signedIn: true, service: "content" });
 
 const connect = {
-  ...delivery,
-  method: "POST",
   limit: "costly",
   body: connection,
   answer: ok(
@@ -95,27 +95,21 @@ const connect = {
     }),
   ),
   errors: ["PHONE_TAKEN"],
-} as const satisfies Partial<Operation>;
+} as const;
 
 export const digestOperations = [
-  {
-    ...endpoint("GET", "/preview-news", "The digest of the last 24 hours, as text and sound"),
+  content.get("/preview-news", "The digest of the last 24 hours, as text and sound", {
     description: "May take half a minute.",
-    tag: "digest",
-    signedIn: true,
-    service: "content",
     limit: "preview",
     timeoutMs: 30_000,
     answer: ok(preview),
     errors: ["SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
-  },
-  { ...connect, path: "/user/whatsapp/connect", summary: "Connect a WhatsApp number" },
-  { ...connect, path: "/connect-whatsapp", summary: "The same, under its former path" },
-  {
-    ...endpoint("GET", "/user/whatsapp/opt-in", "A link and a QR code that connect a phone"),
+  }),
+  delivery.post("/user/whatsapp/connect", "Connect a WhatsApp number", connect),
+  delivery.post("/connect-whatsapp", "The same, under its former path", connect),
+  delivery.get("/user/whatsapp/opt-in", "A link and a QR code that connect a phone", {
     description:
       "The link opens a conversation with START-<code> ready to send. Sending it connects the phone's number to this account. A code works once, within one hour.",
-    ...delivery,
     answer: ok(
       z.object({
         link: z.url().describe("Opens WhatsApp with the message ready to send"),
@@ -124,12 +118,8 @@ export const digestOperations = [
         expiresAt: instant,
       }),
     ),
-  },
-  {
-    ...endpoint("GET", "/whatsapp/number", "The WhatsApp number of the product"),
-    tag: "digest",
-    signedIn: false,
-    service: "delivery",
+  }),
+  openDelivery.get("/whatsapp/number", "The WhatsApp number of the product", {
     answer: ok(
       z.object({
         number: text.describe("Digits only"),
@@ -137,11 +127,9 @@ export const digestOperations = [
         svg: text.describe("The link as a QR code"),
       }),
     ),
-  },
-  {
-    ...endpoint("POST", "/deliver-news", "Send a digest now"),
+  }),
+  delivery.post("/deliver-news", "Send a digest now", {
     description: "Answers when WhatsApp has accepted it, which may take half a minute.",
-    ...delivery,
     limit: "costly",
     timeoutMs: 35_000,
     body: nothing,
@@ -154,10 +142,8 @@ export const digestOperations = [
       }),
     ),
     errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED", "ALREADY_IN_PROGRESS"],
-  },
-  {
-    ...endpoint("GET", "/message-history", "The history of deliveries, newest first"),
-    ...delivery,
+  }),
+  delivery.get("/message-history", "The history of deliveries, newest first", {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50),
       cursor: text.optional().describe("nextCursor of the previous page"),
@@ -170,25 +156,19 @@ export const digestOperations = [
         nextCursor: text.nullable().describe("Cursor of the next page; null on the last"),
       }),
     ),
-  },
-  {
-    ...endpoint("GET", "/automation/status", "Whether scheduled digests are on"),
-    ...delivery,
+  }),
+  delivery.get("/automation/status", "Whether scheduled digests are on", {
     answer: ok(automation),
-  },
-  {
-    ...endpoint("POST", "/automation/start", "Turn scheduled digests on"),
-    ...delivery,
+  }),
+  delivery.post("/automation/start", "Turn scheduled digests on", {
     limit: "change",
     body: nothing,
     answer: ok(automation),
     errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED"],
-  },
-  {
-    ...endpoint("POST", "/automation/stop", "Turn scheduled digests off"),
-    ...delivery,
+  }),
+  delivery.post("/automation/stop", "Turn scheduled digests off", {
     limit: "change",
     body: nothing,
     answer: ok(automation),
-  },
-] as const satisfies readonly Operation[];
+  }),
+] as const;

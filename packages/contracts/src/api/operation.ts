@@ -54,12 +54,25 @@ export interface Operation {
   errors?: readonly ErrorCode[];
 }
 
-/** Keeps the types of method and path: the types of the site derive from them. */
-export const endpoint = <const Method extends Operation["method"], const Path extends `/${string}`>(
-  method: Method,
-  path: Path,
-  summary: string,
-) => ({ method, path, summary });
+type Common = Pick<Operation, "tag" | "signedIn" | "service" | "limit" | "timeoutMs">;
+type Own = Omit<Operation, "method" | "path" | "summary" | "tag" | "signedIn" | "service">;
+/** Refuses a misspelt property, which a type parameter alone would accept. */
+type Exactly<Given extends Own> = Given & Record<Exclude<keyof Given, keyof Own>, never>;
+
+/**
+ * Declares operations that have these properties in common. Keeps the types of methods, paths and schemas: the types
+ * of the site derive from them.
+ */
+export function operationsWith<const Shared extends Common>(common: Shared) {
+  const by =
+    <const Method extends Operation["method"]>(method: Method) =>
+    <const Path extends Operation["path"], const Given extends Own>(
+      path: Path,
+      summary: string,
+      own: Exactly<Given>,
+    ) => ({ ...common, method, path, summary, ...own });
+  return { get: by("GET"), post: by("POST"), patch: by("PATCH"), delete: by("DELETE") };
+}
 
 /** Keeps the type of the schema: the types of the site derive from it. */
 export const ok = <Schema extends z.ZodType>(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactTopics, languages } from "../catalogues.ts";
 import { schemaMessages } from "../schema-messages.ts";
 import { signup } from "./account.ts";
-import { endpoint, instant, ok, type Operation, successWithMessage } from "./operation.ts";
+import { instant, ok, operationsWith, successWithMessage } from "./operation.ts";
 
 const share = z.number().min(0).max(1).nullable().describe("From 0 to 1; null without editions");
 
@@ -29,24 +29,22 @@ export const contactMessage = z.strictObject({
 });
 
 const contact = {
-  method: "POST",
-  tag: "site",
-  service: "identity",
+  limit: "contact",
   body: contactMessage,
   answer: ok(
     z.object({ ...successWithMessage.shape, reference: z.string().describe("Names the message") }),
   ),
-} as const satisfies Partial<Operation>;
+} as const;
 
-const open = { tag: "site", signedIn: false } as const;
+const delivery = operationsWith({ tag: "site", signedIn: false, service: "delivery" });
+const content = operationsWith({ tag: "site", signedIn: false, service: "content" });
+const openIdentity = operationsWith({ tag: "site", signedIn: false, service: "identity" });
+const identity = operationsWith({ tag: "site", signedIn: true, service: "identity" });
 
 /** What the public pages of the site show and send. */
 export const pagesOperations = [
-  {
-    ...endpoint("GET", "/status", "How punctual the service is"),
+  delivery.get("/status", "How punctual the service is", {
     description: "An edition is on time when WhatsApp accepts it within a minute of its due time.",
-    ...open,
-    service: "delivery",
     answer: ok(
       z.object({
         state: z
@@ -63,25 +61,10 @@ export const pagesOperations = [
         ),
       }),
     ),
-  },
-  {
-    ...endpoint("GET", "/outlets", "The outlets that digests are made from"),
-    ...open,
-    service: "content",
+  }),
+  content.get("/outlets", "The outlets that digests are made from", {
     answer: ok(z.object({ outlets: z.array(outlet) })),
-  },
-  {
-    ...contact,
-    path: "/contact",
-    summary: "Write to us",
-    signedIn: false,
-    limit: "contact",
-  },
-  {
-    ...contact,
-    path: "/user/contact",
-    summary: "Write to us with the plan of the account",
-    signedIn: true,
-    limit: "contact",
-  },
-] as const satisfies readonly Operation[];
+  }),
+  openIdentity.post("/contact", "Write to us", contact),
+  identity.post("/user/contact", "Write to us with the plan of the account", contact),
+] as const;

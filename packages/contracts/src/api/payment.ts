@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { planLimits, publicProduct } from "../product.ts";
 import {
-  endpoint,
   instant,
   nothing,
   numberInPath,
   ok,
-  type Operation,
+  operationsWith,
   successWithMessage,
 } from "./operation.ts";
 
@@ -87,33 +86,28 @@ export const planChoice = z.strictObject({
 /** A query has only text. */
 export const planQuery = z.strictObject({ planId: z.string().regex(/^[1-9]\d{0,8}$/) });
 
-const openBilling = { tag: "payment", signedIn: false, service: "billing" } as const;
-const billing = { tag: "payment", signedIn: true, service: "billing" } as const;
-const callsStripe = { ...billing, limit: "costly", timeoutMs: 30_000 } as const;
+const openGateway = operationsWith({ tag: "payment", signedIn: false, service: "gateway" });
+const openBilling = operationsWith({ tag: "payment", signedIn: false, service: "billing" });
+const billing = operationsWith({ tag: "payment", signedIn: true, service: "billing" });
+const callsStripe = operationsWith({
+  tag: "payment",
+  signedIn: true,
+  service: "billing",
+  limit: "costly",
+  timeoutMs: 30_000,
+});
 
 export const paymentOperations = [
-  {
-    ...endpoint("GET", "/product", "Brand, company, links, trial and testimonials"),
-    tag: "payment",
-    signedIn: false,
-    service: "gateway",
+  openGateway.get("/product", "Brand, company, links, trial and testimonials", {
     answer: ok(publicProduct),
-  },
-  {
-    ...endpoint("GET", "/subscription-plans", "All plans"),
-    ...openBilling,
-    answer: ok(z.array(plan)),
-  },
-  {
-    ...endpoint("GET", "/subscription-plans/:id", "One plan"),
-    ...openBilling,
+  }),
+  openBilling.get("/subscription-plans", "All plans", { answer: ok(z.array(plan)) }),
+  openBilling.get("/subscription-plans/:id", "One plan", {
     params: numberInPath,
     answer: ok(plan),
     errors: ["NOT_FOUND"],
-  },
-  {
-    ...endpoint("GET", "/payment-configuration", "The payment configuration of the browser"),
-    ...openBilling,
+  }),
+  openBilling.get("/payment-configuration", "The payment configuration of the browser", {
     answer: ok(
       z.object({
         publishableKey: z
@@ -125,19 +119,13 @@ export const paymentOperations = [
         asksPromotionCode: z.boolean().describe("A purchase may contain a promotion code"),
       }),
     ),
-  },
-  {
-    ...endpoint("GET", "/subscription", "The current subscription"),
-    ...billing,
-    answer: ok(subscription),
-  },
-  {
-    ...endpoint("POST", "/create-payment-intent", "Choose a plan"),
+  }),
+  billing.get("/subscription", "The current subscription", { answer: ok(subscription) }),
+  callsStripe.post("/create-payment-intent", "Choose a plan", {
     description:
       "Repeated for the same plan, it returns the same payment. For the plan in force it returns " +
       "that there is nothing to pay. Another plan is prorated and charged to the card on file, only " +
       "if the buyer agrees to change the subscription in force. Address and promotion code count for a first payment only.",
-    ...callsStripe,
     body: planChoice,
     answer: ok(
       z.object({
@@ -150,11 +138,9 @@ export const paymentOperations = [
       }),
     ),
     errors: ["NOT_FOUND", "CONFLICT"],
-  },
-  {
-    ...endpoint("GET", "/plan-change-preview", "What choosing a plan costs today"),
+  }),
+  callsStripe.get("/plan-change-preview", "What choosing a plan costs today", {
     description: "It changes nothing. The tax of a first payment and promotion codes do not count.",
-    ...callsStripe,
     query: planQuery,
     answer: ok(
       z.object({
@@ -164,48 +150,38 @@ export const paymentOperations = [
       }),
     ),
     errors: ["NOT_FOUND", "CONFLICT"],
-  },
-  {
-    ...endpoint(
-      "POST",
-      "/cancel-subscription",
-      "Cancel the subscription at the end of the paid period",
-    ),
-    ...callsStripe,
-    body: nothing,
-    answer: ok(z.object({ ...successWithMessage.shape, endsAt: instant })),
-    errors: ["CONFLICT"],
-  },
-  {
-    ...endpoint(
-      "POST",
-      "/resume-subscription",
-      "Undo a cancellation before the end of the paid period",
-    ),
-    ...callsStripe,
-    body: nothing,
-    answer: ok(z.object({ ...successWithMessage.shape, renewsAt: instant })),
-    errors: ["CONFLICT"],
-  },
-  {
-    ...endpoint("POST", "/update-card-link", "A link to the page that replaces the card"),
-    ...callsStripe,
+  }),
+  callsStripe.post(
+    "/cancel-subscription",
+    "Cancel the subscription at the end of the paid period",
+    {
+      body: nothing,
+      answer: ok(z.object({ ...successWithMessage.shape, endsAt: instant })),
+      errors: ["CONFLICT"],
+    },
+  ),
+  callsStripe.post(
+    "/resume-subscription",
+    "Undo a cancellation before the end of the paid period",
+    {
+      body: nothing,
+      answer: ok(z.object({ ...successWithMessage.shape, renewsAt: instant })),
+      errors: ["CONFLICT"],
+    },
+  ),
+  callsStripe.post("/update-card-link", "A link to the page that replaces the card", {
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
-  },
-  {
-    ...endpoint(
-      "POST",
-      "/billing-details-link",
-      "A link to the page with the cards and the billing address",
-    ),
-    ...callsStripe,
-    body: nothing,
-    answer: ok(z.object({ url: z.url() })),
-  },
-  {
-    ...endpoint("GET", "/invoices", "The last 24 invoices, the newest first"),
-    ...callsStripe,
+  }),
+  callsStripe.post(
+    "/billing-details-link",
+    "A link to the page with the cards and the billing address",
+    {
+      body: nothing,
+      answer: ok(z.object({ url: z.url() })),
+    },
+  ),
+  callsStripe.get("/invoices", "The last 24 invoices, the newest first", {
     answer: ok(z.object({ invoices: z.array(invoice) })),
-  },
-] as const satisfies readonly Operation[];
+  }),
+] as const;

@@ -3,7 +3,7 @@ import { asLocalTime } from "../brands.ts";
 import { frequencies, languages, type Frequency } from "../catalogues.ts";
 import { countries } from "../places.ts";
 import { schemaMessages } from "../schema-messages.ts";
-import { endpoint, instant, numberInPath, ok, type Operation } from "./operation.ts";
+import { instant, numberInPath, ok, operationsWith } from "./operation.ts";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, schemaMessages.deliveryTime.en);
 const choices = {
@@ -46,54 +46,33 @@ const category = z
   .meta({ id: "Category" });
 export const categoryChoice = z.strictObject({ categoryId: z.int() });
 
-const ofPerson = { tag: "settings", signedIn: true, service: "preferences" } as const;
+const open = operationsWith({ tag: "settings", signedIn: false, service: "preferences" });
+const ofPerson = operationsWith({ tag: "settings", signedIn: true, service: "preferences" });
 
 export const settingsOperations = [
-  {
-    ...endpoint("GET", "/user/preferences", "The preferences of the person"),
-    ...ofPerson,
-    answer: ok(preferences),
-  },
-  {
-    ...endpoint("PATCH", "/user/preferences", "Change some preferences"),
+  ofPerson.get("/user/preferences", "The preferences of the person", { answer: ok(preferences) }),
+  ofPerson.patch("/user/preferences", "Change some preferences", {
     description: "An absent field stays as it is.",
-    ...ofPerson,
     limit: "change",
     body: preferencesPatch,
     answer: ok(preferences),
-  },
-  {
-    ...endpoint("GET", "/user/delivery-hours", "The times of day of scheduled digests"),
-    ...ofPerson,
+  }),
+  ofPerson.get("/user/delivery-hours", "The times of day of scheduled digests", {
     answer: ok(z.object({ deliveryHours: z.array(time) })),
-  },
-  {
-    ...endpoint("GET", "/categories", "All categories"),
-    tag: "settings",
-    signedIn: false,
-    service: "preferences",
-    answer: ok(z.array(category)),
-  },
-  {
-    ...endpoint("GET", "/user/categories", "The chosen categories"),
-    ...ofPerson,
-    answer: ok(z.array(category)),
-  },
-  {
-    ...endpoint("POST", "/user/categories", "Choose a category"),
+  }),
+  open.get("/categories", "All categories", { answer: ok(z.array(category)) }),
+  ofPerson.get("/user/categories", "The chosen categories", { answer: ok(z.array(category)) }),
+  ofPerson.post("/user/categories", "Choose a category", {
     description: "Repeating it changes nothing.",
-    ...ofPerson,
     limit: "change",
     body: categoryChoice,
     answer: ok(category),
     errors: ["CATEGORY_LIMIT_REACHED", "NOT_FOUND"],
-  },
-  {
-    ...endpoint("DELETE", "/user/categories/:id", "Remove a category"),
-    ...ofPerson,
+  }),
+  ofPerson.delete("/user/categories/:id", "Remove a category", {
     limit: "change",
     params: numberInPath,
     answer: { status: 204, schema: null },
     errors: ["NOT_FOUND"],
-  },
-] as const satisfies readonly Operation[];
+  }),
+] as const;
