@@ -69,13 +69,14 @@ function refusals(codes: ReadonlySet<ErrorCode>, error: Json): Json {
     String(status),
     {
       description: `${STATUS_CODES[status]}: ${codes.join(", ")}`,
-      ...(saysWhenToRetry.has(status) ? { headers: retryAfter } : {}),
+      headers: saysWhenToRetry.has(status) ? retryAfter : undefined,
       content: { "application/json": { schema: error } },
     },
   ]);
   return Object.fromEntries(answers) as Json;
 }
 
+/** A property that is undefined is not in the JSON. */
 export function openApiDocument(): Json {
   const { components, collect } = schemaCollector();
   const error = collect(envelope);
@@ -94,7 +95,7 @@ export function openApiDocument(): Json {
     return {
       operationId: `${operation.method.toLowerCase()}${operation.path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       summary,
-      ...(description === undefined ? {} : { description }),
+      description,
       tags: [tag],
       security: signedIn ? [{ session: [] }] : [],
       parameters: [
@@ -102,16 +103,16 @@ export function openApiDocument(): Json {
         ...(params === undefined ? [] : parametersIn("path", collect(params))),
         ...(query === undefined ? [] : parametersIn("query", collect(query))),
       ],
-      ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+      requestBody: body && requestBody(body),
       responses: {
         [answer.status]: {
           description: "Success",
-          ...(answer.headers === undefined ? {} : { headers: answerHeaders(answer.headers) }),
-          ...(answer.schema === null
-            ? {}
-            : { content: { "application/json": { schema: collect(answer.schema) } } }),
+          headers: answer.headers && answerHeaders(answer.headers),
+          content: answer.schema
+            ? { "application/json": { schema: collect(answer.schema) } }
+            : undefined,
         },
-        ...(operation.empty === undefined ? {} : { 204: { description: operation.empty } }),
+        ...(operation.empty && { 204: { description: operation.empty } }),
         ...refusals(errorsOf(operation), error),
       },
     };
