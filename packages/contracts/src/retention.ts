@@ -34,11 +34,14 @@ export const retention = {
   eventDays: 28,
 } as const;
 
-/** The instant until which a deleted account is recognised: thirteen months later. UTC. */
-export function recognisedUntil(endedAt: Date): Date {
-  const until = new Date(endedAt);
-  until.setUTCMonth(endedAt.getUTCMonth() + retention.endedTrialMonths);
-  // the month has no such day: take its last day
-  if (until.getUTCDate() !== endedAt.getUTCDate()) until.setUTCDate(0);
-  return until;
+/** The same day of a later month, or its last day when that month is shorter. UTC. */
+export function monthsAfter(at: Date, months: number): Date {
+  const later = new Date(at);
+  later.setUTCMonth(at.getUTCMonth() + months);
+  if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0);
+  return later;
 }
+
+/** The instant until which a deleted account is recognised. */
+export const recognisedUntil = (endedAt: Date): Date =>
+  monthsAfter(endedAt, retention.endedTrialMonths);
