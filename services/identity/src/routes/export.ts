@@ -35,7 +35,7 @@ export const exportRoutes = ({
       emailVerifiedAt: user.emailVerifiedAt ?? null,
       pendingEmail: user.pendingEmail?.email ?? null,
       passwordChangedAt: user.passwordChangedAt ?? null,
-      terms: user.terms ?? null,
+      terms: user.terms,
       trialUsed: user.trialUsed ?? false,
       picture: picture && `data:image/webp;base64,${picture.toString("base64")}`,
       contactMessages: sent.map(

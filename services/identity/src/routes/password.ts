@@ -1,12 +1,11 @@
-import { resetRequest } from "@matinale/contracts/api";
-import { HttpError, body, json, readerLanguage, requireService, router } from "@matinale/kit";
-import type { Router } from "express";
+import { passwordChange, passwordReset, resetRequest } from "@matinale/contracts/api";
+import { HttpError, body, readerLanguage, router } from "@matinale/kit";
+import type { RequestHandler, Router } from "express";
 import {
   changePassword,
   resetPassword,
   type PasswordDeps,
 } from "../application/change-password.ts";
-import { passwordChangeSchema, passwordResetSchema } from "../domain/account/account-schemas.ts";
 import { isCommonPassword } from "../domain/account/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
 
@@ -15,13 +14,11 @@ const refuseCommon = (password: string): void => {
 };
 
 /** Only for the gateway, which limits the calls and ends the sessions. */
-export const passwordResetRoutes = (deps: PasswordDeps, secret: string): Router => {
-  const fromGateway = requireService({ audience: "identity", secret });
-  return router()
+export const passwordResetRoutes = (deps: PasswordDeps, fromGateway: RequestHandler[]): Router =>
+  router()
     .post(
       "/internal/password-reset-requests",
-      fromGateway,
-      json(),
+      ...fromGateway,
       body(resetRequest),
       async (req, res) => {
         const { email, by } = req.body;
@@ -32,27 +29,20 @@ export const passwordResetRoutes = (deps: PasswordDeps, secret: string): Router 
         res.json({ message: text[readerLanguage(req)] });
       },
     )
-    .post(
-      "/internal/password-resets",
-      fromGateway,
-      json(),
-      body(passwordResetSchema),
-      async (req, res) => {
-        refuseCommon(req.body.password);
-        const userId = await resetPassword(req.body, deps, new Date());
-        if (userId === null) {
-          throw "token" in req.body
-            ? new HttpError("LINK_EXPIRED", texts.linkExpired)
-            : new HttpError("RESET_CODE_WRONG", texts.resetCodeWrong);
-        }
-        res.json({ userId });
-      },
-    );
-};
+    .post("/internal/password-resets", ...fromGateway, body(passwordReset), async (req, res) => {
+      refuseCommon(req.body.password);
+      const userId = await resetPassword(req.body, deps, new Date());
+      if (userId === null) {
+        throw "token" in req.body
+          ? new HttpError("LINK_EXPIRED", texts.linkExpired)
+          : new HttpError("RESET_CODE_WRONG", texts.resetCodeWrong);
+      }
+      res.json({ userId });
+    });
 
 /** For the gateway, which starts a new session for the person. */
 export const passwordRoutes = (deps: PasswordDeps): Router =>
-  router().post("/internal/password-changes", body(passwordChangeSchema), async (req, res) => {
+  router().post("/internal/password-changes", body(passwordChange), async (req, res) => {
     const user = await deps.users.byId(req.userId);
     refuseCommon(req.body.newPassword);
     const passwordChangedAt = await changePassword(user, req.body, deps);

@@ -16,40 +16,33 @@ const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
 
 const uploads = counter("identity_picture_uploads_total");
 
-/** Bodies are not JSON here, so the app mounts these routes before its JSON parser and user check. */
-export function pictureRoutes(users: UserStore, secret: string): Router {
+/** The body is not JSON, so the app mounts this route before its JSON parser and user check. */
+export function uploadRoutes(users: UserStore, secret: string): Router {
   const save = profileImageSaver(users);
-
-  return router()
-    .post(
-      "/user/profile-picture",
-      requireUser({ audience: "identity", secret }),
-      async (req, res) => {
-        await users.byId(req.userId);
-        const picture = await save(req.userId, () =>
-          onlyFile(req, { field: "profilePicture", maxBytes }),
-        ).catch((error: unknown) => {
-          if (error instanceof HttpError) uploads.inc({ outcome: error.code });
-          throw error;
-        });
-        uploads.inc({ outcome: "saved" });
-        res.json({
-          success: true,
-          message: texts.pictureSaved[readerLanguage(req)],
-          profilePicture: pictureAddress({ picture }),
-        });
-      },
-    )
-    .delete(
-      "/user/profile-picture",
-      requireUser({ audience: "identity", secret }),
-      async (req, res) => {
-        await users.byId(req.userId);
-        await users.changePicture(req.userId, null);
-        res.json({ success: true, message: texts.pictureRemoved[readerLanguage(req)] });
-      },
-    );
+  const fromUser = requireUser({ audience: "identity", secret });
+  return router().post("/user/profile-picture", fromUser, async (req, res) => {
+    await users.byId(req.userId);
+    const picture = await save(req.userId, () =>
+      onlyFile(req, { field: "profilePicture", maxBytes }),
+    ).catch((error: unknown) => {
+      if (error instanceof HttpError) uploads.inc({ outcome: error.code });
+      throw error;
+    });
+    uploads.inc({ outcome: "saved" });
+    res.json({
+      success: true,
+      message: texts.pictureSaved[readerLanguage(req)],
+      profilePicture: pictureAddress({ picture }),
+    });
+  });
 }
+
+export const pictureRoutes = (users: UserStore): Router =>
+  router().delete("/user/profile-picture", async (req, res) => {
+    await users.byId(req.userId);
+    await users.changePicture(req.userId, null);
+    res.json({ success: true, message: texts.pictureRemoved[readerLanguage(req)] });
+  });
 
 /** Headers that make a browser treat an uploaded file as a picture and never as a page. */
 const pictureHeaders = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   defaultVoice,
   termsVersion,
@@ -27,8 +28,8 @@ export interface User {
   pendingEmail?: PendingEmail | null;
   /** The gateway ends sessions that another password began. */
   passwordChangedAt?: Date;
-  /** The terms of use that were accepted at sign-up. Absent in accounts from before they were recorded. */
-  terms?: { version: string; acceptedAt: Date };
+  /** The terms of use that were accepted at sign-up. */
+  terms: { version: string; acceptedAt: Date };
   /** Keyed hashes of verified e-mail addresses that this account had before. */
   formerEmails?: string[];
   /** The person has had their trial with an account that was deleted. */
@@ -60,29 +61,22 @@ export const emailKey = (email: string): string => email.trim().normalize("NFKC"
 export const usernameKey = (username: string): string =>
   username.trim().normalize("NFKC").toLowerCase();
 
-/** Two keyboards may send the same password in different Unicode forms: this gives both one form. */
-export const canonicalPassword = (password: string): string => password.normalize("NFKC");
-
-export function newUser(
-  account: NewAccount,
+export const newUser = (
+  { phone, ...account }: NewAccount,
   made: { id: UserId; passwordHash: string; at: Date; trialUsed: boolean },
-): User {
-  return {
-    _id: made.id,
-    version: 1,
-    username: account.username,
-    usernameKey: usernameKey(account.username),
-    email: account.email,
-    emailKey: emailKey(account.email),
-    passwordHash: made.passwordHash,
-    ...(account.phone === undefined ? {} : { phone: account.phone }),
-    language: account.language,
-    voice: defaultVoice,
-    signedUpAt: made.at,
-    terms: { version: termsVersion, acceptedAt: made.at },
-    ...(made.trialUsed ? { trialUsed: true } : {}),
-  };
-}
+): User => ({
+  _id: made.id,
+  version: 1,
+  ...account,
+  usernameKey: usernameKey(account.username),
+  emailKey: emailKey(account.email),
+  passwordHash: made.passwordHash,
+  ...(phone ? { phone } : {}),
+  voice: defaultVoice,
+  signedUpAt: made.at,
+  terms: { version: termsVersion, acceptedAt: made.at },
+  ...(made.trialUsed ? { trialUsed: true } : {}),
+});
 
 type ProfileFields = Partial<
   Pick<User, "username" | "usernameKey" | "email" | "emailKey" | "voice">
@@ -127,19 +121,14 @@ export function confirmedBy(
 }
 
 /** The fields to write for a change of profile that needs no consent; empty when nothing changes. */
-export function profileFields(user: Required<ProfileFields>, change: ProfileChange): ProfileFields {
-  const wanted: ProfileFields = {};
-  if (change.username !== undefined) {
-    wanted.username = change.username;
-    wanted.usernameKey = usernameKey(change.username);
-  }
-  if (change.email !== undefined) {
-    wanted.email = change.email;
-    wanted.emailKey = emailKey(change.email);
-  }
-  if (change.voicePreference !== undefined) wanted.voice = change.voicePreference;
-  const differs = Object.entries(wanted).some(
-    ([field, value]) => user[field as keyof ProfileFields] !== value,
-  );
-  return differs ? wanted : {};
+export function profileFields(
+  user: Required<ProfileFields>,
+  { username, email, voicePreference: voice }: ProfileChange,
+): ProfileFields {
+  const wanted: ProfileFields = {
+    ...(username !== undefined && { username, usernameKey: usernameKey(username) }),
+    ...(email !== undefined && { email, emailKey: emailKey(email) }),
+    ...(voice !== undefined && { voice }),
+  };
+  return isDeepStrictEqual(user, { ...user, ...wanted }) ? {} : wanted;
 }
