@@ -1,7 +1,12 @@
 import { defaultLanguage, type Language, type Product } from "@matinale/contracts";
 import { addressOfLink, type LinkPurpose } from "../domain/access/account-link.ts";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
-import { pendingEmailOf, type User } from "../domain/account/account.ts";
+import {
+  emailKey,
+  pendingEmailOf,
+  type PendingEmail,
+  type User,
+} from "../domain/account/account.ts";
 import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";
 import {
   isBillingMail,
@@ -11,7 +16,7 @@ import {
   type BillingMailKind,
   type MailKind,
 } from "../domain/mail/account-message.ts";
-import { billingMail } from "../domain/mail/billing-mail-texts.ts";
+import { billingMail } from "../domain/mail/billing-mails.ts";
 import { renderMail, type MailContent } from "../domain/mail/mail-layout.ts";
 import { mailContent } from "../domain/mail/mail-texts.ts";
 import { contactMail, contactReceivedMail } from "../domain/mail/contact-mails.ts";
@@ -45,8 +50,10 @@ interface Draft {
 interface Recipient {
   to: string;
   name: string | null;
-  link?: { purpose: LinkPurpose; emailKey: string; newEmailKey?: string };
-  newEmail?: string;
+  /** What the bearer of the link in the mail may do. */
+  purpose?: LinkPurpose;
+  /** The change of address that the mail is about. */
+  pending?: PendingEmail;
 }
 
 /** The owner of the account, by name only at an address that is known to be theirs. */
@@ -61,38 +68,23 @@ function recipientOf(
   user: User,
   now: Date,
 ): Recipient | null {
-  const { emailKey } = user;
-  const pendingEmail = pendingEmailOf(user, now);
+  const pending = pendingEmailOf(user, now);
   const owner = ownerOf(user);
   switch (kind) {
     case "verification":
     case "verification_reminder":
-      return user.emailVerifiedAt
-        ? null
-        : { ...owner, link: { purpose: "verify_email", emailKey } };
+      return user.emailVerifiedAt ? null : { ...owner, purpose: "verify_email" };
     case "password_reset":
-      return { ...owner, link: { purpose: "reset_password", emailKey } };
+      return { ...owner, purpose: "reset_password" };
     case "password_changed":
       // queued before the password changed, which a crash may have prevented
       return user.passwordChangedAt && user.passwordChangedAt >= createdAt ? owner : null;
     case "number_replaced":
       return owner;
     case "email_change_old":
-    case "email_change_new": {
-      if (!pendingEmail) return null;
-      const newEmailKey = pendingEmail.emailKey;
-      return kind === "email_change_old"
-        ? {
-            ...owner,
-            link: { purpose: "confirm_email", emailKey, newEmailKey },
-            newEmail: pendingEmail.email,
-          }
-        : {
-            to: pendingEmail.email,
-            name: null,
-            link: { purpose: "confirm_email", emailKey: newEmailKey, newEmailKey },
-          };
-    }
+      return pending && { ...owner, purpose: "confirm_email", pending };
+    case "email_change_new":
+      return pending && { to: pending.email, name: null, purpose: "confirm_email", pending };
   }
 }
 
@@ -151,16 +143,20 @@ async function draftMail(
 ): Promise<Draft | null> {
   const recipient = recipientOf(message, user, now);
   if (recipient === null) return null;
-  const { to, name, link, newEmail = "" } = recipient;
-  const { language } = user;
+  const { to, name, purpose, pending } = recipient;
+  const { _id: userId, language } = user;
   let url = new URL("/forgot-password", site).href;
-  if (link !== undefined) {
-    const token = await links.create({ userId: user._id, messageId: message._id, ...link }, now);
+  if (purpose !== undefined) {
+    const change = pending && { newEmailKey: pending.emailKey };
+    const token = await links.create(
+      { userId, messageId: message._id, purpose, emailKey: emailKey(to), ...change },
+      now,
+    );
     if (token === null) return null;
-    url = addressOfLink(site, link.purpose, token, language);
+    url = addressOfLink(site, purpose, token, language);
   }
-  const content = mailContent(message.kind, language, { url, brand: product.brand.name, newEmail });
-  return { to, name, language, content };
+  const facts = { url, brand: product.brand.name, newEmail: pending?.email ?? "" };
+  return { to, name, language, content: mailContent(message.kind, language, facts) };
 }
 
 async function sendCode(
@@ -187,11 +183,11 @@ export async function sendAccountMessage(
   deps: MessageDeps,
   now: Date,
 ): Promise<MessageOutcome> {
-  const { _id: id, kind, createdAt } = message;
+  const { _id, kind, createdAt } = message;
   const { mailer, site, product } = deps;
   if (kind !== "password_reset_code" && mailer === null) return "off";
-  let draft: Draft | null;
   const withoutReason = isEarly(message, now) ? "postponed" : "dropped";
+  let draft: Draft | null;
   if (isContactMail(kind)) draft = await draftContactMail(message, deps);
   else {
     const user = await accountOf(message, deps);
@@ -199,11 +195,11 @@ export async function sendAccountMessage(
     if (kind === "password_reset_code") return sendCode(user, deps, now);
     draft = isBillingMail(kind)
       ? await draftBillingMail(kind, user, deps, now)
-      : await draftMail({ _id: id, kind, createdAt }, user, deps, now);
+      : await draftMail({ _id, kind, createdAt }, user, deps, now);
   }
   if (draft === null || mailer === null) return withoutReason;
   const { content, language, name, ...envelope } = draft;
   const frame = { language, name, site, brand: product.brand.name };
-  await mailer.send({ id, ...envelope, ...renderMail(content, frame) });
+  await mailer.send({ id: _id, ...envelope, ...renderMail(content, frame) });
   return "sent";
 }

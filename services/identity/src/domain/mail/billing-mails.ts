@@ -1,4 +1,9 @@
+import type { Language, Product } from "@matinale/contracts";
 import type { BillingMailKind } from "./account-message.ts";
+import { longDateOf } from "./mail-formats.ts";
+import type { MailContent } from "./mail-layout.ts";
+import { mailContent, withButton } from "./mail-texts.ts";
+import { purchaseWords } from "./purchase-mail.ts";
 
 export interface SubscriptionState {
   status: string;
@@ -56,13 +61,31 @@ export function billingMailFor(
   return status === "trialing" && dueAt > now ? { kind: "trial_ending", key, dueAt } : null;
 }
 
-/** The end that the mail names; null when the mail has no reason any more. */
-export function billingMailEnd(
-  kind: Exclude<BillingMailKind, "purchase_confirmed">,
-  { status, trialEndsAt, entitledUntil }: SubscriptionState,
-  now: Date,
-): Date | null {
-  const [expected, end] =
-    kind === "trial_ending" ? ["trialing", trialEndsAt] : ["past_due", entitledUntil];
-  return status === expected && end !== null && end > now ? end : null;
+/** What the mail says about the subscription as it is now; null when the mail has no reason any more. */
+export function billingMail(
+  kind: BillingMailKind,
+  subscription: SubscriptionState & { planId: number },
+  {
+    language,
+    product,
+    site,
+    now,
+  }: { language: Language; product: Product; site: string; now: Date },
+): MailContent | null {
+  const page = (path: string) => new URL(path, site).href;
+  if (kind === "purchase_confirmed") {
+    const words = purchaseWords(subscription, { language, product, site });
+    return words && withButton(words, page("/account"));
+  }
+  const { status, trialEndsAt, entitledUntil } = subscription;
+  const [expected, end, url] =
+    kind === "trial_ending"
+      ? ["trialing", trialEndsAt, page("/subscribe")]
+      : ["past_due", entitledUntil, page("/account")];
+  if (status !== expected || end === null || end <= now) return null;
+  return mailContent(kind, language, {
+    url,
+    brand: product.brand.name,
+    day: longDateOf(end, language),
+  });
 }

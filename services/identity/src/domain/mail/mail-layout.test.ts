@@ -2,7 +2,7 @@ import { languages } from "@matinale/contracts";
 import { testProduct } from "@matinale/kit/testing";
 import { describe, expect, test } from "vitest";
 import { billingMailKinds, mailKinds } from "./account-message.ts";
-import { billingMail } from "./billing-mail-texts.ts";
+import { billingMail } from "./billing-mails.ts";
 import { renderMail } from "./mail-layout.ts";
 import { mailContent } from "./mail-texts.ts";
 

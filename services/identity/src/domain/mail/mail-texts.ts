@@ -1,16 +1,23 @@
 import type { Language } from "@matinale/contracts";
 import type { MailContent, MailWords } from "./mail-layout.ts";
-import type { MailKind } from "./account-message.ts";
+import type { BillingMailKind, MailKind } from "./account-message.ts";
 
 export const frames: Record<Language, { hello: string; orCopy: string }> = {
   fr: { hello: "Bonjour", orCopy: "Si le bouton ne fonctionne pas, copiez cette adresse :" },
   en: { hello: "Hello", orCopy: "If the button does not work, copy this address:" },
 };
 
-/** `newEmail` is the address that the account is to get; empty in mails that do not name it. */
-type Facts = { brand: string; newEmail: string };
+interface Facts {
+  brand: string;
+  /** The address that the account is to get; empty in mails that do not name it. */
+  newEmail: string;
+  /** The end of the trial, or of the days in which the payment can be repaired; empty in other mails. */
+  day: string;
+}
 
-const byKind: Record<MailKind, Record<Language, (facts: Facts) => MailWords>> = {
+type Kind = MailKind | Exclude<BillingMailKind, "purchase_confirmed">;
+
+const byKind: Record<Kind, Record<Language, (facts: Facts) => MailWords>> = {
   verification: {
     fr: ({ brand }) => ({
       subject: "Confirmez votre adresse e-mail",
@@ -151,14 +158,56 @@ const byKind: Record<MailKind, Record<Language, (facts: Facts) => MailWords>> = 
       reason: `You received this email because this address was given as the new address of a ${brand} account. If it was not you, ignore it: nothing will change.`,
     }),
   },
+  trial_ending: {
+    fr: ({ day, brand }) => ({
+      subject: `Votre essai se termine ${day}`,
+      paragraphs: [
+        `Votre essai gratuit prend fin ${day}. Choisissez une formule pour garder vos éditions.`,
+        "Si vous ne faites rien, vos éditions s’arrêtent et rien ne vous est prélevé. Vos réglages sont conservés.",
+      ],
+      label: "Choisir une formule",
+      reason: `Vous recevez cet e-mail parce que vous essayez ${brand}. C’est notre seul rappel par e-mail.`,
+    }),
+    en: ({ day, brand }) => ({
+      subject: `Your trial ends on ${day}`,
+      paragraphs: [
+        `Your free trial ends on ${day}. Choose a plan to keep your editions.`,
+        "If you do nothing, your editions stop and you are not charged. Your settings are kept.",
+      ],
+      label: "Choose a plan",
+      reason: `You received this email because you are trying ${brand}. This is our only reminder by email.`,
+    }),
+  },
+  payment_failed: {
+    fr: ({ day, brand }) => ({
+      subject: "Votre paiement n’a pas abouti",
+      paragraphs: [
+        "Votre banque a refusé le dernier paiement de votre abonnement.",
+        `Vos éditions continuent d’arriver jusqu’au ${day}. Pour les garder ensuite, mettez votre carte à jour : le paiement est alors retenté.`,
+      ],
+      label: "Mettre ma carte à jour",
+      reason: `Vous recevez cet e-mail parce que le paiement de votre abonnement ${brand} a échoué.`,
+    }),
+    en: ({ day, brand }) => ({
+      subject: "Your payment did not go through",
+      paragraphs: [
+        "Your bank refused the last payment for your subscription.",
+        `Your editions keep coming until ${day}. To keep them after that, update your card: the payment is then tried again.`,
+      ],
+      label: "Update my card",
+      reason: `You received this email because the payment for your ${brand} subscription failed.`,
+    }),
+  },
 };
 
+export const withButton = ({ label, ...words }: MailWords, url: string): MailContent => ({
+  ...words,
+  button: { label, url },
+});
+
 /** What the mail of this kind says, with the address that its button opens. */
-export function mailContent(
-  kind: MailKind,
+export const mailContent = (
+  kind: Kind,
   language: Language,
-  { url, brand, newEmail = "" }: { url: string; brand: string; newEmail?: string },
-): MailContent {
-  const { label, ...words } = byKind[kind][language]({ brand, newEmail });
-  return { ...words, button: { label, url } };
-}
+  { url, ...facts }: { url: string; brand: string } & Partial<Facts>,
+): MailContent => withButton(byKind[kind][language]({ newEmail: "", day: "", ...facts }), url);

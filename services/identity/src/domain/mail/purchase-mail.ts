@@ -1,66 +1,10 @@
-import { termsVersion, type Language, type Plan, type Product } from "@matinale/contracts";
+import { termsVersion, type Language, type Product } from "@matinale/contracts";
 import type { SubscriptionState } from "./billing-mails.ts";
 import { dayOf, eurosOf, minuteOf } from "./mail-formats.ts";
 import type { MailWords } from "./mail-layout.ts";
 
-interface Facts {
-  plan: Plan;
-  product: Product;
-  /** When the buyer gave up the right of withdrawal; null when they did not. */
-  waivedAt: Date | null;
-  termsUrl: string;
-}
-
-/** At noon it is the same day in every time zone of the European Union. */
-const termsDay = (language: Language): string =>
-  dayOf(new Date(`${termsVersion}T12:00:00Z`), language);
-
 const seller = ({ company }: Product): string =>
   `${company.name}, ${company.legalForm}, ${company.address}, ${company.registration}, ${company.vat}, ${company.email}, ${company.phone}`;
-
-const french = ({ plan, product, waivedAt, termsUrl }: Facts): MailWords => {
-  const { brand, company } = product;
-  const { editionsPerDay, maxCategories, maxMinutes, breakingNewsAlerts } = plan.limits;
-  const several = editionsPerDay > 1;
-  return {
-    subject: "Votre abonnement est confirmé",
-    paragraphs: [
-      `Votre abonnement ${brand.name} est confirmé : formule ${plan.nameFr}, ${eurosOf(plan.priceEur, "fr")} par mois, toutes taxes comprises, avant une éventuelle remise. Il commence avec ce premier paiement et se renouvelle chaque mois jusqu’à sa résiliation.`,
-      `La formule comprend ${several ? `jusqu’à ${editionsPerDay} éditions` : "une édition"} par jour sur WhatsApp, dans ${maxCategories} catégories au plus, en texte et en note vocale de ${maxMinutes} minutes au plus${breakingNewsAlerts ? ", ainsi que les alertes info" : ""}.`,
-      waivedAt === null
-        ? `Vous disposez de 14 jours à compter de la souscription pour vous rétracter, sans donner de motif : écrivez à ${brand.supportEmail}.`
-        : `Le ${minuteOf(waivedAt, "fr")} (heure de Paris), vous avez demandé à recevoir vos éditions dès le paiement et reconnu perdre alors votre droit de rétractation (article L221-28, 13°, du code de la consommation). Cet e-mail en est la confirmation.`,
-      "Vous pouvez résilier à tout moment depuis votre compte, sans frais ni motif : vos éditions arrivent alors jusqu’à la fin du mois payé. Vos factures s’y trouvent aussi.",
-      `Conditions d’utilisation et de vente, version du ${termsDay("fr")} : ${termsUrl}`,
-      `Questions et réclamations : ${brand.supportEmail}.${company.mediator ? ` Médiateur de la consommation : ${company.mediator.name}, ${company.mediator.address}.` : ""}`,
-      `Vendeur : ${seller(product)}.`,
-    ],
-    label: "Voir mon abonnement",
-    reason: `Vous recevez cet e-mail parce qu’un abonnement ${brand.name} a été souscrit avec votre compte. Conservez-le : il confirme votre contrat.`,
-  };
-};
-
-const english = ({ plan, product, waivedAt, termsUrl }: Facts): MailWords => {
-  const { brand, company } = product;
-  const { editionsPerDay, maxCategories, maxMinutes, breakingNewsAlerts } = plan.limits;
-  const several = editionsPerDay > 1;
-  return {
-    subject: "Your subscription is confirmed",
-    paragraphs: [
-      `Your ${brand.name} subscription is confirmed: the ${plan.nameEn} plan, ${eurosOf(plan.priceEur, "en")} a month, all taxes included, before any discount. It starts with this first payment and renews every month until it is cancelled.`,
-      `The plan includes ${several ? `up to ${editionsPerDay} editions` : "one edition"} a day on WhatsApp, in at most ${maxCategories} categories, as text and as a voice note of at most ${maxMinutes} minutes${breakingNewsAlerts ? ", and breaking news alerts" : ""}.`,
-      waivedAt === null
-        ? `You have 14 days from the purchase to withdraw, without giving a reason: write to ${brand.supportEmail}.`
-        : `On ${minuteOf(waivedAt, "en")} (Paris time) you asked to receive your editions as soon as you paid, and acknowledged that you then lose your right of withdrawal (article L221-28, 13°, of the French Consumer Code). This email is the confirmation.`,
-      "You can cancel at any time from your account, free of charge and without giving a reason: your editions then keep coming until the end of the paid month. Your invoices are there, too.",
-      `Terms of use and sale, version of ${termsDay("en")}: ${termsUrl}`,
-      `Questions and complaints: ${brand.supportEmail}.${company.mediator ? ` Consumer mediator: ${company.mediator.name}, ${company.mediator.address}.` : ""}`,
-      `Seller: ${seller(product)}.`,
-    ],
-    label: "See my subscription",
-    reason: `You received this email because a ${brand.name} subscription was bought with your account. Keep it: it confirms your contract.`,
-  };
-};
 
 /**
  * Confirms a purchase and the waiver of the right of withdrawal on a durable medium (directive 2011/83/EU,
@@ -74,6 +18,45 @@ export function purchaseWords(
 ): MailWords | null {
   const plan = product.plans.find(({ id }) => id === planId);
   if (plan === undefined) return null;
-  const facts = { plan, product, waivedAt, termsUrl: new URL("/terms", site).href };
-  return language === "fr" ? french(facts) : english(facts);
+  const { brand, company } = product;
+  const { editionsPerDay, maxCategories, maxMinutes, breakingNewsAlerts } = plan.limits;
+  const several = editionsPerDay > 1;
+  const termsUrl = new URL("/terms", site).href;
+  // at noon it is the same day in every time zone of the European Union
+  const termsDay = dayOf(new Date(`${termsVersion}T12:00:00Z`), language);
+  const words: Record<Language, MailWords> = {
+    fr: {
+      subject: "Votre abonnement est confirmé",
+      paragraphs: [
+        `Votre abonnement ${brand.name} est confirmé : formule ${plan.nameFr}, ${eurosOf(plan.priceEur, "fr")} par mois, toutes taxes comprises, avant une éventuelle remise. Il commence avec ce premier paiement et se renouvelle chaque mois jusqu’à sa résiliation.`,
+        `La formule comprend ${several ? `jusqu’à ${editionsPerDay} éditions` : "une édition"} par jour sur WhatsApp, dans ${maxCategories} catégories au plus, en texte et en note vocale de ${maxMinutes} minutes au plus${breakingNewsAlerts ? ", ainsi que les alertes info" : ""}.`,
+        waivedAt === null
+          ? `Vous disposez de 14 jours à compter de la souscription pour vous rétracter, sans donner de motif : écrivez à ${brand.supportEmail}.`
+          : `Le ${minuteOf(waivedAt, "fr")} (heure de Paris), vous avez demandé à recevoir vos éditions dès le paiement et reconnu perdre alors votre droit de rétractation (article L221-28, 13°, du code de la consommation). Cet e-mail en est la confirmation.`,
+        "Vous pouvez résilier à tout moment depuis votre compte, sans frais ni motif : vos éditions arrivent alors jusqu’à la fin du mois payé. Vos factures s’y trouvent aussi.",
+        `Conditions d’utilisation et de vente, version du ${termsDay} : ${termsUrl}`,
+        `Questions et réclamations : ${brand.supportEmail}.${company.mediator ? ` Médiateur de la consommation : ${company.mediator.name}, ${company.mediator.address}.` : ""}`,
+        `Vendeur : ${seller(product)}.`,
+      ],
+      label: "Voir mon abonnement",
+      reason: `Vous recevez cet e-mail parce qu’un abonnement ${brand.name} a été souscrit avec votre compte. Conservez-le : il confirme votre contrat.`,
+    },
+    en: {
+      subject: "Your subscription is confirmed",
+      paragraphs: [
+        `Your ${brand.name} subscription is confirmed: the ${plan.nameEn} plan, ${eurosOf(plan.priceEur, "en")} a month, all taxes included, before any discount. It starts with this first payment and renews every month until it is cancelled.`,
+        `The plan includes ${several ? `up to ${editionsPerDay} editions` : "one edition"} a day on WhatsApp, in at most ${maxCategories} categories, as text and as a voice note of at most ${maxMinutes} minutes${breakingNewsAlerts ? ", and breaking news alerts" : ""}.`,
+        waivedAt === null
+          ? `You have 14 days from the purchase to withdraw, without giving a reason: write to ${brand.supportEmail}.`
+          : `On ${minuteOf(waivedAt, "en")} (Paris time) you asked to receive your editions as soon as you paid, and acknowledged that you then lose your right of withdrawal (article L221-28, 13°, of the French Consumer Code). This email is the confirmation.`,
+        "You can cancel at any time from your account, free of charge and without giving a reason: your editions then keep coming until the end of the paid month. Your invoices are there, too.",
+        `Terms of use and sale, version of ${termsDay}: ${termsUrl}`,
+        `Questions and complaints: ${brand.supportEmail}.${company.mediator ? ` Consumer mediator: ${company.mediator.name}, ${company.mediator.address}.` : ""}`,
+        `Seller: ${seller(product)}.`,
+      ],
+      label: "See my subscription",
+      reason: `You received this email because a ${brand.name} subscription was bought with your account. Keep it: it confirms your contract.`,
+    },
+  };
+  return words[language];
 }
