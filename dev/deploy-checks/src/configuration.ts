@@ -10,7 +10,6 @@ interface Variable {
 
 /** Descriptions of defaults that depend on the machine. */
 const describedDefaults: Readonly<Record<string, string>> = {
-  PASSWORD_HASHES_AT_ONCE: "one less than the cores, 1 to 4",
   PRODUCT_FILE: "`config/product.yaml` of this repository",
   WEB_DIST: "the site built in this repository",
 };

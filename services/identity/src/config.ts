@@ -1,5 +1,12 @@
-import { availableParallelism } from "node:os";
-import { baseEnv, kafkaEnv, mongoEnv, ownTrialSecret, trialEnv, webAddress } from "@matinale/kit";
+import {
+  baseEnv,
+  kafkaEnv,
+  mongoEnv,
+  ownTrialSecret,
+  trialEnv,
+  webAddress,
+  wholeNumber,
+} from "@matinale/kit";
 import { z } from "zod";
 import type { SmtpSettings } from "./clients/smtp/smtp-mailer.ts";
 
@@ -29,42 +36,27 @@ const variables = z.object({
     .regex(/^(?:[^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or Name <address>")
     .default("Matinale <bonjour@matinale.localhost>")
     .describe("Sender of mails, an address of a domain with SPF and DKIM for the mail server"),
-  PASSWORD_HASHES_AT_ONCE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(4)
-    .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
-    .describe(
-      "Argon2id computations at the same time. Each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads. Pictures take one more thread",
-    ),
-  PASSWORD_HASHES_WAITING: z.coerce
-    .number()
-    .int()
+  PASSWORD_HASHES_WAITING: wholeNumber
     .min(0)
     .default(100)
     .describe("Sign-ups and log-ins that may wait for a hash; beyond it identity answers 503"),
 });
 
-type Environment = z.infer<typeof variables>;
-
-/** Production sends mail, or says that it does not. */
-const mustSend = (env: Environment): boolean => env.NODE_ENV === "production" && env.MAIL !== "off";
-
-export const schema = variables
-  .check(ownTrialSecret)
-  .refine((env) => !mustSend(env) || env.SMTP_URL !== undefined, {
-    path: ["SMTP_URL"],
-    error: "is needed in production, or MAIL=off to run without mail",
-  })
-  .refine((env) => !mustSend(env) || !env.MAIL_FROM.includes(".localhost"), {
-    path: ["MAIL_FROM"],
-    error: "must be an address of yours in production",
-  })
-  .refine((env) => !mustSend(env) || !env.APP_URL.includes("//localhost"), {
-    path: ["APP_URL"],
-    error: "must be the address of the site in production",
-  });
+export const schema = variables.check(ownTrialSecret).superRefine((env, context) => {
+  // production sends mail, or says that it does not
+  if (env.NODE_ENV !== "production" || env.MAIL === "off") return;
+  const refuse = (name: keyof typeof env, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  if (env.SMTP_URL === undefined) {
+    refuse("SMTP_URL", "is needed in production, or MAIL=off to run without mail");
+  }
+  if (env.MAIL_FROM.includes(".localhost")) {
+    refuse("MAIL_FROM", "must be an address of yours in production");
+  }
+  if (env.APP_URL.includes("//localhost")) {
+    refuse("APP_URL", "must be the address of the site in production");
+  }
+});
 export type Config = z.infer<typeof schema>;
 
 /** Null when no mail is sent: MAIL=off, or in development without a mail server. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
@@ -10,21 +11,24 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const seconds = histogram("identity_password_hash_seconds");
 const refused = counter("identity_password_refused_total");
 
+/** One core stays free for requests. Each hash takes 19 MiB and one thread of libuv's four; pictures take one more. */
+const hashesAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+
 export interface PasswordLimits {
-  /** Hashes computed at the same time; each takes 19 MiB and one thread of libuv's four. */
-  atOnce: number;
+  /** Hashes computed at the same time. */
+  atOnce?: number;
   /** How many calls may wait; further calls are refused with 503. */
   waiting: number;
 }
 
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
-export async function createPasswords(limits: PasswordLimits) {
+export async function createPasswords({ atOnce = hashesAtOnce, waiting }: PasswordLimits) {
   const unknownAccountHash = await hash(randomBytes(32), cost);
-  const limit = pLimit(limits.atOnce);
+  const limit = pLimit(atOnce);
 
   const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= limits.waiting) {
+    if (limit.pendingCount >= waiting) {
       refused.inc();
       throw new HttpError("SERVICE_UNAVAILABLE", texts.busy, { retryAfter: 2 });
     }
