@@ -17,8 +17,8 @@ export interface AccountLink {
   emailKey: string;
   /** For `confirm_email`: key of the address that the account is to get. */
   newEmailKey?: string;
-  /** The message that brings the link. Each attempt to send it makes a link. Absent in links from before it was stored. */
-  messageId?: string;
+  /** The message that brings the link. Each attempt to send it makes a link. */
+  messageId: string;
   expiresAt: Date;
 }
 
@@ -31,22 +31,19 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 export class AccountLinks extends storeOf<AccountLink>("account_links", linkSchema) {
   /** How many messages other than `messageId` have brought the account open links of this purpose, or tried to. */
   async countOpen(
-    { userId, purpose, messageId }: Pick<AccountLink, "userId" | "purpose" | "messageId">,
+    { userId, purpose, messageId }: Pick<AccountLink, "userId" | "purpose"> & Partial<AccountLink>,
     now: Date,
   ): Promise<number> {
     const open = await this.model
       .find({ userId, purpose, expiresAt: { $gt: now } }, { messageId: 1 })
-      .lean<Pick<AccountLink, "_id" | "messageId">[]>();
-    const messages = new Set(open.map(({ _id, messageId: by = _id }) => by));
+      .lean<Pick<AccountLink, "messageId">[]>();
+    const messages = new Set(open.map((link) => link.messageId));
     if (messageId !== undefined) messages.delete(messageId);
     return messages.size;
   }
 
   /** @returns the token, or null when too many other messages have brought open links of this purpose */
-  async create(
-    link: Omit<AccountLink, "_id" | "expiresAt"> & { messageId: string },
-    now: Date,
-  ): Promise<string | null> {
+  async create(link: Omit<AccountLink, "_id" | "expiresAt">, now: Date): Promise<string | null> {
     const { purpose } = link;
     if ((await this.countOpen(link, now)) >= openLinksAtMost) return null;
     const token = randomBytes(32).toString("base64url");

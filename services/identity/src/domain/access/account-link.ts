@@ -19,13 +19,9 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
  */
 export const openLinksAtMost = 6;
 
-const paths: Record<LinkPurpose, string> = {
-  verify_email: "/verify-email",
-  reset_password: "/reset-password",
-  confirm_email: "/confirm-email",
-};
-
 /**
+ * The page of the site that uses a link has the name of the purpose.
+ *
  * @param site      the configured address of the site, never one from a request
  * @param language  the page is in the language of the mail, whatever the browser showed before
  */
@@ -35,7 +31,7 @@ export function addressOfLink(
   token: string,
   language: Language,
 ): string {
-  const url = new URL(paths[purpose], site);
+  const url = new URL(`/${purpose.replace("_", "-")}`, site);
   url.searchParams.set("token", token);
   url.searchParams.set("lang", language);
   return url.href;
