@@ -5,7 +5,7 @@ import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endTrials } from "../workers/end-trials.ts";
+import { reconcileDue } from "../workers/reconcile-due.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
@@ -60,7 +60,7 @@ test("starts a trial with the limits of Premium at the sign-up, and publishes it
     breakingNewsAlerts: false,
   };
   await expect.poll(publishedOf("ada"), soon).toMatchObject([trial]);
-  await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
+  await reconcileDue(new Date("2026-11-08T08:00:00Z"), billing);
   const lapsed = {
     ...trial,
     version: 2n,

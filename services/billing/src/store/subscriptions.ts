@@ -36,7 +36,6 @@ export type SubscriptionDocument = Subscription & Erasable & { nextCheckAt?: Dat
 export type SubscriptionFields = Omit<Subscription, "_id" | "version" | "status">;
 
 const subscriptionSchema = indexedDocuments()
-  .index({ status: 1, trialEndsAt: 1 })
   .index({ nextCheckAt: 1 }, { sparse: true })
   .index({ customerId: 1 }, { sparse: true })
   .plugin(erasable);
@@ -78,37 +77,31 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
 
   /** Starts the one trial of a person. Idempotent. @returns false when the person has a document already */
   startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
-    const trial = startTrial(id, signedUpAt, this.#product);
-    return this.#insertNew({ ...trial, outbox: [subscriptionChanged(trial, this.#product)] });
+    return this.#insertNew(startTrial(id, signedUpAt, this.#product));
   }
 
   /** Ends this person's trial at `at`, or records that there is none. Idempotent; an earlier end stays. */
   async revokeTrial(id: UserId, at: Date): Promise<void> {
-    const none = withoutTrial(id, at);
-    if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none, this.#product)] }))
-      return;
+    if (await this.#insertNew(withoutTrial(id, at))) return;
     await this.apply(id, at, ({ trialEndsAt }) =>
       trialEndsAt > at ? { trialEndsAt: at, trialUsed: true } : null,
     );
   }
 
   /** @returns false when the person has a document already, or was erased */
-  async #insertNew(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
-    if ((await this.model.exists({ _id: document._id })) !== null) return false;
-    if ((await this.#erased.among([document._id])).size > 0) return false;
-    const isNew = await unlessDuplicate(this.model.create(document));
+  async #insertNew(subscription: Subscription): Promise<boolean> {
+    if ((await this.model.exists({ _id: subscription._id })) !== null) return false;
+    if ((await this.#erased.among([subscription._id])).size > 0) return false;
+    const nextCheckAt = nextCheck(subscription, new Date());
+    const isNew = await unlessDuplicate(
+      this.model.create({
+        ...subscription,
+        ...(nextCheckAt && { nextCheckAt }),
+        outbox: [subscriptionChanged(subscription, this.#product)],
+      }),
+    );
     if (isNew) wake(this.model);
     return isNew;
-  }
-
-  /** Ids of people whose trial has ended and whose status still says `trialing`, the oldest end first. */
-  async endedTrials(now: Date, limit: number): Promise<UserId[]> {
-    const due = await this.model
-      .find({ status: "trialing", trialEndsAt: { $lte: now } }, { _id: 1 })
-      .sort({ trialEndsAt: 1 })
-      .limit(limit)
-      .lean<{ _id: UserId }[]>();
-    return due.map(({ _id }) => _id);
   }
 
   /** Claims one subscription that is due for a check, for `leaseMs`. */

@@ -1,7 +1,6 @@
 import { forgetAgain, type Forgetting } from "@matinale/bus";
 import type { Logger, Worker } from "@matinale/kit";
 import type { PaymentOptions } from "../application/take-payments.ts";
-import { endTrialsWorker } from "./end-trials.ts";
 import { reconcileDueWorker } from "./reconcile-due.ts";
 import { measureStripeJobs, runStripeJobsWorker } from "./run-stripe-jobs.ts";
 
@@ -15,8 +14,7 @@ interface Deps extends PaymentOptions {
  *
  * | Worker | Period | Lease | Claims |
  * | --- | --- | --- | --- |
- * | end-trials | 10 s | none, writes are guarded by version | trials whose end has passed |
- * | reconcile-due | 10 s | 5 min | subscriptions that are due for a check |
+ * | reconcile-due | 10 s | 5 min | subscriptions that are due for a check, as at the end of a trial |
  * | run-stripe-jobs | 1 s | 3 min | due jobs at Stripe; runs only with Stripe's keys |
  * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
  */
@@ -30,12 +28,7 @@ export function workers({ forgetting, ...deps }: Deps): {
   measureStripeJobs(deps);
   const stripeJobs = provider && runStripeJobsWorker({ ...deps, provider });
   return {
-    jobs: [
-      endTrialsWorker(deps.subscriptions, logger),
-      reconcileDue,
-      ...(stripeJobs ? [stripeJobs] : []),
-      forgetAgain(forgetting, { logger }),
-    ],
+    jobs: [reconcileDue, ...(stripeJobs ? [stripeJobs] : []), forgetAgain(forgetting, { logger })],
     wakeReconcileDue: () => reconcileDue.wake(),
     wakeStripeJobs: () => stripeJobs?.wake(),
   };

@@ -1,11 +1,14 @@
-import { ticker, type Logger, type Worker } from "@matinale/kit";
+import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { PaymentMode } from "../application/checkout.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import type { PaymentOptions } from "../application/take-payments.ts";
 import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
-import type { PaidSubscription } from "../domain/subscription/subscription.ts";
+import type { PaidSubscription, Status } from "../domain/subscription/subscription.ts";
 import type { UserId } from "@matinale/contracts";
 
+const endedTrials = counter("billing_trials_ended_total");
+
+/** A delay of some seconds is harmless: other services stop at the end that billing published. */
 const everyMs = 10_000;
 const batch = 50;
 /** Other replicas skip the subscription for this time; a failed check is retried after it. */
@@ -16,11 +19,15 @@ type Deps = Omit<PaymentOptions, "clock"> & { logger: Logger };
 /** Checks one subscription: ends what has ended, also while Stripe is away, and reads what no webhook reported. */
 async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
   const { subscriptions, provider, mode } = deps;
-  const subscription = await subscriptions.apply(id, now, ({ paid }) =>
-    paid && isSimulated(paid) && paid.state === "renewing"
+  let before: Status | undefined;
+  const subscription = await subscriptions.apply(id, now, ({ status, paid }) => {
+    before = status;
+    return paid && isSimulated(paid) && paid.state === "renewing"
       ? { paid: renewed(paid, now, mode) }
-      : {},
-  );
+      : {};
+  });
+  // a trial that became a plan is not counted
+  if (before === "trialing" && subscription.status === "lapsed") endedTrials.inc();
   if (provider && subscription.customerId) await reconcile(id, now, { ...deps, provider });
 }
 

@@ -7,10 +7,11 @@ import { startTrial, type PaidSubscription } from "./subscription.ts";
 const now = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const trial = startTrial(asUserId("ada"), now, testProduct);
+const lapsed = { ...trial, status: "lapsed" } as const;
 const checkAfter = (fields: Partial<PaidSubscription>) =>
   nextCheck(
     {
-      ...trial,
+      ...lapsed,
       paid: {
         id: "sub_1",
         planId: 2,
@@ -23,8 +24,9 @@ const checkAfter = (fields: Partial<PaidSubscription>) =>
     now,
   );
 
-test("schedules no check for a trial: the worker end-trials finds it", () => {
-  expect(nextCheck(trial, now)).toBeNull();
+test("checks a trial at its end, and nothing after it", () => {
+  expect(nextCheck(trial, now)).toEqual(trial.trialEndsAt);
+  expect(nextCheck(lapsed, now)).toBeNull();
   expect(checkAfter({ state: "ended", until: inHours(-1) })).toBeNull();
 });
 
@@ -52,7 +54,7 @@ test("checks unpaid and open subscriptions more often", () => {
 test("checks every hour while a cancelled subscription waits for a new plan, and not after its end", () => {
   const ending = { id: "sub_1", planId: 1, periodEndsAt: inHours(500) } as const;
   const waiting = {
-    ...trial,
+    ...lapsed,
     paid: { ...ending, state: "ending", until: inHours(500) },
     renewal: { id: "sub_1", wanted: "resume", planId: 3 },
   } as const;

@@ -8,12 +8,16 @@ const hourMs = 60 * minuteMs;
 const renewalMs = 10 * minuteMs;
 
 /**
- * When to check a subscription next if no webhook comes: at its next end, and regularly at Stripe, because
- * webhooks can be lost. Null when the subscription cannot change without a request.
+ * When to check a subscription next if no webhook comes: at the end of the trial or of the plan, and regularly at
+ * Stripe, because webhooks can be lost. Null when the subscription cannot change without a request.
  */
-export function nextCheck({ paid, open, renewal }: Subscription, now: Date): Date | null {
+export function nextCheck(
+  { status, trialEndsAt, paid, open, renewal }: Subscription,
+  now: Date,
+): Date | null {
   const at = now.getTime();
   const checks: number[] = [];
+  if (status === "trialing") checks.push(trialEndsAt.getTime());
   if (open) checks.push(at + 5 * minuteMs);
   // a change of plan that stays unpaid may wait until the month ends
   if (renewal?.wanted === "resume") {

@@ -3,7 +3,7 @@ import { counter } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
-import { endTrials } from "./end-trials.ts";
+import { reconcileDue } from "./reconcile-due.ts";
 
 let billing: TestBilling;
 startForTests(startBilling, (started) => (billing = started));
@@ -22,7 +22,7 @@ const start = (id: string, at: string) =>
 test("lapses trials whose end has passed and keeps the others", async () => {
   await start("over", "2026-11-01T08:00:00Z");
   await start("not-yet", "2026-11-01T08:00:01Z");
-  await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
+  await reconcileDue(new Date("2026-11-08T08:00:00Z"), billing);
   expect(await stored("over")).toMatchObject({ status: "lapsed", version: 2 });
   expect(await stored("not-yet")).toMatchObject({ status: "trialing", version: 1 });
 });
@@ -31,8 +31,8 @@ test("publishes and counts a lapse once when two replicas end it at the same tim
   await start("ada", "2026-11-01T08:00:00Z");
   const now = new Date("2026-12-01T00:00:00Z");
   const before = await ended();
-  await Promise.all([endTrials(billing.subscriptions, now), endTrials(billing.subscriptions, now)]);
-  await endTrials(billing.subscriptions, now);
+  await Promise.all([reconcileDue(now, billing), reconcileDue(now, billing)]);
+  await reconcileDue(now, billing);
   const { version, outbox } = await stored("ada");
   expect(version).toBe(2);
   expect(outbox).toHaveLength(2);
@@ -43,8 +43,9 @@ test("ends a long list of trials in rounds", async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `user-${index}`);
   await Promise.all(ids.map((id) => start(id, "2026-11-01T08:00:00Z")));
   const now = new Date("2026-12-01T00:00:00Z");
-  expect(await endTrials(billing.subscriptions, now)).toBe("again");
-  expect(await endTrials(billing.subscriptions, now)).toBeUndefined();
+  expect(await reconcileDue(now, billing)).toBe("again");
+  expect(await reconcileDue(now, billing)).toBe("again");
+  expect(await reconcileDue(now, billing)).toBeUndefined();
   expect(await billing.subscriptions.model.countDocuments({ status: "trialing" })).toBe(0);
 });
 
@@ -57,7 +58,7 @@ test("starts no second trial", async () => {
 test("ends no trial of an erased person", async () => {
   await start("ada", "2026-11-01T08:00:00Z");
   await billing.subscriptions.erase(asUserId("ada"), new Date());
-  await endTrials(billing.subscriptions, new Date("2026-12-01T00:00:00Z"));
+  await reconcileDue(new Date("2026-12-01T00:00:00Z"), billing);
   const { version, outbox } = await stored("ada");
   expect(version).toBe(2);
   expect(outbox.at(-1)).toMatchObject({ topic: "subscription.changed", value: null });
