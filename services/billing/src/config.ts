@@ -1,6 +1,6 @@
 import { baseEnv, kafkaEnv, mongoEnv, webAddress } from "@matinale/kit";
 import { z } from "zod";
-import type { StripeSettings } from "./clients/stripe/payments.ts";
+import type { StripeSettings } from "./clients/stripe/connect.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
 import type { PaymentMode } from "./application/checkout.ts";
 

@@ -9,8 +9,9 @@ import type {
   PurchaseDetails,
 } from "../../domain/payment/payment-provider.ts";
 import { texts } from "../../domain/texts.ts";
+import { connect, type StripeSettings } from "./connect.ts";
 import { isMissing, RepeatedRefusal, toHttpError } from "./errors.ts";
-import { shownInvoices } from "./invoices.ts";
+import { idOf, invoiceOfCharge, refundSince, shownInvoices, voidInvoice } from "./invoices.ts";
 import { priceProblem } from "./prices.ts";
 import {
   expandedFields,
@@ -19,24 +20,9 @@ import {
   labelOfDetails,
   planItem,
   planOfPrice,
-  type Prices,
   isRenewalVoid,
   waitsForCard,
 } from "./subscription.ts";
-
-export interface StripeSettings {
-  secretKey: string;
-  /** Another address than Stripe's own, for development and tests. */
-  apiUrl: URL | null;
-  prices: Prices;
-  /** Where Stripe's page for cards links back to. */
-  returnUrl: string | null;
-  /** Stripe computes the tax from the address of the customer. */
-  tax: boolean;
-  promotionCodes: boolean;
-  /** Milliseconds for one call. A call without a response is repeated once with the same key. */
-  timeoutMs?: number;
-}
 
 /** More subscriptions than a person can create in 23 hours: after that time, unpaid ones expire. */
 const pageSize = 50;
@@ -44,24 +30,6 @@ const unpaid = new Set<string>(["past_due", "unpaid"]);
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
 
 const invoicesShown = 24;
-
-const idOf = (object: string | { id: string }): string =>
-  typeof object === "string" ? object : object.id;
-
-function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stripe {
-  const address = apiUrl && {
-    host: apiUrl.hostname,
-    port: apiUrl.port || (apiUrl.protocol === "https:" ? "443" : "80"),
-    protocol: apiUrl.protocol === "https:" ? ("https" as const) : ("http" as const),
-  };
-  return new Stripe(secretKey, {
-    ...address,
-    timeout: timeoutMs,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    appInfo: { name: "Matinale" },
-  });
-}
 
 /** Payments with Stripe's client. Card details never reach billing: the browser sends them to Stripe. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
@@ -91,6 +59,8 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const cancel = (id: string) => stripe.subscriptions.cancel(id).catch(orIfMissing(null));
 
   const itemOfPlan = ({ items }: Stripe.Subscription) => planItem(items.data, prices);
+  const monthStartOf = (subscription: Stripe.Subscription): number =>
+    itemOfPlan(subscription)?.current_period_start ?? 0;
   const itemOf = async (id: string): Promise<string> => {
     const item = itemOfPlan(await stripe.subscriptions.retrieve(id));
     if (item === undefined) throw new Error(`${id} has no item`);
@@ -113,61 +83,6 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       address: { country, ...(postalCode === undefined ? {} : { postal_code: postalCode }) },
       tax: { validate_location: "immediately" },
     });
-  };
-
-  /** @returns false when Stripe refuses; true also when the payment was refunded before */
-  const refund = (paymentIntent: string, idempotencyKey: string): Promise<boolean> =>
-    stripe.refunds
-      .create({ payment_intent: paymentIntent, reason: "duplicate" }, { idempotencyKey })
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-          return error.code === "charge_already_refunded";
-        },
-      );
-
-  /** Refunds every payment for the current month. @returns invoices whose refund Stripe refuses */
-  const refundMonth = async (subscription: Stripe.Subscription): Promise<string[]> => {
-    const { id } = subscription;
-    const since = itemOfPlan(subscription)?.current_period_start ?? 0;
-    const invoices = await stripe.invoices.list({
-      subscription: id,
-      status: "paid",
-      limit: pageSize,
-    });
-    const refused: string[] = [];
-    for (const invoice of invoices.data.filter(({ created }) => created >= since)) {
-      const payments = await stripe.invoicePayments.list({ invoice: invoice.id, status: "paid" });
-      for (const { payment } of payments.data) {
-        if (payment.payment_intent === undefined) continue;
-        const intent = idOf(payment.payment_intent);
-        if (!(await refund(intent, `refund:${intent}`))) refused.push(invoice.id);
-      }
-    }
-    return refused;
-  };
-
-  /** Voids an open invoice: it cannot be paid afterwards. @returns false when it was already paid */
-  const voidInvoice = async (id: string): Promise<boolean> => {
-    try {
-      await stripe.invoices.voidInvoice(id);
-    } catch (error) {
-      // Stripe refuses every invoice that is not open, without a code that says why: read the invoice
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      const { status } = await stripe.invoices.retrieve(id);
-      if (status === "paid") return false;
-      // a draft takes no money either: a cancelled subscription does not finalise it
-      if (status !== "void" && status !== "draft") throw error;
-    }
-    return true;
-  };
-
-  const invoiceOfCharge = async ({ payment_intent: intent }: Stripe.Charge) => {
-    if (intent === null) return null;
-    const payment = { type: "payment_intent", payment_intent: idOf(intent) } as const;
-    const [found] = (await stripe.invoicePayments.list({ payment })).data;
-    return found ? stripe.invoices.retrieve(idOf(found.invoice)) : null;
   };
 
   return {
@@ -268,7 +183,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         const { latest_invoice: invoice } = now;
         // it may be paid at this moment, in the browser or by Stripe's next attempt: a void invoice takes no money, and a
         // paid one cannot become void
-        if (invoice && !(await voidInvoice(idOf(invoice)))) return false;
+        if (invoice && !(await voidInvoice(stripe, idOf(invoice)))) return false;
         // Stripe lets the subscription expire with its first invoice: cancel it only if that did not happen
         if (await findUnlessEnded(id)) await cancel(id);
         return true;
@@ -282,7 +197,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const now = await findUnlessEnded(id);
       if (!now) return [];
       // refund before cancelling: after a crash in between, the next run still finds the subscription
-      const refused = await refundMonth(now);
+      const refused = await refundSince(stripe, id, monthStartOf(now));
       await cancel(id);
       return refused;
     }),
@@ -290,11 +205,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     refundedOrDisputed: guarded(async (chargeId: string) => {
       const charge = await stripe.charges.retrieve(chargeId);
       if (!charge.refunded && !charge.disputed) return null;
-      const invoice = await invoiceOfCharge(charge);
+      const invoice = await invoiceOfCharge(stripe, charge);
       const id = invoice?.parent?.subscription_details?.subscription;
       if (!invoice || !id) return null;
       const now = await findUnlessEnded(idOf(id));
-      if (!now || invoice.created < (itemOfPlan(now)?.current_period_start ?? 0)) return null;
+      if (!now || invoice.created < monthStartOf(now)) return null;
       const isChangeRefund = !charge.disputed && invoice.billing_reason === "subscription_update";
       return { customerId: idOf(now.customer), subscriptionId: now.id, isChangeRefund };
     }),
