@@ -1,4 +1,4 @@
-import { baseEnv, kafkaEnv, mongoEnv, webAddress } from "@matinale/kit";
+import { baseEnv, commaList, kafkaEnv, mongoEnv, webAddress } from "@matinale/kit";
 import { z } from "zod";
 import type { StripeSettings } from "./clients/stripe/connect.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
@@ -25,9 +25,10 @@ const simulatorPrices = new Set(["price_essential", "price_premium", "price_prof
 const keyMode = (key: string | undefined): string | null =>
   /^(?:sk|rk|pk)_(test|live)_/.exec(key ?? "")?.[1] ?? null;
 
-const onOrOff = z.enum(["on", "off"]).default("off");
-
-const list = (value: string) => value.split(",").map((part) => part.trim());
+const onOrOff = z
+  .enum(["on", "off"])
+  .default("off")
+  .transform((value) => value === "on");
 
 const variables = z.object({
   ...baseEnv,
@@ -43,10 +44,10 @@ const variables = z.object({
     .regex(/^pk_\w+$/, "must be a publishable key of Stripe, pk_…")
     .optional()
     .describe("For browsers, which send card details to Stripe and not to us"),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .transform(list)
-    .pipe(z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")))
+  STRIPE_WEBHOOK_SECRET: commaList
+    .pipe(
+      z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")).min(1),
+    )
     .optional()
     .describe(
       "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid, invoice.payment_failed, invoice.finalization_failed, charge.refunded, charge.dispute.created and charge.dispute.funds_withdrawn); several, separated by commas, while one is rotated",
@@ -73,74 +74,60 @@ const variables = z.object({
 
 export type Config = z.infer<typeof variables>;
 
-type Refuse = (name: keyof Config, message: string) => void;
+/** A variable, and what is wrong with it. */
+type Problem = [name: keyof Config, message: string];
 
-/** Refuses keys and prices that contradict each other, also in development. */
-function refuseContradictions(config: Config, refuse: Refuse): void {
-  const [secret, publishable] = [
-    keyMode(config.STRIPE_SECRET_KEY),
-    keyMode(config.STRIPE_PUBLISHABLE_KEY),
-  ];
+/** Keys and prices that contradict each other, in development too. */
+function* contradictions(config: Config): Generator<Problem> {
+  const secret = keyMode(config.STRIPE_SECRET_KEY);
+  const publishable = keyMode(config.STRIPE_PUBLISHABLE_KEY);
   if (secret !== null && publishable !== null && secret !== publishable) {
-    refuse(
+    yield [
       "STRIPE_PUBLISHABLE_KEY",
       `is a ${publishable} key, but STRIPE_SECRET_KEY is a ${secret} key: take both from the same mode`,
-    );
+    ];
   }
   for (const [index, name] of priceNames.entries()) {
     const same = priceNames.slice(0, index).find((other) => config[other] === config[name]);
-    if (same !== undefined) refuse(name, `is the same price as ${same}: each plan has its own`);
+    if (same !== undefined) yield [name, `is the same price as ${same}: each plan has its own`];
   }
 }
 
-/** Refuses the simulator's prices with a live key: Stripe does not have them, so every payment would fail. */
-function refuseSimulatorPrices(config: Config, refuse: Refuse): void {
-  for (const name of priceNames) {
-    if (simulatorPrices.has(config[name])) {
-      refuse(name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set");
-    }
-  }
-}
-
-/** Refuses test keys, which take no money. For production. */
-function refuseTestSetup(config: Config, refuse: Refuse): void {
-  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
-    if (config[name] !== undefined && keyMode(config[name]) !== "live") {
-      refuse(name, "must be a live key in production, …_live_…: a test key takes no money");
-    }
-  }
-}
-
-/** A company that sells to consumers must name a mediator (code de la consommation, L616-1), and the terms offer one. */
-function refuseWithoutMediator({ PRODUCT_FILE }: Config, refuse: Refuse): void {
-  if (PRODUCT_FILE.company.mediator === undefined) {
-    refuse(
+/** What is missing before money is taken: with live keys in any environment, with other keys in production. */
+function* unfitForSale(config: Config): Generator<Problem> {
+  const isLive = keyMode(config.STRIPE_SECRET_KEY) === "live";
+  const isProduction = config.NODE_ENV === "production";
+  // a company that sells to consumers must name one (code de la consommation, L616-1), and the terms offer one
+  if (isLive && config.PRODUCT_FILE.company.mediator === undefined) {
+    yield [
       "PRODUCT_FILE",
       "must name a consumer mediator (company.mediator) before live keys of Stripe take money",
-    );
+    ];
+  }
+  if (isProduction && config.STRIPE_API_URL?.startsWith("https:") === false) {
+    yield ["STRIPE_API_URL", "must begin with https:// in production"];
+  }
+  if (config.STRIPE_SECRET_KEY === undefined || !(isLive || isProduction)) return;
+  for (const name of priceNames.filter((each) => simulatorPrices.has(config[each]))) {
+    yield [name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set"];
+  }
+  if (!isProduction) return;
+  // without them billing could miss payments, or show a form that cannot pay
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"] as const) {
+    if (config[name] === undefined)
+      yield [name, "is required with STRIPE_SECRET_KEY in production"];
+  }
+  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
+    if (config[name] !== undefined && keyMode(config[name]) !== "live") {
+      yield [name, "must be a live key in production, …_live_…: a test key takes no money"];
+    }
   }
 }
 
-/** An incomplete configuration could miss payments, or show a form that cannot pay. */
 export const schema = variables.superRefine((config, context) => {
-  const refuse: Refuse = (name, message) =>
+  for (const [name, message] of [...contradictions(config), ...unfitForSale(config)]) {
     context.addIssue({ code: "custom", path: [name], message });
-  refuseContradictions(config, refuse);
-  const isLive = keyMode(config.STRIPE_SECRET_KEY) === "live";
-  if (isLive) refuseWithoutMediator(config, refuse);
-  if (isLive || (config.NODE_ENV === "production" && config.STRIPE_SECRET_KEY !== undefined)) {
-    refuseSimulatorPrices(config, refuse);
   }
-  if (config.NODE_ENV !== "production") return;
-  if (config.STRIPE_API_URL !== undefined && !config.STRIPE_API_URL.startsWith("https:")) {
-    refuse("STRIPE_API_URL", "must begin with https:// in production");
-  }
-  if (config.STRIPE_SECRET_KEY === undefined) return;
-  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"] as const) {
-    if (config[name] === undefined)
-      refuse(name, "is required with STRIPE_SECRET_KEY in production");
-  }
-  refuseTestSetup(config, refuse);
 });
 
 const pricesOf = (config: Config): Prices => ({
@@ -165,8 +152,8 @@ export function stripeSettings(config: Config): StripeSettings | null {
     apiUrl: STRIPE_API_URL === undefined ? null : new URL(STRIPE_API_URL),
     prices: pricesOf(config),
     returnUrl: APP_URL === undefined ? null : new URL("/account", APP_URL).href,
-    tax: config.STRIPE_TAX === "on",
-    promotionCodes: config.STRIPE_PROMOTION_CODES === "on",
+    tax: config.STRIPE_TAX,
+    promotionCodes: config.STRIPE_PROMOTION_CODES,
   };
 }
 
@@ -175,7 +162,7 @@ export const appSettings = (config: Config) => ({
   publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET ?? [],
   isLive: config.STRIPE_SECRET_KEY?.includes("_live_") ?? null,
-  asksAddress: config.STRIPE_TAX === "on",
-  asksPromotionCode: config.STRIPE_PROMOTION_CODES === "on",
+  asksAddress: config.STRIPE_TAX,
+  asksPromotionCode: config.STRIPE_PROMOTION_CODES,
   secret: config.INTERNAL_TOKEN_SECRET,
 });
