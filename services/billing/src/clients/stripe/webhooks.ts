@@ -15,43 +15,33 @@ export interface StripeEvent {
 /** Older webhooks are refused as replays. */
 const toleranceSeconds = 300;
 
+/** The fields that billing reads, of the objects that have them. */
+const subject = z.object({
+  object: z.string().catch(""),
+  id: z.string().catch(""),
+  customer: z
+    .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+    .nullable()
+    .catch(null),
+  refunded: z.boolean().catch(false),
+  charge: z.string().nullable().catch(null),
+  status: z.string().catch(""),
+});
 const event = z.object({
   id: z.string().min(1),
   type: z.string(),
   /** False for events of test keys. */
   livemode: z.boolean().optional(),
-  data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
+  data: z.object({ object: subject, previous_attributes: z.unknown().optional() }),
 });
 const newCard = z.object({
   invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
 });
-const ofCustomer = z.object({ object: z.literal("customer"), id: z.string() });
-const refunded = z.object({
-  object: z.literal("charge"),
-  id: z.string(),
-  refunded: z.literal(true),
-});
-/** A dispute that takes the money back: not an inquiry (`warning_…`), and not one that we have won. */
-const dispute = z.object({
-  object: z.literal("dispute"),
-  charge: z.string(),
-  status: z.string().refine((status) => !/^(?:warning_|won$)/u.test(status)),
-});
-const invoice = z.object({ object: z.literal("invoice"), id: z.string() });
-const withCustomer = z.object({
-  customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
-});
 
-function customerIn(subject: unknown): string | null {
-  const itself = ofCustomer.safeParse(subject);
-  if (itself.success) return itself.data.id;
-  const owned = withCustomer.safeParse(subject);
-  return owned.success ? owned.data.customer : null;
-}
-
-function chargeIn(subject: unknown): string | null {
-  const charge = refunded.safeParse(subject);
-  return charge.success ? charge.data.id : (dispute.safeParse(subject).data?.charge ?? null);
+function chargeIn({ object, id, refunded, charge, status }: z.infer<typeof subject>) {
+  if (object === "charge") return refunded ? id : null;
+  // a dispute that takes the money back: not an inquiry (`warning_…`), and not one that we have won
+  return object === "dispute" && !/^(?:warning_|won$)/u.test(status) ? charge : null;
 }
 
 /**
@@ -82,15 +72,14 @@ export function webhookReader(options: {
     if (isLive !== null && livemode === !isLive) return null;
     const cardChanged =
       type === "customer.updated" && newCard.safeParse(data.previous_attributes).success;
+    const about = data.object;
+    const isUnfinished = type === "invoice.finalization_failed" && about.object === "invoice";
     return {
       id,
-      customerId: customerIn(data.object),
+      customerId: about.object === "customer" ? about.id : about.customer,
       cardChanged,
-      refundedOrDisputed: chargeIn(data.object),
-      notFinalised:
-        type === "invoice.finalization_failed"
-          ? (invoice.safeParse(data.object).data?.id ?? null)
-          : null,
+      refundedOrDisputed: chargeIn(about),
+      notFinalised: isUnfinished ? about.id : null,
     };
   };
 }
