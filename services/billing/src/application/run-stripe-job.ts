@@ -33,15 +33,13 @@ export async function runStripeJob(
     case "delete_customer":
       await provider.deleteCustomer(target);
       return stripeJobs.removeJobs(target);
-    case "set_contact": {
-      const known = await subscriptions.ofCustomer(target);
-      return known ? sendContact(target, known._id, deps) : stripeJobs.removeCustomerJobs(target);
-    }
+    case "set_contact":
     case "reconcile":
     case "use_new_card": {
       const known = await subscriptions.ofCustomer(target);
-      // the customer was erased after the webhook was stored: no job may keep the customer's id
-      if (!known) return stripeJobs.removeCustomerJobs(target);
+      // the customer was erased after the job was stored: no job may keep the customer's id
+      if (!known) return stripeJobs.removeJobs(target, "delete_customer");
+      if (kind === "set_contact") return sendContact(target, known._id, deps);
       const { subscription } = await reconcile(known._id, clock(), deps);
       const paid = inForce(subscription);
       if (kind === "reconcile" || paid === null || isSimulated(paid)) return;

@@ -1,7 +1,5 @@
 import { earliest, indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
 
-const customerKinds = ["reconcile", "use_new_card", "set_contact"] as const;
-
 /**
  * A job at Stripe, retried until it succeeds:
  * - `reconcile`: read a customer's subscriptions again (target: the customer)
@@ -17,7 +15,9 @@ export interface StripeJob {
   /** The event's id for a webhook, so that an event makes one job. */
   _id: string;
   kind:
-    | (typeof customerKinds)[number]
+    | "reconcile"
+    | "use_new_card"
+    | "set_contact"
     | "label_plan"
     | "end_unpaid"
     | "end_duplicates"
@@ -53,14 +53,9 @@ export class StripeJobStore extends storeOf<StripeJob>("stripe_jobs", jobSchema)
     return unlessDuplicate(this.model.create({ ...job, attempts: 0, dueAt: now, openSince: now }));
   }
 
-  /** Removes the jobs about an erased customer; the job that deletes the customer stays. */
-  async removeCustomerJobs(target: string): Promise<void> {
-    await this.model.deleteMany({ target, kind: { $in: [...customerKinds] } });
-  }
-
-  /** Removes every job of a customer who was deleted at Stripe. */
-  async removeJobs(target: string): Promise<void> {
-    await this.model.deleteMany({ target });
+  /** Removes the jobs of an erased customer. @param kept  the kind that stays */
+  async removeJobs(target: string, kept?: StripeJob["kind"]): Promise<void> {
+    await this.model.deleteMany({ target, ...(kept && { kind: { $ne: kept } }) });
   }
 
   /** Seconds since the oldest open job was added; a job that Stripe refuses stays open while it is postponed. */
