@@ -1,25 +1,20 @@
 import type { PlanId, UserId } from "@matinale/contracts";
+import type { planChoice } from "@matinale/contracts/api";
 import { HttpError } from "@matinale/kit";
+import type { z } from "zod";
 import type {
   ChangePreview,
   Invoice,
   PortalPage,
   ProviderSubscription,
-  PurchaseDetails,
 } from "../domain/payment/payment-provider.ts";
 import { texts } from "../domain/texts.ts";
 
 /** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
 
-/**
- * What the person gives with the plan. `subscriptionToChange`: the one that they agreed to change. `waiver`: they give up
- * the right of withdrawal.
- */
-export type PlanChoice = PurchaseDetails & {
-  subscriptionToChange?: string | undefined;
-  waiver?: true | undefined;
-};
+/** What the person gives with the plan. */
+export type PlanChoice = Omit<z.output<typeof planChoice>, "planId">;
 
 /** What is left to do after a choice: the browser pays or saves a card with the secret. Null when nothing is left. */
 export type Payment = Pick<ProviderSubscription, "clientSecret" | "dueToday">;

@@ -22,7 +22,7 @@ import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
-/** How often a purchase is tried when another purchase of the same person conflicts with it. */
+/** How often a purchase is tried. */
 const maxAttempts = 6;
 const retryPauseMs = 250;
 
@@ -134,25 +134,21 @@ export function stripeCheckout(
     }
   };
 
-  /** Decides again after a conflict with another purchase of the same person. */
+  /**
+   * Decides again after a conflict with another purchase of the same person, and buys again, with another customer, when
+   * the first one was deleted at Stripe.
+   */
   const buyWithRetries: Buy = async (...purchase) => {
-    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await buy(...purchase);
       } catch (error) {
-        if (!(error instanceof CheckoutConflict)) throw error;
+        const mayRepeat = error instanceof CheckoutConflict || error instanceof CustomerDeleted;
+        if (!mayRepeat || attempt === maxAttempts) throw error;
         await setTimeout(retryPauseMs * attempt * Math.random());
       }
     }
-    return buy(...purchase);
   };
-
-  /** Buys again, with another customer, when the first one was deleted at Stripe. */
-  const buyWithCustomer: Buy = (id, ...purchase) =>
-    buyWithRetries(id, ...purchase).catch((error: unknown) => {
-      if (!(error instanceof CustomerDeleted)) throw error;
-      return buyWithRetries(id, ...purchase);
-    });
 
   /** Ends an unpaid month at once, a paid month at its end. @returns when the subscription ends */
   const end = async (id: UserId): Promise<Date> => {
@@ -204,7 +200,7 @@ export function stripeCheckout(
   return {
     choose: (id, planId, { waiver, ...choice } = {}) =>
       serialised(id, async () => {
-        const { clientSecret, dueToday } = await buyWithCustomer(id, planId, choice);
+        const { clientSecret, dueToday } = await buyWithRetries(id, planId, choice);
         // not before the choice: when it is refused, the proof of a payment that billing did not know of would be lost;
         // not after the sync, whose event contains the waiver of a plan that is in force at once
         if (waiver) await saveWaiver(id, planId);

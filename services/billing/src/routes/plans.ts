@@ -2,7 +2,6 @@ import { featurePhrases, type Plan, type Product } from "@matinale/contracts";
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Prices } from "../clients/stripe/subscription.ts";
-import { planOf } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
 /** How the browser pays: with Stripe's publishable key, simulated, or with neither of them not at all; and what it asks for. */
@@ -32,9 +31,7 @@ export function plansRoutes(
       res.json(product.plans.map(present));
     })
     .get("/subscription-plans/:id", (req, res) => {
-      const plan = /^[1-9]\d{0,8}$/.test(req.params.id)
-        ? planOf(Number(req.params.id), product)
-        : undefined;
+      const plan = product.plans.find(({ id }) => String(id) === req.params.id);
       if (plan === undefined) throw new HttpError("NOT_FOUND", texts.unknownPlan);
       res.json(present(plan));
     });

@@ -3,12 +3,7 @@ import { nothing, planChoice, planQuery } from "@matinale/contracts/api";
 import { body, HttpError, query, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import { isSimulated } from "../domain/subscription/simulated.ts";
-import {
-  entitlementOf,
-  inForce,
-  planOf,
-  type Subscription,
-} from "../domain/subscription/subscription.ts";
+import { entitlementOf, inForce, type Subscription } from "../domain/subscription/subscription.ts";
 import { cancelled, resumed, texts } from "../domain/texts.ts";
 import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
@@ -39,7 +34,7 @@ export function subscriptionRoutes(
   product: Product,
 ): Router {
   const knownPlan = (planId: number): Plan => {
-    const plan = planOf(planId, product);
+    const plan = product.plans.find(({ id }) => id === planId);
     if (plan === undefined) throw new HttpError("NOT_FOUND", texts.unknownPlan);
     return plan;
   };

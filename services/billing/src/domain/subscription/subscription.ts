@@ -1,4 +1,4 @@
-import { planById, type Plan, type PlanId, type Product, type UserId } from "@matinale/contracts";
+import { planById, type PlanId, type Product, type UserId } from "@matinale/contracts";
 
 /**
  * - `trialing`: in the seven days of the trial
@@ -97,9 +97,6 @@ export function statusAt({ paid, trialEndsAt }: Subscription, now: Date): Status
   }
   return trialEndsAt > now ? "trialing" : "lapsed";
 }
-
-export const planOf = (id: number, { plans }: Product): Plan | undefined =>
-  plans.find((plan) => plan.id === id);
 
 const isInForce = (status: Status): boolean => status !== "trialing" && status !== "lapsed";
 
