@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlainPath, pathOf } from "./request-path.ts";
+import { isPlainPath } from "./request-path.ts";
 
 test.each([
   "/",
@@ -33,9 +33,4 @@ test.each([
   "",
 ])("refuses %s", (target) => {
   expect(isPlainPath(target)).toBe(false);
-});
-
-test("cuts the query off the path", () => {
-  expect(pathOf("/a?b?c")).toBe("/a");
-  expect(pathOf("/a")).toBe("/a");
 });

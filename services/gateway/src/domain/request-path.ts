@@ -4,11 +4,6 @@
  */
 const ambiguous = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|00)|%(?![\da-f]{2})/i;
 
-export const pathOf = (target: string): string => {
-  const query = target.indexOf("?");
-  return query === -1 ? target : target.slice(0, query);
-};
-
 /** True for a path in origin form (RFC 9112, 3.2.1) that every server reads in the same way. */
 export const isPlainPath = (target: string): boolean =>
-  target.startsWith("/") && !ambiguous.test(pathOf(target));
+  target.startsWith("/") && !ambiguous.test(target.replace(/\?.*/s, ""));

@@ -23,12 +23,8 @@ const notATunnel = [
 export const acceptMissingHost = { requireHostHeader: false } satisfies ServerOptions;
 
 /** Whether there is exactly one Host, as RFC 9112, 3.2 requires for HTTP/1.1. */
-export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
-  }
+export function hasOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host?.length ?? 0;
   return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 

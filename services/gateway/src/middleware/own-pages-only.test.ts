@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseForeign } from "./request-origin.ts";
+import { refuseForeign } from "./own-pages-only.ts";
 
 const own = ["https://matinale.test"];
 const withHeader = { "x-requested-with": "XMLHttpRequest" };
