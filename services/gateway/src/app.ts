@@ -19,7 +19,6 @@ import { sessionMarker } from "./middleware/session-marker.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { apiDocs } from "./routes/api-docs.ts";
 import { apiRoutes } from "./routes/api.ts";
-import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
 import { passwordRoutes } from "./routes/password.ts";
 import { productRoutes } from "./routes/product.ts";
@@ -53,7 +52,6 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use("/api", dataHeaders(inProduction), perAddress);
   app.use("/api/docs", apiDocs({ browser: config.NODE_ENV === "development" }));
   const own = [
-    loginRoutes(deps),
     meRoutes(deps),
     accountRoutes(deps),
     productRoutes(config),

@@ -8,13 +8,11 @@ const atMost = 20_000;
 
 /** Signs identity tokens for services; a token is reused during the first half of its minute. */
 export function createIdentityTokens(secret: string) {
-  const made = new LRUCache<string, Promise<string>>({ max: atMost, ttl: reuseMs });
-  return (subject: string, audience: string): Promise<string> => {
-    const key = `${audience} ${subject}`;
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const token = signIdentity({ subject, audience, secret });
-    made.set(key, token);
-    return token;
-  };
+  const tokens = new LRUCache<string, Promise<string>, { subject: string; audience: string }>({
+    max: atMost,
+    ttl: reuseMs,
+    memoMethod: (_key, _stale, { context }) => signIdentity({ ...context, secret }),
+  });
+  return (subject: string, audience: string): Promise<string> =>
+    tokens.memo(`${audience} ${subject}`, { context: { subject, audience } });
 }

@@ -1,7 +1,8 @@
 import { bareApp, errorHandler, requestContext } from "@matinale/kit";
-import { listen, silentLogger } from "@matinale/kit/testing";
+import { listen, silentLogger, testSecret } from "@matinale/kit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeService } from "../testing/fake-service.ts";
+import { createIdentityTokens } from "./identity-tokens.ts";
 import { createProxy } from "./proxy.ts";
 import { closeUpstreams, createUpstreams } from "./upstreams.ts";
 
@@ -22,7 +23,14 @@ test("lets a reader pause a response that has begun", async () => {
   const upstreams = createUpstreams(urls);
   const stream = { limitBytes: 0 };
   app.use(
-    createProxy(upstreams)({ service: "content", timeoutMs, stream, ownHeaders: () => ({}) }),
+    createProxy(
+      upstreams,
+      createIdentityTokens(testSecret),
+    )({
+      service: "content",
+      timeoutMs,
+      stream,
+    }),
   );
   app.use(errorHandler(silentLogger));
   const server = await listen(app);

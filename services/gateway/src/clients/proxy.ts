@@ -6,6 +6,8 @@ import { createProxyMiddleware } from "http-proxy-middleware";
 import { services, type ServiceName } from "../domain/services.ts";
 import { answerHeaders, refusesOurToken, requestHeaders } from "../domain/forwarded-headers.ts";
 import { texts } from "../domain/texts.ts";
+import { callHeaders } from "./call-headers.ts";
+import type { IdentityTokens } from "./identity-tokens.ts";
 import {
   callUpstream,
   isHealthy,
@@ -21,8 +23,9 @@ export interface Route {
    * Of a call: from the connection to the last byte of the response. Of a stream: from the last byte of the
    * request to the first byte of the response; the rest has no timeout. Milliseconds.
    */
-  timeoutMs: number;
-  ownHeaders: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
+  timeoutMs?: number | undefined;
+  /** Send the identity of the signed-in person. */
+  signedIn?: boolean;
   /** Pass the request's body as it arrives; without it, only a body that was read into `req.body` is passed. */
   stream?: {
     /** Of the body, counted as it passes. */
@@ -74,7 +77,7 @@ function refusalOf(
 
 /** Watches a request whose connection is open: its timeout, its size, and the health of a slow service. */
 function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstream: Upstream) {
-  const { service, timeoutMs, stream } = exchange.route;
+  const { service, timeoutMs = defaultTimeoutMs, stream } = exchange.route;
   const isLong = timeoutMs > defaultTimeoutMs;
   const cut = (error: Error) => {
     exchange.fail(error);
@@ -121,7 +124,7 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
  * PAYLOAD_TOO_LARGE. After the response has begun, errorHandler closes the connection, so that the client sees
  * that it is incomplete.
  */
-export function createProxy(upstreams: Upstreams): Proxy {
+export function createProxy(upstreams: Upstreams, tokens: IdentityTokens): Proxy {
   const proxyTo = (upstream: Upstream) =>
     createProxyMiddleware<Request, Response>({
       target: upstream.url,
@@ -163,12 +166,16 @@ export function createProxy(upstreams: Upstreams): Proxy {
   ) as Record<ServiceName, ReturnType<typeof proxyTo>>;
 
   return (route) => async (req, res) => {
-    const { service, stream, ownHeaders } = route;
+    const { service, stream, signedIn = false } = route;
     if (stream !== undefined && Number(req.headers["content-length"] ?? 0) > stream.limitBytes) {
       throw tooLarge();
     }
     // replaced before the proxy sees them: it skips its hooks for a request with Expect
-    req.headers = Object.assign(requestHeaders(req.headers, req.body), await ownHeaders(req));
+    req.headers = {
+      ...requestHeaders(req.headers, req.body),
+      ...callHeaders(req),
+      ...(signedIn && { [identityHeader]: await tokens(req.userId, service) }),
+    };
     await callUpstream(upstreams[service], req.method, () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       req.exchange = { route, fail: reject };

@@ -2,6 +2,8 @@ import { asUserId, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, identityHeader } from "@matinale/kit";
 import { z } from "zod";
 import {
+  type confirmation,
+  type credentials,
   defaultTimeoutMs,
   type passwordChange,
   type passwordReset,
@@ -17,27 +19,18 @@ import {
   type Profile,
 } from "../domain/me.ts";
 import type { SignedIn } from "../store/sessions.ts";
+import type { CallHeaders } from "./call-headers.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
 import { callUpstream, upstreamUnavailable, type Upstreams } from "./upstreams.ts";
 
 export type UserServices = ReturnType<typeof createUserServices>;
 
-export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
-  traceparent?: string;
-};
-
-export type CallHeaders = TraceIds & { "accept-language"?: string };
-
 /** Timeout for one part of /api/me; after it the last known part is used. Milliseconds. */
 const partMs = 2_500;
-const userId = z.string().min(1).transform(asUserId);
-const credentialsAnswer = z.object({
-  userId,
-  passwordChangedAt: profileSchema.shape.passwordChangedAt,
-});
-const resetPasswordAnswer = z.object({ userId });
-const changeAnswer = z.object({ passwordChangedAt: z.string() });
-const messageAnswer = z.object({ message: z.string() });
+const owner = z.object({ userId: z.string().min(1).transform(asUserId) });
+const signedIn = owner.extend({ passwordChangedAt: profileSchema.shape.passwordChangedAt });
+const changed = z.object({ passwordChangedAt: z.string() });
+const withMessage = z.object({ message: z.string() });
 const passedOn = z.object({
   code: z.enum([
     "INVALID_CREDENTIALS",
@@ -116,10 +109,10 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
   };
   /** The body of a call to identity, for which the caller gets some refusals as they are. */
   const callIdentity = async <S extends z.ZodType>(
-    method: "POST" | "DELETE",
     path: string,
     schema: S,
     request: ServiceRequest,
+    method: "POST" | "DELETE" = "POST",
   ): Promise<z.infer<S>> => {
     const { status, body } = await requestService("identity", method, path, request);
     if (status === 200) return schema.parse(body);
@@ -131,63 +124,36 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
 
   return {
     /** The person with these credentials. @throws HttpError INVALID_CREDENTIALS */
-    check: (body: { email: string; password: string }, headers: TraceIds): Promise<SignedIn> =>
-      callIdentity("POST", "/internal/credentials", credentialsAnswer, {
-        subject: gateway,
-        headers,
-        body,
-      }),
+    check: (body: z.infer<typeof credentials>, headers: CallHeaders): Promise<SignedIn> =>
+      callIdentity("/internal/credentials", signedIn, { subject: gateway, headers, body }),
     /** Null when the account does not exist any more. */
-    profile: (subject: UserId, headers: TraceIds): Promise<Profile | null> =>
+    profile: (subject: UserId, headers: CallHeaders): Promise<Profile | null> =>
       me("identity", profileSchema, { subject, headers }),
     /** Undefined while the service does not know the person. */
-    part: async (name: PartName, subject: UserId, headers: TraceIds): Promise<Parts[PartName]> =>
+    part: async (name: PartName, subject: UserId, headers: CallHeaders): Promise<Parts[PartName]> =>
       (await me(name, partSchemas[name], { subject, headers, timeoutMs: partMs })) ?? undefined,
     /** All data that a service stores about the person; null for an unknown id. */
-    export: (service: ServiceName, subject: UserId, headers: TraceIds): Promise<unknown> =>
+    export: (service: ServiceName, subject: UserId, headers: CallHeaders): Promise<unknown> =>
       about(service, "/export", { subject, headers }),
     /** Queues a link or a code for a new password. The answer is for the person. */
-    requestReset: (
-      body: z.infer<typeof resetRequest>,
-      headers: CallHeaders,
-    ): Promise<{ message: string }> =>
-      callIdentity("POST", "/internal/password-reset-requests", messageAnswer, {
+    requestReset: (body: z.infer<typeof resetRequest>, headers: CallHeaders) =>
+      callIdentity("/internal/password-reset-requests", withMessage, {
         subject: gateway,
         headers,
         body,
       }),
     /** Sets a new password. @throws HttpError LINK_EXPIRED, RESET_CODE_WRONG, VALIDATION_FAILED */
-    resetPassword: async (
-      body: z.infer<typeof passwordReset>,
-      headers: CallHeaders,
-    ): Promise<UserId> => {
-      const request = { subject: gateway, headers, body };
-      const path = "/internal/password-resets";
-      return (await callIdentity("POST", path, resetPasswordAnswer, request)).userId;
-    },
-    /**
-     * @returns when the password changed, as `SignedIn` has it
-     * @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED
-     */
-    changePassword: async (
-      subject: UserId,
-      body: z.infer<typeof passwordChange>,
-      headers: CallHeaders,
-    ): Promise<string> => {
-      const request = { subject, headers, body };
-      const path = "/internal/password-changes";
-      return (await callIdentity("POST", path, changeAnswer, request)).passwordChangedAt;
-    },
+    resetPassword: (body: z.infer<typeof passwordReset>, headers: CallHeaders) =>
+      callIdentity("/internal/password-resets", owner, { subject: gateway, headers, body }),
+    /** @throws HttpError WRONG_PASSWORD, VALIDATION_FAILED, UNAUTHENTICATED */
+    changePassword: (subject: UserId, body: z.infer<typeof passwordChange>, headers: CallHeaders) =>
+      callIdentity("/internal/password-changes", changed, { subject, headers, body }),
     /**
      * Calls identity to erase the person; the message is in the language of the caller.
      *
      * @throws HttpError INVALID_CREDENTIALS, VALIDATION_FAILED, UNAUTHENTICATED
      */
-    erase: (
-      subject: UserId,
-      password: string,
-      headers: CallHeaders,
-    ): Promise<{ message: string }> =>
-      callIdentity("DELETE", "/user", messageAnswer, { subject, headers, body: { password } }),
+    erase: (subject: UserId, body: z.infer<typeof confirmation>, headers: CallHeaders) =>
+      callIdentity("/user", withMessage, { subject, headers, body }, "DELETE"),
   };
 }

@@ -40,15 +40,13 @@ export const partNames = ["preferences", "billing", "delivery"] as const satisfi
  * sign-up; both are replaced by those of preferences and delivery. The phone is null when a connected person hides the
  * number on WhatsApp: the one of the sign-up may be another.
  */
-export const compose = (profile: Profile, { preferences, billing, delivery }: Parts) => ({
-  username: profile.username,
-  email: profile.email,
+export const compose = (
+  { passwordChangedAt: _passwordChangedAt, ...profile }: Profile,
+  { preferences, billing, delivery }: Parts,
+) => ({
+  ...profile,
   phone: delivery?.whatsappConnected && "phone" in delivery ? delivery.phone : profile.phone,
   language: preferences?.language ?? profile.language,
-  profilePicture: profile.profilePicture,
-  emailVerified: profile.emailVerified,
-  pendingEmail: profile.pendingEmail,
-  voicePreference: profile.voicePreference,
   stripeSubscriptionId: billing?.stripeSubscriptionId ?? null,
   whatsappConnected: delivery?.whatsappConnected ?? false,
 });

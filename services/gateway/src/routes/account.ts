@@ -6,7 +6,7 @@ import type { Profile } from "../domain/me.ts";
 import { sessionsOf } from "./sessions.ts";
 import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
-import { callHeaders, traceIds } from "../middleware/trace-ids.ts";
+import { callHeaders } from "../clients/call-headers.ts";
 
 const incompleteExports = counter("gateway_exports_incomplete_total");
 
@@ -34,14 +34,14 @@ export const profileOf = async (
   req: Request,
   res: Response,
 ): Promise<Profile> =>
-  (await deps.userServices.profile(req.userId, traceIds(req))) ?? refuseErased(deps, req, res);
+  (await deps.userServices.profile(req.userId, callHeaders(req))) ?? refuseErased(deps, req, res);
 
 export const accountRoutes = (options: AppDeps): Router => {
   const { userServices, loginThrottle } = options;
 
   /** The data of a service about the person; null for a service that does not know the person, or that failed. */
   const partOf = (service: ServiceName, req: Request): Promise<unknown> => {
-    const part = userServices.export(service, req.userId, traceIds(req));
+    const part = userServices.export(service, req.userId, callHeaders(req));
     if (service === "identity") return part;
     return part.catch(() => {
       incompleteExports.inc({ service });
@@ -72,16 +72,14 @@ export const accountRoutes = (options: AppDeps): Router => {
     .delete("/api/user", json(), body(confirmation), async (req, res) => {
       const { email } = await profileOf(options, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const { message } = await loginThrottle
-        .guard(email, req.ip ?? "", () =>
-          userServices.erase(req.userId, req.body.password, callHeaders(req)),
-        )
-        .catch((error: unknown) => {
-          // another tab has erased it meanwhile
-          const isGone = error instanceof HttpError && error.code === "UNAUTHENTICATED";
-          if (isGone) return refuseErased(options, req, res);
-          throw error;
-        });
+      const { message } = await loginThrottle(email, req.ip ?? "", () =>
+        userServices.erase(req.userId, req.body, callHeaders(req)),
+      ).catch((error: unknown) => {
+        // another tab has erased it meanwhile
+        const isGone = error instanceof HttpError && error.code === "UNAUTHENTICATED";
+        if (isGone) return refuseErased(options, req, res);
+        throw error;
+      });
       await signOutErased(options, req, res);
       res.json({ success: true, message });
     });

@@ -1,11 +1,10 @@
-import { defaultTimeoutMs, operations, type Operation } from "@matinale/contracts/api";
-import { HttpError, httpTexts, identityHeader, hasJsonType } from "@matinale/kit";
+import { operations, type Operation } from "@matinale/contracts/api";
+import { HttpError, httpTexts, hasJsonType } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { currentSession } from "./current-session.ts";
 import type { AppDeps } from "./deps.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
-import { traceIds } from "../middleware/trace-ids.ts";
 import type { Sessions } from "../store/sessions.ts";
 
 const verbs = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" } as const;
@@ -68,18 +67,10 @@ export function apiRoutes(
   deps: AppDeps,
   { ownPages, own }: { ownPages: RequestHandler; own: Router[] },
 ): Router {
-  const { sessions, routeRateLimit, proxy, tokens } = deps;
+  const { sessions, routeRateLimit, proxy } = deps;
   const current = currentSession(deps);
   const passTo = (service: ServiceName, { signedIn, timeoutMs, body }: Operation): RequestHandler =>
-    proxy({
-      service,
-      timeoutMs: timeoutMs ?? defaultTimeoutMs,
-      ...(isFile(body) ? fileStream : {}),
-      ownHeaders: async (req) => ({
-        ...traceIds(req),
-        ...(signedIn ? { [identityHeader]: await tokens(req.userId, service) } : {}),
-      }),
-    });
+    proxy({ service, signedIn, timeoutMs, ...(isFile(body) ? fileStream : {}) });
 
   const handlersOf = (operation: Operation): RequestHandler[] => {
     const { method, path, service, signedIn, limit, body } = operation;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestHandler } from "express";
-import { traceIds } from "../middleware/trace-ids.ts";
+import { callHeaders } from "../clients/call-headers.ts";
 import { refuseErased } from "./account.ts";
 import type { AppDeps } from "./deps.ts";
 
@@ -17,7 +17,7 @@ export const currentSession =
     const { sessions, userServices } = deps;
     if (sessions.isUnchecked(req)) {
       const profile = await Promise.race([
-        userServices.profile(req.userId, traceIds(req)).catch(() => undefined),
+        userServices.profile(req.userId, callHeaders(req)).catch(() => undefined),
         pause(waitMs, undefined, { ref: false }),
       ]);
       if (profile === null) await refuseErased(deps, req, res);

@@ -5,9 +5,8 @@ import { createProxy } from "../clients/proxy.ts";
 import type { Upstreams } from "../clients/upstreams.ts";
 import { createUserServices } from "../clients/user-services.ts";
 import type { Config } from "../config.ts";
-import { createLoginThrottle } from "../middleware/login-throttle.ts";
+import { createLoginThrottle, createResetThrottle } from "../middleware/account-throttles.ts";
 import { createRouteRateLimit } from "../middleware/rate-limits.ts";
-import { createResetThrottle } from "../middleware/reset-throttle.ts";
 import { createLastKnown } from "../store/last-known.ts";
 import { createSessions } from "../store/sessions.ts";
 
@@ -17,8 +16,7 @@ export type AppDeps = ReturnType<typeof createDeps>;
 export function createDeps(config: Config, logger: Logger, redis: Redis, upstreams: Upstreams) {
   const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
   return {
-    proxy: createProxy(upstreams),
-    tokens,
+    proxy: createProxy(upstreams, tokens),
     userServices: createUserServices(upstreams, tokens),
     sessions: createSessions({
       redis,

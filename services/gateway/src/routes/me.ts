@@ -2,34 +2,33 @@ import type { UserId } from "@matinale/contracts";
 import { counter, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { AppDeps } from "./deps.ts";
-import type { UserServices, TraceIds } from "../clients/user-services.ts";
-import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
+import { callHeaders, type CallHeaders } from "../clients/call-headers.ts";
+import type { UserServices } from "../clients/user-services.ts";
+import { compose, partNames, type Parts } from "../domain/me.ts";
 import { refuseErased } from "./account.ts";
-import { traceIds } from "../middleware/trace-ids.ts";
 
 const degradedParts = counter("gateway_me_degraded_total");
 
 /** The parts of services that answered, and the names of those that failed. */
-async function requestParts(userServices: UserServices, userId: UserId, ids: TraceIds) {
-  const answers = await Promise.allSettled(
-    partNames.map((name) => userServices.part(name, userId, ids)),
+async function requestParts(userServices: UserServices, userId: UserId, headers: CallHeaders) {
+  const answers = await Promise.all(
+    partNames.map(async (name) => {
+      const part = await userServices.part(name, userId, headers).catch(() => null);
+      return [name, part] as const;
+    }),
   );
+  const missing = answers.filter(([, part]) => part === null).map(([name]) => name);
   const parts: Parts = {};
-  const missing: PartName[] = [];
-  for (const [index, name] of partNames.entries()) {
-    const answer = answers[index];
-    if (answer?.status !== "fulfilled") missing.push(name);
-    else if (answer.value !== undefined) Object.assign(parts, { [name]: answer.value });
-  }
+  for (const [name, part] of answers) if (part !== null) Object.assign(parts, { [name]: part });
   return { parts, missing };
 }
 
 export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router =>
   router().get("/api/me", async (req, res) => {
-    const ids = traceIds(req);
+    const headers = callHeaders(req);
     const [profile, { parts, missing }] = await Promise.all([
-      userServices.profile(req.userId, ids),
-      requestParts(userServices, req.userId, ids),
+      userServices.profile(req.userId, headers),
+      requestParts(userServices, req.userId, headers),
     ]);
     if (profile === null) return refuseErased({ sessions, lastKnown }, req, res);
     await sessions.requirePassword(req, profile.passwordChangedAt);

@@ -1,7 +1,7 @@
 import { passwordChange, passwordReset, resetRequest } from "@matinale/contracts/api";
 import { body, json, router } from "@matinale/kit";
 import type { Router } from "express";
-import { callHeaders } from "../middleware/trace-ids.ts";
+import { callHeaders } from "../clients/call-headers.ts";
 import { profileOf } from "./account.ts";
 import type { AppDeps } from "./deps.ts";
 
@@ -14,14 +14,14 @@ export const passwordRoutes = (deps: AppDeps): Router => {
       res.json(await userServices.requestReset(req.body, callHeaders(req)));
     })
     .post("/api/reset-password", json(), body(passwordReset), async (req, res) => {
-      const userId = await userServices.resetPassword(req.body, callHeaders(req));
+      const { userId } = await userServices.resetPassword(req.body, callHeaders(req));
       await sessions.endAll(userId);
       res.json({ success: true });
     })
     .post("/api/change-password", json(), body(passwordChange), async (req, res) => {
       const { email } = await profileOf(deps, req, res);
       // throttled, so that a stolen session cannot be used to guess the password
-      const passwordChangedAt = await loginThrottle.guard(email, req.ip ?? "", () =>
+      const { passwordChangedAt } = await loginThrottle(email, req.ip ?? "", () =>
         userServices.changePassword(req.userId, req.body, callHeaders(req)),
       );
       await sessions.endAll(req.userId);

@@ -1,5 +1,7 @@
-import { HttpError, httpTexts, readerLanguage, router } from "@matinale/kit";
+import { credentials } from "@matinale/contracts/api";
+import { body, HttpError, httpTexts, json, readerLanguage, router } from "@matinale/kit";
 import type { Request, Router } from "express";
+import { callHeaders } from "../clients/call-headers.ts";
 import { deviceName } from "../domain/device.ts";
 import type { AppDeps } from "./deps.ts";
 
@@ -7,17 +9,33 @@ import type { AppDeps } from "./deps.ts";
 export async function sessionsOf(req: Request, { sessions }: Pick<AppDeps, "sessions">) {
   const language = readerLanguage(req);
   const own = await sessions.list(req);
-  return own.map(({ id, createdAt, lastSeenAt, device, current }) => ({
-    id,
-    createdAt: new Date(createdAt).toISOString(),
-    lastSeenAt: new Date(lastSeenAt).toISOString(),
+  return own.map(({ device, ...session }) => ({
+    ...session,
     device: deviceName(device, language),
-    current,
   }));
 }
 
-export const sessionRoutes = ({ sessions, lastKnown }: AppDeps): Router =>
+export const sessionRoutes = ({
+  userServices,
+  sessions,
+  lastKnown,
+  loginThrottle,
+}: AppDeps): Router =>
   router()
+    .post("/api/login", json(), body(credentials), async (req, res) => {
+      const account = await loginThrottle(req.body.email, req.ip ?? "", () =>
+        userServices.check(req.body, callHeaders(req)),
+      );
+      await sessions.start(req, account);
+      res.json({ success: true });
+    })
+    .post("/api/logout", async (req, res) => {
+      const withoutSessions = await sessions.end(req, res);
+      if (withoutSessions !== undefined) {
+        await lastKnown.drop(withoutSessions).catch(() => undefined);
+      }
+      res.json({ success: true });
+    })
     .get("/api/sessions", async (req, res) => {
       res.json(await sessionsOf(req, { sessions }));
     })

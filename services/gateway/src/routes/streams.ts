@@ -1,12 +1,10 @@
 import { bodiesInFlight, HttpError } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
-import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { Proxy } from "../clients/proxy.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { networkOf } from "../middleware/client-network.ts";
-import { traceIds } from "../middleware/trace-ids.ts";
 
 const mebibyte = 1024 * 1024;
 /** Of one webhook. Bytes. */
@@ -38,24 +36,14 @@ export function streamRoutes({
   ipRateLimit: RequestHandler;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
-    proxy({
-      service,
-      timeoutMs: defaultTimeoutMs,
-      stream: { limitBytes, arrivalMs },
-      ownHeaders: traceIds,
-    });
+    proxy({ service, stream: { limitBytes, arrivalMs } });
   const bounded = (limitBytes: number) =>
     bodiesInFlight({ limitBytes, ...inFlight, addressOf: (req) => networkOf(req.ip) });
   const whatsapp = to("delivery", whatsappBytes);
   const stripe = to("billing", stripeBytes);
   const pictures = to("identity", 0);
   const media = to("content", 0);
-  const shortLink = proxy({
-    service: "content",
-    timeoutMs: defaultTimeoutMs,
-    ownHeaders: traceIds,
-    errorPages: true,
-  });
+  const shortLink = proxy({ service: "content", errorPages: true });
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router

@@ -6,12 +6,12 @@ import { z } from "zod";
 import type { Device } from "../domain/device.ts";
 import { texts } from "../domain/texts.ts";
 
-/** A session as its owner sees it. Instants in milliseconds since the epoch. */
+/** A session as its owner sees it. */
 interface ListedSession {
   /** A hash of the session's id, which itself would open the session. */
   id: string;
-  createdAt: number;
-  lastSeenAt: number;
+  createdAt: Date;
+  lastSeenAt: Date;
   device: Device;
   current: boolean;
 }
@@ -85,10 +85,9 @@ export function createSessionIndex(redis: Redis) {
     if (text === null) return [];
     const { startedAt, device } = storedSession.parse(JSON.parse(text));
     // each request sets the time to live to the idle time
-    const lastSeenAt = Math.max(startedAt, now - (idleMs - leftMs));
-    return [
-      { id: listedId(id), createdAt: startedAt, lastSeenAt, device, current: id === current },
-    ];
+    const lastSeenAt = new Date(Math.max(startedAt, now - (idleMs - leftMs)));
+    const createdAt = new Date(startedAt);
+    return [{ id: listedId(id), createdAt, lastSeenAt, device, current: id === current }];
   };
 
   return {
@@ -120,7 +119,7 @@ export function createSessionIndex(redis: Redis) {
       const now = Date.now();
       const ids = await idsOf(userId);
       const found = await orUnavailable(Promise.all(ids.map((id) => read(id, now, current))));
-      return found.flat().toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
+      return found.flat().toSorted((a, b) => b.lastSeenAt.getTime() - a.lastSeenAt.getTime());
     },
     /** The session with this id of a `ListedSession`. */
     find: async (userId: UserId, id: string): Promise<string | undefined> =>
