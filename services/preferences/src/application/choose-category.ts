@@ -20,7 +20,7 @@ export async function addCategory(
     const chosen = withCategory(current, categoryId, product);
     if (chosen !== null) return { categories: chosen };
     limited.inc();
-    const limit = overLimit(allowance(current, product), product);
+    const limit = overLimit(allowance(current, product), current.categories.length, product);
     throw new HttpError("CATEGORY_LIMIT_REACHED", limit);
   });
   return category;

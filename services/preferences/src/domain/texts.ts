@@ -11,14 +11,16 @@ export const unknownZone: Record<Language, string> = {
   en: "This time zone is unknown. Give a place, such as Europe/London.",
 };
 
-/** Why one more category was refused, naming the limit and the plan that sets it. */
+/** Why one more category was refused, naming the limit, the plan that sets it, and how many of those chosen are too many. */
 export function overLimit(
   { planId, maxCategories }: Allowance,
+  chosen: number,
   product: Product,
 ): Record<Language, string> {
   const plan = planById(product, planId);
+  const tooMany = chosen + 1 - maxCategories;
   return {
-    fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégories. Retirez-en une pour en choisir une autre, ou changez de formule.`,
-    en: `The ${plan.nameEn} plan includes ${maxCategories} categories. Remove one to choose another, or change your plan.`,
+    fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégories. Retirez-en ${tooMany === 1 ? "une" : tooMany} pour en choisir une autre, ou changez de formule.`,
+    en: `The ${plan.nameEn} plan includes ${maxCategories} categories. Remove ${tooMany === 1 ? "one" : tooMany} to choose another, or change your plan.`,
   };
 }
