@@ -32,6 +32,15 @@ export const schemaMessages = {
     fr: "Le message doit comporter de 10 à 4 000 caractères",
     en: "Message must be 10 to 4,000 characters",
   },
+  countryCode: {
+    fr: "Le pays doit être un code ISO 3166-1, par exemple FR",
+    en: "Country must be a code of ISO 3166-1, such as FR",
+  },
+  postcode: { fr: "Le code postal n’est pas valide", en: "Please enter a valid postcode" },
+  promotionCode: {
+    fr: "Le code promotionnel n’est pas valide",
+    en: "Please enter a valid promotion code",
+  },
   notANumber: {
     fr: "doit être un nombre de 0 à 999999999",
     en: "must be a number from 0 to 999999999",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { planLimits, publicProduct } from "../product.ts";
+import { schemaMessages } from "../schema-messages.ts";
 import {
   instant,
   nothing,
@@ -54,11 +55,11 @@ const invoice = z
 
 /** For the tax. Stripe needs the postcode only in some countries. */
 const taxAddress = z.strictObject({
-  country: z.string().regex(/^[A-Z]{2}$/, "must be a country code of ISO 3166-1, such as FR"),
+  country: z.string().regex(/^[A-Z]{2}$/, schemaMessages.countryCode.en),
   postalCode: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/, "must be a postcode")
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/, schemaMessages.postcode.en)
     .optional(),
 });
 
@@ -68,7 +69,7 @@ export const planChoice = z.strictObject({
   promotionCode: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{1,64}$/, "must be a promotion code")
+    .regex(/^[A-Za-z0-9-]{1,64}$/, schemaMessages.promotionCode.en)
     .optional(),
   waiver: z
     .literal(true)

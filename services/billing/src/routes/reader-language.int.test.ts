@@ -21,6 +21,8 @@ test("answers purchases and cancellations in the language of the page, else in F
   expect(unknown).toMatchObject(
     ["formule n’existe", "formule n’existe", "plan does not"].map(says),
   );
+  const noCode = await answers("POST /create-payment-intent", { planId: 1, promotionCode: "%" });
+  expect(noCode).toMatchObject(["n’est pas valide", "n’est pas valide", "valid promo"].map(says));
   const nothing = await answers("POST /cancel-subscription", {});
   expect(nothing).toMatchObject(["aucun abonnement", "aucun abonnement", "no subsc"].map(says));
   const noCard = await answers("POST /update-card-link", {});
