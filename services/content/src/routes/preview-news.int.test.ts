@@ -154,7 +154,7 @@ test("serves media only with a signed link or a service's identity", async () =>
   const key = answer.audio[0]?.mediaKey ?? "";
   const signature = `exp=9999999999&sig=${"a".repeat(43)}`;
   expect((await content.get(`/media/${key}?${signature}`, "a-user")).status).toBe(403);
-  expect((await content.get(`/media/${key}`, "a-user")).status).toBe(400);
+  expect((await content.get(`/media/${key}`, "a-user")).status).toBe(403);
   expect((await content.get(`/internal/media/${key}`, "a-user")).status).toBe(401);
   expect((await content.get(`/internal/media/${"0".repeat(64)}`, "service:delivery")).status).toBe(
     404,
