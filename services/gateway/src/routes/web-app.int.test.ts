@@ -37,6 +37,7 @@ test.each([
   ["/account", 200, /^shell fr/],
   ["/subscribe?plan=2", 200, /^shell fr/],
   ["/no/such/page", 404, /^not-found fr/],
+  ["/index.php", 404, /^not-found fr/],
 ])("serves a page for %s, and browsers must revalidate it", async (path, status, text) => {
   const answer = await get(path);
   expect(answer.status).toBe(status);
@@ -86,8 +87,8 @@ test.each([
   "/media",
   "/webhooks",
   "/api/x",
-])("answers 404 for %s instead of the app", async (path) => {
-  const answer = await get(path);
+])("answers 404 for %s instead of the app, unless a person opens it", async (path) => {
+  const answer = await get(path, { accept: "*/*" });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
 });

@@ -17,10 +17,13 @@ const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
 
-const forPages =
-  (handler: RequestHandler): RequestHandler =>
+/** Whether a person opened the address in a browser. Scripts, pictures and programs do not ask for HTML first. */
+const isOpened = (req: Request): boolean => req.accepts(["json", "html"]) === "html";
+
+const where =
+  (applies: (req: Request) => boolean, handler: RequestHandler): RequestHandler =>
   (req, res, next) =>
-    isPage(req) ? handler(req, res, next) : next();
+    applies(req) ? handler(req, res, next) : next();
 
 /**
  * Closes the file when its response closes, and the response when reading the file fails. sirv does neither: a
@@ -99,11 +102,13 @@ export function webApp(
       res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     };
     const files = { brotli: true, gzip: true, etag: true, setHeaders };
-    router.use(forPages(mark));
+    router.use(where(isPage, mark));
     const index = readPageIndex(folder);
     warnOfOtherProduct(index, product, logger);
     const { files: texts, page } = prerenderedPages(folder, publicUrl, index);
-    router.use(texts, forPages(page), tiedFiles(logger), sirv(folder, files));
+    router.use(texts, where(isPage, page), tiedFiles(logger), sirv(folder, files));
+    // an address such as /index.php: the page that says that there is nothing
+    router.use(where(isOpened, mark), where(isOpened, page));
   }
   router.use(() => {
     throw notHere();
