@@ -82,8 +82,11 @@ function checks(env: Env, kafkaOf: () => Kafka): Check[] {
     ...(env["WHATSAPP_ADAPTER"] === "waha"
       ? [checkOf("whatsapp", env["WAHA_URL"], "WAHA_URL", (url) => linkedPhone(url, env))]
       : cloudApiChecks(env)),
-    checkOf("stripe", stripeKey, "STRIPE_SECRET_KEY; no plan can be bought", () =>
-      stripePrices(env),
+    checkOf(
+      "stripe",
+      stripeKey,
+      `STRIPE_SECRET_KEY; ${isProduction ? "no plan can be bought" : "payments are simulated"}`,
+      () => stripePrices(env),
     ),
     checkOf("stripe webhook", stripeKey, "STRIPE_SECRET_KEY", () => stripeWebhook(env)),
     ...modelAndVoiceChecks(env),
