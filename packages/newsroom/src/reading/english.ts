@@ -89,9 +89,9 @@ const money: Reading[] = [
       return `${least} to ${most} ${size === undefined ? "" : `${sizeOf(size)} `}${moneyWord(sign, adjective, before, capital)}${each(of)}`;
     },
   ),
-  reading(
+  said(
     String.raw`(?<=(?:${currency})(?:${number}) ?(?:${sizes})?)[-–](?=(?:${currency})\d)`,
-    () => " to ",
+    " to ",
   ),
   reading(
     String.raw`(?<!\p{L})${article}(${currency})(${number})(?:[ -]?(${sizes}))?${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
@@ -128,19 +128,13 @@ const touching = new Set(["in", "C", "F", "st", "g", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
 
 const measures: Reading[] = [
-  reading(
-    /(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u,
-    (_, feet, inches) => `${feet} foot ${inches}`,
-  ),
+  said(/(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u, "$1 foot $2"),
   // "6ft 2in": a person, a plank
-  reading(
-    /(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u,
-    (_, feet, inches) => `${feet} foot ${inches}`,
-  ),
-  reading(/(?<![\p{L}\d.,])(\d[\d,.]*)[ -]?ft-/u, (_, count) => `${count}-foot-`),
-  reading(
+  said(/(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u, "$1 foot $2"),
+  said(/(?<![\p{L}\d.,])(\d[\d,.]*)[ -]?ft-/u, "$1-foot-"),
+  said(
     String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|deep|high|long|tall|wide)(?!\p{L}))\p{Ll})`,
-    (_, count) => `${count}-foot`,
+    "$1-foot",
   ),
   reading(
     String.raw`(?<![\p{L}\d.,])(?:(${number})[–-])?(${number})( ?)(${unit})(?![\p{L}\d²/]|\.\p{L})`,
@@ -170,10 +164,7 @@ const measures: Reading[] = [
       return `${count} ${adjective || isOne(count) ? "metre" : "metres"}`;
     },
   ),
-  reading(
-    /(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u,
-    (_, runners, metres) => `${runners} by ${metres} metres`,
-  ),
+  said(/(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u, "$1 by $2 metres"),
   said(/(?<!\p{L})mph(?!\p{L})/u, "miles per hour"),
   said(/(?<!\p{L})km\/h(?!\p{L})/u, "kilometres per hour"),
   said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
@@ -205,9 +196,9 @@ const times: Reading[] = [
             ...durationOf(seconds, "second"),
           ].join(" "),
   ),
-  reading(
+  said(
     `(?<![\\p{L}\\d])(\\d{1,2})[–-](\\d{1,2})(?= (?:${month})(?!\\p{L}))|(?<=(?:${month}) )(\\d{1,2})[–-](\\d{1,2})(?!\\d)`,
-    (_, from, to, otherFrom, otherTo) => `${from ?? otherFrom} to ${to ?? otherTo}`,
+    "$1$3 to $2$4",
   ),
   reading(
     /(?<![\d.,])(\d{1,2}|noon|midnight)(?:[.:](\d{2}))? ?([ap]m)?[–-](\d{1,2})(?:[.:](\d{2}))? ?([ap])m(?!\p{L})/u,
@@ -217,15 +208,9 @@ const times: Reading[] = [
       return `${begin}${fromHalf === undefined ? "" : ` ${fromHalf}`} to ${end} ${half}m`;
     },
   ),
-  reading(/(?<=\d ?[ap]m)[–-](?=noon|midnight)/u, () => " to "),
-  reading(
-    /(?<![\d.])(\d{1,2})\.(\d{2}) ?([ap])\.?m\.?(?!\p{L})/u,
-    (_, hour, minutes, half) => `${hour}:${minutes} ${half}m`,
-  ),
-  reading(
-    /(?<![\d.,])([01]\d|2[0-3])([0-5]\d) ?(?=GMT|UTC|BST|CET|EST|EDT|ET)/u,
-    (_, hour, minutes) => `${hour}:${minutes} `,
-  ),
+  said(/(?<=\d ?[ap]m)[–-](?=noon|midnight)/u, " to "),
+  said(/(?<![\d.])(\d{1,2})\.(\d{2}) ?([ap])\.?m\.?(?!\p{L})/u, "$1:$2 $3m"),
+  said(/(?<![\d.,])([01]\d|2[0-3])([0-5]\d) ?(?=GMT|UTC|BST|CET|EST|EDT|ET)/u, "$1:$2 "),
 ];
 
 const ordinalEnding = (value: number): string =>
@@ -254,7 +239,7 @@ const vote =
 
 const numbers: Reading[] = [
   said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),
-  reading(/(?<![\d/])((?:19|20)\d\d)\/(\d\d)(?![\d/])/u, (_, from, to) => `${from} to ${to}`),
+  said(/(?<![\d/])((?:19|20)\d\d)\/(\d\d)(?![\d/])/u, "$1 to $2"),
   reading(
     /(?<![\p{L}\d/,.])(1\/[234]|2\/3|3\/4)(?![\p{L}\d/])/u,
     (_, written = "") => fractions[written] ?? null,
@@ -263,35 +248,29 @@ const numbers: Reading[] = [
     [...(whole === undefined ? [] : [whole]), fractions[part]].join(" and "),
   ),
   comparing(compared),
-  reading(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, (_, least) => `${least} plus`),
+  said(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, "$1 plus"),
   said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
   said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
-  reading(vote, (_, ...found) => found.slice(0, 4).filter(Boolean).join(" to ")),
-  reading(/(?<!\d)(\d{4})[–-](\d{2}|\d{4})(?!\d)/u, (_, from, to) => `${from} to ${to}`),
-  reading(
+  said(vote, "$1$3 to $2$4"),
+  said(/(?<!\d)(\d{4})[–-](\d{2}|\d{4})(?!\d)/u, "$1 to $2"),
+  said(
     String.raw`(?<=(?<!\p{L})(?:${beforeRange}) )(\d{1,3})[–-](\d{1,3})(?![\d–-])|(?<![\p{L}\d.,–-])(\d{1,3}(?:\.\d+)?)[–-](\d{1,3}(?:\.\d+)?)(?= ?%|[ -](?:${counts})(?!\p{L}))`,
-    (_, from, to, otherFrom, otherTo) => `${from ?? otherFrom} to ${to ?? otherTo}`,
+    "$1$3 to $2$4",
   ),
   // cricket: runs for wickets, and wickets for runs
-  reading(
-    /(?<![\p{L}\d.,–-])(\d{2,3})[–-](10|\d)(?= dec(?!\p{L}))/u,
-    (_, runs, wickets) => `${runs} for ${wickets}`,
-  ),
-  reading(/(?<=\d) dec(?![\p{L}])\.?/u, () => " declared"),
-  reading(
-    /(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u,
-    (_, runs, wickets) => `${runs} for ${wickets}`,
-  ),
-  reading(
+  said(/(?<![\p{L}\d.,–-])(\d{2,3})[–-](10|\d)(?= dec(?!\p{L}))/u, "$1 for $2"),
+  said(/(?<=\d) dec(?![\p{L}])\.?/u, " declared"),
+  said(/(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u, "$1 for $2"),
+  said(
     /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned) )(10|\d)[–-](\d{1,3})(?![\p{L}\d–-])/u,
-    (_, wickets, runs) => `${wickets} for ${runs}`,
+    "$1 for $2",
   ),
-  reading(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, (_, runs) => `${runs} not out`),
+  said(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, "$1 not out"),
   said(/(?<=\d ?\(?)aet(?!\p{L})/u, "after extra time"),
   said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
   said(/(?<![\p{L}\d.,–-])0[–-]0(?![\p{L}\d–-])/u, "nil nil"),
-  reading(/(?<![\p{L}\d.,–-])(\d{1,2})[–-]0(?![\p{L}\d–-]|\.\d)/u, (_, goals) => `${goals} nil`),
-  reading(/(?<![\p{L}\d.,–-])0[–-](\d{1,2})(?![\p{L}\d–-]|\.\d)/u, (_, goals) => `nil ${goals}`),
+  said(/(?<![\p{L}\d.,–-])(\d{1,2})[–-]0(?![\p{L}\d–-]|\.\d)/u, "$1 nil"),
+  said(/(?<![\p{L}\d.,–-])0[–-](\d{1,2})(?![\p{L}\d–-]|\.\d)/u, "nil $1"),
   reading(pair, (_, one, other) =>
     Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
   ),
@@ -305,12 +284,12 @@ const numbers: Reading[] = [
     (_, count = "", letter) =>
       letter === "K" && /^[48]$/u.test(count) ? null : `${count} thousand`,
   ),
-  reading(/(?<=\d) pc(?!\p{L})/u, () => " per cent"),
+  said(/(?<=\d) pc(?!\p{L})/u, " per cent"),
   reading(/(?<![\d/])(\d{1,3})\/(5|10|20|100)(?![\d/])/u, (_, marks = "", of = "") =>
     Number(marks) <= Number(of) ? `${marks} out of ${of}` : null,
   ),
   ...Object.entries(ranks).map(([rank, spoken]) =>
-    reading(String.raw`(?<![\p{L}-])${rank}(?= (?:\p{Lu}\p{Ll}|$)|$)`, () => spoken),
+    said(String.raw`(?<![\p{L}-])${rank}(?= (?:\p{Lu}\p{Ll}|$)|$)`, spoken),
   ),
   said(/(?<!\p{L})e\.g\.?/u, "for example"),
   said(/(?<!\p{L})i\.e\.?/u, "that is"),

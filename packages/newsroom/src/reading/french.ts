@@ -5,7 +5,6 @@ import {
   dateReadings,
   hashtag,
   inDigits,
-  inTurn,
   pair,
   reading,
   romanValue,
@@ -110,7 +109,7 @@ const measures: Reading[] = [
   said(/(?<![\p{L}\d])km\/h(?!\p{L})/u, "kilomètres-heure"),
   said(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, "kilomètres carrés"),
   // basketball and cars
-  reading(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, (_, count) => `${count} ${count}`),
+  said(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, "$1 $1"),
   said(/(?<=\d) ?[x×] ?(?=\d)/u, " fois "),
   said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
   said(/°C(?!\p{L})/u, "degrés"),
@@ -206,7 +205,7 @@ const abbreviations: Reading[] = [
   said(/(?<![\p{L}\d] ?)max\.(?= \d)/u, "maximum"),
   said(/(?<![\p{L}\d] ?)min\.(?= \d)/u, "minimum"),
   ...Object.entries(titles).map(([title, spoken]) =>
-    reading(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, () => spoken),
+    said(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, spoken),
   ),
   said(/(?<!\p{L})art\.(?= (?:\d|[LRDA]\.)|$)/u, "article"),
   said(/(?<!\p{L})al\.(?= \d)/u, "alinéa"),
@@ -230,21 +229,21 @@ const sport: Reading[] = [
   said(/(?<=\d) ?\(?a\. ?p\.\)?/u, " après prolongation"),
   said(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
   said(/(?<=\d) ?s\. ?p\./u, " sur penalty"),
-  reading(/(?<=\d)(?:e|') ?\+ ?(\d{1,2})(?!\d)/u, (_, added) => `e plus ${added}`),
+  said(/(?<=\d)(?:e|') ?\+ ?(\d{1,2})(?!\d)/u, "e plus $1"),
   reading(
     /1\/(2|4|8|16|32)(?:e|ème)?s? (?:de )?finale/u,
     (_, round = "") => `${finals[round]}finale`,
   ),
   // the sets of a match: "6-4 6-7 (5/7)", "25/20, 25/18"
-  reading(
+  said(
     /(?<![\p{L}\d,.–/-])([0-7])[-–]([0-7])(?=(?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?[0-7][-–][0-7](?!\d))/u,
-    inTurn,
+    "$1 $2",
   ),
-  reading(
+  said(
     /(?<=(?<!\d)[0-7][-–][0-7](?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?)([0-7])[-–]([0-7])(?![\p{L}\d–/-])/u,
-    inTurn,
+    "$1 $2",
   ),
-  reading(/(?<=\()(\d{1,2})[-/](\d{1,2})(?=\))/u, inTurn),
+  said(/(?<=\()(\d{1,2})[-/](\d{1,2})(?=\))/u, "$1 $2"),
   reading(/(?<![\p{L}\d,./])(\d{2})\/(\d{2})(?![\d/])/u, (_, ours, theirs) =>
     isSet(Number(ours), Number(theirs)) ? `${ours} ${theirs}` : null,
   ),
@@ -256,20 +255,15 @@ const isSet = (ours: number, theirs: number): boolean =>
 const numbers: Reading[] = [
   // the most quoted article of the constitution, two wars and a department
   said(/(?<!\d)49[-.]3(?!\d)/u, "49 3"),
-  reading(/(?<![\d-])(14)[-–](18)(?! ans|\d)|(?<![\d-])(39)[-–](45)(?! ans|\d)/u, (_, ...years) =>
-    years.slice(0, 4).filter(Boolean).join(" "),
-  ),
+  said(/(?<![\d-])(14)[-–](18)(?! ans|\d)|(?<![\d-])(39)[-–](45)(?! ans|\d)/u, "$1$3 $2$4"),
   said(/(?<=(?<!\p{L})(?:le|du|au|dans le) )9[-–]3(?!\d)/iu, "9 3"),
   reading(
     /(?<!\p{L})([LRD])\.? ?(\d{1,4})-(\d{1,4})(?:-(\d{1,3}))?(?!\d)/u,
     (_, code, article, ...more) =>
       [`${code} ${article}`, ...more.slice(0, 2).filter(Boolean)].join(" tiret "),
   ),
-  reading(
-    /(?<=(?<!\p{L})(?:art\.|articles?) )(\d{1,4})-(\d{1,3})(?!\d)/iu,
-    (_, article, dash) => `${article} tiret ${dash}`,
-  ),
-  reading(/(?<=^|[\s(«])\+ ?(\d+)(?= ans)/u, (_, age) => `plus de ${age}`),
+  said(/(?<=(?<!\p{L})(?:art\.|articles?) )(\d{1,4})-(\d{1,3})(?!\d)/iu, "$1 tiret $2"),
+  said(/(?<=^|[\s(«])\+ ?(\d+)(?= ans)/u, "plus de $1"),
   reading(
     /(?<=(?:au|du|le|et|\/) ?)([TS][1-4])(?![\p{L}\d])|(?<!\p{L})([TS][1-4])(?= 20\d\d)/u,
     (_, one, other) => quarters[one ?? other ?? ""] ?? null,
@@ -288,10 +282,7 @@ const numbers: Reading[] = [
       : `${whole} et ${fractions[part]?.replace(/^un /u, "")}`,
   ),
   said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
-  reading(
-    /(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u,
-    (_, from, to) => `${from}-${to}`,
-  ),
+  said(/(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u, "$1-$2"),
   reading(
     String.raw`(?<![\p{L}\d,.])(${number}) ?(M|[Mm]ds?)(?= d['e]|$)`,
     (_, count = "", size = "") =>
@@ -301,9 +292,9 @@ const numbers: Reading[] = [
   said(/(?<=^|[\s(])\+(?= de )/u, "plus"),
   said(/(?<= et )\+(?=[\s,.;)]|$)/u, "plus"),
   reading(/(?<=^|[\s(«])([+−]) (?=\d)/u, (_, sign) => (sign === "+" ? "plus " : "moins ")),
-  reading(/(?<![\p{L}\d,.])(\d+)\+(?=[\s,.;)]|$)/u, (_, least) => `plus de ${least}`),
+  said(/(?<![\p{L}\d,.])(\d+)\+(?=[\s,.;)]|$)/u, "plus de $1"),
   // "1 Français/2"
-  reading(/(?<=\d \p{L}+)\/(\d{1,3})(?!\d)/u, (_, of) => ` sur ${of}`),
+  said(/(?<=\d \p{L}+)\/(\d{1,3})(?!\d)/u, " sur $1"),
   reading(
     /(?<![\p{L}\d/,.])(1\/2|[12]\/3|[13]\/4)(?![\p{L}\d/])/u,
     (_, written = "") => fractions[written] ?? null,
@@ -312,11 +303,8 @@ const numbers: Reading[] = [
     /(?<![\p{L}\d/])(\d{1,3}(?:,\d+)?) ?\/ ?(5|10|20|24|100)(?![\d/])/u,
     (_, marks = "", of = "") => (valueOf(marks) <= Number(of) ? `${marks} sur ${of}` : null),
   ),
-  reading(
-    /(?<=\p{L})\/(jour|semaine|mois|an|heure|seconde|personne|habitant)(?!\p{L})/u,
-    (_, of) => ` par ${of}`,
-  ),
-  reading(pair, (_, one, other) => `${one} à ${other}`),
+  said(/(?<=\p{L})\/(jour|semaine|mois|an|heure|seconde|personne|habitant)(?!\p{L})/u, " par $1"),
+  said(pair, "$1 à $2"),
   reading(/(?<!\d)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\d)/u, (whole = "") => digits(whole)),
   reading(signed, (_, sign) => (sign === "+" ? "plus " : "moins ")),
   hashtag,

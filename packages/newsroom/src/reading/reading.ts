@@ -17,8 +17,11 @@ export const reading = (pattern: RegExp | string, alias: Reading["alias"]): Read
   alias,
 });
 
-/** A word that always reads the same. */
-export const said = (pattern: RegExp, words: string): Reading => reading(pattern, () => words);
+/** A reading in fixed words: "$1" is the text of the first group, and nothing when that group has not matched. */
+export const said = (pattern: RegExp | string, words: string): Reading =>
+  reading(pattern, (...groups) =>
+    words.replaceAll(/\$(\d)/gu, (_, group: string) => groups[Number(group)] ?? ""),
+  );
 
 export const anyOf = (words: Iterable<string>): string =>
   [...words]
@@ -49,9 +52,6 @@ export const metricUnits =
 /** The words of a unit or a currency by its sign. */
 export const wordsOf = (table: Readonly<Record<string, Words>>, sign: string): Words =>
   table[sign] ?? [sign, sign];
-
-/** Alias of two numbers that are read one after the other. */
-export const inTurn: Reading["alias"] = (_, one, other) => `${one} ${other}`;
 
 const months: Record<Language, readonly string[]> = {
   fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
