@@ -54,7 +54,6 @@ export const clusteringQuality = (
   counts?: (one: LabelledArticle, other: LabelledArticle) => boolean,
 ): StoryQuality => qualityOf(clustered(labelled), counts);
 
-/** Counts only pairs of a French and an English article. */
 export const acrossLanguages = (one: LabelledArticle, other: LabelledArticle): boolean =>
   one.language !== other.language;
 

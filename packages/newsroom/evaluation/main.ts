@@ -70,6 +70,6 @@ print(`\nAlerts on ${replay.days} replayed days: ${replay.articles} articles`);
 for (const { at, title, right } of replay.alerts)
   print(`  ${right ? "right" : "FALSE"}  ${at.toISOString().slice(0, 16)}  ${title}`);
 for (const event of replay.missed) print(`  missed ${event}`);
-for (const [verdict, count] of Object.entries(replay.verdicts))
-  row(`stories ${verdict}`, String(count));
+for (const [verdict, { length }] of Map.groupBy(replay.verdicts, (verdict) => verdict))
+  row(`stories ${verdict}`, String(length));
 row("false alerts a week", falseAlertsAWeek(replay).toFixed(1));

@@ -93,10 +93,9 @@ export type Replay = {
   days: number;
   articles: number;
   alerts: Alert[];
-  /** Breaking events without an alert. */
   missed: string[];
   /** The last verdict on every story that four outlets reported within half an hour. */
-  verdicts: Record<Verdict, number>;
+  verdicts: Verdict[];
 };
 
 /** Replays the written days article by article, as clustering reads them, and judges each story after each article. */
@@ -146,20 +145,12 @@ export function replayDays(): Replay {
       right,
     });
   }
-  const counted = (verdict: Verdict) =>
-    [...verdicts.values()].filter((each) => each === verdict).length;
   return {
     days: days.length,
     articles: all.length,
     alerts,
     missed: breaking.filter((event) => !alerts.some((alert) => alert.event === event)),
-    verdicts: {
-      breaking: counted("breaking"),
-      expected: counted("expected"),
-      slow: counted("slow"),
-      repeated: counted("repeated"),
-      late: counted("late"),
-    },
+    verdicts: [...verdicts.values()],
   };
 }
 

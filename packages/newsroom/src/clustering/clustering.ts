@@ -101,29 +101,20 @@ export class StoryIndex {
       rarity: (key) => this.#rarity(key),
       isName: (key) => key.startsWith("#") || (this.#named.get(key) ?? 0) > 0,
     };
-    const similar = new Map<string, { closest: Known; most: number; sum: number }>();
-    for (const known of this.#holdersOf(keys.weights)) {
-      const margin = this.#margin(article, keys, known, corpus);
-      const { closest, most, sum } = similar.get(known.storyId) ?? {
-        closest: known,
-        most: 0,
-        sum: 0,
-      };
-      similar.set(known.storyId, {
-        closest: margin > most ? known : closest,
-        most: Math.max(most, margin),
-        sum: sum + margin,
-      });
-    }
-    const stories = [...similar]
+    const similar = Map.groupBy(this.#holdersOf(keys.weights), ({ storyId }) => storyId);
+    const stories = [...similar].map(([id, articles]) => {
+      const margins = articles.map((known) => this.#margin(article, keys, known, corpus));
+      const most = Math.max(...margins);
+      const sum = margins.reduce((all, margin) => all + margin, 0);
+      return { id, closest: articles[margins.indexOf(most)], most, sum };
+    });
+    const found = stories
       .filter(
-        ([id, { most, sum }]) => most >= 1 && sum >= cohesionShare * this.#articlesOf(id).length,
+        ({ id, most, sum }) => most >= 1 && sum >= cohesionShare * this.#articlesOf(id).length,
       )
-      .toSorted(([, one], [, other]) => other.most - one.most);
-    if (stories.length === 0) return null;
-    return (
-      stories.find(([id, { closest }]) => !this.#contradicts(id, closest, facts()))?.[0] ?? null
-    );
+      .toSorted((one, other) => other.most - one.most)
+      .find(({ id, closest }) => !this.#contradicts(id, closest, facts()));
+    return found?.id ?? null;
   }
 
   /**
@@ -188,11 +179,13 @@ export class StoryIndex {
     return this.#byStory.get(storyId) ?? [];
   }
 
-  #contradicts(storyId: string, closest: Known, facts: Facts): boolean {
+  #contradicts(storyId: string, closest: Known | undefined, facts: Facts): boolean {
     const articles = this.#articlesOf(storyId);
     const rare = (name: Name) => this.#isRare(name, facts.language);
     const against = articles.filter((known) => areDifferentEvents(known.facts(), facts, rare));
-    return !against.includes(closest) && shareMeasure(closest.facts(), facts)
+    return closest !== undefined &&
+      !against.includes(closest) &&
+      shareMeasure(closest.facts(), facts)
       ? against.length > contradictionShare * articles.length
       : against.length >= contradictionShare * articles.length;
   }

@@ -1,4 +1,4 @@
-import { decodeHTML } from "entities";
+import { decodeHTML } from "entities/decode";
 
 /** Longer markup is cut before it is parsed: no summary needs more, and it limits the work of the expressions below. */
 const maxMarkupLength = 20_000;
