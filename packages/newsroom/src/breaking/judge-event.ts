@@ -8,7 +8,6 @@ import { minOutlets, spreadOf, type Spread } from "./spread.ts";
 /** After an outage, a story whose last report is older is in the next edition and no alert. */
 const lateMs = 20 * 60_000;
 
-/** What is known when a story is judged. */
 export type AlertContext = {
   /** The articles of the last two days. */
   index: StoryIndex;

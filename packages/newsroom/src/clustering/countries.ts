@@ -85,7 +85,6 @@ export function countryOf(word: string): string | null {
   return null;
 }
 
-/** Codes of the countries that a French or English text names. */
 export function countriesIn(text: string): Set<string> {
   const plain = folded(text);
   const found = severalWords.filter(([name]) => plain.includes(name)).map(([, code]) => code);

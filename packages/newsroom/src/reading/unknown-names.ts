@@ -5,7 +5,6 @@ import { pronunciations } from "./pronunciations.ts";
 /** A word with a capital inside a sentence, with more such words after it: "Ursula von der Leyen" gives two names. */
 const name = /(?<=[\p{Ll}\d,;][ \u00A0])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu;
 
-/** How many texts contain a name. */
 export type NameCount = { name: string; texts: number };
 
 /**

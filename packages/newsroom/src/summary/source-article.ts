@@ -10,7 +10,6 @@ import { isContested, usableSentences } from "./usable-sentences.ts";
 
 export const maxHeadlineLength = 160;
 
-/** Whether only the headline of an article may be used. */
 export const isHeadlineOnly = ({ terms }: Source): boolean => terms === "headline";
 
 /** Whether the outlets of a story allow nothing but their headlines. */

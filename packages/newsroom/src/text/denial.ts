@@ -15,7 +15,6 @@ const denial: Record<Language, RegExp> = {
   en: /(?<!\p{L})(?:den(?:y|ies|ied|ying|ial)(?!\p{L})|not guilty|innocen(?:t|ce)|acquit|cleared (?:of|by (?:a|the) (?:jury|court))(?!\p{L})|exonerat|lack of evidence|no wrongdoing|charges (?:were|have been|are) dropped|reject(?:s|ed)? (?:the|all|any) (?:claim|allegation|accusation|charge)|dismiss(?:es|ed) (?:the|all) (?:claim|allegation|accusation|charge)|disput(?:es|ed) (?:the|all)|refut(?:es?|ed)|baseless|unfounded|fabricated|untrue|(?:claims?|allegations?|accusations?|charges?) (?:are|were|is|was|as) (?:\p{L}+ly )?false|false (?:claims?|allegations?|accusations?)|self-defen[cs]e|(?:will|would|to|has|have|an|his|her|their) appeal(?!\p{L}| (?:for|to)(?!\p{L}))|appealed against|without charge|no charges|consensual|scapegoat|witch[ -]hunt|nothing wrong|fight the (?:charge|allegation|accusation|claim|case)|contest(?:s|ed|ing) (?:the|all)|quashed|no evidence (?:against|of (?:wrongdoing|guilt)))/iu,
 };
 
-/** Whether a text accuses a person. */
 export const isAccusation = (text: string, language: Language): boolean =>
   accusation[language].test(text);
 

@@ -88,6 +88,5 @@ export function oggOpus(packets: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(pages);
 }
 
-/** Playing time of a file, in milliseconds. */
 export const oggOpusMs = (packets: number): number =>
   packets * packetMs - (opusPreSkip * 1000) / granuleRate;

@@ -2,7 +2,6 @@ import { clipRate, mp3Bitrate } from "../clip.ts";
 
 const samplesOfFrame = 576;
 
-/** Playing time of a frame in milliseconds. */
 export const silentMp3Ms = (samplesOfFrame * 1000) / clipRate;
 
 /** MPEG-2 layer III, 64 kbit/s, 24 kHz, mono, as LAME writes it for the clips. */

@@ -31,7 +31,6 @@ const scaled = (samples: Float32Array, factor: number): Float32Array =>
 
 export type Levelled = ReturnType<typeof levelled>;
 
-/** The sound with both ends faded to zero. */
 function faded(samples: Float32Array, length: number): Float32Array {
   const sound = samples.slice();
   for (let index = 0; index < length && index < sound.length; index += 1) {
@@ -76,7 +75,6 @@ export function levelled({ samples, sampleRate }: Sound, frame: number) {
   }
   return {
     samples: now.level,
-    /** The gain that was applied. */
     gain: now.gain,
     /** The clip at this gain made louder by about this many LU, with no peak above the ceiling, and its new gain. */
     louder: (gain: number, units: number) => {
