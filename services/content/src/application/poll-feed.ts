@@ -24,8 +24,8 @@ export type FeedPolling = {
 const polls = counter("content_feed_polls_total");
 const received = counter("content_feed_items_total");
 
-/** Longest pause, in seconds, that a host may request with Retry-After. */
-const maxPauseSeconds = 24 * 60 * 60;
+/** Longest pause that a host may request with Retry-After. Milliseconds. */
+const maxPauseMs = 24 * 60 * 60 * 1000;
 
 const feedOf = ({ _id, ...feed }: StoredFeed): Feed => ({ id: _id, ...feed });
 
@@ -100,7 +100,7 @@ export async function pollFeed(
     const reading = await reader.read(feed.url, { etag, lastModified }, signal);
     const readAt = new Date();
     if (reading.outcome === "unchanged") {
-      await feeds.polled(feed, { readAt, ...dueAfter(0, reading.retryAfterSeconds) });
+      await feeds.polled(feed, { readAt, ...dueAfter(0, reading.retryAfterMs) });
       polls.inc({ outcome: "unchanged" });
       return;
     }
@@ -118,7 +118,7 @@ export async function pollFeed(
       ...(news === null ? {} : { undated: news.undated }),
       bodyHash,
       readAt,
-      ...dueAfter(0, reading.retryAfterSeconds),
+      ...dueAfter(0, reading.retryAfterMs),
     });
     polls.inc({ outcome: same ? "same_body" : "changed" });
   } catch (error) {
@@ -129,10 +129,10 @@ export async function pollFeed(
     polling.logger.warn({ feed: feed._id, failure, reason }, "reading a feed failed");
     await feeds.polled(feed, {
       lastFailure: `${failure}: ${reason}`.slice(0, 200),
-      ...dueAfter(feed.failures + 1, error.retryAfterSeconds),
+      ...dueAfter(feed.failures + 1, error.retryAfterMs),
     });
-    if (error.retryAfterSeconds !== null) {
-      const pauseMs = Math.min(error.retryAfterSeconds, maxPauseSeconds) * 1000;
+    if (error.retryAfterMs !== null) {
+      const pauseMs = Math.min(error.retryAfterMs, maxPauseMs);
       await feeds.postpone(feed.host, new Date(Date.now() + pauseMs));
       return "host_paused";
     }

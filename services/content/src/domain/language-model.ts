@@ -1,20 +1,11 @@
 import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError, type ProviderFailure } from "./provider-error.ts";
 
 /**
- * Why a model gave no draft: `transient` may work on a retry, `throttled` after a longer pause, `quota` and `credentials`
- * need an operator, `rejected` never works for this request, `refusal` and `bad_output` are answers of the model, and
+ * Why a model gave no draft: `rejected` never works for this request, `refusal` and `bad_output` are answers of the model, and
  * `timeout` leaves no time for a retry.
  */
-export type ModelFailure =
-  | "transient"
-  | "throttled"
-  | "quota"
-  | "credentials"
-  | "rejected"
-  | "refusal"
-  | "bad_output"
-  | "timeout";
+export type ModelFailure = ProviderFailure | "rejected" | "refusal" | "bad_output" | "timeout";
 
 export class ModelError extends ProviderError<ModelFailure> {}
 

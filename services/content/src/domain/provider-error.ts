@@ -1,4 +1,9 @@
-/** Why a call to a provider failed. */
+/**
+ * Why a call to any provider may fail: `transient` may work on a retry, `throttled` after a longer pause, `quota` and
+ * `credentials` need an operator.
+ */
+export type ProviderFailure = "transient" | "throttled" | "quota" | "credentials";
+
 export class ProviderError<Failure extends string> extends Error {
   readonly failure: Failure;
   /** The provider's Retry-After in milliseconds, or null. */

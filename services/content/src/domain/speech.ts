@@ -1,18 +1,9 @@
 import type { Language, Voice } from "@matinale/contracts";
 import { readWav, type EncodedClip } from "@matinale/voice-note";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError, type ProviderFailure } from "./provider-error.ts";
 
-/**
- * Why speech synthesis failed: `transient` may work on a retry, `throttled` after a longer pause, `quota` and
- * `credentials` need an operator, `too_long` may work for shorter inputs, `refused` never works for this text.
- */
-export type SpeechFailure =
-  | "transient"
-  | "throttled"
-  | "quota"
-  | "credentials"
-  | "too_long"
-  | "refused";
+/** Why speech synthesis failed: `too_long` may work for shorter inputs, `refused` never works for this text. */
+export type SpeechFailure = ProviderFailure | "too_long" | "refused";
 
 export class SpeechError extends ProviderError<SpeechFailure> {
   /** Whether asking for this text again is of no use. */

@@ -52,7 +52,7 @@ test("sends conditional requests and reads no body after a 304", async () => {
   const validators = first.outcome === "changed" ? first.validators : {};
   expect(await read(`http://${host}/`, validators)).toEqual({
     outcome: "unchanged",
-    retryAfterSeconds: 90,
+    retryAfterMs: 90_000,
   });
   expect(asked).toEqual([
     [undefined, undefined],
@@ -325,7 +325,7 @@ test("reports an HTTP error with its Retry-After", async () => {
     res.writeHead(503, { "retry-after": "120" }).end("later"),
   );
   const error: unknown = await reader(host)(`http://${host}/`).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ failure: "status", retryAfterSeconds: 120 });
+  expect(error).toMatchObject({ failure: "status", retryAfterMs: 120_000 });
 });
 
 test("fails as unreachable when the host does not answer", async () => {

@@ -8,7 +8,7 @@ import {
   type Validators,
 } from "../../domain/feeds/feed-reading.ts";
 import { isPublicAddress, literalAddress } from "../../domain/feeds/public-address.ts";
-import { retryAfterSeconds } from "../../domain/retry-after.ts";
+import { retryAfterMs } from "../../domain/retry-after.ts";
 import { decodeBody } from "./content-coding.ts";
 import { httpClient, type HttpClient } from "./http-client.ts";
 import { publicLookup, type Resolve } from "./public-lookup.ts";
@@ -138,14 +138,14 @@ export function createFeedReader(
     signal: AbortSignal,
   ): Promise<Reading> {
     const { statusCode, headers } = answer;
-    const retryAfter = retryAfterSeconds(headers["retry-after"], new Date());
+    const asked = { retryAfterMs: retryAfterMs(headers["retry-after"], new Date()) };
     if (statusCode === 304) {
       answer.resume();
-      return { outcome: "unchanged", retryAfterSeconds: retryAfter };
+      return { outcome: "unchanged", ...asked };
     }
     if (statusCode !== 200) {
       answer.destroy();
-      throw new FeedError("status", `HTTP ${statusCode}`, { retryAfterSeconds: retryAfter });
+      throw new FeedError("status", `HTTP ${statusCode}`, asked);
     }
     const { bytes, isCutOff } = await bodyOf(answer, maxBytes, signal);
     return {
@@ -160,7 +160,7 @@ export function createFeedReader(
             etag: headers.etag?.slice(0, 500),
             lastModified: headers["last-modified"]?.slice(0, 100),
           },
-      retryAfterSeconds: retryAfter,
+      ...asked,
     };
   }
 

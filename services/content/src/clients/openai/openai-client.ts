@@ -1,6 +1,7 @@
 import { openAiServer } from "@matinale/kit";
 import type * as openai from "openai";
-import { retryAfterSeconds } from "../../domain/retry-after.ts";
+import type { ProviderFailure } from "../../domain/provider-error.ts";
+import { retryAfterMs } from "../../domain/retry-after.ts";
 
 /** The official client, which is loaded with the first call. */
 export type Sdk = typeof openai;
@@ -25,20 +26,12 @@ export function openAiClient({ apiKey, baseUrl }: OpenAiAccess) {
 /** Codes of a 429 that a retry cannot repair: platform.openai.com/docs/guides/error-codes. */
 const outOfQuota = /^(?:insufficient_quota|credit_balance_exhausted|billing_hard_limit_reached)$/u;
 
-function retryAfterMs(headers: Headers | undefined): number | null {
+function pauseAsked(headers: Headers | undefined): number | null {
   const exact = Number(headers?.get("retry-after-ms") ?? Number.NaN);
-  if (Number.isFinite(exact)) return exact;
-  const seconds = retryAfterSeconds(headers?.get("retry-after"), new Date());
-  return seconds === null ? null : seconds * 1_000;
+  return Number.isFinite(exact) ? exact : retryAfterMs(headers?.get("retry-after"), new Date());
 }
 
-export type OpenAiFailure =
-  | "transient"
-  | "throttled"
-  | "quota"
-  | "credentials"
-  | "rejected"
-  | "timeout";
+export type OpenAiFailure = ProviderFailure | "rejected" | "timeout";
 
 function failureOf(error: Error, sdk: Sdk): OpenAiFailure {
   if (error instanceof sdk.APIConnectionTimeoutError) return "timeout";
@@ -61,5 +54,5 @@ export function openAiFault(error: unknown, sdk: Sdk) {
   const failure = failureOf(cause, sdk);
   if (!(cause instanceof sdk.APIError)) return { failure, reason: failure, retryAfterMs: null };
   const reason = `${failure} ${cause.status ?? ""} ${cause.code ?? ""}`.trimEnd();
-  return { failure, reason, retryAfterMs: retryAfterMs(cause.headers) };
+  return { failure, reason, retryAfterMs: pauseAsked(cause.headers) };
 }

@@ -1,3 +1,4 @@
+import { ProviderError } from "../provider-error.ts";
 import type { Entry } from "./feed-entry.ts";
 
 /** Validators of a feed's last response, for conditional requests. */
@@ -7,7 +8,7 @@ export type Validators = { etag?: string | undefined; lastModified?: string | un
 export type FeedDocument = { body: Uint8Array<ArrayBuffer>; contentType: string | undefined };
 
 export type Reading =
-  | { outcome: "unchanged"; retryAfterSeconds: number | null }
+  | { outcome: "unchanged"; retryAfterMs: number | null }
   | {
       outcome: "changed";
       document: FeedDocument;
@@ -16,26 +17,13 @@ export type Reading =
       /** Hash of the body: it shows that a server without validators sent the same document again. */
       bodyHash: string;
       validators: Validators;
-      retryAfterSeconds: number | null;
+      retryAfterMs: number | null;
     };
 
 export type FeedFailure = "refused_address" | "unreachable" | "too_slow" | "status" | "not_a_feed";
 
 /** Why a feed could not be read; it is polled again later. */
-export class FeedError extends Error {
-  readonly failure: FeedFailure;
-  readonly retryAfterSeconds: number | null;
-  constructor(
-    failure: FeedFailure,
-    message: string,
-    options: ErrorOptions & { retryAfterSeconds?: number | null } = {},
-  ) {
-    super(message, options);
-    this.name = "FeedError";
-    this.failure = failure;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
-  }
-}
+export class FeedError extends ProviderError<FeedFailure> {}
 
 /** Fetches feeds. @throws FeedError */
 export type FeedReader = {

@@ -21,12 +21,12 @@ test("doubles the pause with each failure, up to a day", () => {
 test("honours Retry-After up to a day", () => {
   fc.assert(
     fc.property(
-      fc.nat(10_000_000),
+      fc.nat(1_000_000_000),
       fc.nat(50),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (asked, failures, random) => {
         const delay = pollDelay(failures, asked, 10 * minute, random);
-        expect(delay).toBeGreaterThanOrEqual(Math.min(asked * 1000, day));
+        expect(delay).toBeGreaterThanOrEqual(Math.min(asked, day));
         expect(delay).toBeLessThanOrEqual(1.1 * day);
       },
     ),
