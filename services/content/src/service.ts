@@ -36,7 +36,7 @@ export async function contentService(
   { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
 ): Promise<Service> {
   const stores = contentStores(mongo);
-  const { alerts, clips, feeds, media, previews, requests, subscribers } = stores;
+  const { alerts, clips, feeds, leases, media, requests, subscribers } = stores;
   const erased = new ErasedPeople(mongo);
 
   const product = config.PRODUCT_FILE;
@@ -99,7 +99,7 @@ export async function contentService(
     forget: async (ids: readonly UserId[]) => {
       await subscribers.eraseAll(ids);
       await requests.eraseAll(ids, "userId");
-      await previews.eraseAll(ids);
+      await leases.eraseAll(ids);
     },
   };
 
@@ -114,7 +114,7 @@ export async function contentService(
       requests,
       previewing: {
         subscribers,
-        previews,
+        leases,
         composer,
         brand,
         trial,

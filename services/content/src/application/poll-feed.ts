@@ -6,10 +6,13 @@ import { pollDelay } from "../domain/feeds/next-poll.ts";
 import type { Feed, Item } from "../domain/news.ts";
 import type { FeedStore, StoredFeed } from "../store/feeds.ts";
 import type { ItemStore } from "../store/items.ts";
+import type { SingletonLeases } from "../store/singleton-leases.ts";
 import type { StoryStore } from "../store/stories.ts";
 
 export type FeedPolling = {
   feeds: FeedStore;
+  /** One for each host that is polled. */
+  leases: Pick<SingletonLeases, "claim" | "release">;
   items: ItemStore;
   stories: Pick<StoryStore, "correct">;
   reader: FeedReader;

@@ -6,7 +6,7 @@ import { collectionsOf } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { contentStores } from "../store/index.ts";
-import { PreviewStore } from "../store/previews.ts";
+import { SingletonLeases } from "../store/singleton-leases.ts";
 import { startContent } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
@@ -17,7 +17,7 @@ const exported: Record<string, readonly string[]> = {
   subscribers: ["copies"],
   digest_requests: ["requests"],
   // whether a preview runs
-  preview_leases: [],
+  singleton_leases: [],
 };
 /** Digests, voice notes and stories are made for orders, which many people share. */
 const aboutNobody = [
@@ -27,11 +27,9 @@ const aboutNobody = [
   "compositions",
   "feeds",
   "items",
-  "hosts",
   "media",
   "scripts",
   "short_links",
-  "singleton_leases",
   "stories",
   "weighed_stories",
 ];
@@ -52,7 +50,7 @@ test("exports what every collection holds about a person", async () => {
   ]);
   await content.ask({ userId });
   await content.broker.caughtUp();
-  await new PreviewStore(content.mongo).begin(userId, 1_000, new Date());
+  await new SingletonLeases(content.mongo).claim(userId, 1_000, new Date());
 
   const stored = Object.keys(await documentsWith(content.mongo, userId));
   expect(stored.toSorted()).toEqual(Object.keys(exported).toSorted());

@@ -3,12 +3,13 @@ import type { Router } from "express";
 import { choicesOf, previewDigest, type PreviewDeps } from "../application/preview-digest.ts";
 import { digestLanguage, entitled } from "../domain/digest/preview-order.ts";
 import { previewWording } from "../domain/digest/preview-wording.ts";
-import type { PreviewStore } from "../store/previews.ts";
+import type { SingletonLeases } from "../store/singleton-leases.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 export type Previewing = PreviewDeps & {
   subscribers: SubscriberStore;
-  previews: PreviewStore;
+  /** Limits previews of a user to one at a time, on all replicas together. */
+  leases: SingletonLeases;
 };
 
 /** A preview whose process crashed blocks the next one for its longest wait and this time. */
@@ -17,7 +18,7 @@ const lostAfterMs = 10_000;
 /** The subscriber's digest of the last 24 hours, as text and audio for the browser. */
 export const previewRoutes = (previewing: Previewing): Router =>
   router().get("/preview-news", async (req, res) => {
-    const { subscribers, previews, timeoutMs } = previewing;
+    const { subscribers, leases, timeoutMs } = previewing;
     const now = new Date();
     const subscriber = await choicesOf(subscribers, req.userId);
     const shownIn = readerLanguage(req, digestLanguage(subscriber));
@@ -26,11 +27,11 @@ export const previewRoutes = (previewing: Previewing): Router =>
     if (subscriber.preferences?.categories.length === 0) {
       throw new HttpError("CONFLICT", words.noCategories);
     }
-    const held = await previews.begin(req.userId, timeoutMs + lostAfterMs, now);
+    const held = await leases.claim(req.userId, timeoutMs + lostAfterMs, now);
     if (held === null) throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
     // ends the preview before the response is sent, so that the next request is not refused
     const answer = await previewDigest(previewing, subscriber, shownIn, now).finally(() =>
-      previews.release(held),
+      leases.release(held),
     );
     res.json(answer);
   });

@@ -7,7 +7,6 @@ import { DigestRequestStore } from "./digest-requests.ts";
 import { FeedStore } from "./feeds.ts";
 import { ItemStore } from "./items.ts";
 import { MediaStore } from "./media.ts";
-import { PreviewStore } from "./previews.ts";
 import { ScriptStore } from "./scripts.ts";
 import { ShortLinkStore } from "./short-links.ts";
 import { SingletonLeases } from "./singleton-leases.ts";
@@ -26,7 +25,6 @@ export const contentStores = (mongo: Connection) => ({
   leases: new SingletonLeases(mongo),
   links: new ShortLinkStore(mongo),
   media: new MediaStore(mongo),
-  previews: new PreviewStore(mongo),
   requests: new DigestRequestStore(mongo),
   scripts: new ScriptStore(mongo),
   stories: new StoryStore(mongo),

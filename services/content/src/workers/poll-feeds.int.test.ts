@@ -47,7 +47,9 @@ beforeEach(async () => {
   good = await startStandIn();
   bad = await startStandIn();
   await Promise.all(
-    ["feeds", "hosts", "items", "stories"].map((name) => mongo.collection(name).deleteMany({})),
+    ["feeds", "items", "stories", "singleton_leases"].map((name) =>
+      mongo.collection(name).deleteMany({}),
+    ),
   );
 });
 afterEach(async () => {
@@ -81,6 +83,7 @@ async function poll(hangs?: Promise<never>): Promise<ReturnType<typeof pollFeeds
     feeds,
     items,
     stories,
+    leases,
     reader: { read },
     parser,
     intervalMs: 60_000,
@@ -118,7 +121,7 @@ test("sends one request at a time to a host, and none before a feed is due", asy
   await poll();
   await vi.waitFor(async () => expect(await itemCount()).toBe(5));
   expect(good.polled.toSorted()).toEqual(ids);
-  expect(await feeds.claimHosts(10, 1_000, new Date())).toEqual([]);
+  expect(await feeds.dueHosts(new Date())).toEqual([]);
 });
 
 test("polls a host once when two processes run", async () => {
@@ -164,16 +167,15 @@ test("stores an entry once, and makes one story of it when it is clustered twice
 });
 
 test("stores a corrected text in item and story, and the time when a fact changed with it", async () => {
-  const [due, unleased] = [{ nextPollAt: new Date(0) }, { lease: { $exists: true } }];
+  const leased = { _id: good.host as never, lease: { $exists: true } };
   const read = async (printed: typeof story) => {
     good.print(feed("a", good), [printed]);
     const before = good.polled.length;
-    for (const name of ["feeds", "hosts"])
-      await mongo.collection(name).updateMany({}, { $set: due });
+    await mongo.collection("feeds").updateMany({}, { $set: { nextPollAt: new Date(0) } });
     polls.wake();
     await vi.waitFor(() => expect(good.polled.length).toBe(before + 1), 5_000);
     await vi.waitFor(
-      async () => expect(await mongo.collection("hosts").countDocuments(unleased)).toBe(0),
+      async () => expect(await mongo.collection("singleton_leases").countDocuments(leased)).toBe(0),
       5_000,
     );
     await clusterStories({ items, stories, leases, ...noAlerts }, new Date());
@@ -244,7 +246,6 @@ test("takes an entry without a date for news when it is new since the last poll"
     good.print(feed("a", good), entries.map(undated));
     const before = good.polled.length;
     await due();
-    await mongo.collection("hosts").updateMany({}, { $set: { nextPollAt: new Date(0) } });
     polls.wake();
     await vi.waitFor(() => expect(good.polled.length).toBe(before + 1), 5_000);
     await vi.waitFor(async () =>
@@ -285,14 +286,13 @@ test("stores at most 200 new items of a feed in an hour, the newest, and warns o
   const bothRead = async (times: number) => {
     await vi.waitFor(() => expect(good.polled).toHaveLength(2 * times), 5_000);
     await vi.waitFor(async () => {
-      const leased = { lease: { $exists: true } };
-      expect(await mongo.collection("hosts").countDocuments(leased)).toBe(0);
+      const leased = { _id: good.host as never, lease: { $exists: true } };
+      expect(await mongo.collection("singleton_leases").countDocuments(leased)).toBe(0);
     }, 5_000);
   };
   const pollAgain = async () => {
     const now = { $set: { nextPollAt: new Date(0) } };
     await mongo.collection("feeds").updateMany({}, now);
-    await mongo.collection("hosts").updateMany({}, now);
     polls.wake();
   };
   await bothRead(1);
@@ -332,7 +332,6 @@ test("sends the ETag of the last poll, and parses nothing after a 304", async ()
   const first = await readAt();
   const now = { $set: { nextPollAt: new Date(0) } };
   await mongo.collection("feeds").updateMany({}, now);
-  await mongo.collection("hosts").updateMany({}, now);
   polls.wake();
   await vi.waitFor(async () => expect(await readAt()).not.toEqual(first), 5_000);
   expect(good.validators).toEqual([undefined, '"v1"']);
@@ -380,8 +379,8 @@ test("postpones all feeds of a host when it asks for a pause", async () => {
   );
   await poll();
   await vi.waitFor(async () => {
-    const [host] = await mongo.collection("hosts").find().toArray();
-    expect(host?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 800_000);
+    const next = await feeds.nextDueAt();
+    expect(next?.getTime()).toBeGreaterThan(Date.now() + 800_000);
   });
   const asked = await mongo.collection("feeds").find().toArray();
   expect(asked.every(({ nextPollAt }) => nextPollAt.getTime() > Date.now() + 800_000)).toBe(true);

@@ -12,7 +12,7 @@ const leaseMs = 120_000;
 
 /** Leases hosts with due feeds and polls one feed of a host at a time. Sleeps until the next feed is due. */
 export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
-  const { feeds, logger } = polling;
+  const { feeds, leases, logger } = polling;
   const stopping = new AbortController();
   const background = new Background(hostsAtOnce, logger);
   showFeedHealth(feeds);
@@ -22,26 +22,25 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
     everyMs: pause.max,
     logger,
     run: async () => {
-      // a host that is done wakes the worker
-      if (background.freeSlots === 0) return;
-      const hosts = await feeds.claimHosts(background.freeSlots, leaseMs, new Date());
-      if (hosts.length === 0) {
-        const ms = (await feeds.nextDueAt()).getTime() - Date.now();
-        return Math.min(pause.max, Math.max(pause.min, ms));
-      }
-      for (const host of hosts) {
-        background.start({ host: host._id }, async () => {
+      for (const host of await feeds.dueHosts(new Date())) {
+        // a host that is done wakes the worker
+        if (background.freeSlots === 0) return;
+        const lease = await leases.claim(host, leaseMs, new Date());
+        if (lease === null) continue;
+        background.start({ host }, async () => {
           try {
-            for (const feed of await feeds.due(host._id, feedsAtOnce, new Date())) {
+            for (const feed of await feeds.due(host, feedsAtOnce, new Date())) {
               if (stopping.signal.aborted) break;
               if ((await pollFeed(polling, feed, stopping.signal)) === "host_paused") break;
             }
           } finally {
-            await feeds.release(host);
+            await leases.release(lease);
             rounds.wake();
           }
         });
       }
+      const next = (await feeds.nextDueAt())?.getTime() ?? Number.POSITIVE_INFINITY;
+      return Math.min(pause.max, Math.max(pause.min, next - Date.now()));
     },
   });
 
