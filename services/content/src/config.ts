@@ -37,11 +37,6 @@ export const schema = z
       .min(32)
       .describe("Signs the links to the audio of previews and the short links to articles"),
     APP_URL: webAddress.describe("Address of the site, in the short links to articles"),
-    PREVIEW_SECONDS: wholeNumber
-      .min(10)
-      .max(25)
-      .default(20)
-      .describe("Longest wait for a preview’s text and audio, in seconds; the gateway waits 30 s"),
     ENCODERS: wholeNumber
       .min(1)
       .max(16)

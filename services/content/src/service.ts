@@ -119,7 +119,6 @@ export async function contentService(
         brand,
         trial,
         mediaSecret: config.MEDIA_SECRET,
-        timeoutMs: config.PREVIEW_SECONDS * 1000,
       },
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,

@@ -15,10 +15,10 @@ export type PreviewDeps = {
   /** Limits of a subscriber whose subscription is not known yet. */
   trial: PlanLimits;
   mediaSecret: string;
-  /** Milliseconds to wait for scripts and clips. */
-  timeoutMs: number;
 };
 
+/** Longest wait for the text and the audio of a preview. The gateway waits 30 s. Milliseconds. */
+export const previewMs = 20_000;
 const linkMs = 30 * 60_000;
 /** A choice arrives by event, a moment after it is made: empty categories are read again for this many milliseconds. */
 const arrivalMs = 1_500;
@@ -36,14 +36,14 @@ export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promi
 
 /** The digest of the last 24 hours for the browser, in the subscriber's language. @param shownIn  language of the page */
 export async function previewDigest(
-  { composer, brand, trial, mediaSecret, timeoutMs }: PreviewDeps,
+  { composer, brand, trial, mediaSecret }: PreviewDeps,
   subscriber: Subscriber,
   shownIn: Language,
   now: Date,
 ) {
   const order = previewOrder(subscriber, trial, now);
   const { language } = order;
-  const composition = await composer.compose(order, "mp3", { ms: timeoutMs, urgent: true });
+  const composition = await composer.compose(order, "mp3", { ms: previewMs, urgent: true });
   const { simulated } = composition;
   const words = previewWording[shownIn];
   const preview = {

@@ -9,7 +9,6 @@ startForTests(
     startContent((standIn) => ({
       OPENAI_API_KEY: "sk-test",
       OPENAI_BASE_URL: `${standIn}/v1`,
-      PREVIEW_SECONDS: "10",
     })),
   (started) => (content = started),
 );
