@@ -167,15 +167,11 @@ if (provider === null) throw new Error("no voices are configured");
 
 const media = new MediaStore(mongo);
 const { speaking, encoding, clips } = keepingClips(resilientSpeech(provider, unlimited), encoder);
-const synthesiser = new ClipSynthesiser(
-  new ClipStore(mongo),
-  speaking,
-  encoding,
-  new AbortController().signal,
-);
+const never = new AbortController().signal;
+const synthesiser = new ClipSynthesiser(new ClipStore(mongo), speaking, encoding, never);
 const composer = new DigestComposer({
   stories: new StoryStore(mongo),
-  scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
+  scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser, never),
   audioAssembler: new AudioAssembler(synthesiser, media),
   logger: createLogger({ service: "record-sample", level: "warn" }),
 });
@@ -191,7 +187,7 @@ async function record(language: Language, voice: Voice) {
   clips.splice(0);
   const composition = await composer.compose(order, "voice_note", { ms: speechMs, urgent: false });
   const [part, ...others] = composition.outcome === "composed" ? composition.audio : [];
-  const note = part && (await media.get(part.mediaKey));
+  const note = part && (await media.document(part.mediaKey));
   if (!note || others.length > 0) throw new Error(`${language}, ${voice}: not one voice note`);
   const [, , ...pages] = oggPages(note.bytes);
   const packets = pages.flatMap((page) => page.packets);

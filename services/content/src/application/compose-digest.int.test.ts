@@ -6,6 +6,7 @@ import type { Edition, Terms } from "@matinale/newsroom";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { outletsOfTellable } from "../domain/digest/choose-stories.ts";
 import { storiesOf, type Utterance } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { ScriptStore } from "../store/scripts.ts";
@@ -24,7 +25,11 @@ beforeAll(async () => {
 const composerWith = (audioAssembler: ComposerDeps["audioAssembler"]) =>
   new DigestComposer({
     stories: new StoryStore(mongo),
-    scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
+    scripts: new ScriptWriter(
+      new ScriptStore(mongo),
+      extractiveSummariser,
+      new AbortController().signal,
+    ),
     audioAssembler,
     logger: silentLogger,
   });
@@ -87,7 +92,7 @@ const story = (
     summary,
     publishedAt: firstSeen,
   })),
-  outlets,
+  outlets: terms === "headline" ? outlets : outlets * outletsOfTellable,
   firstSeen: { [language]: firstSeen },
   lastSeenAt: firstSeen,
   expiresAt: new Date(Date.now() + 3_600_000),
@@ -155,7 +160,6 @@ test.each([
     const wide = told(704, 18, { outlets: 16 });
     const licensed = told(705, 7, { terms: "licensed" });
     await mongo.collection("stories").insertMany([...local, ...quiet, wide, licensed] as never[]);
-    await new StoryStore(mongo).countOutlets(hoursBefore(24));
 
     const storiesFor = (country: CountryCode) =>
       storyIdsOf(order(hoursBefore(24), ["economy"], { language, country }));

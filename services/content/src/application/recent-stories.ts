@@ -13,7 +13,6 @@ const overlapMs = 10 * 60 * 1000;
 /** Articles read before the event loop runs other work. */
 const perTurn = 50;
 
-/** A story with its articles. */
 export type RecentStory = {
   id: string;
   category: CategorySlug;
@@ -34,7 +33,7 @@ export class RecentStories {
     return this.#index;
   }
 
-  async refresh(stories: Pick<StoryStore, "recent" | "countOutlets">, now: Date): Promise<void> {
+  async refresh(stories: Pick<StoryStore, "recent">, now: Date): Promise<void> {
     if (now.getTime() - this.#builtAt > hour) {
       this.#readAt = 0;
       this.#index = new StoryIndex();
@@ -44,8 +43,6 @@ export class RecentStories {
     }
     let read = 0;
     const since = new Date(Math.max(now.getTime() - recentHours * hour, this.#readAt - overlapMs));
-    // a pod of another version may have written them
-    await stories.countOutlets(since);
     for (const story of await stories.recent(since)) {
       for (const article of story.sources) {
         this.add(story._id, article, story);
@@ -82,14 +79,12 @@ export class RecentStories {
     return this.#items.get(item.id) ?? this.#index.match(item);
   }
 
-  /** The stories with an article that was published since then. */
   activeSince(since: Date): RecentStory[] {
     return [...this.#stories.values()].filter(({ articles }) =>
       articles.some(({ publishedAt }) => publishedAt >= since),
     );
   }
 
-  /** Those of these stories that are recent. */
   among(ids: readonly string[]): RecentStory[] {
     return ids.flatMap((id) => this.#stories.get(id) ?? []);
   }

@@ -31,7 +31,11 @@ const byModel = (given: Story): Written => ({
   reason: "ok",
 });
 const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
-  new ScriptWriter(new ScriptStore(connection), { live: true, maxSummaryLength: 200, summarise });
+  new ScriptWriter(
+    new ScriptStore(connection),
+    { live: true, maxSummaryLength: 200, summarise },
+    new AbortController().signal,
+  );
 
 test("writes a script once when two processes need it at the same time", async () => {
   const release = Promise.withResolvers<void>();

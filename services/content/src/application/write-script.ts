@@ -34,11 +34,7 @@ export class ScriptWriter {
   readonly #stopping: AbortSignal;
 
   /** @param stopping  aborted when the process stops; it then releases its scripts */
-  constructor(
-    scripts: ScriptStore,
-    summariser: Summariser,
-    stopping: AbortSignal = new AbortController().signal,
-  ) {
+  constructor(scripts: ScriptStore, summariser: Summariser, stopping: AbortSignal) {
     this.#stopping = stopping;
     this.#scripts = scripts;
     this.#summariser = summariser;

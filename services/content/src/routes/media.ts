@@ -11,34 +11,31 @@ const signature = z.strictObject({
   sig: z.string().regex(/^[\w-]{43}$/u),
 });
 
-const missing = () => new HttpError("NOT_FOUND", mediaTexts.missing);
-
 /** Sends a file, or the one part of it that the request asks for; the whole file when it asks for several. */
-function send(req: Request, res: Response, { key, mime, size, bytes }: Media): void {
+function send(req: Request, res: Response, { _id: key, mime, bytes }: Media): void {
   const etag = `"${key}"`;
   const ifRange = req.get("if-range");
-  const ranges = ifRange === undefined || ifRange === etag ? req.range(size) : undefined;
+  const ranges = ifRange === undefined || ifRange === etag ? req.range(bytes.length) : undefined;
   if (ranges === -1) {
     throw new HttpError("RANGE_NOT_SATISFIABLE", httpTexts.noSuchPart, {
-      headers: { "content-range": `bytes */${size}` },
+      headers: { "content-range": `bytes */${bytes.length}` },
     });
   }
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, size);
   res.set({ "content-type": mime, "accept-ranges": "bytes", etag });
   const [range, ...others] = Array.isArray(ranges) && ranges.type === "bytes" ? ranges : [];
   if (range === undefined || others.length > 0) {
-    res.send(file);
+    res.send(bytes);
     return;
   }
   const { start, end } = range;
-  res.status(206).set("content-range", `bytes ${start}-${end}/${size}`);
-  res.send(file.subarray(start, end + 1));
+  res.status(206).set("content-range", `bytes ${start}-${end}/${bytes.length}`);
+  res.send(bytes.subarray(start, end + 1));
 }
 
 const find = async (media: MediaStore, key: unknown): Promise<Media> => {
   const parsed = mediaKey.safeParse(key);
-  const found = parsed.success ? await media.get(parsed.data) : null;
-  if (found === null) throw missing();
+  const found = parsed.success ? await media.document(parsed.data) : null;
+  if (found === null) throw new HttpError("NOT_FOUND", mediaTexts.missing);
   return found;
 };
 

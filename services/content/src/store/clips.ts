@@ -1,6 +1,5 @@
 import { expiringDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { ClipForm, EncodedClip } from "@matinale/voice-note";
-import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {
   _id: string;
@@ -27,12 +26,13 @@ export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments(
     return new Map(found.map(({ _id, durationMs = 0 }) => [_id, durationMs]));
   }
 
-  /** The bytes of the clips that exist, in one form. */
   async sound(keys: readonly string[], form: ClipForm): Promise<Map<string, Uint8Array>> {
     const found = await this.model
       .find({ _id: { $in: [...keys] }, ready: true }, { [form]: 1 })
       .lean<ClipDocument[]>();
-    return new Map(found.map((clip) => [clip._id, bytesOf(clip[form])]));
+    return new Map(
+      found.flatMap(({ _id, [form]: bytes }) => (bytes ? [[_id, bytes] as const] : [])),
+    );
   }
 
   /** Leases a clip to be made. @returns null when it exists or another process makes it */

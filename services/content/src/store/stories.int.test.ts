@@ -136,17 +136,6 @@ test("counts the outlets of a story in all languages, five times once one lets m
   expect(await counted()).toBe(3 * 5);
 });
 
-test("counts outlets again that a pod of another version has counted otherwise, or not at all", async () => {
-  await arrive(french(morning), morning);
-  await mongo.collection("stories").updateMany({}, { $set: { outlets: 1 } });
-  const other = itemOf("fr", "Le Tour part de Lille", "Les coureurs partent samedi.", after(1));
-  await arrive({ ...other, category: "sports" }, after(1));
-  expect(await counted()).toBe(5);
-  await mongo.collection("stories").updateMany({}, { $unset: { outlets: 1 } });
-  await stories.countOutlets(new Date(Date.now() + 60_000));
-  expect(await counted()).toBe(5);
-});
-
 test("reads of each category the stories near the reader first, then those of most outlets, then the newest", async () => {
   const stored = (category: string, country: string, outlets: number, hours = 0) => ({
     _id: `${category} ${country} ${outlets} ${hours}`,

@@ -1,10 +1,4 @@
-import {
-  categories as allCategories,
-  languages,
-  type CategorySlug,
-  type CountryCode,
-  type Language,
-} from "@matinale/contracts";
+import { languages, type CategorySlug, type CountryCode, type Language } from "@matinale/contracts";
 import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
 import type { AnyBulkWriteOperation, QueryFilter } from "mongoose";
@@ -89,10 +83,6 @@ const articleOf = ({
   ...article,
 });
 
-/** An article as scripts see it. */
-const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source =>
-  source;
-
 /** The story for readers of one language: articles in this language, and those in others. */
 const storyOf = (
   { _id, category, countries, sources, firstSeen, lastSeenAt }: StoryDocument,
@@ -102,8 +92,8 @@ const storyOf = (
   language,
   category,
   countries,
-  sources: sources.filter((each) => each.language === language).map(sourceOf),
-  elsewhere: sources.filter((each) => each.language !== language).map(sourceOf),
+  sources: sources.filter((each) => each.language === language),
+  elsewhere: sources.filter((each) => each.language !== language),
   firstSeenAt: firstSeen?.[language] ?? lastSeenAt,
 });
 
@@ -204,7 +194,6 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     return (await this.model.exists({ _id: id })) !== null;
   }
 
-  /** Whether one of these stories is withdrawn. */
   async areWithdrawn(ids: readonly string[]): Promise<boolean> {
     const withdrawn = { _id: { $in: [...ids] }, withdrawnAt: { $exists: true } };
     return (await this.model.exists(withdrawn)) !== null;
@@ -215,19 +204,6 @@ export class StoryStore extends storeOf<StoryDocument>("stories", storySchema) {
     const found = await this.model.findOne({ _id: id, ...notWithdrawn }).lean<StoryDocument>();
     const story = found === null ? null : storyOf(found, language);
     return story === null || story.sources.length === 0 ? null : story;
-  }
-
-  /**
-   * Counts the outlets of the stories that had an article since then, and of those without a count: pods of another version
-   * count otherwise, or not at all. Repeating it changes nothing.
-   */
-  async countOutlets(since: Date): Promise<void> {
-    const category = { $in: allCategories.map(({ slug }) => slug) };
-    await this.model.updateMany(
-      { $or: [{ lastSeenAt: { $gte: since } }, { category, outlets: { $exists: false } }] },
-      countOutlets,
-      { updatePipeline: true },
-    );
   }
 
   /**
