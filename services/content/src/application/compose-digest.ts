@@ -41,7 +41,6 @@ export type Composition = {
     }
 );
 
-/** One story in full. */
 export type StoryComposition = {
   story: Story;
   script: Script;
@@ -205,11 +204,6 @@ export class DigestComposer {
     ];
   }
 
-  #candidates(order: DigestOrder): Promise<Story[]> {
-    const ofEach = Math.ceil(maxCompared / Math.max(1, order.categories.length));
-    return this.#deps.stories.news(order, Math.max(minOfCategory, ofEach));
-  }
-
   /**
    * Chooses the stories, and speaks them. The length of a clip is known only once it is spoken, so the rundown is made
    * again with the real lengths, and what is then missing is spoken too, until all its clips exist or time is over. A story
@@ -217,9 +211,10 @@ export class DigestComposer {
    */
   async #edit(order: DigestOrder, deadline: Deadline): Promise<Edition> {
     const endsAt = performance.now() + deadline.ms;
-    const { audioAssembler } = this.#deps;
-    const stories = storyQueue(await this.#candidates(order), order, order.windowEnd);
-    const queue = onePerEvent(stories.slice(0, maxCompared));
+    const { audioAssembler, stories } = this.#deps;
+    const ofCategory = Math.ceil(maxCompared / Math.max(1, order.categories.length));
+    const news = await stories.news(order, Math.max(minOfCategory, ofCategory));
+    const queue = onePerEvent(storyQueue(news, order).slice(0, maxCompared));
     const lengths = new ClipLengths();
     const isMissing = (utterance: Utterance) => lengths.isAwaited(utterance);
     const draft: Draft = { order, queue, candidates: [], lengths };

@@ -149,7 +149,6 @@ describe.each(languages)("in %s", (language) => {
           windowStart: new Date(now.getTime() - 1),
           windowEnd: now,
         },
-        now,
       );
       const own = new Set(
         printed

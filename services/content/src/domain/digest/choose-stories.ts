@@ -20,15 +20,15 @@ const headlineOnly = 0.3;
 export const outletsOfTellable = 5;
 
 /** The weight of a story: higher for fresh stories and for stories of several outlets. Higher weights come first. */
-export function weight(story: Story, now: Date, halfLife = 12): number {
+export function weight(story: Story, window: Window): number {
   const articles = [...story.sources, ...(story.elsewhere ?? [])];
   const outlets = new Set(articles.map((source) => source.outlet)).size;
   const published = Math.max(...story.sources.map((source) => source.publishedAt.getTime()));
-  const hours = Math.max(0, (now.getTime() - published) / hourMs);
+  const hours = Math.max(0, (window.windowEnd.getTime() - published) / hourMs);
   const isTellable =
     !hasHeadlinesOnly(story) && story.sources.some((source) => source.summary.length > 60);
   const substance = isTellable ? 1 : headlineOnly;
-  return substance * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLife);
+  return substance * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLifeHours(window));
 }
 
 /** 0 for a story of the subscriber's country, 1 for the international edition, 2 for other countries. */
@@ -46,23 +46,18 @@ const shareOfWeight = [1, 1, 0.3];
 export type Weighted = { story: Story; weight: number };
 
 /**
- * The stories of the window in the order in which a digest takes them. Those of the subscriber's country come first, then
+ * The stories of a window in the order in which a digest takes them. Those of the subscriber's country come first, then
  * the international edition, then other countries; inside each group by weight. Categories take turns: each gets one story
  * before one gets a second.
  */
 export function storyQueue(
   candidates: readonly Story[],
-  order: Pick<DigestOrder, "country" | "categories" | "windowStart" | "windowEnd">,
-  now: Date,
+  order: Window & Pick<DigestOrder, "country" | "categories">,
 ): Weighted[] {
-  const halfLife = halfLifeHours(order);
   const news = candidates
-    .filter(
-      (story) => story.firstSeenAt > order.windowStart && story.firstSeenAt <= order.windowEnd,
-    )
     .map((story) => {
       const near = distance(story, order.country);
-      return { story, near, weight: weight(story, now, halfLife) * (shareOfWeight[near] ?? 1) };
+      return { story, near, weight: weight(story, order) * (shareOfWeight[near] ?? 1) };
     })
     .toSorted(
       (one, other) =>
