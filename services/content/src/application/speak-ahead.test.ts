@@ -2,7 +2,7 @@ import { asUserId } from "@matinale/contracts";
 import { silentLogger } from "@matinale/kit/testing";
 import { expect, test, vi } from "vitest";
 import type { EqualSubscribers } from "../store/subscribers.ts";
-import { preparedOrders, speakAhead, type SpeakingAhead } from "./speak-ahead.ts";
+import { speakAhead, type SpeakingAhead } from "./speak-ahead.ts";
 
 const projected = { version: 1 };
 const reader = (number: number): EqualSubscribers => ({
@@ -49,7 +49,7 @@ function roundsOf(readers: EqualSubscribers[], receiving: (userId: string) => bo
     },
     logger: silentLogger,
   };
-  const prepared = preparedOrders();
+  const prepared = new Map<string, boolean>();
   return {
     round: () => speakAhead(deps, new AbortController().signal, prepared),
     prepare,

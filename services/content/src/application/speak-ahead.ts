@@ -1,6 +1,5 @@
 import type { PlanLimits } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
-import { LRUCache } from "lru-cache";
 import { orderKey } from "../domain/content-keys.ts";
 import { previewOrder } from "../domain/digest/preview-order.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
@@ -29,19 +28,18 @@ const maxOrders = 20;
 /** A reader without an edition in this time, longer than a week, cannot receive one: no phone, stopped or paused. */
 const receivingMs = 8 * 24 * 60 * 60_000;
 
-/** Keys of the orders that this process prepared for their next edition, and whether all their clips exist. */
-export const preparedOrders = () => new LRUCache<string, boolean>({ max: 10_000, ttl: aheadMs });
-
 /**
  * Writes the scripts and speaks the clips of the stories that the editions of the next hour would have now, so that a
  * digest that must be ready soon finds them. It costs little: a clip is shared by all readers of its language and voice, and
  * most of these stories are in the editions an hour later. Clips that exist are not made again, the daily budget applies, and digests
  * that a reader waits for come first. Only readers who received a digest lately count.
+ *
+ * @param prepared  the orders of the next hour that this process has prepared, and whether all their clips exist
  */
 export async function speakAhead(
   { subscribers, requests, composer, leases, trial, logger }: SpeakingAhead,
   signal: AbortSignal,
-  prepared = preparedOrders(),
+  prepared: Map<string, boolean>,
 ): Promise<void> {
   const now = new Date();
   const lease = await leases.claim(leaseName, leaseMs, now);
@@ -50,6 +48,8 @@ export async function speakAhead(
     const until = new Date(now.getTime() + aheadMs);
     const receiving = new Date(now.getTime() - receivingMs);
     const due = await subscribers.dueBetween(now, until);
+    const keys = new Set(due.map(({ key }) => key));
+    for (const key of prepared.keys()) if (!keys.has(key)) prepared.delete(key);
     // incomplete orders last: with a slow voice they alone could take every round
     const newFirst = [
       ...due.filter(({ key }) => !prepared.has(key)),

@@ -1,19 +1,9 @@
 import { gauge } from "@matinale/kit";
-import { LRUCache } from "lru-cache";
-import type { FeedState } from "../domain/feeds/feed-state.ts";
 import type { FeedStore } from "../store/feeds.ts";
-
-/** Milliseconds for which one query serves all metrics of a scrape. */
-const oneScrape = 1_000;
 
 /** Exports the state of each feed in the catalogue as metrics; feeds that left the catalogue disappear. */
 export function showFeedHealth(feeds: Pick<FeedStore, "states">): void {
-  const loaded = new LRUCache<"health", FeedState[]>({
-    max: 1,
-    ttl: oneScrape,
-    fetchMethod: async () => (await feeds.states()).filter(({ off }) => off !== true),
-  });
-  const health = () => loaded.forceFetch("health");
+  const health = async () => (await feeds.states()).filter(({ off }) => off !== true);
 
   gauge("content_feeds", async () => (await health()).length);
   gauge(

@@ -3,7 +3,7 @@ import type { FeedPolling } from "../application/poll-feed.ts";
 import { clusterStories, type Clustering } from "../application/cluster-stories.ts";
 import { composeAlert, type AlertDeps } from "../application/compose-alert.ts";
 import { RecentStories } from "../application/recent-stories.ts";
-import { preparedOrders, speakAhead, type SpeakingAhead } from "../application/speak-ahead.ts";
+import { speakAhead, type SpeakingAhead } from "../application/speak-ahead.ts";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
 import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
 import { pollFeeds } from "./poll-feeds.ts";
@@ -48,7 +48,7 @@ export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequest
     },
   });
   const known = new RecentStories();
-  const prepared = preparedOrders();
+  const prepared = new Map<string, boolean>();
   const clustering = ticker({
     name: "cluster-stories",
     everyMs: 30_000,
