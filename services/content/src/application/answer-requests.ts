@@ -86,7 +86,7 @@ export async function answerRequests(
     countLost(await requests.answer(answers));
     const again = group.filter(isComposedAgain);
     if (again.length > 0) {
-      await postpone(again, retryPauseMs(composed.attempts ?? 1, firstDue(again), now));
+      await postpone(again, retryPauseMs(composed.attempts, firstDue(again), now));
     }
   } catch (error) {
     if (signal.aborted) {

@@ -12,6 +12,7 @@ const answer = { texts: ["sans voix"], more: [], moreStoryIds: [], audio: [], st
 const incomplete: Composed = {
   answer: { ...answer, audioMissing: "speech_failed", simulated: [] },
   complete: false,
+  attempts: 1,
 };
 
 type Last = Composed & { at: Date };

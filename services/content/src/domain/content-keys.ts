@@ -31,23 +31,13 @@ export const markKey = (mark: SoundMark): string => hash("mark", mark, soundProf
 /** Requests for a story in full share an answer for this long: then its script may have changed. Milliseconds. */
 const storyAnswerMs = 30 * 60_000;
 
-/** Key of an order: requests with equal orders get the same digest, or the same story. */
+/**
+ * Key of an order: requests with equal orders get the same digest, or the same story. Orders are compared with their fields
+ * in the order of the consumer of requests.
+ */
 export const orderKey = (order: DigestOrder): string =>
   order.storyId === undefined
-    ? hash(
-        JSON.stringify([
-          order.language,
-          order.voice,
-          order.country,
-          order.categories,
-          order.maxSeconds,
-          order.windowStart.getTime(),
-          order.windowEnd.getTime(),
-          order.partOfDay,
-          order.localDate,
-          order.nextEdition,
-        ]),
-      )
+    ? hash(JSON.stringify(order))
     : hash(
         "story in full",
         order.storyId,

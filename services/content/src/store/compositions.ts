@@ -21,8 +21,8 @@ export type Composed = {
   answer: DigestAnswer;
   /** Composing again would not add audio. */
   complete: boolean;
-  /** How often the order was composed. Missing in compositions of an older version. */
-  attempts?: number;
+  /** How often the order was composed. */
+  attempts: number;
 };
 
 type CompositionDocument = {
@@ -56,7 +56,6 @@ export class CompositionStore extends storeOf<CompositionDocument>(
   "compositions",
   expiringDocuments(),
 ) {
-  /** Leases an order to be composed, or returns its answer. */
   async claim(key: string, leaseMs: number, now: Date): Promise<CompositionClaim> {
     const expiresAt = new Date(now.getTime() + keepMs);
     const isNew = await this.insertNew(key, { final: false, expiresAt });

@@ -81,7 +81,11 @@ test("drops the compositions that have a story or are being made, and no other",
     return claimed.lease;
   };
   const keep = async (key: string, kept: DigestAnswer) =>
-    compositions.keep(await leased(key), { answer: kept, complete: true, final: true }, now);
+    compositions.keep(
+      await leased(key),
+      { answer: kept, complete: true, attempts: 1, final: true },
+      now,
+    );
   await keep("tells", answer("false"));
   await keep("has more", answer("kept", ["false"]));
   await keep("other", answer("kept"));
@@ -90,6 +94,6 @@ test("drops the compositions that have a story or are being made, and no other",
   expect(await compositions.drop("false")).toBe(3);
   expect(await compositions.drop("false")).toBe(0);
   expect((await compositions.claim("other", 20_000, now)).state).toBe("composed");
-  const late = { answer: answer("false"), complete: true, final: true };
+  const late = { answer: answer("false"), complete: true, attempts: 1, final: true };
   expect(await compositions.keep(underWay, late, now)).toBe(false);
 });
