@@ -76,10 +76,10 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
 test("announces the stories and the minutes that are really in the note", async () => {
   const { heard, spokenStories, seconds } = await assembled(/Histoire [de]/u);
   expect(spokenStories).toEqual(new Set(["a", "b", "c"]));
-  expect(heard).toContain("Une minute, trois sujets.");
+  expect(heard).toContain("Une minute, 3 sujets.");
   expect(Math.round(seconds / 60)).toBe(1);
   expect(heard.filter((text) => text.startsWith("Histoire"))).toHaveLength(3);
-  expect((await assembled(/$^/u)).heard).toContain("Deux minutes, cinq sujets.");
+  expect((await assembled(/$^/u)).heard).toContain("2 minutes, 5 sujets.");
 });
 
 test("leaves out all headlines when one is late, and sentences about the note that are late", async () => {

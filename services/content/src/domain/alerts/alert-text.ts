@@ -9,23 +9,15 @@ import { wording } from "../digest/wording.ts";
 /** Seconds of the voice note of an alert. */
 export const alertSeconds = { min: 20, max: 30 };
 
-type AlertWording = {
-  label: string;
-  opening: string;
-  /** @param outlets  names, as in a sentence */
-  credits: (outlets: string) => string;
-  sources: string;
-  next: string;
+const fr = {
+  label: `Alerte info${nbsp}: `,
+  opening: "Alerte info.",
+  credits: (outlets: string) => `C’est une information de ${outlets}.`,
+  sources: "Les sources sont dans le message. Texte et voix sont générés automatiquement.",
+  next: "La suite dans votre prochaine édition.",
 };
-
-const words: Record<Language, AlertWording> = {
-  fr: {
-    label: `Alerte info${nbsp}: `,
-    opening: "Alerte info.",
-    credits: (outlets) => `C’est une information de ${outlets}.`,
-    sources: "Les sources sont dans le message. Texte et voix sont générés automatiquement.",
-    next: "La suite dans votre prochaine édition.",
-  },
+const words: Record<Language, typeof fr> = {
+  fr,
   en: {
     label: "Breaking news: ",
     opening: "Breaking news.",

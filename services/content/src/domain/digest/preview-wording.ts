@@ -1,36 +1,26 @@
 import type { Language } from "@matinale/contracts";
 import { narrow, nbsp } from "@matinale/newsroom/text";
-import type { AudioMissing } from "./digest-text.ts";
 
-type PreviewWording = {
-  ready: string;
-  nothingNew: string;
-  withoutVoice: Record<Exclude<AudioMissing, "">, string>;
-  noCategories: string;
-  inProgress: string;
-  lapsed: string;
-  simulated: Record<"feeds" | "speech" | "model" | "summaries", string>;
+const fr = {
+  ready: "Votre aperçu est prêt.",
+  nothingNew: "Rien de nouveau dans vos catégories depuis 24 heures.",
+  withoutVoice: {
+    speech_unavailable: `Votre aperçu est prêt, sans audio${nbsp}: aucune voix n’est configurée.`,
+    speech_failed: `Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps${narrow}; réessayez dans une minute.`,
+  },
+  noCategories: "Choisissez au moins une catégorie, puis demandez un aperçu.",
+  inProgress: "Un aperçu est déjà en préparation. Attendez qu’il s’affiche.",
+  lapsed: "Votre essai est terminé. Choisissez une formule pour écouter un aperçu.",
+  simulated: {
+    feeds: `Actualités d’exemple${nbsp}: les sources en direct ne sont pas utilisées ici.`,
+    speech: `Voix d’essai${nbsp}: les éditions réelles en ont une autre.`,
+    model: `Résumés d’essai${nbsp}: ceux des éditions réelles viennent d’un autre modèle.`,
+    summaries: "Résumés automatiques, faits sans IA.",
+  },
 };
 
-/** Messages about a preview. */
-export const previewWording: Record<Language, PreviewWording> = {
-  fr: {
-    ready: "Votre aperçu est prêt.",
-    nothingNew: "Rien de nouveau dans vos catégories depuis 24 heures.",
-    withoutVoice: {
-      speech_unavailable: `Votre aperçu est prêt, sans audio${nbsp}: aucune voix n’est configurée.`,
-      speech_failed: `Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps${narrow}; réessayez dans une minute.`,
-    },
-    noCategories: "Choisissez au moins une catégorie, puis demandez un aperçu.",
-    inProgress: "Un aperçu est déjà en préparation. Attendez qu’il s’affiche.",
-    lapsed: "Votre essai est terminé. Choisissez une formule pour écouter un aperçu.",
-    simulated: {
-      feeds: `Actualités d’exemple${nbsp}: les sources en direct ne sont pas utilisées ici.`,
-      speech: `Voix d’essai${nbsp}: les éditions réelles en ont une autre.`,
-      model: `Résumés d’essai${nbsp}: ceux des éditions réelles viennent d’un autre modèle.`,
-      summaries: "Résumés automatiques, faits sans IA.",
-    },
-  },
+export const previewWording: Record<Language, typeof fr> = {
+  fr,
   en: {
     ready: "Your preview is ready.",
     nothingNew: "No news in your categories in the last 24 hours.",

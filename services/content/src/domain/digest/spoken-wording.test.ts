@@ -20,15 +20,15 @@ test.each([
   expect(saidNextEdition(at, "2026-11-22", "en")).toBe(said);
 });
 
-test("says length and count in words", () => {
+test("says length and count", () => {
   expect(spokenWording.fr.length(1, 1)).toBe("Une minute, un sujet.");
-  expect(spokenWording.fr.length(10, 21)).toBe("Dix minutes, 21 sujets.");
-  expect(spokenWording.en.length(4, 9)).toBe("Four minutes, nine stories.");
+  expect(spokenWording.fr.length(10, 21)).toBe("10 minutes, 21 sujets.");
+  expect(spokenWording.en.length(4, 9)).toBe("4 minutes, 9 stories.");
 });
 
 test("introduces a part with its chapters", () => {
   expect(spokenWording.fr.part(2, ["sports", "culture", "briefs"])).toBe(
     "Deuxième partie\u00A0: sport, culture et les brèves.",
   );
-  expect(spokenWording.en.part(2, ["sports", "culture"])).toBe("Part two: sport and culture.");
+  expect(spokenWording.en.part(2, ["sports", "culture"])).toBe("Part 2: sport and culture.");
 });

@@ -2,36 +2,11 @@ import { partOfDayAt, type CategorySlug, type Language, type PartOfDay } from "@
 import { narrow, nbsp } from "@matinale/newsroom/text";
 import { longDate } from "./long-date.ts";
 
-type SpokenWording = {
-  greeting: (partOfDay: PartOfDay, date: string | null) => string;
-  /** The first headline with its introduction, and the last of several. */
-  firstHeadline: (headline: string) => string;
-  lastHeadline: (headline: string) => string;
-  length: (minutes: number, stories: number) => string;
-  chapter: Record<CategorySlug | "briefs", string>;
-  /** The chapter of the lead story, which was spoken before. */
-  sameChapter: Record<CategorySlug, string>;
-  part: (number: number, categories: readonly (CategorySlug | "briefs")[]) => string;
-  signOff: (partOfDay: PartOfDay) => string;
-};
-
-const words: Record<Language, readonly string[]> = {
-  fr: (
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit " +
-    "dix-neuf vingt"
-  ).split(" "),
-  en: (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
-    "eighteen nineteen twenty"
-  ).split(" "),
-};
-const inWords = (count: number, language: Language): string =>
-  words[language][count] ?? String(count);
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+type Chapter = CategorySlug | "briefs";
 
 const ordinals = ["Première", "Deuxième", "Troisième", "Quatrième"];
 
-const names: Record<Language, Record<CategorySlug | "briefs", string>> = {
+const names: Record<Language, Record<Chapter, string>> = {
   fr: {
     politics: "politique",
     economy: "économie",
@@ -52,7 +27,7 @@ const names: Record<Language, Record<CategorySlug | "briefs", string>> = {
   },
 };
 const lists = { fr: new Intl.ListFormat("fr"), en: new Intl.ListFormat("en-GB") };
-const listed = (categories: readonly (CategorySlug | "briefs")[], language: Language): string =>
+const listed = (categories: readonly Chapter[], language: Language): string =>
   lists[language].format(categories.map((each) => names[language][each]));
 
 const thisPart: Record<Language, Record<PartOfDay, string>> = {
@@ -60,51 +35,53 @@ const thisPart: Record<Language, Record<PartOfDay, string>> = {
   en: { morning: "this morning", afternoon: "this afternoon", evening: "this evening" },
 };
 
-/** What a voice says between the stories of a digest. */
-export const spokenWording: Record<Language, SpokenWording> = {
-  fr: {
-    greeting: (partOfDay, date) => {
-      const greeting = partOfDay === "evening" ? "Bonsoir" : "Bonjour";
-      return date === null ? `${greeting}.` : `${greeting}, ${date}.`;
-    },
-    firstHeadline: (headline) => `À la une${nbsp}: ${headline}`,
-    lastHeadline: (headline) => `Et ${headline}`,
-    length: (minutes, stories) => {
-      const time = minutes === 1 ? "une minute" : `${inWords(minutes, "fr")} minutes`;
-      const count = stories === 1 ? "un sujet" : `${inWords(stories, "fr")} sujets`;
-      return `${capitalised(time)}, ${count}.`;
-    },
-    chapter: {
-      politics: "Passons à la politique.",
-      economy: "Passons à l’économie.",
-      technology: "Du côté de la technologie.",
-      sports: "Place au sport.",
-      culture: "La culture, maintenant.",
-      international: "À l’international.",
-      briefs: "En bref.",
-    },
-    sameChapter: {
-      politics: "Toujours en politique.",
-      economy: "Toujours en économie.",
-      technology: "Toujours en technologie.",
-      sports: "Toujours en sport.",
-      culture: "Toujours en culture.",
-      international: "Toujours à l’international.",
-    },
-    part: (number, categories) =>
-      `${ordinals[number - 1] ?? "Nouvelle"} partie${nbsp}: ${listed(categories, "fr")}.`,
-    signOff: (partOfDay) =>
-      `Voilà pour ${thisPart.fr[partOfDay]}. Les sources sont dans le message. Textes et voix sont générés automatiquement.`,
+const fr = {
+  greeting: (partOfDay: PartOfDay, date: string | null) => {
+    const greeting = partOfDay === "evening" ? "Bonsoir" : "Bonjour";
+    return date === null ? `${greeting}.` : `${greeting}, ${date}.`;
   },
+  /** The first headline with its introduction, and the last of several. */
+  firstHeadline: (headline: string) => `À la une${nbsp}: ${headline}`,
+  lastHeadline: (headline: string) => `Et ${headline}`,
+  length: (minutes: number, stories: number) => {
+    const time = minutes === 1 ? "Une minute" : `${minutes} minutes`;
+    return `${time}, ${stories === 1 ? "un sujet" : `${stories} sujets`}.`;
+  },
+  chapter: {
+    politics: "Passons à la politique.",
+    economy: "Passons à l’économie.",
+    technology: "Du côté de la technologie.",
+    sports: "Place au sport.",
+    culture: "La culture, maintenant.",
+    international: "À l’international.",
+    briefs: "En bref.",
+  },
+  /** The chapter of the lead story, which was spoken before. */
+  sameChapter: {
+    politics: "Toujours en politique.",
+    economy: "Toujours en économie.",
+    technology: "Toujours en technologie.",
+    sports: "Toujours en sport.",
+    culture: "Toujours en culture.",
+    international: "Toujours à l’international.",
+  },
+  part: (number: number, categories: readonly Chapter[]) =>
+    `${ordinals[number - 1] ?? "Nouvelle"} partie${nbsp}: ${listed(categories, "fr")}.`,
+  signOff: (partOfDay: PartOfDay) =>
+    `Voilà pour ${thisPart.fr[partOfDay]}. Les sources sont dans le message. Textes et voix sont générés automatiquement.`,
+};
+
+/** What a voice says between the stories of a digest. */
+export const spokenWording: Record<Language, typeof fr> = {
+  fr,
   en: {
     greeting: (partOfDay, date) =>
       date === null ? `Good ${partOfDay}.` : `Good ${partOfDay}, it’s ${date}.`,
     firstHeadline: (headline) => `The headlines: ${headline}`,
     lastHeadline: (headline) => `And ${headline}`,
     length: (minutes, stories) => {
-      const time = minutes === 1 ? "one minute" : `${inWords(minutes, "en")} minutes`;
-      const count = stories === 1 ? "one story" : `${inWords(stories, "en")} stories`;
-      return `${capitalised(time)}, ${count}.`;
+      const time = minutes === 1 ? "One minute" : `${minutes} minutes`;
+      return `${time}, ${stories === 1 ? "one story" : `${stories} stories`}.`;
     },
     chapter: {
       politics: "Turning to politics.",
@@ -123,7 +100,7 @@ export const spokenWording: Record<Language, SpokenWording> = {
       culture: "Also in culture.",
       international: "Also around the world.",
     },
-    part: (number, categories) => `Part ${inWords(number, "en")}: ${listed(categories, "en")}.`,
+    part: (number, categories) => `Part ${number}: ${listed(categories, "en")}.`,
     signOff: (partOfDay) =>
       `That’s all for ${thisPart.en[partOfDay]}. You’ll find every source in the message. Texts and voice are generated automatically.`,
   },

@@ -1,70 +1,54 @@
-import { categories, type CategorySlug, type Language, type PartOfDay } from "@matinale/contracts";
+import { categories, type CategorySlug, type Language } from "@matinale/contracts";
 import { narrow } from "@matinale/newsroom/text";
 
-type Wording = {
+const fr = {
   /** Part of the day in the header of a text, after the date. */
-  daytime: Record<PartOfDay, string>;
+  daytime: { morning: "matin", afternoon: "après-midi", evening: "soir" },
   /** The same without a date. */
-  edition: Record<PartOfDay, string>;
-  /** "8 stories", in the header. */
-  stories: (count: number) => string;
+  edition: {
+    morning: "édition du matin",
+    afternoon: "édition de l’après-midi",
+    evening: "édition du soir",
+  },
+  stories: (count: number) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
   /** Before the names of the categories without news. */
-  nothingIn: string;
-  continued: string;
+  nothingIn: "Rien de nouveau\u00A0: ",
+  continued: "suite de votre édition",
   /** The stories of the digest that its text leaves out. */
-  replyMore: (count: number) => string;
-  /** The author of the texts, in every digest: with a voice note or without. */
-  writtenBy: Record<
-    "model" | "some_model" | "extractive",
-    Record<"withVoice" | "withoutVoice", string>
-  >;
-  voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
+  replyMore: (count: number) =>
+    count === 1
+      ? "Pour lire un autre sujet, répondez ENCORE."
+      : `Pour lire les ${count} autres sujets, répondez ENCORE.`,
+  /** The author of the texts, in every digest. */
+  writtenBy: {
+    model: {
+      withVoice: `Textes résumés par une IA à partir des sources citées${narrow}; voix de synthèse.`,
+      withoutVoice: "Textes résumés par une IA à partir des sources citées.",
+    },
+    some_model: {
+      withVoice: `Textes résumés automatiquement, en partie par une IA, à partir des sources citées${narrow}; voix de synthèse.`,
+      withoutVoice:
+        "Textes résumés automatiquement, en partie par une IA, à partir des sources citées.",
+    },
+    extractive: {
+      withVoice: `Textes résumés automatiquement à partir des sources citées${narrow}; voix de synthèse.`,
+      withoutVoice: "Textes résumés automatiquement à partir des sources citées.",
+    },
+  },
+  voiceMissing: {
+    speech_unavailable: "Cette édition n’a pas de note vocale.",
+    speech_failed: `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
+  },
   /** Explains the mark of the stories that the voice note lacks. */
-  notSpoken: string;
-  nothingNew: string;
+  notSpoken: "Les sujets marqués d’un astérisque ne sont pas dans la note vocale.",
+  nothingNew: "Rien de nouveau depuis votre dernière édition.",
   /** The answer to a request for a story that has expired. */
-  storyGone: string;
+  storyGone: "Ce sujet est trop ancien\u00A0: il n’est plus disponible.",
 };
 
 /** All fixed sentences of a written digest. */
-export const wording: Record<Language, Wording> = {
-  fr: {
-    daytime: { morning: "matin", afternoon: "après-midi", evening: "soir" },
-    edition: {
-      morning: "édition du matin",
-      afternoon: "édition de l’après-midi",
-      evening: "édition du soir",
-    },
-    stories: (count) => `${count} ${count === 1 ? "sujet" : "sujets"}`,
-    nothingIn: "Rien de nouveau\u00A0: ",
-    continued: "suite de votre édition",
-    replyMore: (count) =>
-      count === 1
-        ? "Pour lire un autre sujet, répondez ENCORE."
-        : `Pour lire les ${count} autres sujets, répondez ENCORE.`,
-    writtenBy: {
-      model: {
-        withVoice: `Textes résumés par une IA à partir des sources citées${narrow}; voix de synthèse.`,
-        withoutVoice: "Textes résumés par une IA à partir des sources citées.",
-      },
-      some_model: {
-        withVoice: `Textes résumés automatiquement, en partie par une IA, à partir des sources citées${narrow}; voix de synthèse.`,
-        withoutVoice:
-          "Textes résumés automatiquement, en partie par une IA, à partir des sources citées.",
-      },
-      extractive: {
-        withVoice: `Textes résumés automatiquement à partir des sources citées${narrow}; voix de synthèse.`,
-        withoutVoice: "Textes résumés automatiquement à partir des sources citées.",
-      },
-    },
-    voiceMissing: {
-      speech_unavailable: "Cette édition n’a pas de note vocale.",
-      speech_failed: `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
-    },
-    notSpoken: "Les sujets marqués d’un astérisque ne sont pas dans la note vocale.",
-    nothingNew: "Rien de nouveau depuis votre dernière édition.",
-    storyGone: "Ce sujet est trop ancien\u00A0: il n’est plus disponible.",
-  },
+export const wording: Record<Language, typeof fr> = {
+  fr,
   en: {
     daytime: { morning: "morning", afternoon: "afternoon", evening: "evening" },
     edition: {
