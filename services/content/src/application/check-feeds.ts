@@ -23,7 +23,8 @@ export async function checkFeeds(
       return verdictOn(feed, entries, { movedTo: reading.movedTo, now: new Date() });
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
-      return { feed, movedTo: null, alive: false, why: error.failure, detail: error.message };
+      const found = `${error.failure}: ${error.message}`;
+      return { feed, movedTo: null, isAlive: false, found };
     }
   }
 

@@ -36,7 +36,7 @@ try {
   const verdicts = await checkFeeds(feeds, { reader, parser }, (verdict) =>
     print(verdictLine(verdict)),
   );
-  const dead = verdicts.filter(({ alive }) => !alive).length;
+  const dead = verdicts.filter(({ isAlive }) => !isAlive).length;
   const complaintsFound = complaints(verdicts);
   print(`\n${verdicts.length - dead} of ${verdicts.length} feeds are alive, ${dead} dead.`);
   for (const complaint of complaintsFound) print(`Not fit for use: ${complaint}.`);

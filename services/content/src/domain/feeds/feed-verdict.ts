@@ -1,13 +1,9 @@
 import { countries, languages } from "@matinale/contracts";
 import { dateOf, type Entry } from "./feed-entry.ts";
-import type { FeedFailure } from "./feed-reading.ts";
 import type { Feed } from "../news.ts";
 
-/** The result of a check of one feed. */
-export type FeedVerdict = { feed: Feed; movedTo: string | null } & (
-  | { alive: true; entries: number; newestHours: number | null }
-  | { alive: false; why: FeedFailure | "stale"; detail: string }
-);
+/** The result of a check of one feed. `found`: its entries, or why it is dead. */
+export type FeedVerdict = { feed: Feed; movedTo: string | null; isAlive: boolean; found: string };
 
 const hour = 3_600_000;
 /** A feed without a new entry for this long is considered abandoned by its outlet. */
@@ -20,7 +16,6 @@ const maxDead = 0.1;
  * no dates is alive.
  *
  * @param entries  of the feed, in any order
- * @returns `newestHours` is the age of the newest dated entry in hours; negative for an entry dated in the future
  */
 export function verdictOn(
   feed: Feed,
@@ -28,22 +23,25 @@ export function verdictOn(
   { movedTo, now }: { movedTo: string | null; now: Date },
 ): FeedVerdict {
   const dates = entries.flatMap((entry) => dateOf(entry, feed)?.getTime() ?? []);
-  const newestHours = dates.length === 0 ? null : (now.getTime() - Math.max(...dates)) / hour;
-  if (newestHours !== null && newestHours > staleHours) {
-    const detail = `nothing for ${Math.round(newestHours / 24)} days`;
-    return { feed, movedTo, alive: false, why: "stale", detail };
+  // an entry may be dated in the future
+  const hours = Math.max(0, Math.round((now.getTime() - Math.max(...dates)) / hour));
+  const days = Math.round(hours / 24);
+  if (dates.length > 0 && hours > staleHours) {
+    return { feed, movedTo, isAlive: false, found: `stale: nothing for ${days} days` };
   }
-  return { feed, movedTo, alive: true, entries: entries.length, newestHours };
+  const age = hours < 48 ? `newest ${hours} h ago` : `newest ${days} days ago`;
+  const newest = dates.length === 0 ? "undated" : age;
+  return { feed, movedTo, isAlive: true, found: `${entries.length} entries, ${newest}` };
 }
 
 /** Complaints about the whole catalogue; empty when it can be used. */
 export function complaints(verdicts: readonly FeedVerdict[]): string[] {
   const found: string[] = [];
-  const dead = verdicts.filter(({ alive }) => !alive).length;
+  const dead = verdicts.filter(({ isAlive }) => !isAlive).length;
   if (dead > maxDead * verdicts.length) {
     found.push(`${dead} of ${verdicts.length} feeds are dead, more than ${maxDead * 100} %`);
   }
-  const living = verdicts.filter(({ alive }) => alive).map(({ feed }) => feed);
+  const living = verdicts.filter(({ isAlive }) => isAlive).map(({ feed }) => feed);
   for (const language of languages) {
     const inLanguage = living.filter((feed) => feed.language === language);
     const abroad = inLanguage.some(({ country }) => country === "international");
@@ -58,23 +56,14 @@ export function complaints(verdicts: readonly FeedVerdict[]): string[] {
   return found;
 }
 
-const age = (hours: number | null): string => {
-  if (hours === null) return "undated";
-  return hours < 48
-    ? `newest ${Math.max(0, Math.round(hours))} h ago`
-    : `newest ${Math.round(hours / 24)} days ago`;
-};
-
 /** The verdict as one line of the command's output. */
-export function verdictLine(verdict: FeedVerdict): string {
-  const { feed, movedTo } = verdict;
-  const moved = movedTo === null ? "" : `, moved to ${movedTo}`;
-  const confirmed =
-    feed.confirmed === undefined
+export function verdictLine({ feed, movedTo, isAlive, found }: FeedVerdict): string {
+  const { id, url, terms, confirmed } = feed;
+  const listed =
+    confirmed === undefined
       ? ""
-      : `, ${feed.confirmed === null ? "in no public list" : `in ${feed.confirmed}`}`;
-  const found = verdict.alive
-    ? `${verdict.entries} entries, ${age(verdict.newestHours)}`
-    : `${verdict.why}: ${verdict.detail} (${feed.url})`;
-  return `${verdict.alive ? "ok  " : "dead"}  ${feed.id.padEnd(44)} ${found}, ${feed.terms}${confirmed}${moved}`;
+      : `, ${confirmed === null ? "in no public list" : `in ${confirmed}`}`;
+  const moved = movedTo === null ? "" : `, moved to ${movedTo}`;
+  const address = isAlive ? "" : ` (${url})`;
+  return `${isAlive ? "ok  " : "dead"}  ${id.padEnd(44)} ${found}${address}, ${terms}${listed}${moved}`;
 }
