@@ -11,6 +11,7 @@ import { createOpenAiModel } from "./clients/openai/openai-model.ts";
 import { createSoundEncoder } from "./clients/sound-encoder.ts";
 import { speechProviderOf } from "./clients/speech-provider.ts";
 import type { Config } from "./config.ts";
+import type { Spending } from "./domain/daily-budget.ts";
 import type { LanguageModel } from "./domain/language-model.ts";
 import { consumers } from "./consumers/index.ts";
 import { contentWorkers } from "./workers/index.ts";
@@ -54,17 +55,13 @@ export async function contentService(
     );
   const model = modelOf(config);
   if (model === null) logger.warn("no language model is configured, summaries are extractive");
-  const modelTokens = dailyBudget(
-    stores.budgets,
-    "model_tokens",
-    config.MODEL_TOKENS_PER_DAY,
-    logger,
-  );
-  const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
+  const budget = (spending: Spending, perDay: number) =>
+    dailyBudget(stores.budgets, spending, perDay, logger);
+  const tokens = budget("model_tokens", config.MODEL_TOKENS_PER_DAY);
+  const characters = budget("speech_characters", config.SPEECH_CHARACTERS_PER_DAY);
+  const summariser = model === null ? extractiveSummariser : modelSummariser(model, tokens);
 
   const stopping = new AbortController();
-  const perDay = config.SPEECH_CHARACTERS_PER_DAY;
-  const characters = dailyBudget(stores.budgets, "speech_characters", perDay, logger);
   const clipSynthesiser =
     speech &&
     new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, stopping.signal);
@@ -76,10 +73,8 @@ export async function contentService(
   };
   const composer = new DigestComposer(making);
   const brand = product.brand.name;
-  const shortLinks = new ShortLinks(stores.links, {
-    secret: config.MEDIA_SECRET,
-    site: config.APP_URL,
-  });
+  const { MEDIA_SECRET: secret, APP_URL: site } = config;
+  const shortLinks = new ShortLinks(stores.links, { secret, site });
   const { workers, onRequested } = contentWorkers({
     ...making,
     composer,
@@ -112,14 +107,7 @@ export async function contentService(
       media,
       shortLinks,
       requests,
-      previewing: {
-        subscribers,
-        leases,
-        composer,
-        brand,
-        trial,
-        mediaSecret: config.MEDIA_SECRET,
-      },
+      previewing: { subscribers, leases, composer, brand, trial, mediaSecret: secret },
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),

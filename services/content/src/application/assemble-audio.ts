@@ -27,7 +27,6 @@ const mimeOf: Record<AudioForm, string> = {
   mp3: "audio/mpeg",
 };
 
-/** Assembles the audio of digests from clips. */
 export class AudioAssembler {
   readonly #clips: ClipSynthesiser;
   readonly #media: MediaStore;

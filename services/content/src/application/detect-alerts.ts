@@ -43,7 +43,6 @@ const eventStoryOf =
       }),
     );
 
-/** Whether enough outlets report an event to judge it. */
 const hasEnoughOwners = (event: readonly EventStory[]): boolean =>
   new Set(event.flatMap(({ reports }) => reports.map(({ owner }) => owner))).size >= minOutlets;
 

@@ -13,7 +13,6 @@ interface ConsumerDeps {
   onRequested: () => void;
 }
 
-/** Every topic that content consumes. */
 export const consumers = (
   { subscribers, requests, onRequested }: ConsumerDeps,
   forgetting: Forgetting,

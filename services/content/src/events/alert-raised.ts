@@ -4,7 +4,6 @@ import type { Language, Voice } from "@matinale/contracts";
 import type { Alert } from "../store/alerts.ts";
 import type { AudioPart } from "../store/media.ts";
 
-/** An alert in one language, with its voice notes. */
 export type AlertVersion = {
   language: Language;
   title: string;

@@ -38,7 +38,6 @@ export class AlertStore extends storeOf<AlertDocument>("alerts", alertSchema) {
     return unlessDuplicate(this.model.create({ ...raised, outbox: [] }));
   }
 
-  /** Ids of the stories of all alerts since then. */
   async storiesSince(since: Date): Promise<string[]> {
     const found = await this.model
       .find({ detectedAt: { $gte: since } }, { storyIds: 1 })
@@ -46,7 +45,6 @@ export class AlertStore extends storeOf<AlertDocument>("alerts", alertSchema) {
     return found.flatMap(({ storyIds }) => storyIds);
   }
 
-  /** Leases the first alert that waits to be composed. */
   claim(leaseMs: number, now: Date): Promise<LeasedAlert | null> {
     const waiting = { state: "raised", nextAttemptAt: { $lte: now } };
     return this.claimOne(waiting, { sort: { nextAttemptAt: 1 }, leaseMs, now });
@@ -75,7 +73,6 @@ export class AlertStore extends storeOf<AlertDocument>("alerts", alertSchema) {
     return modifiedCount;
   }
 
-  /** Releases an alert to be composed again at `at`. */
   async postpone(alert: LeasedAlert, at: Date): Promise<void> {
     await this.updateLeased([alert], { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
   }

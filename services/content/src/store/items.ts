@@ -54,7 +54,6 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     return { unknown: items.filter(({ id }) => !known.has(id)), changed };
   }
 
-  /** Stores the new texts of known items. */
   async correct(changed: readonly ChangedItem[]): Promise<void> {
     if (changed.length === 0) return;
     await this.model.bulkWrite(
@@ -92,7 +91,6 @@ export class ItemStore extends storeOf<ItemDocument>("items", itemSchema) {
     return found.map(({ title, summary }) => `${title}. ${summary}`);
   }
 
-  /** Records the stories of items: they are clustered now. */
   async markClustered(assigned: readonly Assignment[]): Promise<void> {
     if (assigned.length === 0) return;
     await this.model.bulkWrite(

@@ -93,7 +93,6 @@ export type Catalogue = {
 
 const builtInFile = new URL("../../../sources/catalogue.json", import.meta.url);
 
-/** The catalogue that comes with the service. */
 export const builtInCatalogue: Catalogue = {
   builtIn: true,
   load: () => catalogueFile(builtInFile),

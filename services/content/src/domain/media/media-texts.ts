@@ -1,6 +1,5 @@
 import type { Language } from "@matinale/contracts";
 
-/** Error messages of the routes that send audio. */
 export const mediaTexts = {
   missing: {
     fr: "Cet enregistrement n’est plus conservé. Demandez un nouvel aperçu.",
