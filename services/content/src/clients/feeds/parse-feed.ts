@@ -1,9 +1,10 @@
 import { plainText } from "@matinale/newsroom/text";
-import { z } from "zod";
+import { parseFeed } from "feedsmith";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
+import { repairXml } from "./repair-xml.ts";
 import { decodeText, withoutDoubleEncoding } from "./text-encoding.ts";
-import { xmlEntries, type Field, type XmlEntry } from "./xml-entries.ts";
+import { withUsualNames } from "./usual-names.ts";
 
 /** Most entries read from a feed: more than feeds list, because some list the oldest first. */
 const maxEntries = 2_000;
@@ -28,17 +29,22 @@ type Raw = {
   base?: string | undefined;
 };
 
+type Link = { href?: string; rel?: string; type?: string };
+type Guid = { value?: string; isPermaLink?: boolean };
+type Dated = Partial<
+  Record<"issued" | "available" | "created" | "dates" | "dateSubmitted" | "modified", string[]>
+>;
+
 const longer = (one: string | undefined, other: string | undefined) =>
   plainText(one ?? "").length > 40 ? one : (other ?? one);
 
 /** The link to the article: not to the entry itself, a picture or the comments. */
-function articleOf(links: readonly Field["attributes"][]): string | undefined {
-  const alternates = links.filter(
-    ({ href, rel = "alternate" }) =>
-      href !== undefined && (rel === "" || /(?:^|\/)alternate$/iu.test(rel)),
+function articleOf(links: readonly Link[] | undefined): string | undefined {
+  const alternates = (links ?? []).filter(
+    ({ rel = "alternate" }) => rel === "" || /(?:^|\/)alternate$/iu.test(rel),
   );
   const page = alternates.find(({ type = "text/html" }) => type.includes("html"));
-  return (page ?? alternates[0])?.["href"];
+  return (page ?? alternates[0])?.href;
 }
 
 /** An id that is a web address. */
@@ -46,49 +52,63 @@ const asLink = (id: string | undefined): string | undefined =>
   /^\s*https?:\/\//iu.test(id ?? "") ? id : undefined;
 
 /** The id of RSS that is the link of its entry. Some feeds write it without their host. */
-function permalinkOf({ attributes: { ispermalink }, text }: Field): string | undefined {
-  if (ispermalink === "false") return undefined;
-  return ispermalink === "true" && text.trimStart().startsWith("/") ? text : asLink(text);
+function permalinkOf({ value = "", isPermaLink }: Guid = {}): string | undefined {
+  if (isPermaLink === false) return undefined;
+  return isPermaLink === true && value.trimStart().startsWith("/") ? value : asLink(value);
 }
 
-/** The dates of an entry, those of its publication first. */
-const dateFields =
-  "pubdate published issued atom:published dc:date date dcterms:issued dcterms:available prism:publicationdate " +
-  "dcterms:created created dcterms:date dcterms:datesubmitted dcterms:modified modified updated atom:updated";
+const datesOf = (dcterms: Dated | undefined): (string | undefined)[] => [
+  dcterms?.issued?.[0],
+  dcterms?.available?.[0],
+  dcterms?.created?.[0],
+  dcterms?.dates?.[0],
+  dcterms?.dateSubmitted?.[0],
+  dcterms?.modified?.[0],
+];
 
-/** The text of a field, which Atom 0.3 may encode in base64. */
-const textOf = ({ attributes: { mode, type }, text }: Field): string =>
-  mode === "base64" || type === "application/octet-stream"
-    ? Buffer.from(text, "base64").toString()
-    : text;
-
-function rawEntry({ attributes, fields }: XmlEntry): Raw {
-  const named = (...names: string[]) =>
-    names.flatMap((each) => fields.filter(({ name }) => name === each));
-  /** The texts of the fields with these names that are not empty. */
-  const texts = (...names: string[]) =>
-    named(...names).flatMap((field) => textOf(field).trim() || []);
-  const about = attributes["rdf:about"];
-  const links = named("link", "atom:link").map((field) => field.attributes);
-  const [permalink] = named("guid").flatMap((guid) => permalinkOf(guid) ?? []);
-  return {
-    id: texts("guid", "id", "atom:id")[0] ?? about,
-    title: texts("title", "atom:title", "dc:title", "media:title")[0],
-    summary: longer(
-      texts("description", "summary", "atom:summary")[0],
-      texts("content:encoded", "content")[0],
-    ),
-    link:
-      texts("link")[0] ??
-      articleOf(links) ??
-      permalink ??
-      asLink(texts("id", "atom:id")[0] ?? about),
-    sections: named("category", "dc:subject").map(
-      ({ attributes: { label, term }, text }) => label ?? term ?? text,
-    ),
-    dates: texts(...dateFields.split(" ")),
-    base: attributes["xml:base"],
-  };
+function rawEntries(text: string): Raw[] {
+  const parsed = parseFeed(text, { maxItems: maxEntries });
+  switch (parsed.format) {
+    case "rss":
+      return (parsed.feed.items ?? []).map(({ guid, atom, dc, dcterms, media, ...item }) => ({
+        id: guid?.value ?? atom?.id,
+        title: item.title ?? atom?.title?.value ?? dc?.titles?.[0] ?? media?.title?.value,
+        summary: longer(item.description ?? atom?.summary?.value, item.content?.encoded),
+        link: item.link ?? articleOf(atom?.links) ?? permalinkOf(guid),
+        sections: item.categories?.map(({ name }) => name) ?? [],
+        dates: [item.pubDate, atom?.published, dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
+        base: item.xml?.base,
+      }));
+    case "atom":
+      return (parsed.feed.entries ?? []).map(({ dc, dcterms, media, ...entry }) => ({
+        id: entry.id,
+        title: entry.title?.value ?? dc?.titles?.[0] ?? media?.title?.value,
+        summary: longer(entry.summary?.value, entry.content?.value),
+        link: articleOf(entry.links) ?? asLink(entry.id),
+        sections: entry.categories?.map(({ label, term }) => label ?? term) ?? [],
+        dates: [entry.published, dc?.dates?.[0], ...datesOf(dcterms), entry.updated],
+        base: entry.xml?.base,
+      }));
+    case "rdf":
+      return (parsed.feed.items ?? []).map(({ rdf, atom, dc, dcterms, media, ...item }) => ({
+        id: rdf?.about,
+        title: item.title ?? dc?.titles?.[0] ?? media?.title?.value,
+        summary: longer(item.description, item.content?.encoded),
+        link: item.link ?? articleOf(atom?.links) ?? asLink(rdf?.about),
+        sections: dc?.subjects ?? [],
+        dates: [dc?.dates?.[0], ...datesOf(dcterms), atom?.updated],
+        base: item.xml?.base,
+      }));
+    case "json":
+      return (parsed.feed.items ?? []).map((item) => ({
+        id: item.id,
+        title: item.title,
+        summary: longer(item.summary, item.content_html ?? item.content_text),
+        link: item.url ?? item.external_url ?? asLink(item.id),
+        sections: item.tags ?? [],
+        dates: [item.date_published, item.date_modified],
+      }));
+  }
 }
 
 /** A base address inside another one, which it may be relative to. */
@@ -116,41 +136,15 @@ function absolute(written: string, base: string | undefined): string {
   return URL.parse(link, base)?.href ?? link;
 }
 
-const optionalText = z.string().optional().catch(undefined);
-/** The fields of an item of JSON Feed (jsonfeed.org/version/1.1). */
-const jsonItem = z.object({
-  id: z.coerce.string().optional(),
-  title: optionalText,
-  summary: optionalText,
-  content_html: optionalText,
-  content_text: optionalText,
-  url: optionalText,
-  external_url: optionalText,
-  tags: z.array(z.string()).catch([]),
-  date_published: optionalText,
-  date_modified: optionalText,
-});
-const jsonFeed = z.object({
-  version: z.string().includes("jsonfeed.org/version/1"),
-  items: z.array(z.unknown()),
-});
+/** How many entries a document begins, at most as many as are read. */
+const entriesBegun = (text: string): number =>
+  Math.min(text.match(/<(?:\w+:)?(?:item|entry)[\s>]/giu)?.length ?? 0, maxEntries);
+const hasEnd = (text: string): boolean => /<\/(?:\w+:)?(?:rss|feed|rdf)\s*>/iu.test(text);
 
-/** The entries of a JSON Feed, none when the document is none. */
-function jsonItems(document: string): Raw[] {
+/** The entries of a document, none when it is no feed. */
+function rawOrNone(text: string): Raw[] {
   try {
-    return jsonFeed.parse(JSON.parse(document)).items.flatMap((each) => {
-      const { success, data } = jsonItem.safeParse(each);
-      if (!success) return [];
-      const { id, title, tags, url, external_url: external } = data;
-      return {
-        id,
-        title,
-        summary: longer(data.summary, data.content_html ?? data.content_text),
-        link: url ?? external ?? asLink(id),
-        sections: tags,
-        dates: [data.date_published, data.date_modified],
-      };
-    });
+    return rawEntries(text);
   } catch {
     return [];
   }
@@ -161,17 +155,38 @@ const maxJsonEnds = 20;
 
 /** The entries of a JSON Feed: the whole ones when it ends too early, and whatever stands after its end. */
 function jsonEntries(document: string): Raw[] {
-  const plain = document.replaceAll(/\p{Cc}+/gu, " ");
-  let end = plain.lastIndexOf("}");
+  const text = document.replaceAll(/\p{Cc}+/gu, " ");
+  let end = text.lastIndexOf("}");
   for (let tried = 0; tried < maxJsonEnds && end > 0; tried += 1) {
-    const whole = plain.slice(0, end + 1);
+    const whole = text.slice(0, end + 1);
     for (const complete of [whole, `${whole}]}`]) {
-      const found = jsonItems(complete);
+      const found = rawOrNone(complete);
       if (found.length > 0) return found;
     }
-    end = plain.lastIndexOf("}", end - 1);
+    end = text.lastIndexOf("}", end - 1);
   }
   return [];
+}
+
+/** How many entries have a title, and again how many also have a link: a broken tag takes both from its entry. */
+const fieldsFound = (entries: readonly Raw[]): number =>
+  entries.reduce((sum, { title, link }) => {
+    if (title === undefined) return sum;
+    return sum + (link === undefined ? 1 : 2);
+  }, 0);
+
+/** The entries of a document. When its XML is broken, or it ends too early, those that are whole. */
+function readableEntries(document: string): Raw[] {
+  if (document.startsWith("{")) return jsonEntries(document);
+  const text = withUsualNames(document);
+  const found = rawOrNone(text);
+  const hasAll = hasEnd(text) && found.length >= entriesBegun(text);
+  if (hasAll && fieldsFound(found) === 2 * found.length) return found;
+  const repaired = repairXml(text, maxEntries);
+  const recovered = repaired === null ? [] : rawOrNone(repaired);
+  if (!hasEnd(text)) return recovered;
+  const gained = fieldsFound(recovered) - fieldsFound(found);
+  return gained > 0 || (gained === 0 && !hasAll) ? recovered : found;
 }
 
 /** What a document is that has no entries. */
@@ -185,7 +200,7 @@ function contentOf(text: string): string {
 /**
  * The entries of an RSS, Atom, RDF or JSON feed, in plain text. It runs in a work process with a deadline, because the
  * document is not trusted. Entities that it declares are never expanded, because a small document can become a huge one
- * with them, or read a file.
+ * with them, or read a file: its document type is cut off, and the parsers know the entities of HTML only.
  */
 export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
   const text = decodeText(body, contentType).trimStart();
@@ -194,10 +209,7 @@ export default function parse({ body, contentType }: FeedDocument): ParsedFeed {
     : Math.max(0, text.search(/<(?:\w+:)?(?:rss|feed|rdf)[\s>]/iu));
   const document = text.slice(start);
   const outer = declaredBase(document);
-  const raw = document.startsWith("{")
-    ? jsonEntries(document)
-    : xmlEntries(document, maxEntries).map(rawEntry);
-  const entries = raw
+  const entries = readableEntries(document)
     .slice(0, maxEntries)
     .map(({ id, title, summary, link, sections, dates, base }) => ({
       entryId: (id ?? "").slice(0, 1_000),
