@@ -129,7 +129,7 @@ test("does not store the code for a new password with the echo of its message", 
   const code = "042137";
   await delivery.call("POST /internal/reset-codes", {
     as: "service:identity",
-    body: { userId: id, code },
+    body: { userId: id, code, hasVerifiedEmail: false },
   });
   expect(await last(digits)).toContain(code);
   await expect.poll(() => stored().join(), soon).toContain("message.any");

@@ -12,10 +12,15 @@ startForTests(startHarness, (started) => (delivery = started));
 const code = "042137";
 const send = (
   userId: string,
-  as = "service:identity",
-  body: object = { userId, code },
-  query = "",
-) => delivery.call(`POST /internal/reset-codes${query}`, { as, body });
+  {
+    as = "service:identity",
+    ...more
+  }: { as?: string; code?: string; hasVerifiedEmail?: boolean } = {},
+) =>
+  delivery.call("POST /internal/reset-codes", {
+    as,
+    body: { userId, code, hasVerifiedEmail: false, ...more },
+  });
 const codesTo = (digits: string) =>
   delivery.provider
     .accepted(digits)
@@ -78,7 +83,7 @@ const told = (digits: string) =>
 
 test("sends no code to a new number for three days while a link can be mailed instead", async () => {
   const { id, digits } = await delivery.reader();
-  const sendCode = () => send(id, undefined, undefined, "?hasVerifiedEmail=true");
+  const sendCode = () => send(id, { hasVerifiedEmail: true });
   days(2.9);
   expect(await sendCode()).toMatchObject({ body: { sent: false } });
   expect(codesTo(digits)).toEqual([]);
@@ -209,7 +214,6 @@ test("stores the code nowhere", async () => {
 
 test("answers only to services, and only with six digits", async () => {
   const { id } = await delivery.reader();
-  expect(await send(id, id)).toMatchObject({ status: 401 });
-  const wrong = { userId: id, code: "Call +33 899" };
-  expect(await send(id, "service:identity", wrong)).toMatchObject({ status: 400 });
+  expect(await send(id, { as: id })).toMatchObject({ status: 401 });
+  expect(await send(id, { code: "Call +33 899" })).toMatchObject({ status: 400 });
 });

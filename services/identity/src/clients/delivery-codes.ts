@@ -18,15 +18,14 @@ export const deliveryCodes = (config: {
       audience: "delivery",
       secret: config.INTERNAL_TOKEN_SECRET,
     });
-    // In the query, which the version before ignores: it refuses unknown fields of the body.
-    const answer = await fetch(`${url}?hasVerifiedEmail=${account.hasVerifiedEmail}`, {
+    const answer = await fetch(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         [identityHeader]: token,
         ...traceHeaders(),
       },
-      body: JSON.stringify({ userId, code }),
+      body: JSON.stringify({ userId, code, ...account }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`delivery answered ${answer.status} for a reset code`);
