@@ -15,7 +15,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Submits what the account lacks. Existing templates stay: a changed text is edited in WhatsApp Manager. */
 async function submitMissing(): Promise<void> {
-  for (const submission of missingTemplates(templates, await listTemplates(env), site)) {
+  for (const submission of missingTemplates(await listTemplates(env), site)) {
     await submitTemplate(env, submission);
     print(`submitted ${submission.name} (${submission.language})`);
   }
@@ -23,7 +23,7 @@ async function submitMissing(): Promise<void> {
 
 try {
   if (process.argv[2] === "submit") await submitMissing();
-  const differences = templateDifferences(templates, await listTemplates(env), site);
+  const differences = templateDifferences(await listTemplates(env), site);
   for (const line of differences) print(line);
   const count = Object.keys(templates).length;
   if (differences.length === 0) {

@@ -1,7 +1,7 @@
 import { languages, type Language } from "@matinale/contracts";
 import { z } from "zod";
 import type { Site } from "./conversation.ts";
-import { bodyOf, type DeclaredTemplate } from "./templates.ts";
+import { bodyOf, type DeclaredTemplate, templates } from "./templates.ts";
 
 const component = z.object({
   type: z.string(),
@@ -27,12 +27,8 @@ export const accountTemplates = z.object({
 export type AccountTemplate = z.infer<typeof accountTemplates>["data"][number];
 
 /** The differences between the declared templates and those of the account, one line each. */
-export function templateDifferences(
-  declared: Readonly<Record<string, DeclaredTemplate>>,
-  account: readonly AccountTemplate[],
-  site: Site,
-): string[] {
-  return translations(declared, account).flatMap(({ name, template, language, found }) => {
+export function templateDifferences(account: readonly AccountTemplate[], site: Site): string[] {
+  return translations(account).flatMap(({ name, template, language, found }) => {
     const label = `${name} (${language})`;
     return found === undefined
       ? [`${label}: missing`]
@@ -41,11 +37,8 @@ export function templateDifferences(
 }
 
 /** Each declared template in each language, with that of the account if it has one. */
-const translations = (
-  declared: Readonly<Record<string, DeclaredTemplate>>,
-  account: readonly AccountTemplate[],
-) =>
-  Object.entries(declared).flatMap(([name, template]) =>
+const translations = (account: readonly AccountTemplate[]) =>
+  Object.entries<DeclaredTemplate>(templates).flatMap(([name, template]) =>
     languages.map((language) => {
       const found = account.find((each) => each.name === name && codeOf(each) === language);
       return { name, template, language, found };
@@ -62,11 +55,10 @@ export interface TemplateSubmission {
 
 /** The declared templates that the account does not have, ready to be submitted. */
 export function missingTemplates(
-  declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],
   site: Site,
 ): TemplateSubmission[] {
-  return translations(declared, account)
+  return translations(account)
     .filter(({ found }) => found === undefined)
     .map(({ name, template, language }) => ({
       name,
