@@ -3,8 +3,6 @@ import type { Button } from "../delivery/delivery.ts";
 import { localTime } from "../schedule/slot-instants.ts";
 import { languageOf, nextSlotOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
 
-type Words = Record<Language, string>;
-
 /** The replies in a conversation. `{settings}` is the address of the settings, `{date}` a date. */
 const replies = {
   confirmed: {
@@ -115,7 +113,7 @@ const replies = {
     fr: "Un autre numéro vient de remplacer celui-ci sur votre compte {brand}. Si ce n’était pas vous, changez tout de suite votre mot de passe, puis reliez de nouveau ce numéro : {settings}",
     en: "Another number has just replaced this one on your {brand} account. If it was not you, change your password straight away, then connect this number again: {settings}",
   },
-} satisfies Record<string, Words>;
+} satisfies Record<string, Record<Language, string>>;
 export type ReplyName = keyof typeof replies;
 
 /** What replies, notices and templates name: the brand, and addresses of the site. */
@@ -139,32 +137,27 @@ export const siteOf = (appUrl: string, brand: string): Site => {
 export const replyText = (
   name: ReplyName,
   language: Language,
-  values: Partial<Site> & { date?: string },
+  values: Partial<Site> & { date?: string | undefined },
 ): string =>
   replies[name][language].replace(
     /\{(\w+)\}/g,
     (_, key: string) => new Map(Object.entries(values)).get(key) ?? "",
   );
 
-const titles = {
-  more: { fr: "Encore", en: "More" },
-  pause: { fr: "Pause 7 jours", en: "Pause 7 days" },
-  stop: { fr: "Stop", en: "Stop" },
-  start: { fr: "Reprendre", en: "Resume" },
-} satisfies Record<string, Words>;
+/** A tap does the same as the keyword, so its payload is the keyword. */
+const buttons = {
+  more: { id: "MORE", fr: "Encore", en: "More" },
+  pause: { id: "PAUSE 7", fr: "Pause 7 jours", en: "Pause 7 days" },
+  stop: { id: "STOP", fr: "Stop", en: "Stop" },
+  start: { id: "START", fr: "Reprendre", en: "Resume" },
+};
 
-/** Three at most, the provider's limit. A tap does the same as the keyword, so its payload is the keyword. */
-export const menuButtons = (language: Language, running: boolean): Button[] =>
-  running
-    ? [
-        { id: "MORE", title: titles.more[language] },
-        { id: "PAUSE 7", title: titles.pause[language] },
-        { id: "STOP", title: titles.stop[language] },
-      ]
-    : [
-        { id: "START", title: titles.start[language] },
-        { id: "MORE", title: titles.more[language] },
-      ];
+/** Three at most, the provider's limit. */
+export function menuButtons(language: Language, running: boolean): Button[] {
+  const { more, pause, stop, start } = buttons;
+  const shown = running ? [more, pause, stop] : [start, more];
+  return shown.map(({ id, [language]: title }) => ({ id, title }));
+}
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 

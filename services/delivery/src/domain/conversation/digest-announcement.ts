@@ -1,4 +1,3 @@
-import type { Language } from "@matinale/contracts";
 import type { Delivery, Template } from "../delivery/delivery.ts";
 import { listenPayload } from "./keywords.ts";
 
@@ -22,16 +21,9 @@ export function announcedHeadline(title: string): string {
   return `${start.replace(/\s\S*$/u, "").replace(/[\s,;:–—-]+$/u, "")}…`;
 }
 
-const words: Record<
-  Language,
-  {
-    others: (count: number) => string;
-    textOnly: string;
-    news: string;
-  }
-> = {
+const words = {
   fr: {
-    others: (count) =>
+    others: (count: number) =>
       count === 0
         ? "un seul sujet"
         : `et ${count} ${count === 1 ? "autre titre" : "autres titres"}`,
@@ -39,7 +31,7 @@ const words: Record<
     news: "l’actualité du jour",
   },
   en: {
-    others: (count) =>
+    others: (count: number) =>
       count === 0 ? "one story" : `and ${count} more ${count === 1 ? "story" : "stories"}`,
     textOnly: "text only",
     news: "today’s stories",
