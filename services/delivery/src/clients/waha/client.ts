@@ -60,20 +60,19 @@ export function waha(
   const { call, close } = providerHttp(root, connections, { "x-api-key": key });
 
   /** Chats by number; false when the number is not on WhatsApp. WhatsApp blocks phones that look up too many numbers. */
-  const chats = new LRUCache<string, string | false>({ max: keptNumbers, ttl: numberKnownMs });
-
-  /** The chat of a number. Looked up once a day; if the lookup fails, the message is sent anyway. */
-  const chatOf = async (digits: string): Promise<string | false> => {
-    const known = chats.get(digits);
-    if (known !== undefined) return known;
-    const query = new URLSearchParams({ phone: digits, session });
-    const { status, answer } = await call("GET", `/contacts/check-exists?${query}`);
-    const read = existence.safeParse(answer);
-    if (status >= 300 || !read.success) return `${digits}@c.us`;
-    const chat = read.data.numberExists ? (read.data.chatId ?? `${digits}@c.us`) : false;
-    chats.set(digits, chat);
-    return chat;
-  };
+  const chats = new LRUCache<string, string | false>({
+    max: keptNumbers,
+    ttl: numberKnownMs,
+    fetchMethod: async (digits) => {
+      const query = new URLSearchParams({ phone: digits, session });
+      const { status, answer } = await call("GET", `/contacts/check-exists?${query}`);
+      const read = existence.safeParse(answer).data;
+      if (status >= 300 || read === undefined) return undefined;
+      return read.numberExists && (read.chatId ?? `${digits}@c.us`);
+    },
+  });
+  /** If the lookup fails, the message is sent anyway. */
+  const chatOf = async (digits: string) => (await chats.fetch(digits)) ?? `${digits}@c.us`;
 
   const lookUp = async (path: string): Promise<z.infer<typeof lidAndNumber>> => {
     const { status, answer } = await call("GET", `/${encodeURIComponent(session)}/lids/${path}`);
@@ -84,7 +83,6 @@ export function waha(
     return lidAndNumber.safeParse(answer).data ?? {};
   };
 
-  /** LIDs by the digits of their numbers. */
   const lidsOfNumbers = new LRUCache<string, string>({
     max: keptNumbers,
     ttl: numberKnownMs,
