@@ -15,7 +15,6 @@ const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** Keys that sign webhooks. `channelOf` parses the configuration once more, for its type: then they are a list already. */
 const signingKeys = (minLength: number) => z.union([secretList(minLength), z.array(z.string())]);
 
-/** Meta's Cloud API. */
 export const cloudApiEnv = z.object({
   WHATSAPP_API_URL: z
     .url()
@@ -73,7 +72,6 @@ export const wahaSender = (session: string): string => `waha:${session}`;
 
 const adapterEnv = { "cloud-api": cloudApiEnv, waha: wahaEnv };
 
-/** How long this service keeps what it has. */
 export const retentionEnv = {
   DELIVERY_RETENTION_DAYS: z.coerce
     .number()
@@ -123,19 +121,14 @@ const environment = z.object({
   ),
 });
 
-/** The variables of an adapter that have no default. */
-const required = Object.entries(adapterEnv).flatMap(([adapter, { shape }]) =>
-  Object.entries(shape)
-    .filter(([, variable]) => !variable.safeParse(undefined).success)
-    .map(([name]) => ({ adapter, name })),
-);
-
 /** Requires the variables of the chosen adapter. A missing one is reported together with all other problems. */
 export const schema = environment.check(ownTrialSecret).superRefine(
   (values, { issues, addIssue }) => {
+    const adapter = values.WHATSAPP_ADAPTER;
     const given = new Set([...Object.keys(values), ...issues.map(({ path }) => path?.[0])]);
-    for (const { adapter, name } of required) {
-      if (values.WHATSAPP_ADAPTER !== adapter || given.has(name)) continue;
+    // an unknown adapter is reported as such
+    for (const [name, variable] of Object.entries(adapterEnv[adapter]?.shape ?? {})) {
+      if (given.has(name) || variable.safeParse(undefined).success) continue;
       const message = `is needed with WHATSAPP_ADAPTER=${adapter}`;
       addIssue({ code: "custom", path: [name], message });
     }
