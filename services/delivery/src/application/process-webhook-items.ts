@@ -1,15 +1,27 @@
 import { counter, isDatabaseAway } from "@matinale/kit";
-import { type ItemKind, itemKinds, type ItemOf } from "../domain/channel/inbound.ts";
+import type { ItemKind, ItemOf } from "../domain/channel/inbound.ts";
+import { applyAddressChanges } from "./apply-address-changes.ts";
+import { applyMarketingPreferences } from "./apply-marketing-preferences.ts";
+import { applyEchoes, applyStatuses } from "./apply-status.ts";
 import type { Deps } from "./deps.ts";
+import { handleInbound } from "./handle-inbound.ts";
+import { keepAccountEvents } from "./keep-account-events.ts";
 
-/** A handler for each kind of item. Idempotent: an item may be handled twice. */
-export type Handlers = {
-  readonly [Kind in ItemKind]: (items: readonly ItemOf[Kind][]) => Promise<void>;
+/** Idempotent: an item may be handled twice. */
+const handlers: {
+  readonly [Kind in ItemKind]: (items: readonly ItemOf[Kind][], deps: Deps) => Promise<void>;
+} = {
+  message: handleInbound,
+  address_change: applyAddressChanges,
+  preference: applyMarketingPreferences,
+  echo: applyEchoes,
+  status: applyStatuses,
+  account: keepAccountEvents,
 };
 
 const batch = 50;
 const failed = counter("delivery_webhook_items_failed_total", {
-  kind: itemKinds,
+  kind: Object.keys(handlers),
   outcome: ["retried", "set_aside"],
 });
 
@@ -22,18 +34,17 @@ const failed = counter("delivery_webhook_items_failed_total", {
 export async function processItems<Kind extends ItemKind>(
   kind: Kind,
   items: readonly ItemOf[Kind][],
-  handlers: Handlers,
   deps: Deps,
 ): Promise<void> {
   if (items.length === 0) return;
   try {
-    return await handlers[kind](items);
+    return await handlers[kind](items, deps);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
   }
   for (const item of items) {
     try {
-      await handleOne(kind, item, handlers);
+      await handlers[kind]([item], deps);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       await deps.items.keep(kind, item, error, deps.now());
@@ -44,15 +55,12 @@ export async function processItems<Kind extends ItemKind>(
 }
 
 /** Retries due items, each alone. An item that has failed too often is set aside for an operator. */
-export async function retryItems(
-  handlers: Handlers,
-  deps: Deps & { leaseMs: number },
-): Promise<void> {
+export async function retryItems(deps: Deps & { leaseMs: number }): Promise<void> {
   const { items, logger, now } = deps;
   const terms = { now: now(), limit: batch, leaseMs: deps.leaseMs };
   for (const kept of await items.claim(terms)) {
     try {
-      await handleOne(kept.kind, kept.item, handlers);
+      await handleOne(kept.kind, kept.item, deps);
       await items.remove(kept);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -64,5 +72,5 @@ export async function retryItems(
   }
 }
 
-const handleOne = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind], handlers: Handlers) =>
-  handlers[kind]([item]);
+const handleOne = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind], deps: Deps) =>
+  handlers[kind]([item], deps);

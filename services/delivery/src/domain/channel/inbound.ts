@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Receipt } from "../delivery/status-transitions.ts";
 
-/** A status of one of our messages. */
 export interface StatusReport extends Receipt {
   /** The recipient, when the provider names the number and the user id. */
   recipient?: Sender;
@@ -89,14 +88,6 @@ export interface ItemOf {
   account: AccountEvent;
 }
 export type ItemKind = keyof ItemOf;
-export const itemKinds = [
-  "message",
-  "address_change",
-  "preference",
-  "echo",
-  "status",
-  "account",
-] as const satisfies ItemKind[];
 export type WebhookItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
 
 export interface Webhook {
