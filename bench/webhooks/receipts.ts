@@ -1,6 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
+import { priority } from "../../services/delivery/src/domain/delivery/priority.ts";
 import { signed } from "../../dev/simulator/src/testing/webhook-receiver.ts";
 import type { LoadRequest } from "../harness/load.ts";
 
@@ -40,6 +41,7 @@ function accepted(stamp: string, number: number, at: Date): Delivery {
     audio: [],
     parts: { text0: part("text0"), voice0: part("voice0") },
     messageIds: [messageIdOf(id, "text0"), messageIdOf(id, "voice0")],
+    priority: priority.edition,
     version: 7,
   };
 }

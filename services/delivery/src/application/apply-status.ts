@@ -1,10 +1,9 @@
 import { counter } from "@matinale/kit";
-import { audioHashOf, rank, readReference } from "../domain/delivery/delivery.ts";
+import { audioHashOf, type Delivery, rank, readReference } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
 import { inSequence, receiptStatuses } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
-import type { Stored } from "../store/deliveries.ts";
 import { allFinished } from "./all-finished.ts";
 import type { Deps } from "./deps.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
@@ -87,7 +86,7 @@ async function applyToDeliveries(
 /** Hands on what a status says about our number: a refusal of more than its message, or that messages arrive. */
 function reportOnSender(
   { action, code, status, at }: StatusReport,
-  match: { delivery: Stored; part: string } | undefined,
+  match: { delivery: Delivery; part: string } | undefined,
   { now, onAcceptedLate, onDelivered, onSenderRefused }: Deps,
 ): void {
   if (at.getTime() < now().getTime() - recentMs) return;
@@ -100,11 +99,11 @@ function reportOnSender(
   }
 }
 
-const partOf = (delivery: Stored, messageId: string): string | undefined =>
+const partOf = (delivery: Delivery, messageId: string): string | undefined =>
   Object.entries(delivery.parts).find(([, part]) => part.messageId === messageId)?.[0];
 
 async function apply(
-  delivery: Stored,
+  delivery: Delivery,
   reports: readonly { part: string; report: StatusReport }[],
   deps: Deps,
 ): Promise<void> {
@@ -127,7 +126,7 @@ async function apply(
 
 /** Lets a voice note be uploaded again that the provider accepted and could not read, for all subscribers. */
 async function forgetUnreadableUpload(
-  delivery: Stored,
+  delivery: Delivery,
   part: string,
   report: StatusReport,
   { uploads, now, onWork }: Deps,

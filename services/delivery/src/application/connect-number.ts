@@ -11,7 +11,7 @@ import {
   withNumber,
   withoutPendingNumber,
 } from "../domain/conversation/connection.ts";
-import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 import { notifyFormerPhone } from "./notify-former-phone.ts";
 
@@ -19,8 +19,7 @@ import { notifyFormerPhone } from "./notify-former-phone.ts";
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
  * who has the phone, so other accounts lose its number while it is pending there. A phone that hides its
  * number is connected by its user id. A number that another account has verified stays there. The code is
- * deleted after the number is stored: a crash in between repeats both safely. A confirmed phone that the new one
- * replaces gets a message.
+ * deleted after the number is stored: a crash in between repeats both safely.
  *
  * @returns ids of messages from numbers that another account has verified
  */
@@ -40,28 +39,40 @@ export async function connectNumbers(
       rejected.add(message.id);
       continue;
     }
-    let former: Subscriber | undefined;
+    const decide = (subscriber: Subscriber): SubscriberChange | null => {
+      const { channel } = subscriber;
+      if (channel !== undefined && isFrom(channel, message)) {
+        return isVerified(subscriber) ? null : { channel: confirmed(channel, message.at) };
+      }
+      const connected = { ...addressFields(message), connectedAt: message.at };
+      return withNumber(subscriber, confirmed(connected, message.at));
+    };
     try {
       for (const { _id } of others) await removePendingNumber(_id, message, deps);
-      await deps.schedules.change(userId, deps.now(), (subscriber) => {
-        const { channel } = subscriber;
-        former = undefined;
-        if (channel !== undefined && isFrom(channel, message)) {
-          if (isVerified(subscriber)) return null;
-          return { channel: confirmed(channel, message.at) };
-        }
-        if (isVerified(subscriber)) former = subscriber;
-        const connected = { ...addressFields(message), connectedAt: message.at };
-        return withNumber(subscriber, confirmed(connected, message.at));
-      });
+      await changeNumber(userId, decide, deps);
       await deps.codes.use(command.code);
-      if (former !== undefined) notifyFormerPhone(former, deps);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       rejected.add(message.id);
     }
   }
   return rejected;
+}
+
+/** Changes the number of an account. A confirmed phone that a new one replaces gets a message. */
+export async function changeNumber(
+  id: UserId,
+  decide: (subscriber: Subscriber) => SubscriberChange | null,
+  deps: Deps,
+): Promise<Subscriber | null> {
+  let former: Subscriber | undefined;
+  const after = await deps.schedules.change(id, deps.now(), (subscriber) => {
+    const change = decide(subscriber);
+    former = change?.newNumber === true && isVerified(subscriber) ? subscriber : undefined;
+    return change;
+  });
+  if (former !== undefined) notifyFormerPhone(former, deps);
+  return after;
 }
 
 /** Removes a number that its phone has not confirmed. @returns false when it is confirmed now, or has changed */

@@ -3,7 +3,6 @@ import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { endWithdrawn } from "../domain/schedule/replan.ts";
 import { awaitTap, finish, markFailed } from "../domain/delivery/transitions.ts";
-import type { Stored } from "../store/deliveries.ts";
 import { ifVersion, leasedDelivery, releaseLease, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { sendMessage } from "./send-message.ts";
@@ -13,7 +12,7 @@ import { sendMessage } from "./send-message.ts";
  * before the call. After a crash the record shows that the call may have been made; only a status of the
  * provider shows whether it was.
  */
-export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promise<void> {
+export async function deliver(claimed: Leased<Delivery>, deps: DeliverDeps): Promise<void> {
   const leased = leasedDelivery(claimed, deps.deliveries);
   // The previous worker may have crashed after an acceptance, before it applied statuses that had arrived earlier.
   await Promise.all(claimed.messageIds.map(deps.applyUnmatched));
@@ -32,8 +31,8 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
       await leased.write(ifVersion(delivery, releaseLease(endWithdrawn)));
     } else {
       await recordSentNews(delivery, deps);
-      const decide = step.do === "await-tap" ? awaitTap() : finish(step.phase, step.reason);
-      await leased.write(ifVersion(delivery, releaseLease(decide)));
+      const end = step.do === "await-tap" ? awaitTap : finish(step.phase, step.reason);
+      await leased.write(ifVersion(delivery, releaseLease(end)));
     }
   }
   await Promise.all(leased.messageIds().map(deps.applyUnmatched));

@@ -17,7 +17,7 @@ import {
 } from "./find-subscribers.ts";
 import { learnAddresses } from "./learn-addresses.ts";
 import { type ReaderMessage, refusalOf, reply } from "./reply.ts";
-import { replyToUnknownSenders } from "./reply-to-unknown-sender.ts";
+import { replyToUnknownSender } from "./reply-to-unknown-sender.ts";
 
 const inboundMessages = counter("delivery_inbound_total");
 
@@ -50,7 +50,7 @@ async function handleTogether(messages: readonly Inbound[], deps: Deps): Promise
   });
   const unknownSenders = inOrder.filter((message) => subscribersOf(message).length === 0);
   inboundMessages.inc({ kind: "unknown_sender" }, unknownSenders.length);
-  if (unknownSenders.length > 0) replyToUnknownSenders(unknownSenders, deps);
+  for (const message of unknownSenders) replyToUnknownSender(message, deps);
   await deps.subscribers.openWindows(
     known.map(({ message, subscriber }) => ({
       id: subscriber._id,
@@ -101,7 +101,7 @@ async function handleOne(
   const command = commandOf(message.tap ?? message.text);
   inboundMessages.inc({ kind: command?.name ?? "other" });
   if (!isVerified(subscriber) && (await rejectsPendingNumber(command, from, deps))) {
-    return replyToUnknownSenders([message], deps);
+    return replyToUnknownSender(message, deps);
   }
   if (command === null || (await isUnaskedYes(command, from, deps))) {
     if (expectsAnswer(message)) await replyToSmallTalk("unknown", from, deps);

@@ -8,6 +8,6 @@ test("a tap that comes before the delivery waits for it makes the worker decide 
   const announced = readyDigest({ parts: { ...readyDigest().parts, template } });
   const { next } = releaseByTap("tap", after(1))(announced)!;
   const tapped = { ...next, version: announced.version + 1 };
-  expect(ifVersion(announced, awaitTap())(announced)).not.toBeNull();
-  expect(ifVersion(announced, awaitTap())(tapped)).toBeNull();
+  expect(ifVersion(announced, awaitTap)(announced)).not.toBeNull();
+  expect(ifVersion(announced, awaitTap)(tapped)).toBeNull();
 });

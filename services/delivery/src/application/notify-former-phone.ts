@@ -1,5 +1,4 @@
 import { replyText } from "../domain/conversation/conversation.ts";
-import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   languageOf,
   optedOut,
@@ -11,6 +10,7 @@ import { isOpen, sendAtOnce } from "./send-at-once.ts";
 
 /** No message is sent if the rate would delay it longer than this. Milliseconds. */
 const longestWaitMs = 1_000;
+const failure = "sending a message to a replaced number failed, not retried";
 
 /**
  * Informs a confirmed phone that another number has replaced its own, which a stranger may have done: only while its
@@ -20,10 +20,7 @@ const longestWaitMs = 1_000;
  * @param former  the subscriber as they were before the change
  */
 export function notifyFormerPhone(former: Subscriber, deps: Deps): void {
-  deps.background.start(
-    notify(former, deps),
-    "sending a message to a replaced number failed, not retried",
-  );
+  deps.background.start(notify(former, deps), failure);
 }
 
 async function notify(former: Subscriber, deps: Deps): Promise<void> {
@@ -33,7 +30,7 @@ async function notify(former: Subscriber, deps: Deps): Promise<void> {
   const body = replyText("number_replaced", languageOf(former), deps.site);
   const answer = await sendAtOnce(
     {
-      to: addressOf(to),
+      to,
       message: { form: "text", body },
       reference: "number-replaced:text0",
       recipient: former._id,
@@ -43,8 +40,5 @@ async function notify(former: Subscriber, deps: Deps): Promise<void> {
   );
   if (answer?.outcome === "accepted") return;
   const outcome = answer?.outcome ?? "rate_exceeded";
-  deps.logger.warn(
-    { userId: former._id, outcome },
-    "sending a message to a replaced number failed, not retried",
-  );
+  deps.logger.warn({ userId: former._id, outcome }, failure);
 }

@@ -1,9 +1,15 @@
-import { inOrder, type Part, position, rank, reference } from "../domain/delivery/delivery.ts";
+import {
+  type Delivery,
+  inOrder,
+  type Part,
+  position,
+  rank,
+  reference,
+} from "../domain/delivery/delivery.ts";
 import { type Echo, hashOfText, type StatusReport } from "../domain/channel/inbound.ts";
 import { digitsOf, spellingsOf } from "../domain/subscriber/phone.ts";
 import type { Site } from "../domain/conversation/conversation.ts";
 import { plainWords } from "../domain/conversation/templates.ts";
-import type { Stored } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
 
 /**
@@ -38,7 +44,7 @@ export async function reconcileEchoes(
   return reports;
 }
 
-function lostParts(delivery: Stored, { brand }: Site) {
+function lostParts(delivery: Delivery, { brand }: Site) {
   const { recipient } = delivery;
   if (recipient === undefined) return [];
   return inOrder(delivery.parts)
@@ -55,14 +61,11 @@ function lostParts(delivery: Stored, { brand }: Site) {
 }
 
 /** The text of a part on a channel without templates and buttons; null for a voice note. */
-function textOf(delivery: Stored, id: string, part: Part, brand: string): string | null {
+function textOf(delivery: Delivery, id: string, part: Part, brand: string): string | null {
   const { template, language, texts, buttons } = delivery;
-  if (part.form === "voice") return null;
-  if (part.form === "template") {
-    return template === undefined
-      ? null
-      : plainWords({ form: "template", template, language }, brand);
+  if (part.form === "text") {
+    return plainWords({ form: "text", body: texts[position(id)] ?? "", buttons }, brand);
   }
-  const body = texts[position(id)] ?? "";
-  return plainWords({ form: "text", body, ...(buttons === undefined ? {} : { buttons }) }, brand);
+  if (part.form === "voice" || template === undefined) return null;
+  return plainWords({ form: "template", template, language }, brand);
 }

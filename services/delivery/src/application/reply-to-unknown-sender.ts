@@ -4,30 +4,23 @@ import { unknownSenderReply } from "../domain/conversation/unknown-sender.ts";
 import type { Deps } from "./deps.ts";
 import { sendAtOnce } from "./send-at-once.ts";
 
-type UnknownSenderDeps = Pick<
-  Deps,
-  "background" | "unknownSenders" | "whatsapp" | "rate" | "site" | "isStopped" | "now"
->;
-
 const replies = counter("delivery_unknown_sender_replies_total");
 
 /** No reply is sent if the rate would delay it longer than this. Milliseconds. */
 const longestWaitMs = 10_000;
 
 /**
- * Replies to numbers without an account, once an hour each. The reply is recorded before the call, so no
+ * Replies to a number without an account, once an hour. The reply is recorded before the call, so no
  * number gets two; a lost reply is not repeated. Webhook processing does not wait for the reply.
  */
-export function replyToUnknownSenders(messages: readonly Inbound[], deps: UnknownSenderDeps): void {
-  for (const message of messages) {
-    deps.background.start(
-      replyToOne(message, deps),
-      "replying to an unknown sender failed, not retried",
-    );
-  }
+export function replyToUnknownSender(message: Inbound, deps: Deps): void {
+  deps.background.start(
+    claimAndReply(message, deps),
+    "replying to an unknown sender failed, not retried",
+  );
 }
 
-async function replyToOne(message: Inbound, deps: UnknownSenderDeps): Promise<void> {
+async function claimAndReply(message: Inbound, deps: Deps): Promise<void> {
   const { unknownSenders, site, now } = deps;
   const body = unknownSenderReply(message, site, now());
   if (body === null || (await deps.isStopped())) return;

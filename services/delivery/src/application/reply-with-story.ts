@@ -1,8 +1,8 @@
-import { isPartlySent } from "../domain/delivery/delivery.ts";
+import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
 import { planStory } from "../domain/schedule/plan-delivery.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { digestRequested } from "../events/digest-requested.ts";
-import type { DeliveryStore, Stored } from "../store/deliveries.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, refusalOf, reply, replyId } from "./reply.ts";
 
@@ -10,7 +10,7 @@ import { type ReaderMessage, refusalOf, reply, replyId } from "./reply.ts";
 export const lastDigest = async (
   deliveries: DeliveryStore,
   { _id }: Subscriber,
-): Promise<Stored | undefined> =>
+): Promise<Delivery | undefined> =>
   (await deliveries.history(_id, 10, undefined, ["digest"])).find(isPartlySent);
 
 /**

@@ -6,12 +6,10 @@ import { notice } from "../domain/schedule/plan-delivery.ts";
 import {
   languageOf,
   obstacleToRequested,
-  recipientOf,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 
-/** A message with its subscriber. */
 export interface ReaderMessage {
   message: Inbound;
   subscriber: Subscriber;
@@ -21,36 +19,32 @@ export interface ReaderMessage {
 export const replyId = (message: Inbound): string =>
   `reply-${message.id.replace(/[^\w-]/g, "").slice(-40)}`;
 
+interface ReplyOptions {
+  buttons?: Button[];
+  /** Events that are published with the reply, once. */
+  outbox?: OutboxEntry[];
+}
+
 /** Replies to one message with one of the fixed texts. */
-export async function reply(
+export function reply(
   name: ReplyName,
   to: ReaderMessage,
   deps: Deps,
-  more: { date?: string; buttons?: Button[]; outbox?: OutboxEntry[] } = {},
+  { date, ...options }: ReplyOptions & { date?: string } = {},
 ): Promise<void> {
-  const { buttons, outbox, ...values } = more;
-  const text = replyText(name, languageOf(to.subscriber), { ...deps.site, ...values });
-  await sendReply(text, to, deps, { buttons, outbox });
+  const text = replyText(name, languageOf(to.subscriber), { ...deps.site, date });
+  return sendReply(text, to, deps, options);
 }
 
-/** Replies to one message with any text. @param more.outbox  events that are published with the reply, once */
 export async function sendReply(
   text: string,
   { message, subscriber }: ReaderMessage,
   { deliveries, now, onWork }: Deps,
-  more: { buttons?: Button[] | undefined; outbox?: OutboxEntry[] | undefined } = {},
+  { buttons, outbox }: ReplyOptions = {},
 ): Promise<void> {
-  const { buttons, outbox = [] } = more;
-  const recipient = recipientOf(subscriber.channel);
-  if (recipient === undefined) return;
-  const delivery = notice({
-    id: replyId(message),
-    userId: subscriber._id,
-    language: languageOf(subscriber),
-    recipient,
-    content: { text, ...(buttons === undefined ? {} : { buttons }) },
-    now: now(),
-  });
+  const content = { text, buttons };
+  const delivery = notice(subscriber, { id: replyId(message), content, now: now() });
+  if (delivery === null) return;
   await deliveries.insert([{ delivery, outbox }]);
   onWork();
 }

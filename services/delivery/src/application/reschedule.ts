@@ -16,17 +16,8 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import type { VerifiedNumberStore } from "../store/verified-numbers.ts";
 import type { Deps } from "./deps.ts";
-
-/**
- * Called with the number and the user id of a person, before one of the two becomes confirmed; may be called again for
- * the same ones. `movedFrom`: those that the same person had until now; empty when another phone may have confirmed.
- */
-type OnVerified = (
-  id: UserId,
-  numbers: { addresses: readonly string[]; movedFrom: readonly string[] },
-  now: Date,
-) => Promise<void>;
 
 const maxAttempts = 6;
 
@@ -38,9 +29,14 @@ const maxAttempts = 6;
 export class Schedules {
   readonly #subscribers: SubscriberStore;
   readonly #deliveries: DeliveryStore;
-  readonly #onVerified: OnVerified;
+  readonly #onVerified: VerifiedNumberStore["add"];
 
-  constructor(subscribers: SubscriberStore, deliveries: DeliveryStore, onVerified: OnVerified) {
+  /** @param onVerified  called before a number or user id becomes confirmed; may be called again for the same ones */
+  constructor(
+    subscribers: SubscriberStore,
+    deliveries: DeliveryStore,
+    onVerified: VerifiedNumberStore["add"],
+  ) {
     this.#subscribers = subscribers;
     this.#deliveries = deliveries;
     this.#onVerified = onVerified;
@@ -55,8 +51,7 @@ export class Schedules {
         const last = lasts.get(read._id);
         const wanted = last === undefined ? read : { ...read, last };
         const change = { ...(last === undefined ? {} : { last }), ...dueDates(wanted, now) };
-        const isUnchanged = isDeepStrictEqual(datesOf(read), datesOf(changedBy(read, change)));
-        return isUnchanged ? [] : { read, change };
+        return isDeepStrictEqual(read, changedBy(read, change)) ? [] : { read, change };
       });
       if (await this.#subscribers.saveSettings(changes)) return;
     }
@@ -121,7 +116,6 @@ export class Schedules {
   }
 }
 
-/** When the next digest and the next notice of this person are due. */
 function dueDates(wanted: Subscriber, now: Date): SubscriberChange {
   const next = nextSlotOf(wanted, now);
   return {
@@ -136,14 +130,6 @@ function dueDates(wanted: Subscriber, now: Date): SubscriberChange {
  */
 const skipsDueSlot = ({ nextDueAt, nextSlot }: Subscriber, { date, index }: DueSlot, now: Date) =>
   nextDueAt !== undefined && nextDueAt <= now && !isDeepStrictEqual(nextSlot, { date, index });
-
-const datesOf = ({ zoneRelease, nextDueAt, nextSlot, noticeAt, last }: Subscriber) => [
-  zoneRelease,
-  nextDueAt,
-  nextSlot,
-  noticeAt,
-  last,
-];
 
 /** Computes the schedules from the stored fields, so that order and duplicates of events do not matter. */
 export async function refreshSchedules(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Answer, Message } from "../domain/channel/whatsapp.ts";
+import { addressOf } from "../domain/subscriber/phone.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 
@@ -12,18 +13,12 @@ export const isOpen = (
 /**
  * Sends one message within the rate, without a delivery: it is not stored and not repeated.
  *
- * @param options.to         as the provider writes a recipient: `addressOf`, or the sender of a message
+ * @param options.to         a number or a user id
  * @param options.recipient  whom the rate counts, as in `MessageRate`
  * @returns null when the rate would delay it for longer than `longestWaitMs`
  */
 export async function sendAtOnce(
-  {
-    to,
-    message,
-    reference,
-    recipient,
-    longestWaitMs,
-  }: {
+  options: {
     to: string;
     message: Message;
     reference: string;
@@ -32,8 +27,8 @@ export async function sendAtOnce(
   },
   { rate, whatsapp }: Pick<Deps, "rate" | "whatsapp">,
 ): Promise<Answer | null> {
-  const permit = await rate.reserve(recipient);
-  if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) return null;
+  const permit = await rate.reserve(options.recipient);
+  if ("tooMuchForMs" in permit || permit.afterMs > options.longestWaitMs) return null;
   await pause(permit.afterMs);
-  return whatsapp.send(to, message, reference);
+  return whatsapp.send(addressOf(options.to), options.message, options.reference);
 }

@@ -5,7 +5,6 @@ import { accepted, type Delivery, isPartlySent, reference } from "../domain/deli
 import { nextStep, type SendStep } from "../domain/delivery/next-step.ts";
 import { cancelBeforeSend, markSendStarted, requeue } from "../domain/delivery/transitions.ts";
 import { addressOf } from "../domain/subscriber/phone.ts";
-import type { Stored } from "../store/deliveries.ts";
 import { handleRefusal } from "./handle-refusal.ts";
 import { extendLease, type LeasedDelivery, rescheduleAt } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
@@ -26,7 +25,7 @@ const probesToWait = 4;
 
 /** The sending of one message: the delivery that was claimed, its lease and the circuits. */
 interface Sending {
-  delivery: Stored;
+  delivery: Delivery;
   leased: LeasedDelivery;
   /** Whether a circuit that the message passes has opened meanwhile. */
   isStopped: () => boolean;
@@ -35,7 +34,7 @@ interface Sending {
 
 /** A call whose start is recorded. */
 interface StartedCall extends SendStep {
-  recorded: Stored;
+  recorded: Delivery;
   startedAt: Date;
   /** Milliseconds of the monotonic clock. */
   recordedAt: number;
@@ -44,7 +43,7 @@ interface StartedCall extends SendStep {
 /** Sends one message through the circuit breakers of the sender. While one is open, the message waits. */
 export async function sendMessage(
   wanted: SendStep,
-  delivery: Stored,
+  delivery: Delivery,
   leased: LeasedDelivery,
   deps: DeliverDeps,
 ): Promise<void> {

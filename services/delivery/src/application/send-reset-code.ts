@@ -2,12 +2,10 @@ import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Message } from "../domain/channel/whatsapp.ts";
 import { resetCodeText } from "../domain/conversation/wording.ts";
-import { addressOf } from "../domain/subscriber/phone.ts";
 import {
   languageOf,
   optedOut,
   recipientOf,
-  type Subscriber,
   verifiedAddresses,
 } from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
@@ -25,40 +23,14 @@ const longestWaitMs = 8_000;
  */
 const trustedAfterMs = 72 * 3_600_000;
 
-/** Thrown when the code may be accepted later. */
 export class CodeNotSent extends Error {
   override readonly name = "CodeNotSent";
-}
-
-/** The code is not stored: neither in a delivery nor in the log. */
-function messagesWith(code: string, subscriber: Subscriber): Record<"text" | "template", Message> {
-  const language = languageOf(subscriber);
-  const template = { name: "reset_code", parameters: [code], copyCode: code };
-  return {
-    text: { form: "text", body: resetCodeText(code, language) },
-    template: { form: "template", template, language },
-  };
-}
-
-/**
- * Whether a number was confirmed long enough ago for codes, or is the only way back into the account: the first number
- * of an account without a verified e-mail address.
- */
-async function isTrusted(
-  subscriber: Subscriber,
-  verifiedAt: Date,
-  { hasVerifiedEmail }: { hasVerifiedEmail: boolean },
-  { verifiedNumbers, now }: Deps,
-): Promise<boolean> {
-  if (now().getTime() - verifiedAt.getTime() >= trustedAfterMs) return true;
-  if (hasVerifiedEmail) return false;
-  return !(await verifiedNumbers.hasOthers(subscriber._id, verifiedAddresses(subscriber)));
 }
 
 /**
  * Sends a code for a new password to the confirmed number of a person: as text while the conversation is open,
  * else by the authentication template. Nothing is sent after a STOP from the phone, and to a new number while the
- * account can be recovered in another way.
+ * account can be recovered in another way. The code is not stored: neither in a delivery nor in the log.
  *
  * @param account.hasVerifiedEmail  whether the person can have a link mailed instead
  * @returns false when there is no number to which it may be sent
@@ -77,34 +49,35 @@ export async function sendResetCode(
     outcomes.inc({ outcome: "no_number" });
     return false;
   }
-  if (!(await isTrusted(subscriber, verifiedAt, account, deps))) {
+  const isNew = deps.now().getTime() - verifiedAt.getTime() < trustedAfterMs;
+  // the first number of an account without a verified e-mail address is the only way back into it
+  const hasOtherWay = async () =>
+    account.hasVerifiedEmail ||
+    (await deps.verifiedNumbers.hasOthers(userId, verifiedAddresses(subscriber)));
+  if (isNew && (await hasOtherWay())) {
     outcomes.inc({ outcome: "new_number" });
     return false;
   }
   if (await deps.isStopped()) throw new CodeNotSent("an operator has stopped sending");
   const send = async (message: Message) => {
-    const answer = await sendAtOnce(
-      {
-        to: addressOf(to),
-        message,
-        reference: "reset-code:text0",
-        recipient: userId,
-        longestWaitMs,
-      },
-      deps,
-    );
+    const reference = "reset-code:text0";
+    const options = { to, message, reference, recipient: userId, longestWaitMs };
+    const answer = await sendAtOnce(options, deps);
     if (answer === null) throw new CodeNotSent("the rate delays the reset code for too long");
     return answer;
   };
-  const { text, template } = messagesWith(code, subscriber);
+  const language = languageOf(subscriber);
+  const template = { name: "reset_code", parameters: [code], copyCode: code };
+  const sendTemplate = () => send({ form: "template", template, language });
   const open = isOpen(subscriber, deps);
-  let answer = await send(open ? text : template);
-  if (answer.outcome === "refused" && answer.action === "change_form" && open) {
-    answer = await send(template);
+  let answer = open
+    ? await send({ form: "text", body: resetCodeText(code, language) })
+    : await sendTemplate();
+  if (open && answer.outcome === "refused" && answer.action === "change_form") {
+    answer = await sendTemplate();
   }
   outcomes.inc({ outcome: answer.outcome });
   if (answer.outcome !== "refused") return true;
-  const isFinal = answer.action === "recipient" || answer.action === "opted_out";
-  if (isFinal) return false;
+  if (answer.action === "recipient" || answer.action === "opted_out") return false;
   throw new CodeNotSent(`the provider refused the reset code: ${answer.action} ${answer.code}`);
 }

@@ -9,7 +9,6 @@ import type { MediaSource } from "./media-source.ts";
 import { waha } from "./waha/client.ts";
 import { wahaWebhooks } from "./waha/webhooks.ts";
 
-/** One provider: its client, its webhooks and its rate. */
 export interface Channel {
   whatsapp: WhatsApp & { close(): Promise<void> };
   webhooks: ProviderWebhooks;
@@ -18,7 +17,6 @@ export interface Channel {
   messagesPerSecond: number;
 }
 
-/** The provider that the configuration names. */
 export function channelOf(
   config: Config,
   media: MediaSource,

@@ -56,7 +56,7 @@ export const alertRaisedConsumer = ({ alerts, uploads, now, onWork, onAlert }: D
           notes.flatMap(({ audio }) => audio),
           now(),
         );
-        await alerts.insert(alert);
+        await alerts.insertNew(alert._id, { ...alert });
       }
       onWork();
       onAlert();

@@ -36,19 +36,18 @@ const storyIdsOf = ({ stories, moreStoryIds }: EventOf<"audio.ready">): string[]
 
 function compositionOf(message: EventOf<"audio.ready">): Composition {
   const { texts, more, stories } = message;
-  const audioMissing = audioGaps.find((gap) => gap === message.audioMissing);
   const [first] = stories;
   return {
     texts,
     more,
     audio: audioOf(message.audio),
-    ...(audioMissing === undefined ? {} : { audioMissing }),
+    audioMissing: audioGaps.find((gap) => gap === message.audioMissing),
     nothingNew: message.audioMissing === "nothing_new",
     coveredCategories: categories
       .map(({ slug }) => slug)
       .filter((slug) => stories.some(({ category }) => category === slug)),
     stories: stories.length,
-    ...(first === undefined ? {} : { headline: announcedHeadline(first.title) }),
+    headline: first && announcedHeadline(first.title),
     storyIds: storyIdsOf(message),
   };
 }

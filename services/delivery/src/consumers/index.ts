@@ -6,7 +6,6 @@ import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
-/** Every topic that delivery consumes. */
 export const consumers = (deps: Deps, forgetting: Forgetting): Consumer[] => [
   userChangedConsumer(deps, forgetting),
   preferencesChangedConsumer(deps, forgetting),

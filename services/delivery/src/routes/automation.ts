@@ -1,23 +1,23 @@
 import { nothing } from "@matinale/contracts/api";
-import { body, HttpError, router } from "@matinale/kit";
+import { body, HttpError, readerLanguage, router } from "@matinale/kit";
 import type { Request, Router } from "express";
 import { returnText } from "../domain/conversation/conversation.ts";
 import {
   isEntitled,
   isStopped,
+  languageOf,
   optedOut,
   pausedUntil,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
 import { type SiteTextName, siteText } from "../domain/conversation/wording.ts";
 import type { Deps } from "../application/deps.ts";
-import { readerLanguage } from "./reader-language.ts";
 
 /** Switches scheduled digests on and off. They are on once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: Deps): Router {
   const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, waitsFor = null, message } = stateOf(subscriber, now());
-    const language = readerLanguage(req, subscriber);
+    const language = readerLanguage(req, languageOf(subscriber));
     const until = subscriber && pausedUntil(subscriber, now());
     const date = subscriber && until && returnText(subscriber, until, now(), language);
     const disconnected = subscriber?.disconnected;
@@ -29,19 +29,8 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
       disconnected:
         disconnected === undefined
           ? null
-          : {
-              phone: disconnected.phone,
-              at: disconnected.at.toISOString(),
-              reason: disconnected.reason,
-              message: siteText("disconnected", language),
-            },
+          : { ...disconnected, message: siteText("disconnected", language) },
     };
-  };
-  const connected = async (req: Request): Promise<Subscriber> => {
-    const subscriber = await subscribers.of(req.userId);
-    if (subscriber?.channel !== undefined) return subscriber;
-    const language = readerLanguage(req, subscriber);
-    throw new HttpError("WHATSAPP_NOT_CONNECTED", siteText("notConnected", language));
   };
 
   return router()
@@ -49,17 +38,18 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
       res.json({ success: true, ...status(await subscribers.of(req.userId), req) });
     })
     .post("/automation/start", body(nothing), async (req, res) => {
-      const subscriber = await connected(req);
-      const expired = subscriber.subscription !== undefined && !isEntitled(subscriber, now());
-      if (expired) {
-        const message = siteText("subscriptionRequired", readerLanguage(req, subscriber));
-        throw new HttpError("SUBSCRIPTION_REQUIRED", message);
+      const subscriber = await subscribers.of(req.userId);
+      const language = readerLanguage(req, languageOf(subscriber));
+      if (subscriber?.channel === undefined) {
+        throw new HttpError("WHATSAPP_NOT_CONNECTED", siteText("notConnected", language));
+      }
+      if (subscriber.subscription !== undefined && !isEntitled(subscriber, now())) {
+        throw new HttpError("SUBSCRIPTION_REQUIRED", siteText("subscriptionRequired", language));
       }
       const after = await schedules.change(req.userId, now(), (current) => {
         // what the phone has stopped, only the phone starts again
         if (optedOut(current)) {
-          const message = siteText("stoppedByPhone", readerLanguage(req, current));
-          throw new HttpError("WHATSAPP_NOT_CONNECTED", message);
+          throw new HttpError("WHATSAPP_NOT_CONNECTED", siteText("stoppedByPhone", language));
         }
         const { channel, stopped } = current;
         return stopped === undefined || channel === undefined ? null : { stopped: null };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { nothing } from "@matinale/contracts/api";
-import { body, HttpError, router } from "@matinale/kit";
+import { body, HttpError, readerLanguage, router } from "@matinale/kit";
 import type { Request, Router } from "express";
 import type { Config } from "../config.ts";
 import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
@@ -11,13 +11,13 @@ import { isOver } from "../domain/delivery/transitions.ts";
 import {
   categoriesOf,
   isEntitled,
+  languageOf,
   optedOut,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
 import { namesOf, reasons, siteText, type SiteTextName } from "../domain/conversation/wording.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import type { Deps } from "../application/deps.ts";
-import { readerLanguage } from "./reader-language.ts";
 
 const hourMs = 3_600_000;
 const answerMs = 25_000;
@@ -35,7 +35,7 @@ export const deliverNewsRoutes = (
   router().post("/deliver-news", body(nothing), async (req, res) => {
     const { deliveries, now } = deps;
     const subscriber = await readySubscriber(req, deps);
-    const language = readerLanguage(req, subscriber);
+    const language = readerLanguage(req, languageOf(subscriber));
     const since = new Date(now().getTime() - hourMs);
     if ((await deliveries.manualSince(req.userId, since)) >= MANUAL_DELIVERIES_PER_HOUR) {
       throw new HttpError("TOO_MANY_REQUESTS", siteText("tooManyDeliveries", language), {
@@ -78,41 +78,40 @@ async function readySubscriber(req: Request, { subscribers, now }: Deps): Promis
     const problem = problemOf(subscriber, now());
     if (problem === null && subscriber !== null) return subscriber;
     if (problem !== null && (!problem.mayPass || performance.now() > until)) {
-      throw new HttpError(problem.code, siteText(problem.text, readerLanguage(req, subscriber)));
+      throw new HttpError(
+        problem.code,
+        siteText(problem.text, readerLanguage(req, languageOf(subscriber))),
+      );
     }
     await pause(pollEveryMs);
   }
 }
 
-interface Problem {
-  code: ConstructorParameters<typeof HttpError>[0];
-  text: SiteTextName;
-  /** An event or message in transit may solve it. */
-  mayPass: boolean;
-}
+/** @param mayPass  an event or message in transit may solve it */
+const problemWith = (
+  code: ConstructorParameters<typeof HttpError>[0],
+  text: SiteTextName,
+  mayPass: boolean,
+) => ({ code, text, mayPass });
 
-function problemOf(subscriber: Subscriber | null, now: Date): Problem | null {
+function problemOf(subscriber: Subscriber | null, now: Date) {
   const channel = subscriber?.channel;
   if (subscriber === null || channel === undefined) {
-    return { code: "WHATSAPP_NOT_CONNECTED", text: "notConnected", mayPass: false };
+    return problemWith("WHATSAPP_NOT_CONNECTED", "notConnected", false);
   }
   if (channel.verifiedAt === undefined) {
-    const mayPass = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
-    return { code: "WHATSAPP_NOT_CONNECTED", text: "notConfirmed", mayPass };
+    const isRecent = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
+    return problemWith("WHATSAPP_NOT_CONNECTED", "notConfirmed", isRecent);
   }
-  if (optedOut(subscriber)) {
-    return { code: "WHATSAPP_NOT_CONNECTED", text: "stoppedByPhone", mayPass: false };
-  }
-  if (subscriber.preferences === undefined || subscriber.subscription === undefined) {
-    return { code: "SERVICE_UNAVAILABLE", text: "notReady", mayPass: true };
-  }
+  if (optedOut(subscriber)) return problemWith("WHATSAPP_NOT_CONNECTED", "stoppedByPhone", false);
+  const { preferences, subscription } = subscriber;
+  if (!preferences || !subscription) return problemWith("SERVICE_UNAVAILABLE", "notReady", true);
   if (!isEntitled(subscriber, now)) {
-    return { code: "SUBSCRIPTION_REQUIRED", text: "subscriptionRequired", mayPass: false };
+    return problemWith("SUBSCRIPTION_REQUIRED", "subscriptionRequired", false);
   }
-  if (categoriesOf(subscriber).length === 0) {
-    return { code: "CONFLICT", text: "noCategories", mayPass: true };
-  }
-  return null;
+  return categoriesOf(subscriber).length === 0
+    ? problemWith("CONFLICT", "noCategories", true)
+    : null;
 }
 
 /** The delivery when it is over or waits for a tap, or its state at the deadline. */

@@ -1,11 +1,9 @@
-import { defaultTimezone } from "@matinale/contracts";
-import { router } from "@matinale/kit";
+import { readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Deps } from "../application/deps.ts";
 import { deliveryKinds } from "../domain/delivery/delivery.ts";
 import { exportEntry } from "../domain/delivery/history.ts";
-import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
-import { readerLanguage } from "./reader-language.ts";
+import { languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 
 /** What the service knows of a person besides the deliveries. */
 function known(subscriber: Subscriber | null) {
@@ -51,8 +49,8 @@ export const exportRoutes = (deps: Deps): Router =>
       deps.deliveries.history(userId, 0, undefined, deliveryKinds),
     ]);
     const reader = {
-      language: readerLanguage(req, subscriber),
-      zone: subscriber === null ? defaultTimezone : zoneOf(subscriber),
+      language: readerLanguage(req, languageOf(subscriber)),
+      zone: zoneOf(subscriber ?? {}),
     };
     res.json({
       ...known(subscriber),

@@ -1,14 +1,11 @@
-import { defaultTimezone } from "@matinale/contracts";
-import { query, router } from "@matinale/kit";
+import { query, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { historyEntry, isShown } from "../domain/delivery/history.ts";
-import { zoneOf } from "../domain/subscriber/subscriber.ts";
+import { languageOf, zoneOf } from "../domain/subscriber/subscriber.ts";
 import { siteText } from "../domain/conversation/wording.ts";
-import type { HistoryCursor } from "../store/deliveries.ts";
 import type { Deps } from "../application/deps.ts";
-import { readerLanguage } from "./reader-language.ts";
 
 const historyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -20,9 +17,9 @@ const historyQuery = z.strictObject({
 
 const cursorOf = ({ dueAt, _id }: Delivery): string => `${dueAt.getTime()}.${_id}`;
 
-function cursorFrom(cursor: string): HistoryCursor {
-  const [time = "", id = ""] = cursor.split(".");
-  return { dueAt: new Date(Number(time)), id };
+function cursorFrom(cursor: string): Pick<Delivery, "dueAt" | "_id"> {
+  const [time = "", _id = ""] = cursor.split(".");
+  return { dueAt: new Date(Number(time)), _id };
 }
 
 /** One entry for each delivery, newest first, in the reader's language. */
@@ -34,8 +31,8 @@ export const messageHistoryRoutes = ({ deliveries, subscribers, now }: Deps): Ro
       subscribers.of(userId),
       deliveries.history(userId, limit, cursor === undefined ? undefined : cursorFrom(cursor)),
     ]);
-    const language = readerLanguage(req, subscriber);
-    const zone = subscriber === null ? defaultTimezone : zoneOf(subscriber);
+    const language = readerLanguage(req, languageOf(subscriber));
+    const zone = zoneOf(subscriber ?? {});
     const at = now();
     const history = found
       .filter((delivery) => isShown(delivery, at))

@@ -1,9 +1,8 @@
 import { defaultCountry, type Language, type UserId } from "@matinale/contracts";
 import { connection } from "@matinale/contracts/api";
-import { body, HttpError, isDuplicateKey, router } from "@matinale/kit";
-import type { RequestHandler, Router } from "express";
+import { body, HttpError, isDuplicateKey, readerLanguage, router } from "@matinale/kit";
+import type { Router } from "express";
 import { renderSVG } from "uqr";
-import type { z } from "zod";
 import type { Config } from "../config.ts";
 import {
   claimed,
@@ -17,20 +16,18 @@ import { idFrom } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
-import { optInTemplate, siteText } from "../domain/conversation/wording.ts";
+import { siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Deps } from "../application/deps.ts";
-import { notifyFormerPhone } from "../application/notify-former-phone.ts";
-import { readerLanguage } from "./reader-language.ts";
+import { changeNumber } from "../application/connect-number.ts";
 
 type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "PHONE_NUMBERS" | "WHATSAPP_BUSINESS_NUMBER">;
-type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connection>>;
 
 export function whatsappRoutes(
   { CONNECTS_PER_DAY, PHONE_NUMBERS, WHATSAPP_BUSINESS_NUMBER }: NumberConfig,
   deps: Deps,
 ): Router {
-  const { subscribers, schedules } = deps;
+  const { subscribers } = deps;
   /** Counts attempts with a number other than the account's own: each would show whether that number is known. */
   const countAttempt = async (userId: UserId, now: Date, language: Language) => {
     const attempts = await subscribers.countConnect(userId, dayOf(now));
@@ -40,51 +37,44 @@ export function whatsappRoutes(
     });
   };
 
-  const connect: Connect = async (req, res) => {
-    const now = deps.now();
-    const before = await subscribers.of(req.userId);
-    const language = readerLanguage(req, before);
-    // Loaded on demand: its tables of all countries are large.
-    const { readPhone } = await import("../domain/subscriber/read-phone.ts");
-    const phone = readPhone(
-      req.body.phone,
-      before?.preferences?.country ?? defaultCountry,
-      PHONE_NUMBERS,
-    );
-    if (before === null) await subscribers.ensure(req.userId);
-    if (phone === null || phone !== before?.channel?.phone) {
-      await countAttempt(req.userId, now, language);
-    }
-    if (phone === null)
-      throw new HttpError("VALIDATION_FAILED", siteText("invalidPhone", language));
-    const phoneTaken = new HttpError("PHONE_TAKEN", siteText("phoneTaken", language));
-    if (await subscribers.addresses.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
-    let former: Subscriber | undefined;
-    const after = await schedules
-      .change(req.userId, now, (subscriber) => {
-        former = undefined;
-        if (subscriber.channel?.phone === phone) return null;
-        if (isVerified(subscriber)) former = subscriber;
-        return withNumber(subscriber, claimed(phone, now));
-      })
-      .catch((error: unknown) => {
+  return router()
+    .post(["/user/whatsapp/connect", "/connect-whatsapp"], body(connection), async (req, res) => {
+      const now = deps.now();
+      const before = await subscribers.of(req.userId);
+      const language = readerLanguage(req, languageOf(before));
+      // Loaded on demand: its tables of all countries are large.
+      const { readPhone } = await import("../domain/subscriber/read-phone.ts");
+      const phone = readPhone(
+        req.body.phone,
+        before?.preferences?.country ?? defaultCountry,
+        PHONE_NUMBERS,
+      );
+      if (before === null) await subscribers.ensure(req.userId);
+      if (phone === null || phone !== before?.channel?.phone) {
+        await countAttempt(req.userId, now, language);
+      }
+      if (phone === null)
+        throw new HttpError("VALIDATION_FAILED", siteText("invalidPhone", language));
+      const phoneTaken = new HttpError("PHONE_TAKEN", siteText("phoneTaken", language));
+      if (await subscribers.addresses.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
+      const after = await changeNumber(
+        req.userId,
+        (subscriber) =>
+          subscriber.channel?.phone === phone ? null : withNumber(subscriber, claimed(phone, now)),
+        deps,
+      ).catch((error: unknown) => {
         throw isDuplicateKey(error) ? phoneTaken : error;
       });
-    if (former !== undefined) notifyFormerPhone(former, deps);
-    const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
-    const result = resultOf(after, phoneStopped, deps.whatsapp.abilities);
-    if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);
-    res.json({
-      success: true,
-      message: siteText(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
-      whatsappConnected: true,
-      phone,
-    });
-  };
-
-  return router()
-    .post("/user/whatsapp/connect", body(connection), connect)
-    .post("/connect-whatsapp", body(connection), connect)
+      const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
+      const result = resultOf(after, phoneStopped, deps.whatsapp.abilities);
+      if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);
+      res.json({
+        success: true,
+        message: siteText(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
+        whatsappConnected: true,
+        phone,
+      });
+    })
     .get("/user/whatsapp/opt-in", async (req, res) => {
       await subscribers.ensure(req.userId);
       const { code, expiresAt } = await deps.codes.codeFor(req.userId, deps.now());
@@ -131,15 +121,10 @@ async function askForConsent(
   now: Date,
   { deliveries, onWork }: Deps,
 ): Promise<void> {
-  const userId: UserId = subscriber._id;
-  const delivery = notice({
-    id: `optin-${idFrom(userId, phone, dayOf(now))}`,
-    userId,
-    language: languageOf(subscriber),
-    recipient: phone,
-    content: { template: optInTemplate },
-    now,
-  });
-  await deliveries.insert([{ delivery, outbox: [] }]);
+  const id = `optin-${idFrom(subscriber._id, phone, dayOf(now))}`;
+  const content = { template: { name: "opt_in", parameters: [] } };
+  const delivery = notice(subscriber, { id, content, now });
+  if (delivery === null) return;
+  await deliveries.insert([{ delivery }]);
   onWork();
 }

@@ -7,8 +7,7 @@ let alerts: AlertStore;
 databaseForTests("alerts", (connection) => (alerts = new AlertStore(connection)));
 const at = (seconds: number) => new Date(Date.parse("2037-11-23T09:00:00Z") + seconds * 1_000);
 const insert = (id: string, workAt: Date) =>
-  alerts.insert({
-    _id: id,
+  alerts.insertNew(id, {
     category: "politics",
     countries: [],
     storyIds: [],

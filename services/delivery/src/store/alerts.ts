@@ -1,4 +1,4 @@
-import { indexedDocuments, storeOf, unlessDuplicate, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { Alert } from "../domain/alerts/alert.ts";
 import type { ClaimTerms } from "./claim-terms.ts";
@@ -9,13 +9,7 @@ const schema = indexedDocuments()
   .index({ workAt: 1 }, { sparse: true })
   .index({ detectedAt: 1 }, { expireAfterSeconds: keptSeconds });
 
-/** Alerts, with how far they are planned. */
 export class AlertStore extends storeOf<Alert>("alerts", schema) {
-  /** Stores an alert to be planned. A second insert under its id changes nothing. */
-  async insert(alert: Alert): Promise<void> {
-    await unlessDuplicate(this.model.collection.insertOne(alert as never));
-  }
-
   /** Leases the alert that waits longest, one at a time, because each counts the alerts of a day. */
   async claimFirst({ now, leaseMs }: Omit<ClaimTerms, "limit">): Promise<Leased<Alert> | null> {
     const first = await this.model

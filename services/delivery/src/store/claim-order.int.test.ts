@@ -11,11 +11,10 @@ databaseForTests("claim_order", (connection) => (mongo = connection));
 const { awaited, edition, other } = priority;
 
 /** Stores deliveries that are due one second after the other, in this order. */
-const store = (...wanted: { id: string; priority?: Priority }[]) =>
+const store = (...wanted: { id: string; priority: Priority }[]) =>
   deliveries.insert(
     wanted.map(({ id, ...changes }, index) => ({
       delivery: readyDigest({ _id: id, ...changes, workAt: after(index) }),
-      outbox: [],
     })),
   );
 const claim = async (limit: number): Promise<string[]> => {
@@ -38,12 +37,8 @@ test("claims what a person waits for first, then editions, then alerts, each lon
     { id: "later edition", priority: edition },
     { id: "reply", priority: awaited },
   );
-  await deliveries.insert([
-    {
-      delivery: readyDigest({ _id: "not due", priority: awaited, workAt: after(601) }),
-      outbox: [],
-    },
-  ]);
+  const notDue = readyDigest({ _id: "not due", priority: awaited, workAt: after(601) });
+  await deliveries.insert([{ delivery: notDue }]);
   expect(await claim(10)).toEqual(["reply", "edition", "later edition", "alert"]);
 });
 
@@ -63,9 +58,4 @@ test("gives alerts a quarter of the claims while editions are due", async () => 
   const kinds: (string | undefined)[] = [];
   for (const _ of many) kinds.push((await claim(1))[0]?.split(" ")[0]);
   expect(kinds.filter((kind) => kind === "alert")).toHaveLength(2);
-});
-
-test("claims deliveries of an earlier version, which have no priority", async () => {
-  await store({ id: "new", priority: edition }, { id: "old" });
-  expect(await claim(2)).toEqual(["old", "new"]);
 });

@@ -5,16 +5,11 @@ import type { Connection } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { allPriorities, preferredPriorities, type Priority } from "../domain/delivery/priority.ts";
 import { punctualityOf } from "../domain/delivery/punctuality.ts";
+import type { Transition } from "../domain/delivery/transitions.ts";
 import type { ClaimTerms } from "./claim-terms.ts";
-import {
-  deliveryWriter,
-  type Decide,
-  type DeliveryModel,
-  type Stored,
-  unleased,
-} from "./delivery-writer.ts";
+import { deliveryWriter, type DeliveryModel, unleased } from "./delivery-writer.ts";
 import { DeliveryBacklog } from "./delivery-backlog.ts";
-import { deliverySchema } from "./delivery-schema.ts";
+import { deliverySchema, withoutOutbox, withoutTexts } from "./delivery-schema.ts";
 import { EarlierDeliveries } from "./earlier-deliveries.ts";
 import { PunctualityStore } from "./punctuality.ts";
 
@@ -23,16 +18,12 @@ const recentMs = 10 * 60_000;
 
 /** Content keeps a story for 9 days. Milliseconds. */
 const storyMs = 9 * 86_400_000;
-const unsentBatch = 200;
 
-const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
-/** Leaves out the texts, most of the size of a delivery. */
-const withoutTexts = { ...withoutOutbox, texts: 0, more: 0 } as const;
 /**
  * The query leaves these fields out. They are set to empty lists, so that a transition that removes them differs from the
  * document that was read and is written.
  */
-const withEmptyTexts = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
+const withEmptyTexts = (found: Omit<Delivery, "texts" | "more">[]): Delivery[] =>
   found.map((each) => ({ ...each, texts: [], more: [] }));
 
 /** The trace context of the event that requests the digest: the delivery continues its trace. */
@@ -40,12 +31,6 @@ function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
   const { "correlation-id": correlationId, traceparent } = request?.headers ?? {};
   if (correlationId === undefined) return {};
   return { cause: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
-}
-
-/** Position of the last entry on a page of the history. */
-export interface HistoryCursor {
-  dueAt: Date;
-  id: string;
 }
 
 export class DeliveryStore {
@@ -59,7 +44,7 @@ export class DeliveryStore {
   /** @param keptDays  from 30 to 400 (`retention.deliveryDays`) */
   constructor(connection: Connection, keptDays: number = retention.deliveryDays) {
     const schema = deliverySchema(keptDays);
-    this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");
+    this.model = connection.model<Delivery & Outboxed>("Delivery", schema, "deliveries");
     this.backlog = new DeliveryBacklog(this.model);
     this.earlier = new EarlierDeliveries(this.model);
     this.punctuality = new PunctualityStore(connection);
@@ -68,10 +53,10 @@ export class DeliveryStore {
 
   /** Inserts deliveries that do not exist yet: a second insert under an id changes nothing. @returns the new ones */
   async insert(
-    deliveries: readonly { delivery: Delivery; outbox: OutboxEntry[] }[],
+    deliveries: readonly { delivery: Delivery; outbox?: OutboxEntry[] | undefined }[],
   ): Promise<Delivery[]> {
     if (deliveries.length === 0) return [];
-    const operations = deliveries.map(({ delivery, outbox }) => ({
+    const operations = deliveries.map(({ delivery, outbox = [] }) => ({
       insertOne: {
         document: { ...delivery, ...causeIn(outbox), outbox } as Record<string, unknown>,
       },
@@ -89,7 +74,7 @@ export class DeliveryStore {
   }
 
   /** Claims deliveries whose next step is due, in the order of their priorities. */
-  async claimDue(terms: ClaimTerms): Promise<Leased<Stored>[]> {
+  async claimDue(terms: ClaimTerms): Promise<Leased<Delivery>[]> {
     const preferred = preferredPriorities(this.#claims);
     this.#claims += 1;
     const claimed = await this.#claimDueOf(preferred, terms);
@@ -98,8 +83,8 @@ export class DeliveryStore {
     return [...claimed, ...(await this.#claimDueOf(allPriorities, { ...terms, limit }))];
   }
 
-  #claimDueOf(priorities: readonly (Priority | null)[], terms: ClaimTerms) {
-    return claim<Stored & Outboxed>(this.model, {
+  #claimDueOf(priorities: readonly Priority[], terms: ClaimTerms) {
+    return claim<Delivery & Outboxed>(this.model, {
       filter: { priority: { $in: priorities }, workAt: { $lte: terms.now } },
       sort: { priority: 1, workAt: 1 },
       guarded: true,
@@ -119,90 +104,87 @@ export class DeliveryStore {
    * @param token  lease that must still be held; without it, leases are ignored
    * @returns the stored delivery, or null when it is gone or the lease was lost
    */
-  apply(current: Stored, decide: Decide, token?: string): Promise<Stored | null> {
-    return this.#write({ current, decide, ...(token === undefined ? {} : { token }) });
+  apply(current: Delivery, transition: Transition, token?: string): Promise<Delivery | null> {
+    return this.#write({ current, transition, token });
   }
 
   /** Like `apply`, on condition that no lease is held. @returns the stored delivery, or null when it is gone or leased */
-  applyUnleased(current: Stored, decide: Decide, now: Date): Promise<Stored | null> {
-    return this.#write({ current, decide, unleasedAt: now });
+  applyUnleased(current: Delivery, transition: Transition, now: Date): Promise<Delivery | null> {
+    return this.#write({ current, transition, unleasedAt: now });
   }
 
   /** Moved deliveries whose digest must be requested again now. Without texts. */
-  async toCompose(now: Date, limit: number): Promise<Stored[]> {
+  async toCompose(now: Date, limit: number): Promise<Delivery[]> {
     const query = this.model
       .find({ composeAt: { $lte: now }, phase: "composing" }, withoutTexts)
       .sort({ composeAt: 1 })
       .limit(limit);
-    return withEmptyTexts(await query.lean<Stored[]>());
+    return withEmptyTexts(await query.lean<Delivery[]>());
   }
 
-  /** Deliveries that may still send this story, in batches: ready ones, and announced ones that wait for a tap. */
-  async *unsentWith(storyId: string, now: Date): AsyncGenerator<Stored[]> {
+  /** Calls `run` for deliveries that may still send this story: ready ones, and announced ones that wait for a tap. */
+  async eachUnsentWith(
+    storyId: string,
+    now: Date,
+    run: (delivery: Delivery) => Promise<void>,
+  ): Promise<void> {
     const announcedSince = new Date(now.getTime() - storyMs);
     for (const unsent of [
       { workAt: { $exists: true }, phase: "ready" as const },
       { createdAt: { $gte: announcedSince }, awaitingTap: true },
     ]) {
-      let batch: Stored[] = [];
       const query = this.model.find({ ...unsent, storyIds: storyId }, withoutOutbox);
-      for await (const delivery of query.lean<Stored[]>().cursor({ batchSize: unsentBatch })) {
-        batch.push(delivery);
-        if (batch.length < unsentBatch) continue;
-        yield batch;
-        batch = [];
-      }
-      yield batch;
+      await query.lean<Delivery[]>().cursor().eachAsync(run, { parallel: 200 });
     }
   }
 
-  find(id: string): Promise<Stored | null> {
-    return this.model.findOne({ _id: id }, withoutOutbox).lean<Stored>();
+  find(id: string): Promise<Delivery | null> {
+    return this.model.findOne({ _id: id }, withoutOutbox).lean<Delivery>();
   }
 
   /** Without texts. */
-  async many(ids: readonly string[]): Promise<Stored[]> {
+  async many(ids: readonly string[]): Promise<Delivery[]> {
     const query = this.model.find({ _id: { $in: ids } }, withoutTexts).batchSize(ids.length + 1);
-    return withEmptyTexts(await query.lean<Stored[]>());
+    return withEmptyTexts(await query.lean<Delivery[]>());
   }
 
   /** Without texts. */
-  async byMessageIds(ids: readonly string[]): Promise<Stored[]> {
+  async byMessageIds(ids: readonly string[]): Promise<Delivery[]> {
     if (ids.length === 0) return [];
     const query = this.model.find({ messageIds: { $in: ids } }, withoutTexts);
-    return withEmptyTexts(await query.lean<Stored[]>());
+    return withEmptyTexts(await query.lean<Delivery[]>());
   }
 
   /** Deliveries to these numbers whose call is in progress or has lost its answer recently. */
-  sendingTo(phones: readonly string[], now: Date): Promise<Stored[]> {
+  sendingTo(phones: readonly string[], now: Date): Promise<Delivery[]> {
     const until = new Date(now.getTime() + recentMs);
     return this.model
       .find(
         { workAt: { $lte: until }, phase: "sending", recipient: { $in: [...phones] } },
         withoutOutbox,
       )
-      .lean<Stored[]>();
+      .lean<Delivery[]>();
   }
 
   /** Digests and alerts, newest first, starting behind the cursor. @param limit  0: all */
   history(
     userId: UserId,
     limit: number,
-    after?: HistoryCursor,
+    after?: Pick<Delivery, "dueAt" | "_id">,
     kinds: readonly Delivery["kind"][] = ["digest", "alert"],
-  ): Promise<Stored[]> {
+  ): Promise<Delivery[]> {
     const older = after && {
-      $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
+      $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after._id } }],
     };
     return this.model
       .find({ userId, kind: { $in: [...kinds] }, ...older }, withoutOutbox)
       .sort({ dueAt: -1, _id: -1 })
       .limit(limit)
-      .lean<Stored[]>();
+      .lean<Delivery[]>();
   }
 
   /** The last deliveries for which a call was made, including notices. */
-  lastSent(userId: UserId, limit: number): Promise<Stored[]> {
+  lastSent(userId: UserId, limit: number): Promise<Delivery[]> {
     return this.model
       .find(
         { userId, recipient: { $exists: true }, phase: { $in: ["sending", "done", "failed"] } },
@@ -210,7 +192,7 @@ export class DeliveryStore {
       )
       .sort({ createdAt: -1 })
       .limit(limit)
-      .lean<Stored[]>();
+      .lean<Delivery[]>();
   }
 
   manualSince(userId: UserId, since: Date): Promise<number> {
@@ -228,5 +210,3 @@ function insertedDespite(error: unknown): object {
   if (!isDuplicateKey(error)) throw error;
   return (error as { insertedIds?: object }).insertedIds ?? {};
 }
-
-export type { Stored };

@@ -1,5 +1,6 @@
 import { earliest } from "@matinale/kit";
-import type { DeliveryModel, Stored } from "./delivery-writer.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
+import type { DeliveryModel } from "./delivery-writer.ts";
 
 /** Scheduled digests that are due and of which the provider has accepted no message. Its index is the partial one. */
 const dueBy = (until: Date) =>
@@ -11,7 +12,6 @@ const dueBy = (until: Date) =>
     messageIds: { $size: 0 },
   }) as const;
 
-/** How much waits, and for how long. */
 export class DeliveryBacklog {
   readonly #model: DeliveryModel;
 
@@ -35,7 +35,7 @@ export class DeliveryBacklog {
       .findOne(dueBy(now), { dueAt: 1 })
       .sort({ dueAt: 1 })
       .hint({ dueAt: 1 })
-      .lean<Pick<Stored, "dueAt">>();
+      .lean<Pick<Delivery, "dueAt">>();
     return oldest?.dueAt ?? null;
   }
 }

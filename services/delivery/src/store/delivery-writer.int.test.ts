@@ -1,10 +1,15 @@
 import { registry } from "@matinale/kit";
 import { expect, test } from "vitest";
+import type { Delivery } from "../domain/delivery/delivery.ts";
 import { databaseForTests } from "../testing/database.ts";
 import { readyDigest } from "../testing/fixtures.ts";
-import { markSendStarted, finish, markAccepted } from "../domain/delivery/transitions.ts";
+import {
+  finish,
+  markAccepted,
+  markSendStarted,
+  type Transition,
+} from "../domain/delivery/transitions.ts";
 import { DeliveryStore } from "./deliveries.ts";
-import type { Decide, Stored } from "./delivery-writer.ts";
 
 let deliveries: DeliveryStore;
 databaseForTests("writer", (connection) => {
@@ -14,7 +19,7 @@ databaseForTests("writer", (connection) => {
 const leased = { lease: { token: "mine", until: new Date(Date.now() + 60_000) } };
 
 /** Writes one change after another. @returns after each, the events in the outbox as "topic seconds-until-due" */
-async function outboxAfterEach(delivery: Stored, ...decisions: Decide[]) {
+async function outboxAfterEach(delivery: Delivery, ...decisions: Transition[]) {
   await deliveries.insert([{ delivery, outbox: [] }]);
   let current = delivery;
   const outboxes: string[][] = [];
@@ -34,7 +39,7 @@ async function outboxAfterEach(delivery: Stored, ...decisions: Decide[]) {
 const outboxOf = async (id: string) =>
   (await deliveries.model.findOne({ _id: id }, { outbox: 1 }).lean())?.outbox ?? [];
 
-const call = (part: "text0" | "voice0"): Decide[] => [
+const call = (part: "text0" | "voice0"): Transition[] => [
   markSendStarted(part, part === "text0" ? "text" : "voice", "+33612345678", new Date()),
   markAccepted(part, `wamid.${part}`, new Date()),
 ];

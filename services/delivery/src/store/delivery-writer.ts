@@ -4,33 +4,22 @@ import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
 import { type Delivery, isAnnounced } from "../domain/delivery/delivery.ts";
 import { ourFailures, punctualityOf } from "../domain/delivery/punctuality.ts";
-import { type Change, isOver } from "../domain/delivery/transitions.ts";
+import { type Change, isOver, type Transition } from "../domain/delivery/transitions.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import { messageSent } from "../events/message-sent.ts";
 import { messageUpdated } from "../events/message-updated.ts";
 import { batched } from "./batched.ts";
 import type { PunctualityStore } from "./punctuality.ts";
 
-/** A stored delivery; with a lease while a worker holds it. */
-export type Stored = Delivery & { lease?: { token: string; until: Date } };
-
-export type DeliveryModel = Model<Stored & Outboxed>;
-
-/** Runs again after a conflict, so it must return null for a delivery that already has the change. */
-export type Decide = (delivery: Stored) => Change<Stored> | null;
+export type DeliveryModel = Model<Delivery & Outboxed>;
 
 interface PendingWrite {
-  current: Stored;
-  decide: Decide;
+  current: Delivery;
+  transition: Transition;
   /** Lease that must still be held. */
-  token?: string;
+  token?: string | undefined;
   /** No lease may be held at this instant. */
   unleasedAt?: Date;
-}
-
-interface Attempt {
-  write: PendingWrite;
-  change: Change<Stored>;
 }
 
 export const unleased = (now: Date) => ({
@@ -41,7 +30,7 @@ const digests = counter("delivery_digests_total", { outcome: ["failed"], reason:
 digests.inc({ outcome: "missed", reason: "missed" }, 0);
 const alerts = counter("delivery_alerts_total", { outcome: ["done"] });
 
-function countEnd(before: Stored, after: Stored): void {
+function countEnd(before: Delivery, after: Delivery): void {
   if (isOver(before.phase) || !isOver(after.phase)) return;
   if (after.kind === "alert") alerts.inc({ outcome: after.reason ?? after.phase });
   if (after.kind !== "digest" || after.manual) return;
@@ -61,9 +50,9 @@ const maxAttempts = 8;
 export function deliveryWriter(
   model: DeliveryModel,
   punctuality: PunctualityStore,
-): (write: PendingWrite) => Promise<Stored | null> {
+): (write: PendingWrite) => Promise<Delivery | null> {
   /** @returns false for each write of a batch with a conflict, also for those that were made */
-  const attempt = batched(async (batch: readonly Attempt[]): Promise<boolean[]> => {
+  const attempt = batched(async (batch: readonly { write: PendingWrite; change: Change }[]) => {
     let hasDueEvents = false;
     const operations = batch.map(({ write, change }) => {
       const events = runInContext(change.next.cause, () => eventsOf(change));
@@ -74,12 +63,12 @@ export function deliveryWriter(
     if (hasDueEvents) wake(model);
     return batch.map(() => matchedCount === operations.length);
   });
-  const reread = batched(async (ids: readonly string[]): Promise<(Stored | null)[]> => {
-    const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Stored[]>();
+  const reread = batched(async (ids: readonly string[]): Promise<(Delivery | null)[]> => {
+    const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Delivery[]>();
     const byId = new Map(found.map((each) => [each._id, each]));
     return ids.map((id) => byId.get(id) ?? null);
   }, 1);
-  const counted = (before: Stored, after: Stored): Stored => {
+  const counted = (before: Delivery, after: Delivery): Delivery => {
     countEnd(before, after);
     const onTime = punctualityOf(before, after);
     if (onTime !== null) punctuality.count(after.dueAt, onTime);
@@ -89,7 +78,7 @@ export function deliveryWriter(
   return async (write) => {
     let { current } = write;
     for (let round = 0; round < maxAttempts; round += 1) {
-      const change = write.decide(current);
+      const change = write.transition(current);
       if (change === null) return current;
       if (await attempt({ write: { ...write, current }, change })) {
         return counted(current, { ...change.next, version: current.version + 1 });
@@ -105,24 +94,23 @@ export function deliveryWriter(
   };
 }
 
-/** The fields that a change sets or removes. */
-const changedFields = (before: Stored, after: Stored) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Stored)[])].filter(
+const changedFields = (before: Delivery, after: Delivery) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Delivery)[])].filter(
     (field) => field !== "version" && before[field] !== after[field],
   );
 
 /** Whether the stored delivery is the result of this change, although the batch of its write had a conflict. */
-const isWritten = (before: Stored, after: Stored, stored: Stored): boolean =>
+const isWritten = (before: Delivery, after: Delivery, stored: Delivery): boolean =>
   stored.version === before.version + 1 &&
   changedFields(before, after).every((field) => isDeepStrictEqual(stored[field], after[field]));
 
-const isLost = ({ token, unleasedAt }: PendingWrite, { lease }: Stored): boolean =>
+const isLost = ({ token, unleasedAt }: PendingWrite, { lease }: Delivery): boolean =>
   (token !== undefined && lease?.token !== token) ||
   (unleasedAt !== undefined && lease !== undefined && lease.until > unleasedAt);
 
 function operation(
   { current, token, unleasedAt }: PendingWrite,
-  change: Change<Stored>,
+  change: Change,
   events: readonly OutboxEntry[],
 ) {
   const set: Record<string, unknown> = {};
@@ -155,7 +143,7 @@ function operation(
 const eventDelayMs = 5_000;
 
 /** Events are published for digests and alerts only, not for notices. */
-function eventsOf({ next, sent = [], updated = [], asked }: Change<Stored>): OutboxEntry[] {
+function eventsOf({ next, sent = [], updated = [], asked }: Change): OutboxEntry[] {
   if (!isAnnounced(next)) return [];
   if (asked !== undefined) return digestRequested({ delivery: next, terms: asked });
   const events = [...messageSent(next, sent), ...messageUpdated(next, updated)];

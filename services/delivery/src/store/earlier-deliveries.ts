@@ -1,6 +1,8 @@
 import type { UserId } from "@matinale/contracts";
-import { type CoverageField, coveredStories, dateOfAlertDay } from "../domain/alerts/alert.ts";
-import type { DeliveryModel, Stored } from "./delivery-writer.ts";
+import { coveredStories, dateOfAlertDay } from "../domain/alerts/alert.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
+import { withoutTexts } from "./delivery-schema.ts";
+import type { DeliveryModel } from "./delivery-writer.ts";
 
 /** A local date is over everywhere after this time. Milliseconds. */
 const twoDaysMs = 2 * 86_400_000;
@@ -29,7 +31,7 @@ export class EarlierDeliveries {
         { userId: 1, windowEnd: 1 },
       )
       .sort({ windowEnd: 1 })
-      .lean<Pick<Stored, "userId" | "windowEnd">[]>();
+      .lean<Pick<Delivery, "userId" | "windowEnd">[]>();
     return new Map(
       found.flatMap(({ userId, windowEnd }) =>
         windowEnd === undefined ? [] : [[userId, windowEnd] as const],
@@ -43,34 +45,30 @@ export class EarlierDeliveries {
     since: Date,
     now: Date,
   ): Promise<Map<UserId, Set<string>>> {
-    const found = await this.#model
-      .find(
-        { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "digest" },
-        { userId: 1, storyIds: 1, stories: 1, parts: 1, phase: 1, dueAt: 1 },
-      )
-      .lean<Pick<Stored, "userId" | CoverageField>[]>();
+    const digests = await this.#dueSince(since, "digest", userIds);
     return new Map(
-      [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, digests]) => [
+      [...digests].map(([userId, own]) => [
         userId,
-        new Set(digests.flatMap((digest) => coveredStories(digest, now))),
+        new Set(own.flatMap((digest) => coveredStories(digest, now))),
       ]),
     );
   }
 
   /** The local dates of the alerts of the last two days, by subscriber; one entry for each alert. */
   async alertDays(userIds: readonly UserId[], now: Date): Promise<Map<UserId, string[]>> {
-    const since = new Date(now.getTime() - twoDaysMs);
-    const found = await this.#model
-      .find(
-        { userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind: "alert" },
-        { userId: 1, alertDay: 1 },
-      )
-      .lean<Pick<Stored, "userId" | "alertDay">[]>();
+    const alerts = await this.#dueSince(new Date(now.getTime() - twoDaysMs), "alert", userIds);
     return new Map(
-      [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, alerts]) => [
+      [...alerts].map(([userId, own]) => [
         userId,
-        alerts.map(({ alertDay = "" }) => dateOfAlertDay(alertDay)),
+        own.map(({ alertDay = "" }) => dateOfAlertDay(alertDay)),
       ]),
     );
+  }
+
+  async #dueSince(since: Date, kind: Delivery["kind"], userIds: readonly UserId[]) {
+    const found = await this.#model
+      .find({ userId: { $in: [...userIds] }, dueAt: { $gte: since }, kind }, withoutTexts)
+      .lean<Delivery[]>();
+    return Map.groupBy(found, ({ userId }) => userId);
   }
 }

@@ -40,7 +40,6 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
     return found?.userId ?? null;
   }
 
-  /** The unused codes of an account. */
   of(userId: UserId): Promise<OptInCode[]> {
     return this.model.find({ userId }).lean<OptInCode[]>().exec();
   }

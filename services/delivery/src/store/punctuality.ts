@@ -32,7 +32,19 @@ export class PunctualityStore extends storeOf<Day>("punctuality", schema) {
   constructor(connection: Connection) {
     super(connection);
     this.#add = batched(async (editions) => {
-      await this.#write(editions);
+      const byDay = Map.groupBy(editions, ({ dueAt }) => dayOf(dueAt));
+      await upsertAll(
+        this.model,
+        [...byDay].map(([_id, ofDay]) => {
+          const counts: Record<string, number> = {};
+          for (const { dueAt, onTime } of ofDay) {
+            const field = `hours.${hourOf(dueAt)}.${onTime ? "onTime" : "late"}`;
+            counts[field] = (counts[field] ?? 0) + 1;
+          }
+          const startsAt = new Date(`${_id}T00:00:00Z`);
+          return { _id, update: { $inc: counts, $setOnInsert: { startsAt } } };
+        }),
+      );
       return editions.map(() => undefined);
     }, windowMs);
   }
@@ -55,21 +67,5 @@ export class PunctualityStore extends storeOf<Day>("punctuality", schema) {
       counted.reduce((total, counts) => total + (counts[key] ?? 0), 0);
     const all = sum("onTime") + sum("late");
     return all === 0 ? null : sum("onTime") / all;
-  }
-
-  async #write(editions: readonly { dueAt: Date; onTime: boolean }[]): Promise<void> {
-    const byDay = Map.groupBy(editions, ({ dueAt }) => dayOf(dueAt));
-    await upsertAll(
-      this.model,
-      [...byDay].map(([_id, ofDay]) => {
-        const counts: Record<string, number> = {};
-        for (const { dueAt, onTime } of ofDay) {
-          const field = `hours.${hourOf(dueAt)}.${onTime ? "onTime" : "late"}`;
-          counts[field] = (counts[field] ?? 0) + 1;
-        }
-        const startsAt = new Date(`${_id}T00:00:00Z`);
-        return { _id, update: { $inc: counts, $setOnInsert: { startsAt } } };
-      }),
-    );
   }
 }

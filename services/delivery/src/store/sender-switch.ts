@@ -8,7 +8,6 @@ interface StoredSwitch {
   reason: string;
 }
 
-/** Stands for every sender. */
 export const allSenders = "sending";
 
 /** Kill switch of each sender and of all together, for operators. It survives restarts. */

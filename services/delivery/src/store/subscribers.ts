@@ -1,6 +1,6 @@
 import type { CategorySlug, Language, UserId } from "@matinale/contracts";
 import { claim, indexedDocuments, storeOf, type Leased } from "@matinale/kit";
-import type { Connection } from "mongoose";
+import type { Connection, QueryFilter } from "mongoose";
 import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import {
   type Subscriber,
@@ -102,25 +102,21 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
   }
 
   /** Subscribers whose next slot is later than `from` and was computed with an older release of the time zone data. */
-  async withOlderZoneData(from: Date, limit: number): Promise<UserId[]> {
-    const found = await this.model
-      .find({ zoneRelease: { $lt: zoneRelease }, nextDueAt: { $gt: from } }, { _id: 1 })
-      .limit(limit)
-      .lean<{ _id: UserId }[]>();
-    return found.map(({ _id }) => _id);
+  withOlderZoneData(from: Date, limit: number): Promise<UserId[]> {
+    return this.#idsOf({ zoneRelease: { $lt: zoneRelease }, nextDueAt: { $gt: from } }, limit);
   }
 
-  /** Claims subscribers with a due notice about their subscription. */
   claimDueNotices(terms: ClaimTerms): Promise<Leased<Subscriber>[]> {
     return this.claimBy("noticeAt", terms);
   }
 
   /** Accounts whose pending number was not confirmed by its phone in time. */
-  async expiredPendingNumbers(now: Date, limit: number): Promise<UserId[]> {
-    const found = await this.model
-      .find({ "channel.claimedUntil": { $lte: now } }, { _id: 1 })
-      .limit(limit)
-      .lean<{ _id: UserId }[]>();
+  expiredPendingNumbers(now: Date, limit: number): Promise<UserId[]> {
+    return this.#idsOf({ "channel.claimedUntil": { $lte: now } }, limit);
+  }
+
+  async #idsOf(filter: QueryFilter<Subscriber>, limit: number): Promise<UserId[]> {
+    const found = await this.model.find(filter, { _id: 1 }).limit(limit).lean<{ _id: UserId }[]>();
     return found.map(({ _id }) => _id);
   }
 
@@ -167,7 +163,10 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     if (windows.length === 0) return;
     await this.model.collection.bulkWrite(
       windows.map(({ id, until }) => ({
-        updateOne: { filter: byId(id), update: { $max: { windowExpiresAt: until } } },
+        updateOne: {
+          filter: { _id: id } as Record<string, unknown>,
+          update: { $max: { windowExpiresAt: until } },
+        },
       })),
       { ordered: false },
     );
@@ -184,8 +183,6 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 }
-
-const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;
 
 const versionIs = (version: number | undefined) =>
   version === undefined ? { $exists: false } : version;

@@ -47,7 +47,10 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
       for (const { _id, mediaId } of found) if (mediaId) this.#cached.set(_id, mediaId);
-      return hashes.map((hash) => mediaIdOf(byHash.get(hash)));
+      return hashes.map((hash) => {
+        const { mediaId, failed } = byHash.get(hash) ?? {};
+        return mediaId ?? (failed === true ? null : undefined);
+      });
     });
   }
 
@@ -120,20 +123,12 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
     this.#cached.delete(sha256);
   }
 
-  /** The provider's ids by hash: null for a voice note that can never be uploaded, no entry while it is not uploaded yet. */
-  async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null>> {
-    const ids = await Promise.all(
-      hashes.map((hash) => this.#cached.get(hash) ?? this.#mediaId(hash)),
-    );
-    return new Map(
-      hashes.flatMap((hash, index): [string, string | null][] => {
-        const id = ids[index];
-        return id === undefined ? [] : [[hash, id]];
-      }),
-    );
+  /** The provider's ids by hash: null for a voice note that can never be uploaded, undefined while it is not uploaded yet. */
+  async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null | undefined>> {
+    const ids = hashes.map(async (hash) => {
+      const id = this.#cached.get(hash) ?? (await this.#mediaId(hash));
+      return [hash, id] as const;
+    });
+    return new Map(await Promise.all(ids));
   }
 }
-
-/** Undefined while it is not uploaded yet, null when it can never be uploaded. */
-const mediaIdOf = (upload: Upload | undefined): string | null | undefined =>
-  upload?.mediaId ?? (upload?.failed === true ? null : undefined);

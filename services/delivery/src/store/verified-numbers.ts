@@ -45,12 +45,15 @@ export class VerifiedNumberStore extends hashingStoreOf<VerifiedNumbers>(
    * Adds the number and the user id that a person has confirmed. Publishes trial.used when one is new and a deleted
    * account had it, and number.replaced when the person confirmed another number last and WhatsApp has not moved them.
    * Repeats change nothing and publish nothing.
+   *
+   * @param numbers.movedFrom  those that the person had until now; empty when another phone may have confirmed
    */
   async add(
     id: UserId,
-    { addresses, movedFrom }: { addresses: readonly string[]; movedFrom: readonly string[] },
+    numbers: { addresses: readonly string[]; movedFrom: readonly string[] },
     now: Date,
   ): Promise<void> {
+    const { addresses, movedFrom } = numbers;
     const confirmed = this.#hashesOf(addresses);
     const ended = await this.ended
       .find({ _id: { $in: confirmed }, expiresAt: { $gt: now } })

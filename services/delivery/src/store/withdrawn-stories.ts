@@ -30,7 +30,6 @@ export class WithdrawnStories extends storeOf<WithdrawnStory>("withdrawn_stories
     return this.insertNew(id, { at: now });
   }
 
-  /** Which of these stories are withdrawn. */
   async among(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } }, { _id: 1 })

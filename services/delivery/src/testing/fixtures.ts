@@ -1,5 +1,6 @@
 import { asLocalTime, asUserId } from "@matinale/contracts";
 import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
+import { priority } from "../domain/delivery/priority.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 
 /** The due instant of the example digest below, which is ready and has one text and one voice note. */
@@ -27,6 +28,7 @@ export const readyDigest = (changes: Partial<Delivery> = {}): Delivery => ({
   parts: partsOf(1, 1),
   messageIds: [],
   workAt: due,
+  priority: priority.edition,
   version: 1,
   ...changes,
 });

@@ -7,15 +7,11 @@ const batch = 100;
  * Removes numbers that their phones have not confirmed in time. Finds them by index and removes each only if
  * it is still pending and expired, so any number of replicas may run it.
  */
-export async function expirePendingNumbers({
-  subscribers,
-  schedules,
-  now,
-}: Deps): Promise<void | "again"> {
-  const at = now();
-  const expired = await subscribers.expiredPendingNumbers(at, batch);
+export async function expirePendingNumbers(deps: Deps): Promise<void | "again"> {
+  const at = deps.now();
+  const expired = await deps.subscribers.expiredPendingNumbers(at, batch);
   for (const id of expired) {
-    await schedules.change(id, at, (subscriber) => {
+    await deps.schedules.change(id, at, (subscriber) => {
       const until = subscriber.channel?.claimedUntil;
       return until === undefined || until > at ? null : withoutPendingNumber(subscriber);
     });

@@ -9,15 +9,10 @@ const batch = 500;
  * stop in between loses nothing and any number of replicas may run it. Replicas with older data change nothing.
  */
 export async function followZoneRules(
-  {
-    subscribers,
-    schedules,
-    logger,
-    now,
-    onScheduled,
-  }: Pick<Deps, "subscribers" | "schedules" | "logger" | "now" | "onScheduled">,
+  deps: Pick<Deps, "subscribers" | "schedules" | "logger" | "now" | "onScheduled">,
   signal: AbortSignal,
 ): Promise<void> {
+  const { subscribers, schedules, now } = deps;
   let computed = 0;
   while (!signal.aborted) {
     const from = new Date(now().getTime() + catchUpMs);
@@ -27,6 +22,6 @@ export async function followZoneRules(
     computed += ids.length;
   }
   if (computed === 0) return;
-  logger.info({ subscribers: computed }, "time zone data is newer, schedules computed again");
-  onScheduled();
+  deps.logger.info({ subscribers: computed }, "time zone data is newer, schedules computed again");
+  deps.onScheduled();
 }

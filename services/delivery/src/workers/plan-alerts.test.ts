@@ -56,7 +56,7 @@ const plan = () => {
       now: () => now,
       leaseMs: 30_000,
       onWork: calls.onWork,
-    },
+    } as never,
     stopping.signal,
   );
 };

@@ -4,32 +4,21 @@ import { type Alert, alertMs, coveredMs, suppression } from "../domain/alerts/al
 import { planAlert } from "../domain/schedule/plan-delivery.ts";
 import { localDate } from "../domain/schedule/slot-instants.ts";
 import { type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
-import type { AlertStore } from "../store/alerts.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { EarlierDeliveries } from "../store/earlier-deliveries.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
 
 const named = ["planned", "late", "withdrawn", "quiet_hours", "daily_limit", "already_covered"];
 const outcomes = counter("delivery_alerts_total", { outcome: [...named, "country"] });
 
-interface AlertDeps extends Pick<Deps, "logger" | "now" | "onWork"> {
-  alerts: Pick<AlertStore, "claimFirst" | "advance" | "release" | "finish">;
-  subscribers: Pick<SubscriberStore, "withAlerts">;
-  deliveries: Pick<DeliveryStore, "insert"> & {
-    earlier: Pick<EarlierDeliveries, "coveredStories" | "alertDays">;
-  };
-  withdrawn: Pick<Deps["withdrawn"], "among">;
-  leaseMs: number;
-}
-
 /**
  * Plans the deliveries of one alert under a lease, in batches of subscribers by index. The id of a delivery is made from
  * subscriber and alert, so after a crash, or on a second replica, a second insert changes nothing. The
  * worker that sends a delivery checks that its story was not withdrawn meanwhile.
  */
-export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void | "again"> {
+export async function planAlerts(
+  deps: Deps & { leaseMs: number },
+  signal: AbortSignal,
+): Promise<void | "again"> {
   const { alerts, subscribers, now, leaseMs } = deps;
   const alert = await alerts.claimFirst({ now: now(), leaseMs });
   if (alert === null) return;
@@ -58,7 +47,7 @@ export async function planAlerts(deps: AlertDeps, signal: AbortSignal): Promise<
 /** Whether it is still news, and no operator has withdrawn its story meanwhile. */
 async function mayBePlanned(
   { _id: alertId, detectedAt, storyIds }: Alert,
-  { withdrawn, logger, now }: AlertDeps,
+  { withdrawn, logger, now }: Deps,
 ): Promise<boolean> {
   if (now().getTime() - detectedAt.getTime() > alertMs) {
     outcomes.inc({ outcome: "late" });
@@ -74,7 +63,7 @@ async function mayBePlanned(
 async function planFor(
   found: readonly Subscriber[],
   alert: Leased<Alert>,
-  { deliveries, now }: AlertDeps,
+  { deliveries, now }: Deps,
 ): Promise<void> {
   const at = now();
   const ids = found.map(({ _id }) => _id);
@@ -97,9 +86,6 @@ async function planFor(
     }
     return planAlert(subscriber, alert, { date, number: today + 1 }, at) ?? [];
   });
-  const cause = alert.cause === undefined ? {} : { cause: alert.cause };
-  const inserted = await deliveries.insert(
-    planned.map((delivery) => ({ delivery: { ...delivery, ...cause }, outbox: [] })),
-  );
+  const inserted = await deliveries.insert(planned.map((delivery) => ({ delivery })));
   outcomes.inc({ outcome: "planned" }, inserted.length);
 }

@@ -66,7 +66,7 @@ function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
     deliveries: barred
       ? []
       : [
-          ...missed.map((slot) => ({ delivery: missedSlot(subscriber, slot, now), outbox: [] })),
+          ...missed.map((slot) => ({ delivery: missedSlot(subscriber, slot, now) })),
           ...(deliver === null ? [] : [requested(subscriber, deliver, now)]),
         ],
   };

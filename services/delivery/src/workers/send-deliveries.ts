@@ -1,5 +1,5 @@
 import { runInContext, gauge, inSpan, type Leased, ticker, type Worker } from "@matinale/kit";
-import type { Stored } from "../store/deliveries.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
 import { deliver } from "../application/deliver.ts";
 import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
@@ -58,7 +58,7 @@ export function sendDeliveries(
     if (msUntil(workAt) < pollEveryMs) loop.wake();
   };
 
-  const launch = (delivery: Leased<Stored>): void => {
+  const launch = (delivery: Leased<Delivery>): void => {
     const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled, circuits };
     const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),

@@ -3,12 +3,7 @@ import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
 import { idFrom, type Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
-import {
-  languageOf,
-  recipientOf,
-  type Subscriber,
-  zoneOf,
-} from "../domain/subscriber/subscriber.ts";
+import { languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 import { plainWords, templates } from "../domain/conversation/templates.ts";
 
 const batch = 100;
@@ -36,28 +31,19 @@ export async function sendNotices(deps: Deps & { leaseMs: number }): Promise<voi
       change: { noticed: noticed ?? null, noticeAt: next?.at ?? null },
     };
   });
-  await deliveries.insert(
-    plans.flatMap(({ delivery }) => (delivery === null ? [] : { delivery, outbox: [] })),
-  );
+  await deliveries.insert(plans.flatMap(({ delivery }) => (delivery === null ? [] : { delivery })));
   await subscribers.saveSettings(plans);
   deps.onWork();
   if (claimed.length === batch) return "again";
 }
 
 function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: Date) {
-  const recipient = recipientOf(subscriber.channel);
-  if (recipient === undefined) return null;
   const language = languageOf(subscriber);
   const dated = due.name === "trial_ending" || due.name === "payment_problem";
   const parameters = dated ? [dayAndTime(due.end, zoneOf(subscriber), language)] : [];
   const link = site[templates[due.name].link.page];
   const template: Template = { name: due.name, parameters, link };
-  return notice({
-    id: `notice-${idFrom(subscriber._id, due.key)}`,
-    userId: subscriber._id,
-    language,
-    recipient,
-    content: { text: plainWords({ form: "template", template, language }, site.brand), template },
-    now,
-  });
+  const text = plainWords({ form: "template", template, language }, site.brand);
+  const id = `notice-${idFrom(subscriber._id, due.key)}`;
+  return notice(subscriber, { id, content: { text, template }, now });
 }

@@ -1,18 +1,12 @@
 import type { RefusalKind } from "../../domain/channel/whatsapp.ts";
 import { actionForStatus } from "../provider-http.ts";
 
-interface CloudError {
-  code: number;
-  title: string;
-  action: RefusalKind;
-}
-
 /**
  * The error reference of the Cloud API, with the action for each code
  * (https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). Codes 200 to 299 are
  * all «API Permission».
  */
-export const cloudErrors: readonly CloudError[] = [
+export const cloudErrors: readonly { code: number; title: string; action: RefusalKind }[] = [
   { code: 0, title: "AuthException", action: "sender" },
   { code: 1, title: "API Unknown", action: "retry" },
   { code: 2, title: "API Service", action: "retry" },

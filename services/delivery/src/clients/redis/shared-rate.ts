@@ -78,13 +78,6 @@ const lateMs = 30;
 /** How often a call gets another instant: a busy process still sends. */
 const mostInstants = 3;
 
-/** Where a call is in the log. */
-interface LoggedCall {
-  /** As Redis keeps it. */
-  instant: string;
-  waitMs: number;
-}
-
 interface Scripts {
   reserve(keys: number, ...args: (string | number)[]): Promise<string[]>;
   beforeCall(keys: number, log: string, ...args: (string | number)[]): Promise<string[]>;
@@ -142,7 +135,8 @@ export function sharedRate(options: {
     }
   };
   const reserve = batched(reserveMany, 1);
-  const enterLog = batched(async (instants: readonly string[]): Promise<(LoggedCall | null)[]> => {
+  /** @returns where each call is in the log, as Redis keeps it; null while Redis is unavailable */
+  const enterLog = batched(async (instants: readonly string[]) => {
     const window = [Math.ceil(perSecond), 1_000 / safetyFactor];
     try {
       const [now, ...entered] = await redis.beforeCall(1, callLog, ...window, ...instants);

@@ -67,7 +67,6 @@ export function alertObstacle(subscriber: Subscriber, at: Date): Reason | null {
 export const alertDayOf = (userId: UserId, day: { date: string; number: number }): string =>
   `${userId}|${day.date}|${day.number}`;
 
-/** The local date of such a key. */
 export const dateOfAlertDay = (alertDay: string): string => alertDay.split("|")[1] ?? "";
 
 /** Why a person gets no delivery of an alert: a label of a metric. */
@@ -99,12 +98,10 @@ export function suppression(
  * is due and waits for its turn.
  */
 export function coveredStories(
-  { parts, phase, dueAt, storyIds = [], stories }: Pick<Delivery, CoverageField>,
+  { parts, phase, dueAt, storyIds = [], stories }: Delivery,
   now: Date,
 ): string[] {
   const wasSent = Object.values(parts).some((part) => part.rank > rank.waiting);
   const isNext = phase === "ready" && dueAt <= now;
   return wasSent || isNext ? storyIds.slice(0, stories) : [];
 }
-
-export type CoverageField = "parts" | "phase" | "dueAt" | "storyIds" | "stories";

@@ -1,52 +1,47 @@
 import type { Language } from "@matinale/contracts";
 import type { Button, Template } from "../delivery/delivery.ts";
 
-/** One message, ready for the provider. */
 export type Message =
-  | { form: "text"; body: string; buttons?: Button[] }
+  | { form: "text"; body: string; buttons?: Button[] | undefined }
   | { form: "voice"; mediaId: string }
   | { form: "template"; template: Template; language: Language };
 
 /**
  * What a refusal concerns, and so what to do about it. The provider documents that clients must act on its codes, not
  * on HTTP statuses or titles. The words are stored with statuses and are labels of metrics.
- *
- * This call:
- * - retry: the provider was busy or failed; send the same message again later
- * - throttled: our number sends too fast; send again later, and slower
- * - pair_limit: too many messages to this one phone; send again, with a delay that grows fast
- *
- * This message:
- * - change_form: the 24-hour window is closed; send a template instead
- * - media: the provider has lost the voice note or cannot read it; upload it again
- * - message: the provider will never accept this message
- * - template: the provider has stopped this one template; an operator must act
- *
- * This recipient:
- * - defer: the provider holds back messages to this person today
- * - recipient: the provider cannot reach this number
- * - opted_out: this person has turned off our messages in WhatsApp
- *
- * Our number, and so other messages too:
- * - templates: the provider refuses all templates from our number; open conversations go on
- * - voice_notes: the provider refuses all voice notes from our number; texts go on
- * - unknown: a code that we do not know; for several people in a row it concerns our number, and an operator must look
- * - sender: the provider refuses everything from our number; an operator must act
  */
 export type RefusalKind =
+  // This call.
+  /** The provider was busy or failed; send the same message again later. */
   | "retry"
+  /** Our number sends too fast; send again later, and slower. */
   | "throttled"
+  /** Too many messages to this one phone; send again, with a delay that grows fast. */
   | "pair_limit"
+  // This message.
+  /** The 24-hour window is closed; send a template instead. */
   | "change_form"
+  /** The provider has lost the voice note or cannot read it; upload it again. */
   | "media"
+  /** The provider will never accept this message. */
   | "message"
+  /** The provider has stopped this one template; an operator must act. */
   | "template"
+  // This recipient.
+  /** The provider holds back messages to this person today. */
   | "defer"
+  /** The provider cannot reach this number. */
   | "recipient"
+  /** This person has turned off our messages in WhatsApp. */
   | "opted_out"
+  // Our number, and so other messages too.
+  /** The provider refuses all templates from our number; open conversations go on. */
   | "templates"
+  /** The provider refuses all voice notes from our number; texts go on. */
   | "voice_notes"
+  /** A code that we do not know; for several people in a row it concerns our number, and an operator must look. */
   | "unknown"
+  /** The provider refuses everything from our number; an operator must act. */
   | "sender";
 
 export type Answer =
@@ -67,7 +62,6 @@ export type Uploaded =
   | { outcome: "refused"; action: RefusalKind; code: number }
   | { outcome: "uncertain" };
 
-/** What a provider allows in a conversation. */
 export interface Abilities {
   /** True: free text is allowed only for 24 hours after a message from the person, else only templates. */
   window: boolean;

@@ -1,6 +1,5 @@
 import { type PauseLength, pauseLengthOf } from "./pause-length.ts";
 
-/** A request that a person sends as a short message. */
 export type Command =
   | { name: "start"; code?: string }
   /** `length` is null when it is missing or cannot be read: the reply then explains PAUSE. */

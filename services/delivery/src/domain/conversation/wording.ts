@@ -1,23 +1,16 @@
 import { categories, type CategorySlug, type Language } from "@matinale/contracts";
-import type { AudioGap, Delivery, Template } from "../delivery/delivery.ts";
+import type { AudioGap } from "../delivery/delivery.ts";
 
 type Words = Record<Language, string>;
 
 /** Version of the wording to which a person consents with START; stored with the consent. */
 export const consentWording = "opt-in-2026-11";
 
-/** Sent when a number is connected. */
-export const optInTemplate: Template = { name: "opt_in", parameters: [] };
-
 /** The code for a new password, in an open conversation. */
 export const resetCodeText = (code: string, language: Language): string =>
   language === "fr"
     ? `*${code}* est votre code pour choisir un nouveau mot de passe. Il fonctionne pendant 10 minutes, une seule fois.\n\nNe le donnez à personne : nous ne le demandons jamais. Si vous n’avez rien demandé, ignorez ce message.`
     : `*${code}* is your code to choose a new password. It works once, for 10 minutes.\n\nDo not share it: we never ask for it. If you did not request it, ignore this message.`;
-
-/** The categories of the stories, or the chosen ones when there are no stories. */
-export const shownCategories = (delivery: Pick<Delivery, "coveredCategories" | "categories">) =>
-  delivery.coveredCategories.length > 0 ? delivery.coveredCategories : delivery.categories;
 
 export function namesOf(slugs: readonly CategorySlug[], language: Language): string[] {
   const key = language === "fr" ? "nameFr" : "nameEn";

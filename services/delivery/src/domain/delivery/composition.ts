@@ -1,6 +1,6 @@
 import { type Delivery, partsOf, requestId } from "./delivery.ts";
 import { startOf } from "./timing.ts";
-import { type Change, finish } from "./transitions.ts";
+import { finish, type Transition } from "./transitions.ts";
 
 /** What content has composed for one request. Without texts and audio there is no digest. */
 export interface Composition extends Pick<
@@ -21,8 +21,8 @@ export interface Composition extends Pick<
  * @param answeredId  id of the request that was answered
  */
 export const markComposed =
-  (answeredId: string, composition: Composition, now: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (answeredId: string, composition: Composition, now: Date): Transition =>
+  (delivery) => {
     if (delivery.phase !== "composing" || requestId(delivery) !== answeredId) return null;
     const { nothingNew, more, ...content } = composition;
     const { texts, audio } = content;
@@ -36,7 +36,7 @@ export const markComposed =
         ...delivery,
         // Without a trace of the composition, its trace is that of the request.
         ...content,
-        ...(more.length > 0 ? { more } : {}),
+        more: more.length > 0 ? more : undefined,
         phase: "ready",
         composedAt: now,
         parts: partsOf(texts.length, audio.length),

@@ -63,61 +63,63 @@ export interface Delivery {
   kind: (typeof deliveryKinds)[number];
   manual: boolean;
   phase: Phase;
-  reason?: Reason;
-  slot?: Slot;
+  reason?: Reason | undefined;
+  slot?: Slot | undefined;
   /** The first due instant. A change of hour moves only `dueAt`. */
   plannedFor: Date;
   dueAt: Date;
   createdAt: Date;
-  composedAt?: Date;
+  composedAt?: Date | undefined;
   language: Language;
   categories: CategorySlug[];
   coveredCategories: CategorySlug[];
   stories: number;
   /** Headline of the first story, for the template that announces the digest. */
-  headline?: string;
+  headline?: string | undefined;
   /** Ids of the stories as they are numbered in the messages: those of the digest, then those of `more`. */
-  storyIds?: string[];
-  windowEnd?: Date;
+  storyIds?: string[] | undefined;
+  windowEnd?: Date | undefined;
   /** Part of the day at the due instant, in the subscriber's zone; the greeting names it. */
-  partOfDay?: PartOfDay;
+  partOfDay?: PartOfDay | undefined;
   /** How often it was replanned. It makes the id of each request to content unique: content answers an id once. */
-  replans?: number;
+  replans?: number | undefined;
   /** When to request the digest from content; absent after the request. */
-  composeAt?: Date;
+  composeAt?: Date | undefined;
   texts: string[];
   /** Stories for subscribers who ask for more, one message each. */
-  more?: string[];
+  more?: string[] | undefined;
   /** Ids of the messages that asked for more, in order. */
-  moreAsked?: string[];
+  moreAsked?: string[] | undefined;
   /** Buttons under the text of a notice. */
-  buttons?: Button[];
+  buttons?: Button[] | undefined;
   audio: Audio[];
   /** Absent when the voice note is complete. */
-  audioMissing?: AudioGap;
+  audioMissing?: AudioGap | undefined;
   /** The template of a notice that opens a conversation. */
-  template?: Template;
+  template?: Template | undefined;
   /** Number it was sent to, E.164. */
-  recipient?: string;
+  recipient?: string | undefined;
   parts: Record<string, Part>;
   /** Ids that the provider gave to the parts. */
   messageIds: string[];
   /** When a worker must decide the next step; absent when workers have nothing to do. */
-  workAt?: Date;
-  /** Order among due deliveries. Absent in deliveries of earlier versions. */
-  priority?: Priority;
+  workAt?: Date | undefined;
+  /** Order among due deliveries. */
+  priority: Priority;
   /** The template was accepted; the other parts wait for the tap on its button. */
-  awaitingTap?: boolean;
+  awaitingTap?: boolean | undefined;
   /** When the tap released the other parts. */
-  releasedAt?: Date;
+  releasedAt?: Date | undefined;
   /** Id of the message that released them: the provider may repeat it. */
-  releasedBy?: string;
+  releasedBy?: string | undefined;
   /** Trace context of its request, for all its logs, events and spans. */
-  cause?: TraceContext;
+  cause?: TraceContext | undefined;
   /** Subscriber, local date and number of an alert: a unique index allows two a day. */
-  alertDay?: string;
+  alertDay?: string | undefined;
   /** Set while a manual digest is in progress: a unique index allows one at a time. */
-  inFlight?: UserId;
+  inFlight?: UserId | undefined;
+  /** Of the worker that holds it. */
+  lease?: { token: string; until: Date } | undefined;
   version: number;
 }
 
@@ -166,9 +168,6 @@ export const idFrom = (...about: (string | number)[]): string =>
 
 export const deliveryId = (userId: string, { date, index }: Slot): string =>
   idFrom(userId, date, index);
-
-export const alertDeliveryId = (userId: string, alertId: string): string =>
-  idFrom(userId, "alert", alertId);
 
 /** Digests and alerts: a template announces them while the window is closed, and they are in the history. */
 export const isAnnounced = ({ kind }: Pick<Delivery, "kind">): boolean =>

@@ -11,13 +11,7 @@ import {
 import { isOver } from "./transitions.ts";
 import type { Language, ResponseOf } from "@matinale/contracts/browser";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
-import {
-  audioGapTexts,
-  namesOf,
-  partly,
-  reasons,
-  shownCategories,
-} from "../conversation/wording.ts";
+import { audioGapTexts, namesOf, partly, reasons } from "../conversation/wording.ts";
 
 export type HistoryEntry = ResponseOf<"GET /message-history">["history"][number];
 type HistoryPart = HistoryEntry["parts"][number];
@@ -31,9 +25,6 @@ const byRank: Record<Part["rank"], Status> = {
   [rank.delivered]: "delivered",
   [rank.read]: "read",
 };
-
-const statusOfPart = (part: Part): Status =>
-  part.failure === undefined ? byRank[part.rank] : "failed";
 
 const startedParts = (delivery: Delivery): Part[] =>
   Object.values(delivery.parts).filter(
@@ -78,7 +69,8 @@ export function historyEntry(
   );
   const first = parts.map(([, part]) => part.acceptedAt).find((date) => date !== undefined);
   const at = first ?? delivery.dueAt;
-  const names = namesOf(shownCategories(delivery), language);
+  const { coveredCategories, categories } = delivery;
+  const names = namesOf(coveredCategories.length > 0 ? coveredCategories : categories, language);
   return {
     id: delivery._id,
     kind: delivery.kind === "alert" ? "alert" : "digest",
@@ -143,7 +135,7 @@ const reasonOf = (delivery: Delivery): Reason | undefined =>
 const historyPart = (id: string, part: Part, language: Language): HistoryPart => ({
   id,
   type: part.form === "voice" ? "audio" : part.form,
-  status: statusOfPart(part),
+  status: part.failure === undefined ? byRank[part.rank] : "failed",
   acceptedAt: isoOrNull(part.acceptedAt),
   sentAt: isoOrNull(part.sentAt),
   deliveredAt: isoOrNull(part.deliveredAt),

@@ -46,8 +46,8 @@ export type SendStep = Extract<Step, { do: "send" }>;
 export interface DeliveryContext {
   /** null when the person has been erased. */
   subscriber: Subscriber | null;
-  /** The provider's id of each voice note, by sha256: null when it can never be uploaded, no entry before the upload. */
-  mediaIds: ReadonlyMap<string, string | null>;
+  /** The provider's id of each voice note, by sha256: null when it can never be uploaded, undefined before the upload. */
+  mediaIds: ReadonlyMap<string, string | null | undefined>;
   /** An operator has withdrawn the story of the alert. */
   isWithdrawn?: boolean;
   /** The provider has no 24-hour window. */
@@ -83,10 +83,15 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
       return { do: "end", phase: "failed", reason };
     }
   }
-  if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
+  const deadline = deadlineOf(delivery);
+  if (delivery.phase === "composing") {
+    if (now < deadline) return { do: "wait", until: deadline };
+    return { do: "end", phase: "failed", reason: "not_composed" };
+  }
+  if (waiting === undefined) return { do: "end", phase: "done" };
   if (context.isWithdrawn === true && !partlySent) return { do: "withdraw" };
-  if (now >= deadlineOf(delivery)) return endLate(delivery, waiting?.[0]);
-  if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
+  const [partId, part] = waiting;
+  if (now >= deadline) return endLate(delivery, partId);
   const startAt = startOf(delivery);
   if (startAt > now) return { do: "wait", until: startAt };
 
@@ -108,8 +113,6 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   } else if (isServiceNotice(delivery) && optedOut(subscriber)) {
     return endedBy("stopped");
   }
-  if (waiting === undefined) return { do: "end", phase: "done" };
-  const [partId, part] = waiting;
   return send(delivery, partId, part, { ...context, subscriber }, recipient);
 }
 
@@ -154,11 +157,11 @@ function send(
   to: string,
 ): Step {
   const { now, mediaIds, subscriber, alwaysOpen = false } = context;
-  const { language } = delivery;
-  if (part.form === "template") {
-    const template = delivery.template ?? announcement(delivery);
-    return { do: "send", part: partId, message: { form: "template", template, language }, to };
-  }
+  const sendTemplate = (): Step => {
+    const { language, template = announcement(delivery) } = delivery;
+    return { do: "send", part: "template", message: { form: "template", template, language }, to };
+  };
+  if (part.form === "template") return sendTemplate();
   const expires = subscriber.windowExpiresAt;
   const open = alwaysOpen || (expires !== undefined && expires > later(now, windowMarginMs));
   if (!open && !isAnnounced(delivery) && delivery.template === undefined) {
@@ -173,13 +176,11 @@ function send(
         ? { do: "wait", until: heldBackUntil }
         : endStep("deferred", "skipped");
     }
-    const template = delivery.template ?? announcement(delivery);
-    return { do: "send", part: "template", message: { form: "template", template, language }, to };
+    return sendTemplate();
   }
   if (part.form === "text") {
     const body = delivery.texts[position(partId)] ?? "";
-    const { buttons } = delivery;
-    const message: Message = { form: "text", body, ...(buttons === undefined ? {} : { buttons }) };
+    const message: Message = { form: "text", body, buttons: delivery.buttons };
     return { do: "send", part: partId, message, to };
   }
   const mediaId = mediaIds.get(audioHashOf(delivery, partId) ?? "");
@@ -200,15 +201,11 @@ function awaitStatus(partId: string, part: Part, now: Date): Step {
     : { do: "fail", part: partId, reason: "unknown_outcome" };
 }
 
-function endLate(delivery: Delivery, partId: string | undefined): Step {
-  if (delivery.phase === "composing") {
-    return { do: "end", phase: "failed", reason: "not_composed" };
-  }
-  const tried = Object.values(delivery.parts).some((part) => part.attempt > 0);
-  if (!tried) return { do: "end", phase: "missed", reason: "missed" };
-  return partId === undefined
-    ? { do: "end", phase: "failed", reason: "provider_down" }
-    : { do: "fail", part: partId, reason: "provider_down" };
+function endLate({ parts }: Delivery, partId: string): Step {
+  const tried = Object.values(parts).some((part) => part.attempt > 0);
+  return tried
+    ? { do: "fail", part: partId, reason: "provider_down" }
+    : { do: "end", phase: "missed", reason: "missed" };
 }
 
 const endStep = (reason: Reason, phase: "done" | "skipped"): Step => ({ do: "end", phase, reason });

@@ -11,8 +11,7 @@ export type Priority = (typeof priority)[keyof typeof priority];
 
 const { awaited, edition, other } = priority;
 
-/** All priorities in order. A delivery of an earlier version has none. */
-export const allPriorities: readonly (Priority | null)[] = [null, awaited, edition, other];
+export const allPriorities: readonly Priority[] = [awaited, edition, other];
 
 /**
  * Half of the claims prefer a higher number, so that no kind waits until all of another are sent: while editions and
@@ -21,5 +20,5 @@ export const allPriorities: readonly (Priority | null)[] = [null, awaited, editi
 const turns = [allPriorities, [edition, other], allPriorities, [other]];
 
 /** The priorities that a claim takes first, in order; then it takes all others. @param claim  its number, from 0 */
-export const preferredPriorities = (claim: number): readonly (Priority | null)[] =>
+export const preferredPriorities = (claim: number): readonly Priority[] =>
   turns[claim % turns.length] ?? allPriorities;

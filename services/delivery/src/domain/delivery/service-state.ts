@@ -12,9 +12,7 @@ export const longOverdueMs = 120_000;
 /** Editions that may be long overdue while the service works: those of phones with a problem of their own. */
 export const longOverdueAtMost = 2;
 
-/** The state that the public page shows. */
 export function serviceState(now: {
-  /** An operator has stopped sending. */
   stopped: boolean;
   /** Of the editions of the last hours, those that were on time; null without editions. */
   share: number | null;

@@ -27,7 +27,6 @@ import { applyStatus, markAcceptedLate } from "./status-transitions.ts";
 import {
   awaitTap,
   cancelBeforeSend,
-  type Change,
   finish,
   isOver,
   markAccepted,
@@ -35,9 +34,9 @@ import {
   markSendStarted,
   releaseByTap,
   requeue,
+  type Transition,
 } from "./transitions.ts";
 
-type Transition = (delivery: Delivery) => Change | null;
 type Named = [name: string, transition: Transition];
 
 const open = subscriberOf({ preferences: { ...subscriberOf().preferences!, alerts: true } });
@@ -80,7 +79,7 @@ const transitionFor = (step: Step): Named[] => {
     case "fail":
       return [["markFailed", markFailed(step.part, { reason: step.reason, code: 0, at: due })]];
     case "await-tap":
-      return [["awaitTap", awaitTap()]];
+      return [["awaitTap", awaitTap]];
     case "withdraw":
       return [["endWithdrawn", endWithdrawn]];
     case "end":
@@ -165,17 +164,7 @@ const planned: [name: string, delivery: Delivery][] = [
   ["planAlert", planAlert(open, alert, { date: "2026-11-23", number: 1 }, due) ?? readyDigest()],
   ["missedSlot", missedSlot(open, slot, overdue)],
   ...[{ text: "Bonjour" }, { template: { name: "opt_in", parameters: [] } }].map(
-    (content): [string, Delivery] => [
-      "notice",
-      notice({
-        id: "n",
-        userId: open._id,
-        language: "fr",
-        recipient: "+33612345678",
-        content,
-        now: due,
-      }),
-    ],
+    (content): [string, Delivery] => ["notice", notice(open, { id: "n", content, now: due })!],
   ),
 ];
 

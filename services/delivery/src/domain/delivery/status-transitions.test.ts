@@ -70,7 +70,7 @@ describe("applyStatus", () => {
   });
 
   test("corrects a delivery that was marked failed with an unknown outcome", () => {
-    const failed = inSequence<Delivery>(
+    const failed = inSequence(
       markFailed(text, { reason: "unknown_outcome", code: 0, at: after(150) }),
       finish("failed", "unknown_outcome"),
     )(sending())!.next;
@@ -106,7 +106,7 @@ describe("applyStatus", () => {
   });
 
   test("removes the reason of an earlier end when the part is sent again", () => {
-    const ended = inSequence<Delivery>(
+    const ended = inSequence(
       markFailed("voice0", { reason: "unknown_outcome", code: 0, at: after(150) }),
       finish("failed", "unknown_outcome"),
     )(sent())!.next;

@@ -6,18 +6,17 @@ import {
   isOfEarlierCall,
   isOver,
   type ReceiptStatus,
+  type Transition,
   withId,
   withPart,
 } from "./transitions.ts";
 
-/** A status of a message, as the provider reports it. */
 export interface Receipt {
   messageId: string;
   status: ReceiptStatus;
   at: Date;
   /** The provider's code of the failure, or 0. For display only. */
   code: number;
-  /** What to do about the failure. */
   action?: RefusalKind;
 }
 
@@ -42,8 +41,8 @@ export type JudgeFailure = (action: RefusalKind, part: Pick<Part, "form" | "atte
  * provider accepted the message.
  */
 export const applyStatus =
-  (partId: string, receipt: Receipt, judge: JudgeFailure, now: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (partId: string, receipt: Receipt, judge: JudgeFailure, now: Date): Transition =>
+  (delivery) => {
     const part = delivery.parts[partId];
     if (part === undefined || part.rank === rank.waiting) return null;
     if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
@@ -53,14 +52,14 @@ export const applyStatus =
       : advancePart(delivery, partId, part, receipt, receipt.status, now);
   };
 
-function advancePart<D extends Delivery>(
-  delivery: D,
+function advancePart(
+  delivery: Delivery,
   partId: string,
   part: Part,
   receipt: Receipt,
   status: keyof typeof ranks,
   now: Date,
-): Change<D> | null {
+): Change | null {
   const stamp = stamps[status];
   if (part[stamp] !== undefined) return null;
   const { messageId, at } = receipt;
@@ -75,7 +74,7 @@ function advancePart<D extends Delivery>(
     messageId,
     [stamp]: at,
   };
-  const next: D = {
+  const next: Delivery = {
     ...withPart(delivery, partId, raised),
     messageIds: withId(delivery, messageId),
     // The message was accepted although its answer was lost: the parts after it can go on.
@@ -90,44 +89,38 @@ function advancePart<D extends Delivery>(
 }
 
 /** The unknown outcome with which the delivery ended is known now: send the parts that still wait. */
-function resume<D extends Delivery>(delivery: D, now: Date): D {
-  const { reason: _, ...rest } = delivery;
+function resume(delivery: Delivery, now: Date): Delivery {
   const allSent = Object.values(delivery.parts).every((part) => part.rank !== rank.waiting);
-  return (allSent ? { ...rest, phase: "done" } : { ...rest, phase: "ready", workAt: now }) as D;
+  const known = { ...delivery, reason: undefined };
+  return allSent ? { ...known, phase: "done" } : { ...known, phase: "ready", workAt: now };
 }
 
-function failPart<D extends Delivery>(
-  delivery: D,
+function failPart(
+  delivery: Delivery,
   partId: string,
   part: Part,
   receipt: Receipt,
   judge: JudgeFailure,
   now: Date,
-): Change<D> | null {
+): Change | null {
   if (part.failure !== undefined || part.rank >= rank.delivered) return null;
   const { messageId, at, code, action = "message" } = receipt;
   const verdict = judge(action, part);
   const waitingPart: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
   // The delivery goes on: an earlier end and its reason do not count any more.
-  const {
-    awaitingTap: _,
-    reason: __,
-    releasedAt,
-    ...going
-  } = withPart(delivery, partId, waitingPart);
-  const requeued = {
-    ...going,
+  const requeued: Delivery = {
+    ...withPart(delivery, partId, waitingPart),
     messageIds: withId(delivery, messageId),
-    phase: "ready" as const,
+    phase: "ready",
+    awaitingTap: undefined,
+    reason: undefined,
   };
   if (typeof verdict === "object") {
-    const workAt = new Date(now.getTime() + verdict.againInMs);
-    const tapped = releasedAt === undefined ? {} : { releasedAt };
-    return { next: { ...requeued, ...tapped, workAt } as D };
+    return { next: { ...requeued, workAt: new Date(now.getTime() + verdict.againInMs) } };
   }
   const hasTemplate = isAnnounced(delivery) || delivery.template !== undefined;
   if (verdict === "change_form" && part.form !== "template" && hasTemplate) {
-    return { next: { ...requeued, workAt: now } as D };
+    return { next: { ...requeued, releasedAt: undefined, workAt: now } };
   }
   const failure: Failure = { reason: verdict === "change_form" ? "refused" : verdict, code, at };
   return {

@@ -13,8 +13,8 @@ import {
 import { priority } from "./priority.ts";
 
 /** A delivery after a transition, and what to publish about it. */
-export interface Change<D extends Delivery = Delivery> {
-  next: D;
+export interface Change {
+  next: Delivery;
   /** Parts the provider has just accepted. */
   sent?: string[];
   updated?: { part: string; status: ReceiptStatus; at: Date; code: number }[];
@@ -22,10 +22,13 @@ export interface Change<D extends Delivery = Delivery> {
   asked?: DigestTerms;
 }
 
+/** Returns null when nothing changes. After a conflict it runs again, on a delivery that may have the change already. */
+export type Transition = (delivery: Delivery) => Change | null;
+
 export const receiptStatuses = ["sent", "delivered", "read", "played", "failed"] as const;
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
-export const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D => ({
+export const withPart = (delivery: Delivery, id: string, part: Part): Delivery => ({
   ...delivery,
   parts: { ...delivery.parts, [id]: part },
 });
@@ -35,8 +38,8 @@ export const withPart = <D extends Delivery>(delivery: D, id: string, part: Part
  * the rank "sending" and is not sent again.
  */
 export const markSendStarted =
-  (partId: string, form: Form, recipient: string, at: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (partId: string, form: Form, recipient: string, at: Date): Transition =>
+  (delivery) => {
     const part = delivery.parts[partId] ?? { form, rank: rank.waiting, attempt: 0 };
     if (part.rank !== rank.waiting || isBehind(delivery, partId)) return null;
     const sending = { ...part, rank: rank.sending, attempt: part.attempt + 1, startedAt: at };
@@ -57,8 +60,8 @@ function isBehind({ parts, releasedAt }: Delivery, partId: string): boolean {
 
 /** Lets a part be sent again whose call was not made, or was refused for now. */
 export const requeue =
-  (partId: string) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (partId: string): Transition =>
+  (delivery) => {
     const part = delivery.parts[partId];
     if (part?.rank !== rank.sending) return null;
     return { next: withPart(delivery, partId, { ...part, rank: rank.waiting }) };
@@ -66,8 +69,8 @@ export const requeue =
 
 /** The call recorded at `startedAt` was not made. Applied by a worker that lost the lease before the call. */
 export const cancelBeforeSend =
-  (partId: string, startedAt: Date, now: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (partId: string, startedAt: Date, now: Date): Transition =>
+  (delivery) => {
     const part = delivery.parts[partId];
     if (part?.startedAt?.getTime() !== startedAt.getTime() || part.failure !== undefined)
       return null;
@@ -77,13 +80,13 @@ export const cancelBeforeSend =
 
 /** The provider has accepted the message. A status may have arrived before this answer. */
 export const markAccepted =
-  (partId: string, messageId: string, at: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (partId: string, messageId: string, at: Date): Transition =>
+  (delivery) => {
     const part = delivery.parts[partId];
     if (part === undefined || part.acceptedAt !== undefined) return null;
     if (isOfEarlierCall(delivery, part, messageId)) return null;
     const first = !accepted(part);
-    const next: D = {
+    const next: Delivery = {
       ...withPart(delivery, partId, {
         ...part,
         rank: first ? rank.sent : part.rank,
@@ -106,8 +109,8 @@ export const withId = (delivery: Delivery, messageId: string) =>
 
 /** Marks a part as failed: it is not sent again. */
 export const markFailed =
-  (partId: string, failure: Failure) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (partId: string, failure: Failure): Transition =>
+  (delivery) => {
     const part = delivery.parts[partId];
     if (part === undefined || part.failure !== undefined || accepted(part)) return null;
     return {
@@ -118,11 +121,11 @@ export const markFailed =
 
 /** Ends the delivery: workers have nothing left to do. A late status may still change it. */
 export const finish =
-  (phase: Phase, reason?: Reason) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (phase: Phase, reason?: Reason): Transition =>
+  (delivery) => {
     if (isOver(delivery.phase)) return null;
-    const { workAt: _, inFlight: __, awaitingTap: ___, ...rest } = delivery;
-    return { next: { ...rest, phase, ...(reason === undefined ? {} : { reason }) } as D };
+    const removed = { workAt: undefined, inFlight: undefined, awaitingTap: undefined };
+    return { next: { ...delivery, ...removed, phase, reason: reason ?? delivery.reason } };
   };
 
 export const isOver = (phase: Phase): boolean =>
@@ -132,30 +135,28 @@ export const isOver = (phase: Phase): boolean =>
  * The template was accepted: wait for a tap. A tap that did not open the window, because it arrived a day late, no longer
  * counts. Meanwhile another manual digest may be requested.
  */
-export const awaitTap =
-  () =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
-    const isWaiting = delivery.awaitingTap === true && delivery.workAt === undefined;
-    if (isOver(delivery.phase) || isWaiting) return null;
-    const { workAt: _, inFlight: __, releasedAt: ___, releasedBy: ____, ...rest } = delivery;
-    return { next: { ...rest, awaitingTap: true } as D };
-  };
+export const awaitTap: Transition = (delivery) => {
+  const isWaiting = delivery.awaitingTap === true && delivery.workAt === undefined;
+  if (isOver(delivery.phase) || isWaiting) return null;
+  const removed = { workAt: undefined, inFlight: undefined };
+  const tap = { awaitingTap: true, releasedAt: undefined, releasedBy: undefined };
+  return { next: { ...delivery, ...removed, ...tap } };
+};
 
 /** The tap on "Listen" has opened the window: send the waiting parts. @param messageId  of the tap or the keyword */
 export const releaseByTap =
-  (messageId: string, now: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (messageId: string, now: Date): Transition =>
+  (delivery) => {
     if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
     if (delivery.releasedAt !== undefined && delivery.awaitingTap !== true) return null;
-    const { awaitingTap: _, ...rest } = delivery;
-    const released = { workAt: now, priority: priority.awaited, releasedAt: now };
-    return { next: { ...rest, ...released, releasedBy: messageId } as D };
+    const released = { awaitingTap: undefined, releasedAt: now, releasedBy: messageId };
+    return { next: { ...delivery, ...released, workAt: now, priority: priority.awaited } };
   };
 
 /** The subscriber asks for more stories: each message that asks gets the next text, once. */
 export const askForMore =
-  (messageId: string) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
+  (messageId: string): Transition =>
+  (delivery) => {
     const { more = [], moreAsked: asked = [] } = delivery;
     if (asked.includes(messageId) || asked.length >= more.length) return null;
     return { next: { ...delivery, moreAsked: [...asked, messageId] } };
@@ -169,11 +170,11 @@ export const moreTextFor = (
 
 /** Applies several transitions as one change, each to the result of the one before. */
 export const inSequence =
-  <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>
-  (delivery: D): Change<D> | null => {
-    const start: Required<Omit<Change<D>, "asked">> = { next: delivery, sent: [], updated: [] };
-    const end = decides.reduce((so, decide) => {
-      const change = decide(so.next);
+  (...transitions: Transition[]): Transition =>
+  (delivery) => {
+    const start: Required<Omit<Change, "asked">> = { next: delivery, sent: [], updated: [] };
+    const end = transitions.reduce((so, transition) => {
+      const change = transition(so.next);
       if (change === null) return so;
       const { next, sent = [], updated = [] } = change;
       return { next, sent: [...so.sent, ...sent], updated: [...so.updated, ...updated] };

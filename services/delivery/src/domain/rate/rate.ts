@@ -7,7 +7,6 @@
  */
 export const ofRecipient = { spacingMs: 6_000, burst: 40 } as const;
 
-/** The answer to a reservation for one message. */
 export type Permit =
   /** The call may start after this many milliseconds. */
   | { afterMs: number }
@@ -45,7 +44,6 @@ export function pacer(perSecond: number, now: () => number) {
       nextAt = startAt + 1_000 / perSecond;
       return startAt - now();
     },
-    /** Reserves no call for this time. */
     pause: (ms: number): void => {
       nextAt = Math.max(nextAt, now() + ms);
     },

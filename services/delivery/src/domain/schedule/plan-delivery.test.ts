@@ -145,10 +145,8 @@ test("what a person waits for comes before editions; alerts and notices about th
   expect(planSlot(subscriber, slot, now).delivery.priority).toBe(edition);
   expect(planManual(subscriber, "m1", now).delivery.priority).toBe(awaited);
   expect(planStory(subscriber, story, now).delivery.priority).toBe(awaited);
-  const noticeOf = (content: Parameters<typeof notice>[0]["content"]) => {
-    const to = { userId: subscriber._id, language: "en", recipient: "+33612345678" } as const;
-    return notice({ id: "n", ...to, content, now }).priority;
-  };
+  const noticeOf = (content: Parameters<typeof notice>[1]["content"]) =>
+    notice(subscriber, { id: "n", content, now })?.priority;
   const template = { name: "trial_ending", parameters: [] };
   expect(noticeOf({ text: "Done" })).toBe(awaited);
   expect(noticeOf({ template })).toBe(awaited);

@@ -1,22 +1,16 @@
 import {
   defaultCountry,
-  defaultLanguage,
   defaultVoice,
   type Language,
   partOfDayAt,
   type PartOfDay,
-  type UserId,
 } from "@matinale/contracts";
 import {
-  alertDeliveryId,
-  type Button,
   type Delivery,
   deliveryId,
   type DigestTerms,
+  idFrom,
   partsOf,
-  type Phase,
-  type Reason,
-  type Template,
   templatePart,
 } from "../delivery/delivery.ts";
 import { type Alert, alertDayOf } from "../alerts/alert.ts";
@@ -30,13 +24,14 @@ import {
   categoriesOf,
   languageOf,
   nextSlotOf,
+  recipientOf,
   type Subscriber,
   zoneOf,
 } from "../subscriber/subscriber.ts";
 
-const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
+const base = (subscriber: Subscriber, id: string, at: Date, now: Date): Delivery => ({
   _id: id,
-  userId,
+  userId: subscriber._id,
   kind: "digest",
   manual: false,
   phase: "composing",
@@ -44,7 +39,7 @@ const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
   dueAt: at,
   createdAt: now,
   priority: priority.edition,
-  language: defaultLanguage,
+  language: languageOf(subscriber),
   categories: [],
   coveredCategories: [],
   stories: 0,
@@ -65,7 +60,7 @@ export interface Planned {
 export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Planned {
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
-  const planned = { ...base(subscriber._id, id, at, now), slot: { date, index } };
+  const planned = { ...base(subscriber, id, at, now), slot: { date, index } };
   const next = nextSlotOf({ ...subscriber, last: slot }, at);
   return composed(subscriber, planned, { window: slotWindow(subscriber, now), next });
 }
@@ -73,7 +68,7 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
 /** Plans a manual digest: the news of the last day, even if they were sent before. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
   const planned: Delivery = {
-    ...base(subscriber._id, id, now, now),
+    ...base(subscriber, id, now, now),
     manual: true,
     priority: priority.awaited,
     inFlight: subscriber._id,
@@ -95,7 +90,7 @@ export function planStory(
   now: Date,
 ): Planned {
   const planned: Delivery = {
-    ...base(subscriber._id, id, now, now),
+    ...base(subscriber, id, now, now),
     kind: "story",
     manual: true,
     priority: priority.awaited,
@@ -104,12 +99,7 @@ export function planStory(
   };
   return {
     delivery: { ...planned, workAt: deadlineOf(planned) },
-    terms: {
-      ...termsOf(subscriber, language, manualWindow(now)),
-      localDate: localDate(zoneOf(subscriber), now),
-      nextEdition: "",
-      storyId,
-    },
+    terms: { ...termsOf(subscriber, planned, { window: manualWindow(now), next: null }), storyId },
   };
 }
 
@@ -121,24 +111,21 @@ export function planStory(
  */
 export function planAlert(
   subscriber: Subscriber,
-  { _id: alertId, category, storyIds, versions, detectedAt }: Alert,
+  { _id: alertId, category, storyIds, versions, detectedAt, cause }: Alert,
   day: { date: string; number: number },
   now: Date,
 ): Delivery | null {
-  const { _id: userId, user } = subscriber;
-  const language = languageOf(subscriber);
-  const version = versions.find((each) => each.language === language);
+  const version = versions.find(({ language }) => language === languageOf(subscriber));
   if (version === undefined) return null;
-  const voice = user?.voice ?? defaultVoice;
+  const voice = subscriber.user?.voice ?? defaultVoice;
   const note = version.notes.find((each) => each.voice === voice) ?? version.notes[0];
   const audio = note?.audio ?? [];
   return {
-    ...base(userId, alertDeliveryId(userId, alertId), now, now),
+    ...base(subscriber, idFrom(subscriber._id, "alert", alertId), now, now),
     kind: "alert",
     phase: "ready",
     priority: priority.other,
     composedAt: detectedAt,
-    language,
     categories: [category],
     coveredCategories: [category],
     stories: 1,
@@ -147,101 +134,96 @@ export function planAlert(
     texts: [version.text],
     audio,
     parts: partsOf(1, audio.length),
-    alertDay: alertDayOf(userId, day),
+    alertDay: alertDayOf(subscriber._id, day),
     workAt: now,
+    cause,
   };
+}
+
+interface Edition {
+  window: NewsWindow;
+  /** The slot after this edition, or null without one. */
+  next: DueSlot | null;
 }
 
 function termsOf(
   subscriber: Subscriber,
-  language: Language,
-  { start, end }: NewsWindow,
-): Omit<DigestTerms, "localDate" | "nextEdition"> {
+  { language, dueAt }: Delivery,
+  { window, next }: Edition,
+): DigestTerms {
+  const zone = zoneOf(subscriber);
   return {
     language,
     voice: subscriber.user?.voice ?? defaultVoice,
     country: subscriber.preferences?.country ?? defaultCountry,
     categories: categoriesOf(subscriber),
     maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
-    windowStart: start,
-    windowEnd: end,
+    windowStart: window.start,
+    windowEnd: window.end,
+    localDate: localDate(zone, dueAt),
+    nextEdition: next === null ? "" : `${localDate(zone, next.at)}T${localTime(zone, next.at)}`,
   };
 }
 
-/** @param next  the slot after this edition, or null without one */
-function composed(
-  subscriber: Subscriber,
-  planned: Delivery,
-  { window, next }: { window: NewsWindow; next: DueSlot | null },
-): Planned {
-  const zone = zoneOf(subscriber);
+function composed(subscriber: Subscriber, planned: Delivery, edition: Edition): Planned {
   const categories = categoriesOf(subscriber);
-  const language = languageOf(subscriber);
   const delivery: Delivery = {
     ...planned,
-    language,
     categories,
-    windowEnd: window.end,
-    partOfDay: partOfDay(zone, planned.dueAt),
+    windowEnd: edition.window.end,
+    partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
   };
   if (categories.length === 0) {
-    return { delivery: closed(delivery, "skipped", "no_categories"), terms: null };
+    const reason = "no_categories";
+    return {
+      delivery: { ...delivery, phase: "skipped", reason, inFlight: undefined },
+      terms: null,
+    };
   }
   return {
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
-    terms: {
-      ...termsOf(subscriber, language, window),
-      localDate: localDate(zone, planned.dueAt),
-      nextEdition: next === null ? "" : `${localDate(zone, next.at)}T${localTime(zone, next.at)}`,
-    },
+    terms: termsOf(subscriber, delivery, edition),
   };
 }
 
 /** A slot that passed during an outage: recorded for the history. */
 export function missedSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Delivery {
-  const planned = base(subscriber._id, deliveryId(subscriber._id, slot), slot.at, now);
+  const planned = base(subscriber, deliveryId(subscriber._id, slot), slot.at, now);
   const { date, index } = slot;
   const categories = categoriesOf(subscriber);
-  const language = languageOf(subscriber);
-  return closed({ ...planned, slot: { date, index }, categories, language }, "missed", "missed");
+  const missed = { phase: "missed", reason: "missed" } as const;
+  return { ...planned, ...missed, slot: { date, index }, categories };
 }
 
-function closed(delivery: Delivery, phase: Phase, reason: Reason): Delivery {
-  const { inFlight: _, ...rest } = delivery;
-  return { ...rest, phase, reason };
-}
+/** With a text and a template, the text is sent while the window is open, else the template. */
+type NoticeContent = Pick<Delivery, "buttons" | "template"> & { text?: string | undefined };
 
-/** Plans a notice. A second insert under the same id changes nothing, so it is sent once. */
-export function notice(options: {
-  id: string;
-  userId: UserId;
-  language: Language;
-  recipient: string;
-  /** With both, the text is sent while the window is open, else the template. */
-  content: { text: string; buttons?: Button[]; template?: Template } | { template: Template };
-  now: Date;
-}): Delivery {
-  const { id, userId, language, recipient, content, now } = options;
-  const isAboutPlan = "text" in content && content.template !== undefined;
+/**
+ * Plans a notice. A second insert under the same id changes nothing, so it is sent once.
+ *
+ * @returns null when no number and no user id is connected
+ */
+export function notice(
+  subscriber: Subscriber,
+  { id, content, now }: { id: string; content: NoticeContent; now: Date },
+): Delivery | null {
+  const recipient = recipientOf(subscriber.channel);
+  if (recipient === undefined) return null;
+  const { text, buttons, template } = content;
+  const isAboutPlan = text !== undefined && template !== undefined;
   return {
-    ...base(userId, id, now, now),
+    ...base(subscriber, id, now, now),
     kind: "notice",
     phase: "ready",
     priority: isAboutPlan ? priority.other : priority.awaited,
-    language,
     recipient,
     workAt: now,
-    ...("text" in content
-      ? {
-          texts: [content.text],
-          parts: partsOf(1, 0),
-          ...(content.buttons === undefined ? {} : { buttons: content.buttons }),
-          ...(content.template === undefined ? {} : { template: content.template }),
-        }
-      : { template: content.template, parts: templatePart() }),
+    texts: text === undefined ? [] : [text],
+    buttons,
+    template,
+    parts: text === undefined ? templatePart() : partsOf(1, 0),
   };
 }
 
-/** The part of the day in the subscriber's zone. */
 export const partOfDay = (zone: string, at: Date): PartOfDay =>
   partOfDayAt(Number(localTime(zone, at).slice(0, 2)));

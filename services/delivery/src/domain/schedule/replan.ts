@@ -1,7 +1,7 @@
 import { type Delivery, rank, requestId } from "../delivery/delivery.ts";
 import { deadlineOf, startOf } from "../delivery/timing.ts";
 import { partOfDay, planSlot } from "./plan-delivery.ts";
-import { type Change, finish } from "../delivery/transitions.ts";
+import { type Change, finish, type Transition } from "../delivery/transitions.ts";
 import { aheadMs, dueAfterEdit, type Schedule } from "./schedule.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 
@@ -15,8 +15,8 @@ export const isPlanned = ({ phase }: Pick<Delivery, "phase">): boolean =>
  * composed again shortly before the new instant. It stays the only delivery of its slot.
  */
 export const moveToNewHour =
-  (schedule: Schedule, now: Date) =>
-  (delivery: Delivery): Change | null => {
+  (schedule: Schedule, now: Date): Transition =>
+  (delivery) => {
     const { slot, plannedFor, composeAt } = delivery;
     if (slot === undefined || !isPlanned(delivery)) return null;
     const dueAt = dueAfterEdit(schedule, slot, plannedFor, now);
@@ -34,24 +34,21 @@ export const moveToNewHour =
 
 /** Drops the composition. The new request id makes answers to earlier requests invalid. */
 function uncomposed(delivery: Delivery, composeAt: Date): Delivery {
-  const {
-    composedAt: _composedAt,
-    more: _more,
-    storyIds: _storyIds,
-    headline: _headline,
-    audioMissing: _audioMissing,
-    ...rest
-  } = delivery;
   const wasRequested = delivery.composeAt === undefined;
   const emptied: Delivery = {
-    ...rest,
+    ...delivery,
     phase: "composing",
     replans: (delivery.replans ?? 0) + (wasRequested ? 1 : 0),
     composeAt,
+    composedAt: undefined,
     coveredCategories: [],
     stories: 0,
+    storyIds: undefined,
+    headline: undefined,
     texts: [],
+    more: undefined,
     audio: [],
+    audioMissing: undefined,
     parts: {},
   };
   return { ...emptied, workAt: deadlineOf(emptied) };
@@ -66,9 +63,10 @@ export const endWithdrawn = (delivery: Delivery): Change | null =>
   finish("failed", "not_composed")(withoutContent(delivery));
 
 /** Nothing is left to send, whatever the provider reports later about the announcement. */
-function withoutContent({ more: _more, ...delivery }: Delivery): Delivery {
+function withoutContent(delivery: Delivery): Delivery {
   const announcement = Object.entries(delivery.parts).filter(([, { form }]) => form === "template");
-  return { ...delivery, texts: [], audio: [], parts: Object.fromEntries(announcement) };
+  const parts = Object.fromEntries(announcement);
+  return { ...delivery, texts: [], more: undefined, audio: [], parts };
 }
 
 /**
@@ -76,8 +74,8 @@ function withoutContent({ more: _more, ...delivery }: Delivery): Delivery {
  * tap on its announcement ends, because its slot has passed.
  */
 export const withdrawFrom =
-  (storyId: string, now: Date) =>
-  (delivery: Delivery): Change | null => {
+  (storyId: string, now: Date): Transition =>
+  (delivery) => {
     const { phase, awaitingTap, messageIds, parts, storyIds = [] } = delivery;
     const isCalling = Object.values(parts).some((part) => part.rank === rank.sending);
     if (!storyIds.includes(storyId) || isCalling) return null;
@@ -87,29 +85,23 @@ export const withdrawFrom =
 
 /** Refuses a composition that covers a withdrawn story, and requests another. @param answeredId  of the answered request */
 export const refuseComposition =
-  (answeredId: string, now: Date) =>
-  (delivery: Delivery): Change | null =>
+  (answeredId: string, now: Date): Transition =>
+  (delivery) =>
     delivery.phase === "composing" && requestId(delivery) === answeredId
       ? composeAgain(delivery, now)
       : null;
 
 /** Requests the composition of a moved delivery, with the current choices of the subscriber. */
 export const requestComposition =
-  (subscriber: Subscriber | undefined, now: Date) =>
-  (delivery: Delivery): Change | null => {
-    const { composeAt, ...rest } = delivery;
-    const { slot } = rest;
-    if (rest.phase !== "composing" || slot === undefined) return null;
+  (subscriber: Subscriber | undefined, now: Date): Transition =>
+  (delivery) => {
+    const { slot, phase, composeAt, dueAt } = delivery;
+    if (phase !== "composing" || slot === undefined) return null;
     if (composeAt === undefined || composeAt > now) return null;
-    if (subscriber === undefined) return finish("skipped", "not_connected")<Delivery>(rest);
-    const { delivery: planned, terms } = planSlot(subscriber, { ...slot, at: rest.dueAt }, now);
+    const asked: Delivery = { ...delivery, composeAt: undefined };
+    if (subscriber === undefined) return finish("skipped", "not_connected")(asked);
+    const { delivery: planned, terms } = planSlot(subscriber, { ...slot, at: dueAt }, now);
     const { language, categories, windowEnd, partOfDay: greeting } = planned;
-    const next: Delivery = {
-      ...rest,
-      language,
-      categories,
-      ...(windowEnd === undefined ? {} : { windowEnd }),
-      ...(greeting === undefined ? {} : { partOfDay: greeting }),
-    };
+    const next = { ...asked, language, categories, windowEnd, partOfDay: greeting };
     return terms === null ? finish("skipped", "no_categories")(next) : { next, asked: terms };
   };

@@ -114,8 +114,8 @@ export const verifiedAddresses = ({ channel }: Pick<Subscriber, "channel">): str
     ? []
     : [channel.phone, channel.userId].filter((address) => address !== undefined);
 
-export const languageOf = (subscriber: Subscriber): Language =>
-  subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;
+export const languageOf = (subscriber: Subscriber | null): Language =>
+  subscriber?.preferences?.language ?? subscriber?.user?.language ?? defaultLanguage;
 
 /** A stored zone may be unknown to this process. It falls back to the default, so that one subscriber cannot stop the planning for all. */
 export const zoneOf = ({ preferences }: { preferences?: { zone: string } }): string =>
@@ -156,13 +156,10 @@ export type SubscriberChange = { [Name in Owned]?: NonNullable<Subscriber[Name]>
   newNumber?: boolean;
 };
 
-/** The subscriber after a change. */
-export function changedBy<S extends Subscriber>(read: S, change: SubscriberChange): Subscriber {
+export function changedBy(read: Subscriber, change: SubscriberChange): Subscriber {
   const { newNumber: _, ...changed } = change;
   const fields = Object.entries({ ...read, ...changed });
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, value ?? undefined]),
-  ) as Subscriber;
+  return Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Subscriber;
 }
 
 /** When a subscriber's next digest is due: the fields of this slot, or none without a slot. */
