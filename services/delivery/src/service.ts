@@ -4,6 +4,7 @@ import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from
 import { deliveryApp } from "./app.ts";
 import { BackgroundWork } from "./application/background-work.ts";
 import { Schedules } from "./application/reschedule.ts";
+import { SenderCircuits } from "./application/sender-circuit.ts";
 import { type Channel, channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
 import { connectRate, sharedRate } from "./clients/redis/shared-rate.ts";
@@ -13,25 +14,22 @@ import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
 import { verifiedAddresses } from "./domain/subscriber/subscriber.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
-import { deliveryStores } from "./store/index.ts";
+import { deliveryStores, type DeliveryStores } from "./store/index.ts";
 import { deliveryWorkers } from "./workers/index.ts";
 
 /** What the service reads from and writes to outside of its process. */
-export interface Ports extends Pick<
-  ReturnType<typeof deliveryStores>,
-  "subscribers" | "deliveries" | "uploads" | "webhookEvents"
-> {
+export interface Ports extends DeliveryStores {
   bus: Bus;
   whatsapp: Channel["whatsapp"];
 }
 
-/** Clock, lease durations, bus and ports; tests override them. */
-export interface ServiceOverrides {
+/** Clock, lease durations and bus; tests override them. */
+interface ServiceOverrides {
   bus?: Bus;
   now?: () => Date;
   leases?: Leases;
-  /** Replaces or wraps the ports that the service has built. */
-  ports?: (built: Ports) => Ports;
+  /** Called with the ports before the service uses them: a test may wrap their methods. */
+  onBuilt?: (ports: Ports) => void;
 }
 
 /** Composition root: connects all parts of the service and starts none of them. */
@@ -41,27 +39,22 @@ export async function deliveryService(
   {
     now = () => new Date(),
     leases = defaultLeases,
-    bus: ownBus = createBus(config, { service: "delivery", logger }),
-    ports = (built) => built,
+    bus = createBus(config, { service: "delivery", logger }),
+    onBuilt = () => undefined,
   }: ServiceOverrides = {},
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const media = contentMedia(config);
-  const own = deliveryStores(mongo, {
+  const stores = deliveryStores(mongo, {
     deliveryDays: config.DELIVERY_RETENTION_DAYS,
     secret: config.TRIAL_HASH_SECRET,
   });
-  const { erased, senderSwitch, ...stores } = own;
-  const { verifiedNumbers } = stores;
-  const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media, {
-    lids: own.subscribers.addresses,
+  const { deliveries, erased, senderSwitch, subscribers, verifiedNumbers } = stores;
+  const { webhooks, whatsapp, sender, messagesPerSecond } = channelOf(config, media, {
+    lids: subscribers.addresses,
     logger,
   });
-  const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
-    ...own,
-    bus: ownBus,
-    whatsapp: channel.whatsapp,
-  });
+  onBuilt({ ...stores, bus, whatsapp });
   const rate = sharedRate({
     redis: connectRate(config.REDIS_URL, logger),
     number: sender,
@@ -72,13 +65,9 @@ export async function deliveryService(
   measureBacklog(deliveries.backlog, now);
 
   const background = new BackgroundWork(logger);
-  const parts = {
+  const workers = deliveryWorkers({
     ...stores,
     background,
-    subscribers,
-    deliveries,
-    uploads,
-    webhookEvents,
     schedules: new Schedules(subscribers, deliveries, (...number) =>
       verifiedNumbers.add(...number),
     ),
@@ -88,13 +77,14 @@ export async function deliveryService(
     rate,
     webhooks,
     whatsapp,
+    circuits: new SenderCircuits({
+      probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
+      isHealthy: () => whatsapp.health(),
+      logger,
+    }),
     logger,
     now,
-  };
-  const workers = deliveryWorkers({
-    ...parts,
     messagesPerSecond,
-    probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
     leases,
   });
 
@@ -121,6 +111,6 @@ export async function deliveryService(
       minIntervalMs: 1_000,
     }),
     ready: [mongoReady(mongo)],
-    close: [bus, background, whatsapp, media, rate, mongo],
+    close: [bus, background, whatsapp, rate, mongo],
   };
 }

@@ -66,13 +66,10 @@ async function applyToDeliveries(
     ...(await deliveries.byMessageIds(messageIds)),
   ];
   const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
-  const byMessage = new Map(
-    [...byId.values()].flatMap((each) =>
-      each.messageIds.map((messageId) => [messageId, each] as const),
-    ),
-  );
+  const sentAs = (messageId: string) =>
+    [...byId.values()].find(({ messageIds: ids }) => ids.includes(messageId));
   const matched = read.flatMap(({ report, reference }) => {
-    const delivery = reference === null ? byMessage.get(report.messageId) : byId.get(reference.id);
+    const delivery = reference === null ? sentAs(report.messageId) : byId.get(reference.id);
     const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
     return delivery === undefined || part === undefined ? [] : { delivery, part, report };
   });
@@ -87,15 +84,15 @@ async function applyToDeliveries(
 function reportOnSender(
   { action, code, status, at }: StatusReport,
   match: { delivery: Delivery; part: string } | undefined,
-  { now, onAcceptedLate, onDelivered, onSenderRefused }: Deps,
+  { circuits, now }: Deps,
 ): void {
   if (at.getTime() < now().getTime() - recentMs) return;
   const part = match?.delivery.parts[match.part];
   const waitsForStatus = part?.rank === rank.sending && part.failure === undefined;
-  if (waitsForStatus && status !== "failed") onAcceptedLate();
-  if (status === "delivered") onDelivered();
+  if (waitsForStatus && status !== "failed") circuits.answered();
+  if (status === "delivered") circuits.delivered();
   else if (concernsOurNumber(action)) {
-    onSenderRefused(action, code, match?.delivery.userId ?? null);
+    circuits.refused(action, code, match?.delivery.userId ?? null);
   }
 }
 

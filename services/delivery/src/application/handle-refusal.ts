@@ -21,14 +21,9 @@ export async function handleRefusal(
   const at = deps.now();
   if (action === "throttled") await deps.rate.throttled();
   await updateWindow(action, userId, at, deps);
-  const attempts = delivery.parts[part]?.attempt ?? 1;
-  const retryAfterMs = concernsOurNumber(action) ? deps.probeEveryMs : answer.retryAfterMs;
-  const refusal = {
-    action,
-    form: message.form,
-    attempt: attempts,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  };
+  const retryAfterMs = concernsOurNumber(action) ? deps.circuits.probeEveryMs : answer.retryAfterMs;
+  const attempt = delivery.parts[part]?.attempt ?? 1;
+  const refusal = { action, form: message.form, attempt, retryAfterMs };
   const verdict = verdictOn(refusal, "at_once", Math.random());
   if (verdict === "change_form") {
     await leased.write(requeue(part));

@@ -3,17 +3,16 @@ import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { Deps } from "./deps.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 import type { RefusalEffectDeps } from "./refusal-effects.ts";
-import type { SenderCircuits } from "./sender-circuit.ts";
 
 export interface DeliverDeps
-  extends RefusalEffectDeps, Pick<Deps, "uploads" | "whatsapp" | "withdrawn" | "rate"> {
+  extends
+    RefusalEffectDeps,
+    Pick<Deps, "circuits" | "uploads" | "whatsapp" | "withdrawn" | "rate"> {
   leaseMs: number;
   stopping: () => boolean;
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
-  circuits: SenderCircuits;
   calls: ProviderCalls;
-  probeEveryMs: number;
   /** Called when the provider has lost a voice note, so that it is uploaded again. */
   onAudioLost: () => void;
   /** Applies statuses that arrived before the id of their message was known. */

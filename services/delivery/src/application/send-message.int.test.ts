@@ -62,7 +62,6 @@ beforeEach(async () => {
       logger: silentLogger,
     }),
     calls: new ProviderCalls(),
-    probeEveryMs: 1_000,
     onAudioLost: () => undefined,
     applyUnmatched: async () => undefined,
   };

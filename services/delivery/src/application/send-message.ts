@@ -32,7 +32,6 @@ interface Sending {
   deps: DeliverDeps;
 }
 
-/** A call whose start is recorded. */
 interface StartedCall extends SendStep {
   recorded: Delivery;
   startedAt: Date;
@@ -54,7 +53,7 @@ export async function sendMessage(
   } catch (error) {
     if (!(error instanceof SenderUnavailable)) throw error;
     deps.calls.countHeldBack();
-    await reschedule(probesToWait * deps.probeEveryMs, leased, deps);
+    await reschedule(probesToWait * deps.circuits.probeEveryMs, leased, deps);
   }
 }
 
@@ -71,7 +70,8 @@ async function attempt(wanted: SendStep, sending: Sending): Promise<Answer | nul
   }
   const call = await recordStart(step, sending);
   if (call === null) return null;
-  await waitForRate(reserved.callAt, deps);
+  await pauseUntil(reserved.callAt);
+  await deps.rate.beforeCall();
   if (!(await mayCall(call, sending))) {
     await withdrawStart(call, sending);
     return null;
@@ -132,11 +132,6 @@ async function recordStart(step: SendStep, { leased, deps }: Sending): Promise<S
   );
   const isRecorded = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
   return isRecorded ? { ...step, recorded, startedAt, recordedAt } : null;
-}
-
-async function waitForRate(callAt: number, { rate }: DeliverDeps): Promise<void> {
-  await pauseUntil(callAt);
-  await rate.beforeCall();
 }
 
 /** Not after a freeze of this process, while a circuit is open, or if a STOP came during a longer wait. */

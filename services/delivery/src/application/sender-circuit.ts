@@ -66,25 +66,6 @@ const uncertainForMs = 5 * 60_000;
 /** Of the health checks that fail, every fourth counts as passed: the check itself may be what fails. */
 const ignoredCheck = 4;
 
-/** Recipients in a row whose messages got an unknown code. It may concern a single one of them only. */
-class UnknownRefusals {
-  /** Answers and statuses apart: a call may be accepted, and its message fail by a status, for every recipient. */
-  readonly #recipients = { at_once: new Set<string>(), by_status: new Set<string>() };
-
-  add(reported: "at_once" | "by_status", recipient: string): void {
-    if (!this.areMany) this.#recipients[reported].add(recipient);
-  }
-
-  clear(reported: "at_once" | "by_status"): void {
-    this.#recipients[reported].clear();
-  }
-
-  get areMany(): boolean {
-    const { at_once, by_status } = this.#recipients;
-    return new Set([...at_once, ...by_status]).size >= unknownInARow;
-  }
-}
-
 /** The circuits of each form, besides those of all messages. */
 const circuitsOfForm: Record<Message["form"], readonly Problem[]> = {
   text: [],
@@ -92,17 +73,19 @@ const circuitsOfForm: Record<Message["form"], readonly Problem[]> = {
   template: ["templates"],
 };
 
-/** What the provider does not accept from our number. */
-export type SenderState = Record<"messages" | "templates" | "voice_notes", boolean>;
-
 /**
  * Circuit breakers of the sender, one for each problem. While one is open, the messages that pass it wait. From time to
  * time one of them is a probe; the circuit closes when the provider accepts it.
  */
 export class SenderCircuits {
+  readonly probeEveryMs: number;
   readonly #circuits: Record<Problem, CircuitBreakerPolicy>;
   readonly #isHealthy: () => Promise<boolean>;
-  readonly #unknown = new UnknownRefusals();
+  /**
+   * Recipients in a row whose messages got an unknown code: it may concern a single one of them only. Answers and
+   * statuses apart: a call may be accepted, and its message fail by a status, for every recipient.
+   */
+  readonly #unknown = { at_once: new Set<string>(), by_status: new Set<string>() };
   /** Recipients in a row whose calls got no answer, with the time of the last one by the monotonic clock. */
   readonly #unanswered = new Map<string, number>();
   #failedChecks = 0;
@@ -117,6 +100,7 @@ export class SenderCircuits {
     logger: Logger;
   }) {
     const { probeEveryMs, isHealthy, logger } = options;
+    this.probeEveryMs = probeEveryMs;
     // A probe without an answer may be a lost message: the interval doubles, up to eightfold.
     const doubling = new DelegateBackoff<IHalfOpenAfterBackoffContext, number>(
       ({ result }, last = probeEveryMs / 2) => {
@@ -199,14 +183,14 @@ export class SenderCircuits {
   #problemOf(answer: Answer, recipient: string): Problem | null {
     switch (answer.outcome) {
       case "accepted":
-        this.#unknown.clear("at_once");
+        this.#unknown.at_once.clear();
         this.#unanswered.clear();
         return null;
       case "uncertain":
         return this.#addUnanswered(recipient) >= uncertainInARow ? "uncertain" : null;
       case "refused":
         if (answer.action !== "retry" && answer.action !== "throttled") this.answered();
-        if (answer.action === "unknown") this.#unknown.add("at_once", recipient);
+        if (answer.action === "unknown") this.#addUnknown("at_once", recipient);
         return this.#concernsAll(answer.action) ? answer.action : null;
     }
   }
@@ -221,8 +205,17 @@ export class SenderCircuits {
     return this.#unanswered.size;
   }
 
+  #addUnknown(reported: "at_once" | "by_status", recipient: string): void {
+    if (!this.#areManyUnknown()) this.#unknown[reported].add(recipient);
+  }
+
+  #areManyUnknown(): boolean {
+    const { at_once, by_status } = this.#unknown;
+    return new Set([...at_once, ...by_status]).size >= unknownInARow;
+  }
+
   #concernsAll(kind: RefusalKind): kind is SenderRefusal {
-    return concernsOurNumber(kind) && (kind !== "unknown" || this.#unknown.areMany);
+    return concernsOurNumber(kind) && (kind !== "unknown" || this.#areManyUnknown());
   }
 
   /** The provider handles calls: it has refused a message, or a status shows that it accepted one whose answer was lost. */
@@ -235,7 +228,7 @@ export class SenderCircuits {
 
   /** A status reports that a message was delivered. */
   delivered(): void {
-    this.#unknown.clear("by_status");
+    this.#unknown.by_status.clear();
   }
 
   /**
@@ -244,13 +237,14 @@ export class SenderCircuits {
    * @param recipient  id of the subscriber, not the number; null when the message is of no known delivery
    */
   refused(kind: SenderRefusal, code: number, recipient: string | null): void {
-    if (kind === "unknown" && recipient !== null) this.#unknown.add("by_status", recipient);
+    if (kind === "unknown" && recipient !== null) this.#addUnknown("by_status", recipient);
     if (!this.#concernsAll(kind)) return;
     const failed = new CallFailed({ outcome: "refused", action: kind, code }, kind);
     void this.#circuits[kind].execute(() => Promise.reject(failed)).catch(() => undefined);
   }
 
-  get stopped(): SenderState {
+  /** What the provider does not accept from our number. */
+  get stopped(): Record<"messages" | "templates" | "voice_notes", boolean> {
     const isOpen = (...problems: Problem[]) =>
       problems.some((problem) => this.#circuits[problem].state !== CircuitState.Closed);
     return {

@@ -34,3 +34,4 @@ export const deliveryStores = (
   webhookEvents: new WebhookEvents(mongo),
   withdrawn: new WithdrawnStories(mongo),
 });
+export type DeliveryStores = ReturnType<typeof deliveryStores>;

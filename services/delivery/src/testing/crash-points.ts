@@ -126,7 +126,7 @@ export function stopAt(
   { when, port, method, matches }: Moment,
   ports: Ports,
   stop: () => void,
-): Ports {
+): void {
   const wrapped = ports[port] as unknown as Record<
     string,
     (...args: unknown[]) => Promise<unknown>
@@ -146,5 +146,4 @@ export function stopAt(
     stopOnce(when === "after" && isWanted(args, result));
     return result;
   };
-  return ports;
 }

@@ -22,6 +22,8 @@ await runService(
   await deliveryService(config, logger, {
     now: () => new Date(Date.now() + clockMs),
     leases,
-    ports: (built) => (point === undefined ? built : stopAt(crashPoints[point], built, stop)),
+    onBuilt: (ports) => {
+      if (point !== undefined) stopAt(crashPoints[point], ports, stop);
+    },
   }),
 );

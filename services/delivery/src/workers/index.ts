@@ -16,7 +16,6 @@ import { uploadAudio } from "./upload-audio.ts";
 interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
   leases: Leases;
   messagesPerSecond: number;
-  probeEveryMs: number;
 }
 
 /**
@@ -37,7 +36,7 @@ interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
  * | log-refused-calls      | 1 min     | none       | nothing: logs the calls that were not accepted      |
  * | forget-again           | 10 min    | none       | people erased within the last hour                  |
  */
-export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...given }: WorkerDeps) {
+export function deliveryWorkers({ leases, messagesPerSecond, ...given }: WorkerDeps) {
   const { logger } = given;
   const deps: Deps = {
     ...given,
@@ -52,9 +51,6 @@ export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...gi
     },
     onAlert: () => alerting.wake(),
     onWebhook: () => processing.wake(),
-    onSenderRefused: (...refusal) => sending.circuits.refused(...refusal),
-    onDelivered: () => sending.circuits.delivered(),
-    onAcceptedLate: () => sending.circuits.answered(),
   };
 
   const every = (
@@ -84,7 +80,6 @@ export function deliveryWorkers({ leases, messagesPerSecond, probeEveryMs, ...gi
   const sending = sendDeliveries({
     ...deps,
     messagesPerSecond,
-    probeEveryMs,
     calls,
     leaseMs: leases.deliveryMs,
     applyUnmatched: batched(async (messageIds) => {

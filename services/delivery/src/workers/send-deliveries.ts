@@ -3,7 +3,6 @@ import type { Delivery } from "../domain/delivery/delivery.ts";
 import { deliver } from "../application/deliver.ts";
 import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
-import { SenderCircuits } from "../application/sender-circuit.ts";
 
 /** Deliveries in progress in one process. */
 const maxInProgress = 2_000;
@@ -26,10 +25,10 @@ const pollEveryMs = 4_000;
  * Deliveries are claimed in batches by lease and processed concurrently. Safe on any number of replicas.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onRescheduled" | "circuits" | "stopping"> &
+  deps: Omit<DeliverDeps, "onRescheduled" | "stopping"> &
     Pick<Deps, "isStopped" | "logger"> & { messagesPerSecond: number },
-): Worker & { wake(): void; circuits: SenderCircuits } {
-  const { deliveries, logger, now } = deps;
+): Worker & { wake(): void } {
+  const { circuits, deliveries, logger, now } = deps;
   const capacity = Math.min(
     maxInProgress,
     Math.max(minInProgress, Math.ceil(deps.messagesPerSecond * secondsAhead)),
@@ -39,11 +38,6 @@ export function sendDeliveries(
   let stopping = false;
   /** The last round claimed a full batch. */
   let mayHaveMore = false;
-  const circuits = new SenderCircuits({
-    probeEveryMs: deps.probeEveryMs,
-    isHealthy: () => deps.whatsapp.health(),
-    logger,
-  });
   gauge("delivery_sender_stopped", function () {
     for (const [scope, isStopped] of Object.entries(circuits.stopped)) {
       this.set({ scope }, isStopped ? 1 : 0);
@@ -59,7 +53,7 @@ export function sendDeliveries(
   };
 
   const launch = (delivery: Leased<Delivery>): void => {
-    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled, circuits };
+    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled };
     const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
@@ -103,6 +97,5 @@ export function sendDeliveries(
       await Promise.all(inProgress);
     },
     wake: () => loop.wake(),
-    circuits,
   };
 }

@@ -20,7 +20,7 @@ const maxAccepted = 3;
  * @param random                in [0, 1), for the jitter of the back-off
  */
 export function verdictOn(
-  refusal: { action: RefusalKind; form: Form; attempt: number; retryAfterMs?: number },
+  refusal: { action: RefusalKind; form: Form; attempt: number; retryAfterMs?: number | undefined },
   reported: "at_once" | "by_status",
   random: number,
 ): Verdict {
