@@ -30,5 +30,6 @@ export async function sendAtOnce(
   const permit = await rate.reserve(options.recipient);
   if ("tooMuchForMs" in permit || permit.afterMs > options.longestWaitMs) return null;
   await pause(permit.afterMs);
+  await rate.beforeCall();
   return whatsapp.send(addressOf(options.to), options.message, options.reference);
 }
