@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { asUserId, type UserId } from "@matinale/contracts";
-import { deliveryId } from "../domain/delivery/delivery.ts";
-import { isPlanned, moveToNewHour } from "../domain/schedule/replan.ts";
+import { type Delivery, deliveryId } from "../domain/delivery/delivery.ts";
+import { isPlanned, moveToNewHour, withNewChoices } from "../domain/schedule/replan.ts";
 import type { DueSlot } from "../domain/schedule/schedule.ts";
 import { nextNotice } from "../domain/notices/service-notices.ts";
 import {
@@ -42,11 +42,11 @@ export class Schedules {
     this.#onVerified = onVerified;
   }
 
-  /** After a change of preferences, entitlements or the time zone data. Safe to repeat. */
+  /** After a change of the account, preferences, entitlements or the time zone data. Safe to repeat. */
   async refresh(ids: readonly UserId[], now: Date): Promise<void> {
     for (let round = 0; round < maxAttempts; round += 1) {
       const subscribers = await this.#subscribers.many(ids);
-      const lasts = await this.#moveToNewHours(subscribers, now);
+      const lasts = await this.#replan(subscribers, now);
       const changes = subscribers.flatMap((read) => {
         const last = lasts.get(read._id);
         const wanted = last === undefined ? read : { ...read, last };
@@ -88,8 +88,8 @@ export class Schedules {
     throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
   }
 
-  /** Moves planned deliveries that are not being sent to the new hour or zone. @returns the slots with the new instants */
-  async #moveToNewHours(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
+  /** Adapts planned deliveries that are not being sent to the new hour, zone and choices. @returns the slots with the new instants */
+  async #replan(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
     const lasts = new Map<UserId, DueSlot>();
     const futureSlots = new Map(
       subscribers.flatMap((subscriber) => {
@@ -106,7 +106,12 @@ export class Schedules {
         const schedule = found === undefined ? null : scheduleOf(found.subscriber);
         if (found === undefined || schedule === null) return;
         // A leased delivery is due within a second: it is sent as planned.
-        const decide = moveToNewHour(schedule, now);
+        const moved = moveToNewHour(schedule, now);
+        const chosen = withNewChoices(found.subscriber, now);
+        const decide = (current: Delivery) => {
+          const change = moved(current);
+          return chosen(change?.next ?? current) ?? change;
+        };
         const after = await this.#deliveries.applyUnleased(delivery, decide, now);
         if (after === null || !isPlanned(after)) return;
         lasts.set(after.userId, { ...found.last, at: after.dueAt });

@@ -1,10 +1,14 @@
 import { projection, type Forgetting } from "@matinale/bus";
 import { languageFrom, voiceFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
+import { refreshSchedules } from "../application/reschedule.ts";
 
 /** A tombstone erases all data of the person. */
-export const userChangedConsumer = ({ subscribers }: Deps, forgetting: Forgetting) =>
-  projection("user.changed", subscribers.model, forgetting, (message) => ({
-    language: languageFrom(message.language),
-    voice: voiceFrom(message.voice),
-  }));
+export const userChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
+  projection(
+    "user.changed",
+    deps.subscribers.model,
+    forgetting,
+    (message) => ({ language: languageFrom(message.language), voice: voiceFrom(message.voice) }),
+    (events) => refreshSchedules(events, deps),
+  );

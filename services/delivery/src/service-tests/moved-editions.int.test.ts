@@ -162,6 +162,38 @@ describe("an edition that is moved after it was composed", () => {
   });
 });
 
+describe("an edition whose reader makes other choices after it was composed", () => {
+  test("is composed again with them, and sent once at its hour", async () => {
+    const reader = await composed("2037-12-04");
+    const choices: Choices = { categories: ["culture"], language: "en", voice: "male" };
+    await delivery.subscribe(reader.id, { ...choices, hours: ["08:00"], version: 2n });
+    await expect.poll(() => requestsOf(reader).at(-1), soon).toMatchObject(choices);
+    await expect.poll(phaseOf(reader), soon).toBe("ready");
+    delivery.setClock("2037-12-04T06:59:59Z");
+    await expect.poll(() => digests(reader).length, soon).toBe(2);
+    expect(digests(reader)[0]?.text).toContain(requestsOf(reader).at(-1)?.digestId);
+    expect(await slotsOf(reader)).toEqual(["2037-12-04/0"]);
+  });
+
+  test("ends without a message when no category is left", async () => {
+    const reader = await composed("2037-12-06");
+    await delivery.subscribe(reader.id, { categories: [], hours: ["08:00"], version: 2n });
+    await expect.poll(phaseOf(reader), soon).toBe("skipped");
+    expect(await stored(reader)).toMatchObject({ reason: "no_categories", texts: [] });
+  });
+
+  test("keeps its text when the plan ends before its hour", async () => {
+    const reader = await composed("2037-12-08");
+    const entitledUntil = new Date("2037-12-08T06:55:00Z");
+    await delivery.subscribe(reader.id, { entitledUntil, hours: ["08:00"], version: 2n });
+    const next = async () => (await delivery.subscriberOf(reader.id)).nextDueAt;
+    await expect.poll(next, soon).toBeUndefined();
+    expect(await stored(reader)).toMatchObject({ phase: "ready" });
+    delivery.setClock("2037-12-08T07:00:01Z");
+    await expect.poll(() => stored(reader), soon).toMatchObject({ reason: "not_entitled" });
+  });
+});
+
 test("does not send the late answer to the request of the old hour at the new one", async () => {
   delivery.setComposer(() => null);
   delivery.setClock("2037-12-05T06:50:00Z");

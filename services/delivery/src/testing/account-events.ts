@@ -13,6 +13,8 @@ export interface Choices {
   /** Weekly editions on this ISO weekday; without it every day has its editions. */
   weekday?: number;
   editionsPerDay?: number;
+  /** End of the trial or the plan; without it the plan goes on. */
+  entitledUntil?: Date;
   version?: bigint;
   /** With breaking-news alerts: no alert is sent from `quietStart` until before `quietEnd`. */
   alerts?: { quietStart: string; quietEnd: string };
@@ -29,7 +31,7 @@ export function accountEvents(id: string, choices: Choices & { hours: string[] }
       version,
       status: "active",
       planId: 2,
-      entitledUntil: timestampFromDate(new Date("2099-01-01T00:00:00Z")),
+      entitledUntil: timestampFromDate(choices.entitledUntil ?? new Date("2099-01-01T00:00:00Z")),
       editionsPerDay: choices.editionsPerDay ?? 4,
       maxCategories: 5,
       maxSeconds: 300,

@@ -85,6 +85,8 @@ export interface Delivery {
   replans?: number | undefined;
   /** When to request the digest from content; absent after the request. */
   composeAt?: Date | undefined;
+  /** Those of the request of a slot. When others come before it is due, it is composed again. */
+  choices?: Choices | undefined;
   texts: string[];
   /** Stories for subscribers who ask for more, one message each. */
   more?: string[] | undefined;
@@ -146,12 +148,16 @@ export interface Template {
   link?: string;
 }
 
-export interface DigestTerms {
+/** What a composition depends on that its reader chooses, or pays for. */
+export interface Choices {
   language: Language;
   voice: Voice;
   country: string;
   categories: CategorySlug[];
   maxSeconds: number;
+}
+
+export interface DigestTerms extends Choices {
   windowStart: Date;
   windowEnd: Date;
   /** Date of the subscriber at the due instant, "YYYY-MM-DD". */

@@ -6,6 +6,7 @@ import {
   type PartOfDay,
 } from "@matinale/contracts";
 import {
+  type Choices,
   type Delivery,
   deliveryId,
   type DigestTerms,
@@ -60,7 +61,11 @@ export interface Planned {
 export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Planned {
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
-  const planned = { ...base(subscriber, id, at, now), slot: { date, index } };
+  const planned = {
+    ...base(subscriber, id, at, now),
+    slot: { date, index },
+    choices: choicesOf(subscriber),
+  };
   const next = nextSlotOf({ ...subscriber, last: slot }, at);
   return composed(subscriber, planned, { window: slotWindow(subscriber, now), next });
 }
@@ -140,6 +145,14 @@ export function planAlert(
   };
 }
 
+export const choicesOf = (subscriber: Subscriber): Choices => ({
+  language: languageOf(subscriber),
+  voice: subscriber.user?.voice ?? defaultVoice,
+  country: subscriber.preferences?.country ?? defaultCountry,
+  categories: categoriesOf(subscriber),
+  maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
+});
+
 interface Edition {
   window: NewsWindow;
   /** The slot after this edition, or null without one. */
@@ -153,11 +166,8 @@ function termsOf(
 ): DigestTerms {
   const zone = zoneOf(subscriber);
   return {
+    ...choicesOf(subscriber),
     language,
-    voice: subscriber.user?.voice ?? defaultVoice,
-    country: subscriber.preferences?.country ?? defaultCountry,
-    categories: categoriesOf(subscriber),
-    maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
     windowStart: window.start,
     windowEnd: window.end,
     localDate: localDate(zone, dueAt),

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Delivery, rank, requestId } from "../delivery/delivery.ts";
 import { deadlineOf, startOf } from "../delivery/timing.ts";
-import { partOfDay, planSlot } from "./plan-delivery.ts";
+import { choicesOf, partOfDay, planSlot } from "./plan-delivery.ts";
 import { type Change, finish, type Transition } from "../delivery/transitions.ts";
 import { aheadMs, dueAfterEdit, type Schedule } from "./schedule.ts";
-import type { Subscriber } from "../subscriber/subscriber.ts";
+import { obstacleToScheduled, type Subscriber } from "../subscriber/subscriber.ts";
 
 /** Whether no call was started for it yet. */
 export const isPlanned = ({ phase }: Pick<Delivery, "phase">): boolean =>
@@ -30,6 +31,22 @@ export const moveToNewHour =
     }
     const workAt = delivery.phase === "ready" ? startOf(moved) : deadlineOf(moved);
     return { next: { ...moved, workAt } };
+  };
+
+/**
+ * Composes an edition again that is not due yet, after a change of what its composition depends on: categories, language,
+ * voice, country, length. One that will not be sent keeps its text, so that the history names the reason.
+ */
+export const withNewChoices =
+  (subscriber: Subscriber, now: Date): Transition =>
+  (delivery) => {
+    const { slot, choices, composeAt, dueAt } = delivery;
+    const isComposed = slot !== undefined && isPlanned(delivery) && composeAt === undefined;
+    if (!isComposed || choices === undefined || dueAt <= now) return null;
+    if (obstacleToScheduled(subscriber, dueAt) !== null) return null;
+    return isDeepStrictEqual(choices, choicesOf(subscriber))
+      ? null
+      : { next: uncomposed(delivery, now) };
   };
 
 /** Drops the composition. The new request id makes answers to earlier requests invalid. */
@@ -101,7 +118,7 @@ export const requestComposition =
     const asked: Delivery = { ...delivery, composeAt: undefined };
     if (subscriber === undefined) return finish("skipped", "not_connected")(asked);
     const { delivery: planned, terms } = planSlot(subscriber, { ...slot, at: dueAt }, now);
-    const { language, categories, windowEnd, partOfDay: greeting } = planned;
-    const next = { ...asked, language, categories, windowEnd, partOfDay: greeting };
+    const { language, categories, choices, windowEnd, partOfDay: greeting } = planned;
+    const next = { ...asked, language, categories, choices, windowEnd, partOfDay: greeting };
     return terms === null ? finish("skipped", "no_categories")(next) : { next, asked: terms };
   };
