@@ -5,7 +5,13 @@ import { type PauseLength, pauseUntil } from "../domain/conversation/pause-lengt
 import { smallTalkAfter } from "../domain/conversation/small-talk.ts";
 import { changeOfSending, type SendingChange } from "../domain/conversation/start-stop-pause.ts";
 import { askForMore, moreTextFor, releaseByTap } from "../domain/delivery/transitions.ts";
-import { isEntitled, isStopped, languageOf, zoneOf } from "../domain/subscriber/subscriber.ts";
+import {
+  isEntitled,
+  isStopped,
+  languageOf,
+  pausedPastEnd,
+  zoneOf,
+} from "../domain/subscriber/subscriber.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, refusalOf, reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
@@ -90,6 +96,7 @@ function confirmChange(
   }
   const until = subscriber.stopped?.until;
   if (until === undefined) return reply("already_stopped", from, deps);
+  if (pausedPastEnd(subscriber, now)) return reply("paused_past_end", from, deps);
   return reply("paused", from, deps, { date: returnText(subscriber, until, now) });
 }
 
@@ -112,11 +119,12 @@ async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
 
 /** Sends the next stories of the last digest, or says that there are no more: none after one of its stories was withdrawn. */
 async function sendMore(from: ReaderMessage, deps: Deps): Promise<void> {
-  const { deliveries, withdrawn } = deps;
+  const { deliveries, withdrawn, now } = deps;
   const { id } = from.message;
   const latest = await lastDigest(deliveries, from.subscriber);
-  const isOffered =
-    latest !== undefined && (await withdrawn.among(latest.storyIds ?? [])).size === 0;
+  const refused = refusalOf(from.subscriber, now());
+  if (refused !== null || latest === undefined) return reply(refused ?? "no_edition", from, deps);
+  const isOffered = (await withdrawn.among(latest.storyIds ?? [])).size === 0;
   const after = isOffered ? await deliveries.apply(latest, askForMore(id)) : null;
   const text = after === null ? undefined : moreTextFor(after, id);
   await (text === undefined ? reply("no_more", from, deps) : sendReply(text, from, deps));

@@ -7,6 +7,7 @@ import {
   isStopped,
   languageOf,
   optedOut,
+  pausedPastEnd,
   pausedUntil,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
@@ -75,8 +76,11 @@ function stateOf(
     return { isRunning: false, waitsFor: "start", message: "stoppedByPhone" };
   }
   if (subscriber !== null && isStopped(subscriber, now)) {
-    const message = pausedUntil(subscriber, now) === null ? "stopped" : "paused";
-    return { isRunning: false, message };
+    if (pausedUntil(subscriber, now) === null) return { isRunning: false, message: "stopped" };
+    return {
+      isRunning: false,
+      message: pausedPastEnd(subscriber, now) ? "pausedPastEnd" : "paused",
+    };
   }
   if (subscriber?.channel === undefined) return { isRunning: false, message: "notConnected" };
   if (subscriber.subscription !== undefined && !isEntitled(subscriber, now)) {

@@ -56,6 +56,18 @@ describe("a pause", () => {
     await expect.poll(() => lastText(digits), soon).toContain("Vos éditions reprennent");
   });
 
+  test("that is longer than the trial promises no return, in the reply and on the site", async () => {
+    const tenDays = new Date(delivery.now().getTime() + 10 * 86_400_000);
+    const { id, digits } = await delivery.reader({ entitledUntil: tenDays });
+    await greeted(digits);
+    await say(digits, "PAUSE 30");
+    const ends = "se termine avant la fin de la pause";
+    await expect.poll(() => lastText(digits), soon).toContain(ends);
+    expect(await automation(id)).toMatchObject({ message: expect.stringContaining(ends) });
+    await say(digits, "PAUSE 3");
+    await expect.poll(() => lastText(digits), soon).toContain("pause jusqu’au");
+  });
+
   test("is explained when it has no number of days, and does not replace a STOP", async () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
@@ -139,13 +151,17 @@ test("ENCORE sends the next stories of the last edition, then says that there ar
   const { id, digits } = await delivery.reader();
   await greeted(digits);
   await say(digits, "encore");
-  await expect.poll(() => lastText(digits), soon).toContain("C’est tout");
+  await expect.poll(() => lastText(digits), soon).toContain("pas encore reçu d’édition");
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [], more: ["Suite 1", "Suite 2"] }));
   expect((await deliver(id)).status).toBe(200);
   for (const expected of ["Suite 1", "Suite 2", "C’est tout"]) {
     await say(digits, "ENCORE");
     await expect.poll(() => lastText(digits), soon).toContain(expected);
   }
+  await say(digits, "STOP");
+  await expect.poll(() => lastText(digits), soon).toContain("C’est noté");
+  await say(digits, "ENCORE");
+  await expect.poll(() => lastText(digits), soon).toContain("Vos éditions sont arrêtées");
 });
 
 describe("the code of the site", () => {

@@ -29,6 +29,10 @@ const replies = {
     fr: "C’est noté : pause jusqu’au {date}. Répondez « START » pour reprendre plus tôt.",
     en: "Done: paused until {date}. Reply START to resume sooner.",
   },
+  paused_past_end: {
+    fr: "C’est noté : plus d’édition pour l’instant. Votre essai ou votre abonnement se termine avant la fin de la pause : pour retrouver vos éditions ensuite, choisissez une formule. {subscribe}",
+    en: "Done: no editions for now. Your trial or subscription ends before the pause is over: to get your editions back then, choose a plan. {subscribe}",
+  },
   already_stopped: {
     fr: "Vos éditions sont arrêtées. Répondez « START » pour les reprendre.",
     en: "Your editions are stopped. Reply START to resume them.",

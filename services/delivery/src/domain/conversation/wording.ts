@@ -204,6 +204,10 @@ const siteTexts = {
     fr: "En pause jusqu’au {date}.",
     en: "Paused until {date}.",
   },
+  pausedPastEnd: {
+    fr: "En pause. Votre essai ou votre abonnement se termine avant la fin de la pause : choisissez une formule pour retrouver vos éditions ensuite.",
+    en: "Paused. Your trial or subscription ends before the pause is over: choose a plan to get your editions back then.",
+  },
   disconnected: {
     fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il n’est plus relié à votre compte. Vérifiez-le et reliez-le de nouveau.",
     en: "WhatsApp could not reach this number three times in a row, so it was disconnected. Check it and connect it again.",

@@ -177,6 +177,12 @@ export const isStopped = ({ stopped }: Subscriber, at: Date): boolean =>
 export const pausedUntil = ({ stopped }: Subscriber, at: Date): Date | null =>
   stopped?.until !== undefined && stopped.until > at ? stopped.until : null;
 
+/** Whether the trial or the plan ends during the pause at `at`, before an edition is due again. */
+export const pausedPastEnd = (subscriber: Subscriber, at: Date): boolean =>
+  pausedUntil(subscriber, at) !== null &&
+  scheduleOf(subscriber) !== null &&
+  nextSlotOf(subscriber, at) === null;
+
 /** Opted out on the phone: no digest is sent, not even a manual one. */
 export const optedOut = ({ stopped }: Subscriber): boolean =>
   stopped?.by === "phone" && stopped.until === undefined;
