@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { outletTerms, type Source, type Story } from "../news.ts";
 import { withCapitals } from "../text/capitals.ts";
-import { isDenial } from "../text/denial.ts";
+import { deniesAccusation, isDenial } from "../text/denial.ts";
 import { withoutKicker } from "../text/kicker.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { typeset } from "../text/typography.ts";
@@ -74,7 +74,8 @@ const contestedLabel: Record<Language, string> = { fr: " (faits contestés)", en
 /** The headline of an article that is listed without a script. It says when what it reports is contested. */
 export function printedTitle(source: Source, language: Language): string {
   const title = sourceTitle(source, language);
-  const isLabelled = isContested(source, [title], language) && !isDenial(title, language);
+  const isLabelled =
+    isContested(source, [title], language, deniesAccusation) && !isDenial(title, language);
   const label = isLabelled ? contestedLabel[language] : "";
   return typeset(cutAtWord(title, maxHeadlineLength) + label, language);
 }

@@ -3,7 +3,7 @@ import { storyWords } from "../clustering/story-words.ts";
 import type { Source } from "../news.ts";
 import { anyMonth } from "../reading/reading.ts";
 import { withCapitals } from "../text/capitals.ts";
-import { isAccusation, isDenial, shortDenial } from "../text/denial.ts";
+import { deniesAccusation, isAccusation, isDenial, shortDenial } from "../text/denial.ts";
 import { isBoilerplate } from "../text/is-news.ts";
 import { withoutDateline } from "../text/kicker.ts";
 import { numbersIn } from "../text/number-words.ts";
@@ -147,14 +147,16 @@ const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
  * Whether a digest must print a denial: the article has one, and the accusation is in what the digest prints.
  *
  * @param printed  the headline, and the sentences that are printed with it
+ * @param denies   which sentences count as a denial
  */
 export const isContested = (
   { summary }: Pick<Source, "summary">,
   printed: readonly string[],
   language: Language,
+  denies = isDenial,
 ): boolean =>
   isAccusation(printed.join(" "), language) &&
-  sentences(summary, language).some((sentence) => isDenial(sentence, language));
+  sentences(summary, language).some((sentence) => denies(sentence, language));
 
 /**
  * The whole sentences of a summary that add to its headline, together at most `maxQuotedLength` characters. The first is
@@ -181,8 +183,11 @@ function chosenSentences(
       ? allowedSentences(source, headline, language, { contested, ofSuicide })
       : [];
   const limit = contested ? maxContestedLength : maxQuotedLength;
-  // a headline such as "Mayor cleared of fraud" needs no sentence of our own
-  const short = isDenial(headline, language) ? null : shortDenial[language];
+  // "Mayor cleared of fraud" needs no sentence of our own, and who is presumed innocent may deny nothing
+  const needsShort =
+    !isDenial(headline, language) &&
+    sentences(source.summary, language).some((sentence) => deniesAccusation(sentence, language));
+  const short = needsShort ? shortDenial[language] : null;
   const denied = contested ? (all.find((sentence) => isDenial(sentence, language)) ?? short) : null;
   const help = ofSuicide ? helpline(source.summary, language) : null;
   const fits = all.filter((sentence) => sentence !== denied);

@@ -9,23 +9,89 @@ const accusation: Record<Language, RegExp> = {
   en: /(?<!\p{L})(?:charged|charges|accus|arrest|alleg|suspect|indict|prosecut|(?:on|stands?|faces?|facing|awaiting) trial(?!\p{L})|investigated (?:over|for)(?!\p{L})|complaints? against|fac(?:es?|ing) (?:an? )?(?:\p{L}+ )?(?:claims?|investigation)(?!\p{L})|suspended (?:after|over|following) (?:an? |\p{L}+ )?complaints?|lawsuit|sued|rape|assault|murder|fraud|brib|corrupt|convict|sentenc)/iu,
 };
 
-/** A sentence that says what speaks for the accused person. */
-const denial: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:contest(?:e|ent|ait|aient|é|ant)|ni(?:e|ent|ait|aient|é|ant)(?!\p{L})|dément(?:i|ent|ait|ir)?(?!\p{L})|récus(?:e|ent|é|ait)|réfut(?:e|ent|é|ait)|clam(?:e|ent|ait) (?:son|leur) innocence|plaid(?:e|ent|é|er) non coupable|non coupable|présum(?:é|ée|és|ées) innocent|présomption d[’']innocence|relax(?:e|é|ée|és|ées)(?!\p{L})|acquitt|non-lieu|mis(?:e|es)? hors de cause|faute de preuves?|sans suite|innocent(?:é|ée|és)?(?!\p{L})|blanchi|rejet(?:te|tent|tait) (?:en bloc )?(?:(?:ces|les|ses|toutes(?: ces| les)?|l[’']ensemble (?:des|de ces)) (?:accusations|allégations|faits)|toute (?:accusation|implication|responsabilité))|balai(?:e|ent|ait)(?!\p{L})|aucune (?:faute|infraction|malversation)|rien (?:fait|commis|à se reprocher)|reconna[iî](?:t|ssent) (?:pas|aucun)|parle(?:nt)? d[’']un accident|légitime défense|(?:fera|feront|ferait|feraient|fait|font|faire|interjet\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))|sans (?:poursuites?|charges?)(?!\p{L})|consenti(?:e|es|s)?(?!\p{L})|machination|calomnieu|mensong(?:er|ère)|diffamatoire|infondé)/iu,
-  en: /(?<!\p{L})(?:den(?:y|ies|ied|ying|ial)(?!\p{L})|not guilty|innocen(?:t|ce)|acquit|cleared (?:of|by (?:a|the) (?:jury|court))(?!\p{L})|exonerat|lack of evidence|no wrongdoing|charges (?:were|have been|are) dropped|reject(?:s|ed)? (?:the|all|any) (?:claim|allegation|accusation|charge)|dismiss(?:es|ed) (?:the|all) (?:claim|allegation|accusation|charge)|disput(?:es|ed) (?:the|all)|refut(?:es?|ed)|baseless|unfounded|fabricated|untrue|(?:claims?|allegations?|accusations?|charges?) (?:are|were|is|was|as) (?:\p{L}+ly )?false|false (?:claims?|allegations?|accusations?)|self-defen[cs]e|(?:will|would|to|has|have|an|his|her|their) appeal(?!\p{L}| (?:for|to)(?!\p{L}))|appealed against|without charge|no charges|consensual|scapegoat|witch[ -]hunt|nothing wrong|fight the (?:charge|allegation|accusation|claim|case)|contest(?:s|ed|ing) (?:the|all)|quashed|no evidence (?:against|of (?:wrongdoing|guilt)))/iu,
+/** Before a verb: "did not deny", « n’a pas contesté », « sans nier ». */
+const unlessNegated: Record<Language, string> = {
+  fr: String.raw`(?<!(?<!\p{L})(?:n[e’']\s?(?:(?:les?|la|l[’']|lui|en|y|s[e’'])\s?)?(?:\p{L}+ (?:pas|plus|jamais|rien) (?:\p{L}+ )?)?|sans (?:les? )?))`,
+  en: String.raw`(?<!(?:n[’']t|(?<!\p{L})(?:not|never|cannot|without|refus\p{L}+ to|declin\p{L}+ to))(?: (?!only )\p{L}+)? )`,
 };
+const clauseEnds = String.raw`(?=\s?[.,;:!?)»”’"]|\s(?:et|and)\s|$)`;
+
+/** What an accused person denies. A minister may contest a budget, and a judge deny bail. */
+const frenchCharges =
+  "faits?|accusations?|allégations?|informations|soupçons?|griefs?|reproches?|infractions?|fautes?|agressions?|viols?|violences|meurtres?|fraudes?|corruption|détournements?|culpabilité|implication|participation|intention|préméditation|coups|vols?|trafic|harcèlement|escroquerie|responsabilité|condamnation|mise en examen|poursuites|version";
+const englishCharges =
+  "charges?|counts?|claims?|allegations?|accusations?|account|figures|version|case";
+const englishCrimes =
+  "wrongdoing|misconduct|liability|responsibility|involvement|guilt|offences?|rapes?|abuse|assaults?|harassment|murders?|manslaughter|thefts?|arson|fraud|bribery|corruption|conspiracy|attacks?|killings?|plots?|role|links?";
+const frenchDenial = [
+  String.raw`(?:contest(?:e|ent|ait|aient|er|ant)|ni(?:e|ent|ait|aient|er|ant)|dément(?:ent|ait|aient|ir|ant)?|(?:récus|réfut)(?:e|ent|ait|aient|er|ant)|rejet(?:te|tent|tait|taient|er|ant)|bala(?:ie|ient|yait|yaient|yer|yant)`,
+  // the participle without its auxiliary is an adjective: « un texte très contesté »
+  String.raw`|(?<=(?<!\p{L})(?:a|ont|avait|avaient|avoir|ayant) (?:\p{L}+ )?)(?:contest|ni|récus|réfut|rejet|balay)é|(?<=(?<!\p{L})(?:a|ont|avait|avaient) (?:\p{L}+ )?)démenti)(?!\p{L})`,
+  String.raw`(?: (?:[«“"] ?)?(?:\p{L}+ment|toujours|en bloc)(?: ?[»”"])?)*(?:${clauseEnds}| (?:avoir|être|s[’']être|vouloir|toute?|que|qu[’'])| (?:[\p{L}]+[’' ]){0,4}(?:${frenchCharges})(?!\p{L}))`,
+].join("");
+
+/** Words with which an accused person denies. They are enough for a denial in our own words. */
+const denials: Record<Language, readonly string[]> = {
+  fr: [
+    frenchDenial,
+    String.raw`ne (?:les )?reconna(?:it|ît|issent) (?:pas|aucune?)(?:${clauseEnds}|(?: [\p{L}’']+){0,3}? (?:${frenchCharges})(?!\p{L}))`,
+    String.raw`(?:faits|accusations?|allégations?|soupçons)(?: (?!ne )[\p{L}’']+(?<!n[’']\p{L}+)){0,5}? (?:faux(?! en | et usage)|fausses?|infondée?s|contestée?s|démentie?s|mensong\p{L}+|calomni\p{L}+|diffamatoires|sans fondement)`,
+    String.raw`c[’']est (?:\p{L}+ment )?faux(?!\p{L})`,
+    "non coupable|plaid(?:e|ent|é|er|era|eront) (?:la relaxe|l[’']acquittement)",
+    String.raw`(?:affirm|clam|cri|maint|plaid|proclam)\p{L}+ (?:son|leur|l[’']) ?innocence`,
+    String.raw`(?:est|sont|se (?:di[ts]|disent|disait|déclare|proclame)) innocente?s?(?!\p{L})`,
+    String.raw`(?:dénonc\p{L}+|victimes? d[’']|parl\p{L}+ d[’']|cri\p{L}+ (?:au|à la)) ?(?:une? )?(?:complot|machination|cabale)`,
+    String.raw`n[’'](?:avoir|ai) rien fait|rien (?:commis|à se reprocher)|(?:un|son|leur) (?:\p{L}+ )?démenti(?!\p{L})`,
+    // a prosecutor's appeal speaks against the accused; « fait appel à » is no appeal at law
+    String.raw`(?<!(?:parquet|procureure?|ministère|parties? civiles?|État)(?: [\p{L}’']+){0,3} )(?:f(?:era|eront|erait|ait|ont|aire)|interjet\p{L}+) appel(?!\p{L}| (?:à|aux?)(?!\p{L}))`,
+  ],
+  en: [
+    String.raw`(?<!(?<!\p{L})(?:is|are|was|were|be|been|being) (?:\p{L}+ )?)den(?:y|ies|ied|ying)(?:${clauseEnds}| (?:it|both|any|anything|that|he|she|they|all of|\p{L}+ing)(?!\p{L})| (?:(?!(?:to|on|over|for|from|in|at|after)\s)[\p{L}\d’'-]+ ){0,4}(?:${englishCharges}|${englishCrimes})(?!\p{L}))`,
+    String.raw`(?<!(?:court|judges?|jury|tribunal) )(?:(?:reject|dismiss)(?:e?s|ed)|(?:disput|refut)(?:es?|ed)|contest(?:s|ed|ing)?|fight(?:s|ing)?)(?: (?:the|all|any|these|those|this|such|his|her|their|its|of|\p{L}+ly))* (?:${englishCharges})(?!\p{L})`,
+    String.raw`(?:(?:his|her|its|their) (?:\p{L}+ )?|an? (?:\p{L}+ )?)denials?(?![ -]of)(?!\p{L})`,
+    "not guilty|witch[ -]hunt|scapegoat|d(?:id|one|oing) nothing wrong",
+    String.raw`(?:is|are|am|[’'][ms]|[’']re|pleads?|pleaded|pleading) innocent(?=${clauseEnds}| of\s)`,
+    String.raw`(?:assert|declar|insist|maintain|plead|proclaim|protest)\p{L}*(?: on)? (?:his|her|their|my)(?: \p{L}+)? innocence`,
+    String.raw`(?:claims|allegations?|accusations?|charges?)(?: (?!not )[\p{L}’']+){0,5}? (?:are|were|is|was|as) (?:\p{L}+ly )?(?:denied|disputed|false|baseless|unfounded|groundless|fabricated|untrue)`,
+    String.raw`(?<!ma[dk]\p{L}+ )(?:false|baseless|unfounded) (?:allegations?|accusations?|charges?)`,
+    String.raw`(?<!(?:prosecut|polic|government)\p{L}*(?: \p{L}+){0,2} )(?:will|would|to|has|have|had) appeal(?:ed)?(?=${clauseEnds}| (?:against )?(?:the|his|her|their)(?!\p{L}))`,
+  ],
+};
+/** Words of others that speak for the accused. */
+const exonerations: Record<Language, readonly string[]> = {
+  fr: [
+    "présumée?s? innocent|présomption d[’']innocence|innocentée?s?|relax(?:e|ée?s?)(?!\\p{L})|acquitt|non-lieu|mise?s? hors de cause|faute de preuves?",
+    String.raw`class\p{L}+ (?:\p{L}+ )?sans suite|sans (?:poursuites?|charges?)(?!\p{L})|aucune (?:faute|infraction|malversation)`,
+    // who « a blanchi 3 millions » is accused
+    String.raw`blanchi(?:e|s|es)?(?!\p{L}| (?:de l[’']|des|plus|près|quelque|\d))`,
+    String.raw`parle(?:nt)? d[’']un accident|légitime défense|(?:actes?|rapports?|relations?)(?: \p{L}+){0,2} consenti`,
+  ],
+  en: [
+    "presumed innocent|acquit|cleared (?:of|by (?:a|the) (?:jury|court))|exonerat|quashed|no wrongdoing|lack of evidence",
+    "no evidence (?:against|of (?:wrongdoing|guilt))|charges (?:were|have been|are) (?:dropped|dismissed)|self-defen[cs]e|consensual",
+    String.raw`(?:freed|released)(?: \p{L}+)? without (?:any )?charges?|no charges`,
+  ],
+};
+const anyOf = (lines: Record<Language, readonly string[]>, language: Language): RegExp =>
+  new RegExp(`(?<!\\p{L})${unlessNegated[language]}(?:${lines[language].join("|")})`, "iu");
+const denial = { fr: anyOf(denials, "fr"), en: anyOf(denials, "en") };
+const exoneration = { fr: anyOf(exonerations, "fr"), en: anyOf(exonerations, "en") };
 
 export const isAccusation = (text: string, language: Language): boolean =>
   accusation[language].test(text);
+
+/** Whether a sentence says that an accused person denies. */
+export const deniesAccusation = (sentence: string, language: Language): boolean =>
+  denial[language].test(sentence);
 
 /**
  * Whether a sentence says that an accused person denies, is presumed innocent or was cleared. Without it, a digest would
  * have the accusation alone, which is unfair and in some countries against the law.
  */
 export const isDenial = (sentence: string, language: Language): boolean =>
-  denial[language].test(sentence);
+  deniesAccusation(sentence, language) || exoneration[language].test(sentence);
 
-/** Said when the article's own denial is too long for a digest. */
+/** Said when the article’s own denial is too long for a digest, or may not be quoted. */
 export const shortDenial: Record<Language, string> = {
   fr: "Les faits sont contestés.",
   en: "The allegations are denied.",
