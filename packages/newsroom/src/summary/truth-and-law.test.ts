@@ -39,6 +39,15 @@ describe("an accusation and its denial", () => {
     expect(spoken).toContain(denied);
   });
 
+  test("the denial keeps its place when it comes first", () => {
+    const { spoken } = script(
+      "en",
+      "Ex-mayor on trial over contracts fraud",
+      "The former mayor, who denies fraud, appeared at Leeds Crown Court. He faces 10 years in prison if convicted.",
+    );
+    expect(spoken).toMatch(/who denies fraud.* He faces 10 years/u);
+  });
+
   test("a denial that is too long is replaced by a few words of our own", () => {
     const long = `Il conteste les faits, ${"dit son avocate dans une longue déclaration à la presse, ".repeat(5)}et fera appel.`;
     expect(script("fr", title, `${accused} ${long}`).spoken).toContain("Les faits sont contestés.");

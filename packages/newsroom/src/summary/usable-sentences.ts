@@ -183,15 +183,17 @@ function chosenSentences(
       ? allowedSentences(source, headline, language, { contested, ofSuicide })
       : [];
   const limit = contested ? maxContestedLength : maxQuotedLength;
+  const denied = contested ? all.find((sentence) => isDenial(sentence, language)) : undefined;
   // "Mayor cleared of fraud" needs no sentence of our own, and who is presumed innocent may deny nothing
-  const needsShort =
+  const isShort =
+    contested &&
+    denied === undefined &&
     !isDenial(headline, language) &&
     sentences(source.summary, language).some((sentence) => deniesAccusation(sentence, language));
-  const short = needsShort ? shortDenial[language] : null;
-  const denied = contested ? (all.find((sentence) => isDenial(sentence, language)) ?? short) : null;
+  const short = isShort ? shortDenial[language] : null;
   const help = ofSuicide ? helpline(source.summary, language) : null;
-  const fits = all.filter((sentence) => sentence !== denied);
-  const lead = fits
+  const lead = all
+    .filter((sentence) => sentence !== denied)
     .slice(0, 3)
     .filter((sentence) => !startsWithQuotation.test(sentence))
     .map((sentence) => ({ sentence, facts: newFacts(sentence, headline, language) }))
@@ -199,14 +201,20 @@ function chosenSentences(
       (best, each) => (best === null || each.facts > best.facts + 1 ? each : best),
       null,
     );
-  const fromLead = lead === null ? [] : fits.slice(fits.indexOf(lead.sentence));
-  let length = denied?.length ?? 0;
-  const kept = withoutLostReferences(fromLead, language, (sentence) => {
-    if (length + sentence.length > limit) return false;
-    length += sentence.length;
-    return true;
-  });
-  if (denied !== null) kept.push(denied);
+  const leadAt = lead === null ? all.length : all.indexOf(lead.sentence);
+  let length = (denied ?? short)?.length ?? 0;
+  const kept = withoutLostReferences(
+    all.filter((sentence, at) => at >= leadAt || sentence === denied),
+    language,
+    (sentence) => {
+      if (sentence === denied) return true;
+      if (length + sentence.length > limit) return false;
+      length += sentence.length;
+      return true;
+    },
+    (sentence) => sentence === denied,
+  );
+  if (short !== null) kept.push(short);
   const hasHelp = kept.some((sentence) => helpline(sentence, language) !== null);
   if (help !== null && !hasHelp) kept.push(help);
   return kept;
