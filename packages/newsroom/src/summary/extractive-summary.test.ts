@@ -228,6 +228,25 @@ describe("a story of several outlets", () => {
     expect(extractiveScript(storyOf("fr", full, newer, brief)).itemId).toBe("newer");
   });
 
+  test("takes a report before a live page that is newer and longer", () => {
+    const live = {
+      ...article(
+        "France Info",
+        "DIRECT. Budget : le débat sur la taxe reprend à l’Assemblée",
+        "Les députés ont repris jeudi l’examen de la taxe sur les petits colis. ".repeat(4),
+      ),
+      publishedAt: new Date(full.publishedAt.getTime() + 3_600_000),
+    };
+    const report = article(
+      "Le Monde",
+      "Budget : l’Assemblée rejette la taxe",
+      "Le vote a eu lieu à 178 voix contre 160.",
+    );
+    expect(extractiveScript(storyOf("fr", live, report)).headline).toBe(
+      "Budget\u00A0: l’Assemblée rejette la taxe",
+    );
+  });
+
   test("takes the next article when the longest has no usable sentence", () => {
     const cut = article(
       "La Une",

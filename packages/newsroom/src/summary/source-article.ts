@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 import { outletTerms, type Source, type Story } from "../news.ts";
 import { withCapitals } from "../text/capitals.ts";
 import { deniesAccusation, isDenial } from "../text/denial.ts";
-import { withoutKicker } from "../text/kicker.ts";
+import { isLivePage, withoutKicker } from "../text/kicker.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { typeset } from "../text/typography.ts";
 import { changedAt, withOlderToll } from "./tolls.ts";
@@ -23,7 +23,8 @@ const substance = (source: Source): number =>
 
 /**
  * The articles of a story from which a script would be written, the best first: those whose outlets allow the most, then
- * without those that give an older toll, then with enough to tell, then the newest, then the longest.
+ * without those that give an older toll, then no live page, whose headline and text are about different things, then with
+ * enough to tell, then the newest, then the longest.
  */
 export function preferredFirst(
   story: Pick<Story, "sources" | "language">,
@@ -33,6 +34,7 @@ export function preferredFirst(
     (one, other) =>
       outletTerms.indexOf(one.terms) - outletTerms.indexOf(other.terms) ||
       Number(older.has(one)) - Number(older.has(other)) ||
+      Number(isLivePage(one.title)) - Number(isLivePage(other.title)) ||
       substance(other) - substance(one) ||
       changedAt(other) - changedAt(one) ||
       other.summary.length - one.summary.length,

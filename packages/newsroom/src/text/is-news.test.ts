@@ -67,6 +67,10 @@ test.each([
   "Le billet de Sophia Aram : merci pour tout",
   "Budget : le billet de Jean-Luc Morel",
   "Transports : le billet d’humeur de la rédaction",
+  "DIRECT. Budget : suivez le débat",
+  "Équipe de France : notez les joueurs après France-Ukraine",
+  "Impôts : évitez ces erreurs",
+  "Évitez ces erreurs dans la déclaration",
 ])("is no news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(false);
 });
@@ -122,6 +126,10 @@ test.each([
   "Le billet de 500 euros disparaît",
   "Le billet d’avion augmente",
   "Le billet de train Paris-Lyon à moins de 50 euros",
+  "Sanchez en tête des sondages à Madrid",
+  "Suez : un cargo bloque le canal près de Port-Saïd",
+  "Ukraine : rendez-vous lundi à Genève, assez tard",
+  "« Arrêtez le massacre », lance le pape",
 ])("is news: %s", (title) => {
   expect(isNews({ title, url: "" })).toBe(true);
 });

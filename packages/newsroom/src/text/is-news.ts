@@ -1,7 +1,7 @@
 import { isSentenceCase } from "./headline-case.ts";
 import { withoutKicker } from "./kicker.ts";
 import { isAboutSuicide, saysMethod } from "./suicide.ts";
-import { frenchWeekdays, quotations } from "./words.ts";
+import { frenchOrder, frenchWeekdays, quotations } from "./words.ts";
 
 /** What decides whether an article is news. */
 export type Candidate = {
@@ -205,7 +205,8 @@ export function isNews({ title, summary = "", url, sections = [] }: Candidate): 
   if (format.some((pattern) => pattern.test(written) || pattern.test(headline))) return false;
   if (plea.some((pattern) => pattern.test(own.trim()))) return false;
   const addressed = isSentenceCase(own) ? own.replaceAll(yourInName, "") : own;
-  if (toReader.test(addressed) || question.test(own.trim())) return false;
+  const speaksToReader = [toReader, frenchOrder].some((pattern) => pattern.test(addressed.trim()));
+  if (speaksToReader || question.test(own.trim())) return false;
   if (summaryOfNoNews.some((pattern) => pattern.test(summary))) return false;
   // a headline that says how a suicide was done cannot be mended, only left out
   return !(["fr", "en"] as const).some(

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { frenchOrder } from "./words.ts";
 
 const markup = /[<>{}[\]|\\^~*_#`=]|\n/u;
 /** Web addresses, e-mail addresses and handles: a digest links only to its source articles. */
@@ -6,21 +7,28 @@ const address = /:\/\/|\bwww\.|\S@\S|(?:^|\s)@\w|[\p{L}\d]\.(?=\p{L}{2})(?!\p{Lu
 /** Amounts such as "12 000 000", which are no telephone numbers. A group of digits before or after one makes it a number to call. */
 const amount = /(?<![\d+]|\d[\s.,])[1-9]\d{0,2}(?:[\s.,]\d{3})+(?:[.,]\d{1,2})?(?![\s.,]?\d)/gu;
 const date = /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/gu;
+/** "2028-2034", and results such as "31-28" and "6-4 3-6 7-6(4)": alone, because a number to call may have hyphens too. */
+const pairs =
+  /(?<!\d[\s.-]?)(?:(?:19|20)\d\d[-–](?:19|20)\d\d|\d{1,2}[-–]\d{1,2}|[0-7][-–][0-7](?:\s?\(\d{1,2}\))?(?:\s[0-7][-–][0-7](?:\s?\(\d{1,2}\))?)+)(?![\s.-]?\d)/gu;
 /** Telephone, account and card numbers: eight digits or more in a row, with or without spaces. */
 const dialled = /\d(?:[\s\u00A0\u202F().-]?\d){7,}/u;
 /** Keys, wallets, account numbers: 16 or more letters and digits mixed. */
 const token = /\b(?=[\p{L}\d]*\d)(?=[\p{L}\d]*\p{L})[\p{L}\d]{16,}\b/u;
 
+/** Not « la matinale de France Inter ». */
+const ownName = /(?<![\p{L}-])(?:Matinale|MATINALE)(?!\p{L})/u;
 /** Phrases that address the listener, or speak as a language model: a digest only informs. */
 const appeals: Record<Language, readonly RegExp[]> = {
   fr: [
-    /(?<![\p{L}-])(?:vous|votre|vos|matinale|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
-    /(?<!\p{L})(?:cliqu|appel|envoy|transfér|vir|vers|pay|achet|télécharg|install|abonn|inscriv|connect|répond|écriv|donn|partag|vot|suiv|scann|ignor|rappel|profit|découvr|retrouv|regard|écout|lis|consult|voy|jou|command|particip|téléphon|vérifi|choisiss|rejoign)ez(?!\p{L})/iu,
+    /(?<![\p{L}-])(?:vous|votre|vos|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
+    frenchOrder,
     /^rendez-vous\s/iu,
+    ownName,
   ],
   en: [
-    /(?<!\p{L})(?:you|your|yours|matinale|password|passcode|iban|i\sam|i[’']m|i\scan(?:not|[’']t)|as\san\s(?:ai|assistant)|language\smodel|system\sprompt|(?:these|my|new|previous)\sinstructions)(?!\p{L})/iu,
+    /(?<!\p{L})(?:you|your|yours|password|passcode|iban|i\sam|i[’']m|i\scan(?:not|[’']t)|as\san\s(?:ai|assistant)|language\smodel|system\sprompt|(?:these|my|new|previous)\sinstructions)(?!\p{L})/iu,
     /^(?:please\s|now\s|just\s)?(?:click|call|text|send|wire|transfer|pay|buy|download|install|subscribe|sign|log|reply|visit|go|share|vote|follow|scan|ignore|remember|watch|read|listen|see|check|find|stay|enjoy|register|join|discover|get|catch)\s/iu,
+    ownName,
   ],
 };
 
@@ -54,8 +62,8 @@ export function harm(
 ): "markup" | "address" | "number" | "appeal" | null {
   if (markup.test(sentence)) return "markup";
   if (address.test(sentence)) return "address";
-  if (dialled.test(sentence.replace(amount, "").replace(date, "")) || token.test(sentence))
-    return "number";
+  const unlisted = [amount, date, pairs].reduce((text, each) => text.replace(each, ""), sentence);
+  if (dialled.test(unlisted) || token.test(sentence)) return "number";
   const addressed = sentence.replace(openingNoun, "");
   return appeals[language].some((appeal) => appeal.test(addressed)) ? "appeal" : null;
 }

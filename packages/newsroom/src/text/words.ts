@@ -16,3 +16,13 @@ export const withoutElision = (word: string): string =>
   word
     .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
     .replace(/['’]s?$/u, "");
+
+/**
+ * A French order to the reader: any word in -ez that is no noun, « Budget : suivez le débat ». With a capital it may be a name,
+ * so that an object must follow: « Évitez ces erreurs », but « Sanchez quitte le Real » and « Sanchez l’a dit ».
+ */
+export const frenchOrder = new RegExp(
+  String.raw`(?<![\p{L}-])(?!(?:[Aa]ss|[Cc]h|[LlNnRr]|[Mm]ergu)ez(?!\p{L})|[Rr]endez-vous)(?:\p{Ll}+ez(?!\p{L})` +
+    String.raw`|(?<=(?:^|[:.!?]\s)[«“"\s]*)\p{Lu}\p{Ll}+ez(?=-\p{Ll}|\s(?:[dl][’'](?!a(?:vait)?\s)|(?:l[ae]s?|une?|des|du|ce(?:s|t|tte)?|[mstv](?:on|a|es)|[nv]os|[nv]otre|leurs?|tou(?:s|te?s?)|ici|vite|sur|à (?:nos|notre|une?))(?!\p{L}))))`,
+  "u",
+);
