@@ -68,6 +68,21 @@ test.each([
   "Budget : le billet de Jean-Luc Morel",
   "Transports : le billet d’humeur de la rédaction",
   "DIRECT. Budget : suivez le débat",
+  "[Sponsorisé] Comment la fibre change la vie des PME",
+  "[SPONSORED] How fibre changes small firms",
+  "(Publicité) Une banque qui écoute",
+  "[Publi-rédactionnel] Un hiver au chaud",
+  "En partenariat avec Orange : la fibre en Bretagne",
+  "AD: The kettle that cleans itself",
+  "[Tribune] Il faut sauver l’hôpital",
+  "Rail fares rise - Comment",
+  "Rail fares rise | Opinion Ada Quill",
+  "« Une parenthèse » – la chronique de Nicolas Petit",
+  "Up First briefing: National Guard shooting; Hong Kong fire",
+  "Tech Life podcast: The AI bubble",
+  "Budget 2026: at a glance",
+  "Mercato : les 5 infos à retenir ce jeudi",
+  "Sorties à Paris : nos 10 idées pour ce week-end",
   "Équipe de France : notez les joueurs après France-Ukraine",
   "Impôts : évitez ces erreurs",
   "Évitez ces erreurs dans la déclaration",
@@ -127,6 +142,14 @@ test.each([
   "Le billet d’avion augmente",
   "Le billet de train Paris-Lyon à moins de 50 euros",
   "Sanchez en tête des sondages à Madrid",
+  "AfD co-leader Alice Weidel calls for snap election",
+  "Green co-leader quits",
+  "Ex-leader Nick Clegg to leave Meta",
+  "Vigilance rouge : Météo-France alerte sur des crues dans l’Hérault dimanche",
+  "Neige : Météo-France attend 20 centimètres samedi",
+  "Météo : la tempête Benjamin fait deux morts",
+  "Météo : vigilance orange neige-verglas dans 12 départements",
+  "Weather: Three dead as Storm Bram hits Cornwall",
   "Suez : un cargo bloque le canal près de Port-Saïd",
   "Ukraine : rendez-vous lundi à Genève, assez tard",
   "« Arrêtez le massacre », lance le pape",
@@ -162,6 +185,22 @@ test.each([
     summary: "Présenté par Gérald Darmanin, le projet de loi a été adopté. Il entre en vigueur.",
   },
   { title: "Inflation slows in October", summary: "Producer prices rose by 0.2 per cent." },
+  {
+    title: "Harvey Weinstein sentenced to 16 years",
+    summary: "Producer Harvey Weinstein, 73, had denied the charges.",
+  },
+  {
+    title: "Budget agricole : le Parlement se rebiffe",
+    summary: "Le texte appelle la Commission à écouter les éleveurs.",
+  },
+  {
+    title: "Lyon : meeting de la gauche",
+    summary: "Ils étaient 5 000 venus pour l’écouter.",
+  },
+  {
+    title: "Nurses vote to strike",
+    summary: "The union urged patients to join us on the picket line.",
+  },
 ])("takes for news an article whose summary names no maker of a programme: %j", (article) => {
   expect(isNews({ url: "", ...article })).toBe(true);
 });
@@ -179,6 +218,9 @@ test.each([
 test.each([
   "Weather in Bristol: what to expect on Monday",
   "Leeds weather: the forecast for today",
+  "Weather for the week ahead",
+  "Météo : le temps de dimanche",
+  "La météo de ce samedi en Bretagne",
 ])("takes the weather of a town for a listing: %s", (title) => {
   expect(isListing(title)).toBe(true);
 });
@@ -196,6 +238,10 @@ test.each([
   "Pjotr Sauer and agencies.",
   "Our economics editor explains the numbers.",
   "Ce qu’il faut retenir à 7 heures 30.",
+  "Explications de notre spécialiste.",
+  "Sign up for the morning newsletter.",
+  "Presented by Ada Quill and Tom Reed.",
+  "Presented by Ada Quill and produced by Goalhanger.",
 ])("leaves out the boilerplate of a page: %s", (sentence) => {
   expect(isBoilerplate(sentence)).toBe(true);
 });
@@ -209,6 +255,10 @@ test.each([
   "Un sondage réalisé par Ipsos donne la gauche en tête.",
   "Le projet de loi présenté par Gérald Darmanin a été adopté.",
   "Le vaccin produit par Sanofi arrive en mars.",
+  "La ministre a demandé des explications à la direction de la SNCF.",
+  "More than 40 countries have promised to sign up to the treaty.",
+  "Some 11 million people subscribe to the service in Britain.",
+  "The strikes follow the latest talks with the union.",
 ])("keeps a sentence of a report: %s", (sentence) => {
   expect(isBoilerplate(sentence)).toBe(false);
 });

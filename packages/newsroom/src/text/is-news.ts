@@ -13,18 +13,18 @@ export type Candidate = {
   sections?: readonly string[];
 };
 
-const opening = String.raw`^[\p{Extended_Pictographic}\uFE0F\s«“"‘']*`;
+const opening = String.raw`^[\p{Extended_Pictographic}\uFE0F\s«“"‘'([]*`;
 const anyOf = (lines: readonly string[]): string => lines.join("|");
-/** Words that are a label before a colon, a dash or a full stop, or as the whole title. The same words may begin news. */
+/** Words that are a label before a colon, a dash or a full stop, in brackets, or as the whole title. The same words may begin news. */
 const labelled = (...lines: string[]) =>
-  new RegExp(`${opening}(?:${anyOf(lines)})\\s*(?:[:.|]|[–—-]\\s|n°|$)`, "iu");
+  new RegExp(`${opening}(?:${anyOf(lines)})\\s*(?:[:.|)\\]]|[–—-]\\s|n°|$)`, "iu");
 /** Phrases that begin no news. */
 const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})(?!\\p{L})`, "iu");
 
 /** Bargains, puzzles and advertisements. */
 const shopping = [
   labelled(
-    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|advertis\\w+|advertorial|sponsored|newsletter|abonnement",
+    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|ad|advertis\\w+|advertorial|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter|abonnement",
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
@@ -36,26 +36,36 @@ const shopping = [
 const sale =
   /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})|(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
 
-/** Weather, horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
+/** The weather that is published for every place or every day. */
+const weather = [
+  labelled("météo|weather|qualité de l[’']air|pollen"),
+  phrase(
+    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:.]{2,40}[:.]|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|le temps qu[’']il fera|tide times|weather for the week",
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?![\\p{L}-]).*(?:${frenchWeekdays}|demain|week-end)`,
+    "iu",
+  ),
+  /(?<!\p{L})weather forecast(?:\s*[:–—-]|\stoday|\stomorrow)/iu,
+  /^(?:\p{Lu}[\p{L} ’'-]{1,30} (?:weather|forecast)|Weather in \p{Lu}[\p{L} ’'-]{1,30}): (?:the )?(?:forecast|weather|what to expect)/u,
+];
+/** What makes the weather news: a warning, or people hurt. */
+const severe =
+  /(?<!\p{L})(?:vigilance (?:orange|rouge)|alertes?|tempêtes?|crues?|inondations?|morte?s?|tuée?s?|blessée?s?|warnings?|storms?|floods?|flooding|dead|die[ds]?|kill(?:s|ed)|injured)(?!\p{L})/iu;
+
+/** Horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
   labelled(
-    "horoscopes?|agenda|sorties|météo|weather|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride|qualité de l[’']air|pollen",
+    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride",
   ),
   phrase(
     "(?:l[’'])?horoscopes? (?:\\p{L}+ )?(?:du|de la|de votre|for|today)|horoscope hebdo",
     "(?:l[’'])?agenda (?:culturel|sportif|des (?:associations|loisirs|sorties)|du (?:jour|mois|week-end)|de la semaine|à \\p{L}+$)|(?:tous )?(?:des |les |nos )?(?:idées? (?:de )?sorties?|bons plans)|les sorties (?:ciné\\p{L}*|de la semaine|du week-end|des? \\d+)|what[’']s on (?:this|in)|(?:\\d+ )?things to do|weekend guide",
-    "la météo (?:du|de|à)|météo (?:du|de|à|des)|météo [^:.]{2,40}[:.]|(?:les )?prévisions (?:de météo|météo)|bulletin météo|quel temps|le temps qu[’']il fera|tide times",
     "avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
-  ),
-  new RegExp(
-    `(?<!\\p{L})(?:la météo|quel temps fera-t-il|prévisions météo\\p{L}*|météo)(?!\\p{L}).*(?:${frenchWeekdays}|demain|week-end)`,
-    "iu",
   ),
   /(?<!\p{L})(?:(?<!(?:dans|pendant|lors d[’']) ?(?:un|le|ce) )vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de la |de l[’']|d[’']|ce |samedi|dimanche))/iu,
   /(?<!\p{L})(?:loto|euromillions|eurodreams|keno|lotto|lottery|mega millions|powerball|thunderball)(?!\p{L}).*(?<!\p{L})(?:résultats?|tirages?|numéros|results?|winning numbers)(?!\p{L})|(?<!\p{L})(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)(?!\p{L})/iu,
   /(?<!\p{L})(?:(?:daily|love|weekly) horoscopes?|today[’']s (?:\p{L}+ )*horoscopes?|tarot reading)(?!\p{L})/iu,
-  /(?<!\p{L})weather forecast(?:\s*[:–—-]|\stoday|\stomorrow)/iu,
-  /^(?:\p{Lu}[\p{L} ’'-]{1,30} (?:weather|forecast)|Weather in \p{Lu}[\p{L} ’'-]{1,30}): (?:the )?(?:forecast|weather|what to expect)/u,
 ];
 
 /** The place before a listing: "Saint-Malo. Nos idées de sortie", "Brest : la météo". */
@@ -65,7 +75,8 @@ const place = /^\p{Lu}[^.:!?]{1,30}?\s?[.:]\s+(?=\S)/u;
 export const isListing = (title: string): boolean => {
   const headline = withoutKicker(title.trim());
   const texts = [title, headline, headline.replace(place, "")];
-  return listings.some((pattern) => texts.some((text) => pattern.test(text)));
+  const patterns = severe.test(title) ? listings : [...listings, ...weather];
+  return patterns.some((pattern) => texts.some((text) => pattern.test(text)));
 };
 
 /**
@@ -75,8 +86,12 @@ export const isListing = (title: string): boolean => {
 const opinionLabel =
   "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: to the editor)?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|editorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
 const opinion = [
-  new RegExp(`^\\s*(?:${opinionLabel})\\s*(?:[|.:]|[–—-]\\s)`, "iu"),
-  new RegExp(`[|–—-]\\s*(?:${opinionLabel})(?:\\s[\\p{Lu}][\\p{L} .’'-]{2,40})?\\s*$`, "iu"),
+  new RegExp(`^\\s*[([]?(?:${opinionLabel})\\s*(?:[|.:)\\]]|[–—-]\\s)`, "iu"),
+  // a name has a capital, and the hyphen of "co-leader" no space before it
+  new RegExp(
+    `(?:\\||\\s[–—-])\\s*(?i:${opinionLabel})(?:\\s(?:de\\s|d[’'])?\\p{Lu}[\\p{L} .’'-]{2,40})?\\s*$`,
+    "u",
+  ),
   new RegExp(
     `\\s:\\s*(?:la|le|l[’'])\\s?(?:chronique|édito|éditorial|billet d[’']humeur)(?!\\p{L})`,
     "iu",
@@ -128,7 +143,7 @@ const plea = [
   /^(?:my|our)\s\p{L}/iu,
   /^(?:we (?:need|must|should|have|can|cannot|can[’']t|are)|it[’']s (?:high )?time (?:to|for|that|we)|the case (?:for|against)|stop \p{L}+ing)(?!\p{L})/iu,
   /^why (?:we|it[’']s time|the \p{L}+ (?:should|must))(?!\p{L})/iu,
-  /(?:^|[.:;!?–—]\s)(?:je(?!\p{L})|j[’']\p{L}|nous (?:devons|devrions|sommes|avons|voulons)|(?:mon|ma|mes)\s\p{Ll}|notre (?!dame))/iu,
+  /(?:^|[.:;!?–—]\s)(?:je(?!\p{L})|j[’']\p{L}|nous (?:devons|devrions|sommes|avons|voulons)|(?:mon|ma|mes)\s\p{Ll}|nos\s[\p{Ll}\d]|notre (?!dame))/iu,
   /^(?:pourquoi (?:il (?:ne )?faut|nous|je|on (?:doit|devrait))|il (?:faut|est temps)|arrêtons|cessons|halte (?:à|aux?)|assez de|et si (?:on|nous|l[’']on))(?!\p{L})/iu,
 ];
 const opinionFolder =
@@ -139,7 +154,7 @@ const opinionSection =
 /** What is heard, seen or listed, and pages that are no article. */
 const format = [
   labelled(
-    "podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
+    "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
     "live blog|live updates|(?:the |(?:morning|evening|daily) )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief|rtl infos?",
     "recettes?(?: (?:de saison|du jour|de la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
@@ -149,8 +164,8 @@ const format = [
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to (?:buy|watch)|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|top) headlines|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
-  /(?<!\p{L})spoilers?\s*[:(–—-]/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|top) headlines|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})spoilers?\s*[:(–—-]|\sat a glance\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
 const toReader =
@@ -174,14 +189,15 @@ const conversation =
 const frenchCredit =
   /(?:^|[.!?]\s)(?:Produit|Réalisé|Présenté|Monté|Animé) par \p{Lu}(?![^.!?]*, (?:l[aes’']|une?|ce(?:tte|s)?)(?!\p{L}))/u;
 
-/** "Producer: Purvee Pattni." Without a name after it, "Producer prices rose" is a report. */
+/** "Producer: Purvee Pattni." "Presented by Ada Quill." Without a colon, nothing but names may follow: "Producer prices rose". */
 const englishCredit =
-  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)\s?:?\s\p{Lu}/u;
-const episode = /\b(?:tune in|in this (?:week[’']s )?episode)\b|dans cet épisode|nos invités/iu;
+  /(?:^|[.!?]\s)(?:[Pp]roducer|[Pp]resenter|[Pp]resented by|[Pp]roduced by|[Hh]osted by|[Ss]ound by|[Ee]diting by|[Ss]ound design)(?:\s?:\s\p{Lu}|(?:,?\s(?:(?:\p{Ll}+\s)?(?:and|by)|\p{Lu}[\p{L}’'.-]*(?<![.])))+\s*(?:[.!]|$))/u;
+const episode =
+  /\bin this (?:week[’']s )?episode\b|dans cet épisode|(?:^|[.:!?]\s)(?:tune in|nos invités)(?!\p{L})/iu;
 
 /** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
 const summaryOfNoNews = [
-  /(?:live ?blog is now closed|\bjoin us\b|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
+  /(?:live ?blog is now closed|(?:^|[.:!?]\s)(?:join us|pour l[’']écouter|à écouter)(?!\p{L})|(?:émission|entretien|épisode|podcast|replay)s?(?: \p{L}+){0,2} à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu,
   conversation,
   episode,
   frenchCredit,
@@ -218,13 +234,14 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 
 /** Sentences that are part of the page, not of the report. */
 const boilerplate = [
-  /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribe to|subscribers only|for subscribers|sign up (?:to|for)|inscrivez-vous|abonnez-vous)/iu,
-  /(?:live ?blog|this blog|suivez (?:en|notre) direct|en direct avec|bienvenue dans ce direct|ce direct est (?:terminé|fini)|follow (?:the latest|our)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
+  /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribers only|inscrivez-vous|abonnez-vous)/iu,
+  /(?:live ?blog|this blog|suivez (?:en|notre) direct|bienvenue dans ce direct|ce direct est (?:terminé|fini)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
   frenchCredit,
   /réalisation\s?:|prise de son|^(?:edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
   /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
-  /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|explications|décryptage|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
-  /^(?:bonjour|bonsoir|good morning|good evening|hello)(?!\p{L})/iu,
+  /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
+  // in a report these words follow a subject: "Some 40 countries sign up to the treaty"
+  /^(?:bonjour|bonsoir|good morning|good evening|hello|(?:please )?(?:subscribe|sign up)|for subscribers|follow (?:the latest|our)|en direct avec|(?:les |nos )?explications|(?:le )?décryptage)(?!\p{L})/iu,
   /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
   conversation,
   episode,
