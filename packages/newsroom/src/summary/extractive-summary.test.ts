@@ -144,6 +144,7 @@ test.each([
     "Le reste du pays suit de près.",
   ],
   ["PARIS (AFP) - Les prix montent partout en France.", "Les prix montent partout en France."],
+  ["Notre-Dame a reçu 30 000 fidèles par jour.", "Notre-Dame a reçu 30\u202F000 fidèles par jour."],
   [
     "Selon nos informations, tout change demain. Les prix montent partout.",
     "Les prix montent partout.",

@@ -18,9 +18,9 @@ export const maxQuotedLength = 200;
 /** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]". */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article (?:.* )?est apparu en premier sur .*|\(?(?:avec|with) (?:l[’'])?(?:AFP|Reuters|AP|agences?|agencies)\)?\.?))$/iu;
-/** First person: listeners would take the outlet's "we" for Matinale. */
+/** First person: listeners would take the outlet's "we" for Matinale. A hyphen and a capital make a name, « Notre-Dame ». */
 const firstPerson: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:nous|notre|nos)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:[Nn]ous|[Nn]otre|[Nn]os)(?!\p{L}|-\p{Lu}|\sDame)/u,
   en: /(?<!\p{L})(?:[Ww]e|[Oo]ur|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
 };
 /** Lines that name the author, the speaker, the date or the owner of a picture. */
