@@ -1,3 +1,4 @@
+import { contradicts, statementsOf } from "../src/summary/contradictions.ts";
 import { groundsOf, unfounded } from "../src/text/claims.ts";
 import { sentences } from "../src/text/sentences.ts";
 import { labelledArticles, type LabelledArticle } from "./labelled.ts";
@@ -7,7 +8,8 @@ type ArticleText = Pick<LabelledArticle, "language" | "title" | "summary">;
 const share = (values: readonly boolean[]): number => values.filter(Boolean).length / values.length;
 
 const supports = ({ language, title, summary }: ArticleText, sentence: string): boolean =>
-  unfounded(sentence, groundsOf([title, summary], language), language).length === 0;
+  unfounded(sentence, groundsOf([title, summary], language), language).length === 0 &&
+  !contradicts(sentence, statementsOf([title, summary], language), language);
 
 /**
  * accepted: share of an article's own sentences that the fact check accepts; each refused one is a false alarm.

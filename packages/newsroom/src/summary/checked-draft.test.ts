@@ -49,6 +49,7 @@ test.each([
   ["a false share", "Les travaux ont coûté 12 % de plus que prévu."],
   ["a false magnitude", "Les travaux ont coûté 12 milliards d’euros."],
   ["an invented fraction", "La moitié des camions restent interdits."],
+  ["a negation that the article does not have", "Le pont de Valserre ne rouvre pas avant mars."],
   ["a name in lower case", "macron a coupé le ruban devant la foule."],
   ["a link", "Plus de détails sont sur valserre.example pour les curieux."],
   ["markup", "Le **pont** est de nouveau ouvert à la circulation."],

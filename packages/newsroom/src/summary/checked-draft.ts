@@ -1,6 +1,7 @@
 import { groundsOf, unfounded } from "../text/claims.ts";
 import { sharesRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
+import { contradicts, statementsOf } from "./contradictions.ts";
 import { scriptOf } from "./extractive-summary.ts";
 import { languageOf } from "../text/language-of.ts";
 import type { Story } from "../news.ts";
@@ -35,7 +36,7 @@ const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
 /**
  * The script of a model's draft. A sentence is dropped when it has an address, markup, an appeal or a telephone number, a
- * number or name that the source article does not have, is copied, or says how a suicide was done. A draft that leaves out
+ * number or name that the source article does not have, turns round what that says, is copied, or says how a suicide was done. A draft that leaves out
  * the denial of an accusation is refused. A headline that fails is replaced by the outlet's.
  * Only the one article that the model got is the source: another outlet may mean another person, toll or town.
  */
@@ -48,8 +49,11 @@ export function checkedScript(
   if (source === undefined) return { fault: "too_little" };
   const article = source.summary;
   const grounds = groundsOf([source.outlet, source.title, article], language);
+  const statements = statementsOf([source.title, article], language);
   const isSafe = (text: string) =>
-    harm(text, language) === null && unfounded(text, grounds, language).length === 0;
+    harm(text, language) === null &&
+    unfounded(text, grounds, language).length === 0 &&
+    !contradicts(text, statements, language);
   const isRephrased = (text: string) => !sharesRun(text, article, maxCopiedRun + 1);
 
   // `typeset` sets the spaces of French again
