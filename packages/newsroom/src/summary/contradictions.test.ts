@@ -26,6 +26,23 @@ test.each([
   expect(contradicts(sentence, quake, "fr")).toBe(expected);
 });
 
+const match = statementsOf(
+  [
+    "Le PSG a battu l’OM 2-1 dimanche à Paris. Emmanuel Macron a reçu Friedrich Merz. Lens a battu Nice puis Nice a battu Lens.",
+  ],
+  "fr",
+);
+test.each([
+  ["L’OM a battu le PSG 2-1.", true],
+  ["Le PSG a battu l’OM 2-1.", false],
+  ["L’OM a été battu par le PSG.", false],
+  ["Nice a battu Lens.", false],
+  ["Merz a reçu Macron.", true],
+  ["Macron a reçu le chancelier Merz.", false],
+])("who did what to whom: %s", (sentence, expected) => {
+  expect(contradicts(sentence, match, "fr")).toBe(expected);
+});
+
 const rate = statementsOf(
   [
     "Bank cuts rate to 3.75% from 4%",

@@ -3,12 +3,16 @@ import { storyWords } from "../clustering/story-words.ts";
 import { inDigits } from "../text/number-words.ts";
 import { sentences } from "../text/sentences.ts";
 
-/** What an article counts, from what to what it says a number changed, and what it says was done or was not. */
+/** Somebody did something to somebody: the words of both names, and the verb between them. */
+type Action = { subject: readonly string[]; verb: string; object: readonly string[] };
+
+/** What an article counts, from what to what it says a number changed, who did what to whom, and what was not done. */
 export type Statements = {
   /** For each number, the words after each mention of it. None when the noun is left out: "5 of them". */
   units: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** "4>3.75" */
   changes: ReadonlySet<string>;
+  actions: readonly Action[];
   /** Verbs and nouns after a negation, and all words that follow none. */
   negated: ReadonlySet<string>;
   affirmed: ReadonlySet<string>;
@@ -41,6 +45,29 @@ const changesIn = (text: string, language: Language): (readonly [string, string]
     ([, from = "", to = "", lateTo, lateFrom]) => [lateFrom ?? from, lateTo ?? to] as const,
   );
 
+/** Without the endings of French verbs, which the stems of stories keep. */
+const verbsIn = (text: string, language: Language): string[] =>
+  storyWords(text, language).map((word) =>
+    language === "fr" ? word.replace(/(?<=...)(?:er|ent|aient|ait|ant)$/u, "") : word,
+  );
+
+const name = String.raw`(\p{Lu}[\p{L}\d’'-]*(?: \p{Lu}[\p{L}\d’'-]*)*)`;
+/** "Arsenal beat Leeds", « le PSG a battu l’OM » */
+const action = new RegExp(
+  String.raw`${name} (?:(?:a|ont|avait|has|have|had) )?(\p{Ll}+) (?:l[’']|(?:la|les?|the) )?${name}`,
+  "gu",
+);
+const actionsIn = (text: string, language: Language): Action[] =>
+  [...text.matchAll(action)].flatMap(([, subject = "", verb = "", object = ""]) =>
+    verbsIn(verb, language).map((stem) => ({
+      subject: storyWords(subject, language),
+      verb: stem,
+      object: storyWords(object, language),
+    })),
+  );
+const sharesWord = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((word) => other.includes(word));
+
 /** The verb or noun after a negation: « n’a pas demandé », "did not ask", "no injuries". « Ne … que » is none, and neither is "not only". */
 const negation: Record<Language, RegExp> = {
   fr: /(?<!\p{L})n(?:e\s|[’'])(?:(?:les?|la|lui|leur|en|y|se)\s|[ls][’'])?(\p{L}+)(?!\p{L}|\sque\s|\squ[’'])(?:\s(?:pas|plus|jamais|rien|encore|\p{L}+ment))*(?:\s(?:de\s|d[’'])?(\p{L}+))?/giu,
@@ -51,11 +78,6 @@ const negative: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:n[e’']|aucun|contest|dém[ei]n|écart|exclu|jamais|ni(?!\p{L})|ni(?:e|er|ent)(?!\p{L})|non(?!\p{L})|pas(?!\p{L})|refus|rejet|renonc|rien|sans(?!\p{L}))/iu,
   en: /(?<!\p{L})(?:cannot|declin|den[iy]|fail|neither|never|no(?:body|ne|r|t|thing)?(?!\p{L})|refus|reject|rule[sd]? out|unable|without)|n[’']t(?!\p{L})/iu,
 };
-/** Without the endings of French verbs, which the stems of stories keep. */
-const verbsIn = (text: string, language: Language): string[] =>
-  storyWords(text, language).map((word) =>
-    language === "fr" ? word.replace(/(?<=...)(?:er|ent|aient|ait|ant)$/u, "") : word,
-  );
 const negatedIn = (text: string, language: Language): string[] =>
   [...text.matchAll(negation[language])].flatMap(([, verb = "", participle = ""]) => {
     const verbs = verbsIn(verb, language);
@@ -75,6 +97,7 @@ export function statementsOf(texts: readonly string[], language: Language): Stat
     changes: new Set(
       all.flatMap((sentence) => changesIn(sentence, language)).map((each) => each.join(">")),
     ),
+    actions: all.flatMap((sentence) => actionsIn(sentence, language)),
     negated: new Set(all.flatMap((sentence) => negatedIn(sentence, language))),
     affirmed: new Set(
       all.flatMap((sentence) => verbsIn(sentence.replace(negation[language], " "), language)),
@@ -85,7 +108,7 @@ export function statementsOf(texts: readonly string[], language: Language): Stat
 
 /**
  * Whether a sentence turns round what its article states, with the article's own numbers and words: it swaps what two
- * numbers count or from what to what a number changed, or leaves out or adds a negation.
+ * numbers count, from what to what a number changed, or who did something to whom, or leaves out or adds a negation.
  */
 export function contradicts(sentence: string, article: Statements, language: Language): boolean {
   const mentions = [...article.units.values()].flat();
@@ -100,6 +123,13 @@ export function contradicts(sentence: string, article: Statements, language: Lan
     ([from, to]) =>
       from !== to && article.changes.has(`${to}>${from}`) && !article.changes.has(`${from}>${to}`),
   );
+  const isInverted = actionsIn(sentence, language).some(({ subject, verb, object }) => {
+    const same = article.actions.filter((each) => each.verb === verb);
+    return (
+      same.some((each) => sharesWord(each.subject, object) && sharesWord(each.object, subject)) &&
+      !same.some((each) => sharesWord(each.subject, subject) && sharesWord(each.object, object))
+    );
+  });
   const losesNegation =
     !negative[language].test(sentence) &&
     verbsIn(sentence, language).some(
@@ -108,5 +138,5 @@ export function contradicts(sentence: string, article: Statements, language: Lan
   const addsNegation = negatedIn(sentence, language).some(
     (verb) => article.plain.has(verb) && !article.negated.has(verb),
   );
-  return isSwapped || isReversed || losesNegation || addsNegation;
+  return isSwapped || isReversed || isInverted || losesNegation || addsNegation;
 }
