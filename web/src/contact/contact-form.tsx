@@ -37,7 +37,7 @@ export default function ContactForm() {
   const id = useId();
   const { fail } = useResultToasts();
   const session = useSession();
-  const [write, { data: answer, isLoading }] = useWriteToUsMutation();
+  const [write, { data: answer, isLoading }] = contactApi.useWriteToUsMutation();
   const linked = useLinkedTopic();
   const [topic, setTopic] = useStateResetBy(linked.topic, linked.topic);
   const [message, setMessage] = useStateResetBy(
@@ -188,5 +188,3 @@ const contactApi = api.injectEndpoints({
     }),
   }),
 });
-
-const { useWriteToUsMutation } = contactApi;

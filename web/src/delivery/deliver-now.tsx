@@ -1,12 +1,12 @@
 import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useDeliverNowMutation } from "../api/resources/deliveries-api.ts";
+import { deliveriesApi } from "../api/resources/deliveries-api.ts";
 import { ActionButton } from "../toasts/action-button.tsx";
 
 /** Sends an edition to the phone now. */
 export function DeliverNow({ disabled = false }: { disabled?: boolean }) {
   const { t } = useTranslation();
-  const [deliver] = useDeliverNowMutation();
+  const [deliver] = deliveriesApi.useDeliverNowMutation();
   return (
     <ActionButton
       size="sm"

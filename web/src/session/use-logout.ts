@@ -2,7 +2,7 @@ import { useCallback, useEffect } from "react";
 import { useNavigate, type NavigateOptions } from "react-router-dom";
 import { isUnauthenticated } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
-import { useLogoutMutation } from "../api/resources/session-api.ts";
+import { sessionApi } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
 import { useNavigationState } from "../lib/navigation-state.ts";
 import { useAppDispatch } from "../store/hooks.ts";
@@ -17,7 +17,7 @@ let stopWaiting = () => {};
 export function useLogout(): () => Promise<void> {
   const leave = useLeave();
   const { succeed } = useResultToasts();
-  const [logout] = useLogoutMutation();
+  const [logout] = sessionApi.useLogoutMutation();
   return useCallback(async () => {
     const { error } = await logout();
     if (error && !isUnauthenticated(error)) throw error;

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { isUnauthenticated } from "../api/api-error.ts";
-import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
+import { sessionApi, type Me } from "../api/resources/session-api.ts";
 import { isPublic } from "../app/routes.ts";
 import { isAccount } from "../config/paths.ts";
 import { useHydrating } from "../lib/hydrating.tsx";
@@ -38,7 +38,7 @@ export function useSession(): Session {
   const hydrating = useHydrating();
   // The account page loads the user itself and fills the cache. Other pages that do not wait load it after hydration.
   const skip = !known && (isAccount(pathname) || (hydrating && !waits));
-  const query = useMeQuery(undefined, { skip });
+  const query = sessionApi.useMeQuery(undefined, { skip });
   const { data, isUninitialized, isLoading } = query;
   // A failed query keeps its error during a new request.
   if (isSignedOut(query)) return { state: "signedOut" };

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { api } from "../api/api.ts";
-import { sessionApi, useLoginMutation, type Credentials } from "../api/resources/session-api.ts";
+import { sessionApi, type Credentials } from "../api/resources/session-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
@@ -10,7 +10,7 @@ import { notifyOtherTabs } from "./other-tabs.ts";
  */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const dispatch = useAppDispatch();
-  const [login] = useLoginMutation();
+  const [login] = sessionApi.useLoginMutation();
   return useCallback(
     async (credentials) => {
       await login(credentials).unwrap();

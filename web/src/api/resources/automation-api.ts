@@ -3,7 +3,7 @@ import { afterSuccess, api, endpoint, type Needs } from "../api.ts";
 
 export type Automation = Needs<ResponseOf<"GET /automation/status">, "isRunning">;
 
-const automationApi = api.injectEndpoints({
+export const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
       ...endpoint("GET /automation/status"),
@@ -37,6 +37,3 @@ export function noticeOf(automation: Automation | undefined, connected: boolean)
   if (!connected && automation?.disconnected) return automation.disconnected.message;
   return automation?.waitsFor ? automation.message : undefined;
 }
-
-export const { useAutomationQuery, useStartAutomationMutation, useStopAutomationMutation } =
-  automationApi;

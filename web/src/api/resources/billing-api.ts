@@ -25,7 +25,7 @@ export const planChanged = () => api.util.invalidateTags([...planTags]);
 const tagsAfter = (intent: PaymentIntent | undefined, error?: unknown) =>
   hasCode(error, "CONFLICT") || (!error && !intent?.clientSecret) ? [...planTags] : [];
 
-const billingApi = api.injectEndpoints({
+export const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscription: build.query<Subscription, void>({
       ...endpoint("GET /subscription"),
@@ -110,16 +110,3 @@ const updateSubscription = (change: (current: Subscription) => Partial<Subscript
   billingApi.util.updateQueryData("subscription", undefined, (subscription) => {
     Object.assign(subscription, change(subscription));
   });
-
-export const {
-  useSubscriptionQuery,
-  useInvoicesQuery,
-  usePaymentConfigurationQuery,
-  usePaymentIntentQuery,
-  useChoosePlanMutation,
-  usePlanChangePreviewQuery,
-  useResumeSubscriptionMutation,
-  useBillingDetailsLinkMutation,
-  useCancelSubscriptionMutation,
-  useUpdateCardLinkMutation,
-} = billingApi;

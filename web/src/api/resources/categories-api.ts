@@ -3,7 +3,7 @@ import { api, endpoint } from "../api.ts";
 
 export type CategoryChoice = ResponseOf<"GET /categories">[number];
 
-const categoriesApi = api.injectEndpoints({
+export const categoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     userCategories: build.query<CategoryChoice[], void>({
       ...endpoint("GET /user/categories"),
@@ -11,5 +11,3 @@ const categoriesApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const { useUserCategoriesQuery } = categoriesApi;

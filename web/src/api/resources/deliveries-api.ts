@@ -19,7 +19,7 @@ export type HistoryEntry = Omit<Needs<Entry, "id">, "status" | "parts"> & {
 
 type Delivered = Needs<ResponseOf<"POST /deliver-news">, "success">;
 
-const deliveriesApi = api.injectEndpoints({
+export const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
       ...endpoint(
@@ -58,5 +58,3 @@ const manualEntry = (id: string, result: Delivered): HistoryEntry => ({
   ...(result.categories && { categories: result.categories }),
   ...(result.articlesCount !== undefined && { articlesCount: result.articlesCount }),
 });
-
-export const { useHistoryQuery, useDeliverNowMutation } = deliveriesApi;

@@ -13,10 +13,8 @@ const withDefaults = (plans: (Omit<Plan, Defaulted> & Partial<Plan>)[]): Plan[] 
     popular: plan.popular ?? plan.nameEn === "Premium",
   }));
 
-const plansApi = api.injectEndpoints({
+export const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     plans: build.query<Plan[], void>(endpoint("GET /subscription-plans", () => ({}), withDefaults)),
   }),
 });
-
-export const { usePlansQuery } = plansApi;

@@ -66,6 +66,3 @@ export const preferencesApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const { usePreferencesQuery, useDeliveryHoursQuery, useSavePreferencesMutation } =
-  preferencesApi;

@@ -63,13 +63,3 @@ export const sessionApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useMeQuery,
-  useLoginMutation,
-  useSignUpMutation,
-  useLogoutMutation,
-  useSendVerificationMutation,
-  useConfirmedQuery,
-  useLazyConfirmedQuery,
-} = sessionApi;

@@ -3,7 +3,7 @@ import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
-import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { paths } from "../../config/paths.ts";
@@ -72,7 +72,7 @@ export default function UserMenu({ me }: { me: Me }) {
 function TrialDays() {
   const { t } = useTranslation();
   const now = useNow();
-  const { data } = useSubscriptionQuery();
+  const { data } = billingApi.useSubscriptionQuery();
   const left = data ? trialDaysLeft(data, now) : null;
   if (left === null) return <span>{"\u00a0"}</span>;
   return <span>{left > 0 ? t("nav.trialLeft", { count: left }) : t("nav.trialEnded")}</span>;

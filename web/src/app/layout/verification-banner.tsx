@@ -2,7 +2,7 @@ import { MailWarning, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { useLazyConfirmedQuery } from "../../api/resources/session-api.ts";
+import { sessionApi } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { hiddenVerificationStorageKey } from "../../config/constants.ts";
@@ -39,7 +39,7 @@ export default function VerificationBanner({ email }: { email: string }) {
 
 /** The link of the mail opens another tab or another app: checks the address when the reader comes back. */
 function useCheckOnReturn(): void {
-  const [check] = useLazyConfirmedQuery();
+  const [check] = sessionApi.useLazyConfirmedQuery();
   useEffect(() => {
     const onChange = () => {
       if (!document.hidden) void check("emailVerified");

@@ -4,7 +4,7 @@ import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { isMe, meEndpoint, sessionApi, type Me } from "../../api/resources/session-api.ts";
 
 /** The account page retries twice and never uses a cached user. */
-const accountApi = api.injectEndpoints({
+export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     accountMe: build.query<Me | null, void>({
       ...meEndpoint(() => true),
@@ -39,5 +39,3 @@ const accountApi = api.injectEndpoints({
     ),
   }),
 });
-
-export const { useAccountMeQuery, useExportDataMutation, useEraseAccountMutation } = accountApi;

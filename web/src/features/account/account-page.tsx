@@ -16,7 +16,7 @@ import { useLogout } from "../../session/use-logout.ts";
 import { isSignedOut } from "../../session/use-session.ts";
 import { below, grid, row, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
-import { useAccountMeQuery } from "./account-api.ts";
+import { accountApi } from "./account-api.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { InvoicesCard } from "./invoices-card.tsx";
 import { PaymentReturn } from "./payment-return.tsx";
@@ -26,7 +26,7 @@ import { TrialLine } from "./trial.tsx";
 
 export default function AccountPage() {
   const { t } = useTranslation();
-  const query = useAccountMeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = accountApi.useAccountMeQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, isFetching } = query;
   if (!isFetching && isSignedOut(query)) return <Navigate to={paths.login} replace />;
   if (!data) return <PageLoading label={t("account.preparing")} />;

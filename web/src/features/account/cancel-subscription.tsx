@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Trans } from "react-i18next";
-import { useCancelSubscriptionMutation } from "../../api/resources/billing-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
@@ -18,7 +18,7 @@ export function CancelSubscription({ plan, endsAt }: CancelSubscriptionProps) {
   const timeOf = useAccountTime();
   const { succeed, fail } = useResultToasts();
   const [open, setOpen] = useState(false);
-  const [cancel, { isLoading }] = useCancelSubscriptionMutation();
+  const [cancel, { isLoading }] = billingApi.useCancelSubscriptionMutation();
   const date = endsAt && timeOf(endsAt);
 
   const confirm = async () => {

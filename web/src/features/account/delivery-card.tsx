@@ -2,7 +2,7 @@ import { countries, type Language } from "@matinale/contracts/browser";
 import { Check, CircleDashed } from "lucide-react";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
-import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
@@ -21,8 +21,12 @@ import { nameIn } from "../../lib/plan.ts";
 export function DeliveryCard({ me }: { me: Me }) {
   const { t, language } = useTexts();
   // A new plan reaches the preferences a moment after its payment.
-  const preferencesQuery = usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const hoursQuery = useDeliveryHoursQuery(undefined, { refetchOnMountOrArgChange: true });
+  const preferencesQuery = preferencesApi.usePreferencesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const hoursQuery = preferencesApi.useDeliveryHoursQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const queries = [preferencesQuery, hoursQuery];
   const preferences = loadedData(preferencesQuery);
   const hours = loadedData(hoursQuery);

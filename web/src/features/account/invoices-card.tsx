@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
-import { useInvoicesQuery, type Invoice } from "../../api/resources/billing-api.ts";
+import { billingApi, type Invoice } from "../../api/resources/billing-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { refundHref } from "../../config/paths.ts";
@@ -13,7 +13,7 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 /** Invoices of Stripe, the newest first. Without invoices there is no card. */
 export function InvoicesCard() {
   const { t } = useTexts();
-  const query = useInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = billingApi.useInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   // The error is kept during a new request, so that the card and its button stay.
   const { data, error } = query;
   if (!error && !data?.invoices.length) return null;

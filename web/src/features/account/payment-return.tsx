@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { planChanged, useSubscriptionQuery } from "../../api/resources/billing-api.ts";
+import { billingApi, planChanged } from "../../api/resources/billing-api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paymentPollMs } from "../../config/constants.ts";
@@ -38,7 +38,7 @@ function PaymentReceived() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const plan = useSearchParams()[0].get("plan");
-  const { data } = useSubscriptionQuery(undefined, {
+  const { data } = billingApi.useSubscriptionQuery(undefined, {
     pollingInterval: paymentPollMs,
     refetchOnMountOrArgChange: true,
   });

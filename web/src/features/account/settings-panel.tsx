@@ -15,7 +15,7 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 import { useLeave } from "../../session/use-logout.ts";
-import { useEraseAccountMutation, useExportDataMutation } from "./account-api.ts";
+import { accountApi } from "./account-api.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -67,7 +67,7 @@ function DataCard() {
 
 function Export() {
   const { t } = useTranslation();
-  const [exportData] = useExportDataMutation();
+  const [exportData] = accountApi.useExportDataMutation();
   return (
     <ActionButton
       size="sm"
@@ -89,7 +89,7 @@ function Erase() {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const [eraseAccount, { isLoading }] = useEraseAccountMutation();
+  const [eraseAccount, { isLoading }] = accountApi.useEraseAccountMutation();
 
   /** Screen readers announce the problem with the field. */
   const refuse = (reason: string) => {

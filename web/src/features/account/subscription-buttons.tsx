@@ -1,9 +1,5 @@
 import { CreditCard } from "lucide-react";
-import {
-  useBillingDetailsLinkMutation,
-  useResumeSubscriptionMutation,
-  useUpdateCardLinkMutation,
-} from "../../api/resources/billing-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
@@ -14,7 +10,7 @@ const openPage = ({ url }: { url: string }) => globalThis.location.assign(url);
 
 export function UpdateCard() {
   const { t } = useTexts();
-  const [requestLink] = useUpdateCardLinkMutation();
+  const [requestLink] = billingApi.useUpdateCardLinkMutation();
   return (
     <ActionButton
       icon={CreditCard}
@@ -29,7 +25,7 @@ export function UpdateCard() {
 
 export function BillingDetails() {
   const { t } = useTexts();
-  const [requestLink] = useBillingDetailsLinkMutation();
+  const [requestLink] = billingApi.useBillingDetailsLinkMutation();
   return (
     <ActionButton
       variant="ghost"
@@ -46,7 +42,7 @@ export function BillingDetails() {
 export function Resume() {
   const { t, language } = useTexts();
   const { succeed } = useResultToasts();
-  const [resume] = useResumeSubscriptionMutation();
+  const [resume] = billingApi.useResumeSubscriptionMutation();
   return (
     <ActionButton
       variant="primary"

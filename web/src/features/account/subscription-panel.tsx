@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
 import { loadedData } from "../../api/loaded-data.ts";
-import { useSubscriptionQuery, type Subscription } from "../../api/resources/billing-api.ts";
-import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { billingApi, type Subscription } from "../../api/resources/billing-api.ts";
+import { plansApi } from "../../api/resources/plans-api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
-import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
@@ -30,7 +30,7 @@ export function SubscriptionPanel({ me }: { me: Me }) {
   const { t } = useTexts();
   const isPaid = usePaymentResult() === "succeeded";
   // Right after a first payment the subscription knows it before the user does.
-  const { data: subscription } = useSubscriptionQuery();
+  const { data: subscription } = billingApi.useSubscriptionQuery();
   if (me.stripeSubscriptionId || subscription?.stripeSubscriptionId) return <PaidSubscription />;
   if (!isPaid) return <NoSubscription />;
   return (
@@ -67,10 +67,10 @@ function noneText(daysLeft: number | null, trialUsed: boolean) {
 
 function PaidSubscription() {
   const { t, language } = useTexts();
-  const query = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = billingApi.useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const subscription = loadedData(query);
   const isLoading = !subscription && !query.isError;
-  const { data: plans } = usePlansQuery();
+  const { data: plans } = plansApi.usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
   const name = plan ? nameIn(language, plan) : t("membership.subscription.title");
   return (
@@ -132,7 +132,7 @@ function TrialDays() {
   const { t, language } = useTexts();
   const now = useNow();
   const trialDays = useProduct().trial.days;
-  const { data: preferences, isLoading } = usePreferencesQuery();
+  const { data: preferences, isLoading } = preferencesApi.usePreferencesQuery();
   const endsAt = preferences?.trialEndsAt
     ? new Date(preferences.trialEndsAt)
     : new Date(now.getTime() + trialDays * dayMs);

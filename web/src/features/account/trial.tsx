@@ -1,7 +1,7 @@
 import { Hourglass } from "lucide-react";
 import { styled } from "styled-components";
-import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
-import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
+import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import { builtProduct } from "../../config/product.ts";
 import { Remark } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -27,8 +27,8 @@ interface Trial {
 export function useTrial(): Trial {
   const now = useNow();
   const timeOf = useAccountTime();
-  const subscription = useSubscriptionQuery();
-  const { isLoading } = usePreferencesQuery();
+  const subscription = billingApi.useSubscriptionQuery();
+  const { isLoading } = preferencesApi.usePreferencesQuery();
   if (subscription.isLoading || isLoading) {
     return {
       isLoading: true,

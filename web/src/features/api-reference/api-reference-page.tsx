@@ -9,7 +9,7 @@ import { grid, token } from "../../styles/theme.ts";
 
 export default function ApiReferencePage() {
   const { t } = useTranslation();
-  const query = useOperationsQuery(undefined, { skip: useHydrating() });
+  const query = apiReferenceApi.useOperationsQuery(undefined, { skip: useHydrating() });
   return (
     <Body>
       <PageTitle>{t("apiReference.title")}</PageTitle>
@@ -90,6 +90,4 @@ const apiReferenceApi = api.injectEndpoints({
     }),
   }),
 });
-
-const { useOperationsQuery } = apiReferenceApi;
 const documentAddress = "/api/docs/openapi.json";

@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../components/button.tsx";
 import { paths, settingsTabs } from "../../config/paths.ts";
 import { FollowedLink } from "./followed-link.tsx";
-import { useConfirmEmailMutation } from "./recovery-api.ts";
+import { recoveryApi } from "./recovery-api.ts";
 
 /** A change of address is done when the links in both mails were followed. */
 export default function ConfirmEmailPage() {
   const { t } = useTranslation();
-  const [confirmEmail] = useConfirmEmailMutation();
+  const [confirmEmail] = recoveryApi.useConfirmEmailMutation();
   const send = async (token: string) =>
     (await confirmEmail(token).unwrap()) ? ("done" as const) : ("halfway" as const);
   const contents = {

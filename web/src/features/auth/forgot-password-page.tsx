@@ -16,7 +16,7 @@ import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { useRequestPasswordResetMutation, type ResetRequest } from "./recovery-api.ts";
+import { recoveryApi, type ResetRequest } from "./recovery-api.ts";
 
 const ways = ["email", "whatsapp"] as const;
 
@@ -82,7 +82,7 @@ interface RequestFormProps {
 function RequestForm({ request, mail, onSent }: RequestFormProps) {
   const { t } = useTranslation();
   const { fail } = useResultToasts();
-  const [requestReset] = useRequestPasswordResetMutation();
+  const [requestReset] = recoveryApi.useRequestPasswordResetMutation();
   const { control, register, handleSubmit, setError, formState } = useForm({
     defaultValues: request,
   });
@@ -123,7 +123,7 @@ function RequestForm({ request, mail, onSent }: RequestFormProps) {
 
 function RequestAgain({ request }: { request: ResetRequest }) {
   const { t } = useTranslation();
-  const [requestReset] = useRequestPasswordResetMutation();
+  const [requestReset] = recoveryApi.useRequestPasswordResetMutation();
   return (
     <ActionButton
       block

@@ -8,7 +8,7 @@ import { paths } from "../../config/paths.ts";
 import { atLeast } from "../../lib/field-rules.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { useResetPasswordMutation } from "./recovery-api.ts";
+import { recoveryApi } from "./recovery-api.ts";
 
 interface NewPasswordFormProps {
   /** The token of a mailed link, or the address of an account whose code the form asks for. */
@@ -21,7 +21,7 @@ export function NewPasswordForm({ by, onLinkExpired }: NewPasswordFormProps) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const leave = useLeave();
-  const [resetPassword] = useResetPasswordMutation();
+  const [resetPassword] = recoveryApi.useResetPasswordMutation();
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { code: "", password: "" },
   });

@@ -5,7 +5,7 @@ import { api, endpoint } from "../../api/api.ts";
 export type ResetRequest = BodyOf<"POST /request-password-reset">;
 type PasswordReset = BodyOf<"POST /reset-password">;
 
-const recoveryApi = api.injectEndpoints({
+export const recoveryApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestPasswordReset: build.mutation<unknown, ResetRequest>(
       endpoint("POST /request-password-reset", (body: ResetRequest) => ({ body })),
@@ -29,10 +29,3 @@ const recoveryApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useRequestPasswordResetMutation,
-  useResetPasswordMutation,
-  useVerifyEmailMutation,
-  useConfirmEmailMutation,
-} = recoveryApi;

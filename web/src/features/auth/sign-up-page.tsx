@@ -4,7 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError, messageIn, takenField } from "../../api/api-error.ts";
-import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";
+import { sessionApi, type SignUp } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
@@ -26,7 +26,7 @@ export default function SignUpPage() {
   const { t } = useTranslation();
   const { show, fail } = useResultToasts();
   const navigate = useNavigate();
-  const [signUp] = useSignUpMutation();
+  const [signUp] = sessionApi.useSignUpMutation();
   const signIn = useSignIn();
   const [search] = useSearchParams();
   const state = useNavigationState();

@@ -4,12 +4,12 @@ import { paths } from "../../config/paths.ts";
 import { SendVerification } from "../../session/send-verification.tsx";
 import { useSession } from "../../session/use-session.ts";
 import { FollowedLink } from "./followed-link.tsx";
-import { useVerifyEmailMutation } from "./recovery-api.ts";
+import { recoveryApi } from "./recovery-api.ts";
 
 export default function VerifyEmailPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const [verifyEmail] = useVerifyEmailMutation();
+  const [verifyEmail] = recoveryApi.useVerifyEmailMutation();
   const send = async (token: string) => {
     await verifyEmail(token).unwrap();
     return "done" as const;

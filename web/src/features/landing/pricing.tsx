@@ -3,7 +3,7 @@ import { WifiOff } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { plansApi } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
@@ -27,7 +27,9 @@ export function Pricing() {
   const { t } = useTranslation();
   const hydrating = useHydrating();
   const [prerendered] = useState(hydrating ? built : undefined);
-  const { data, error, isFetching, refetch } = usePlansQuery(undefined, { skip: hydrating });
+  const { data, error, isFetching, refetch } = plansApi.usePlansQuery(undefined, {
+    skip: hydrating,
+  });
   // Deferred, because rendering three columns at once is a long task.
   const plans = useDeferredValue(data ?? (error ? undefined : prerendered));
   return (

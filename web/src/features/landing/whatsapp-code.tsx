@@ -9,7 +9,9 @@ import { api, endpoint } from "../../api/api.ts";
 /** The QR code that opens a conversation with us, and a link for phones, which cannot scan their own screen. */
 export function WhatsappCode() {
   const { t } = useTranslation();
-  const { data, error } = useWhatsappNumberQuery(undefined, { skip: useHydrating() });
+  const { data, error } = whatsappNumberApi.useWhatsappNumberQuery(undefined, {
+    skip: useHydrating(),
+  });
   if (error) return <Failed>{t("landing.how.connect.qr.failed")}</Failed>;
   if (!data) return <Waiting label={t("landing.how.connect.qr.loading")} />;
   return (
@@ -56,5 +58,3 @@ const whatsappNumberApi = api.injectEndpoints({
     ),
   }),
 });
-
-const { useWhatsappNumberQuery } = whatsappNumberApi;

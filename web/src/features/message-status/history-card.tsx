@@ -7,18 +7,18 @@ import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
-import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName, knownZone } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { token } from "../../styles/theme.ts";
-import { useHistoryQuery, type HistoryEntry } from "../../api/resources/deliveries-api.ts";
+import { deliveriesApi, type HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** The time zone of the account, in which its editions are due; without one, times are in the zone of the browser. */
 function useAccountZone() {
-  const { data, isLoading } = usePreferencesQuery();
+  const { data, isLoading } = preferencesApi.usePreferencesQuery();
   const timeZone = knownZone(data?.timezone);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { isLoading, timeZone, isForeign: timeZone !== undefined && timeZone !== browserZone };
@@ -27,7 +27,7 @@ function useAccountZone() {
 export function HistoryCard() {
   const { t } = useTexts();
   const { fail } = useResultToasts();
-  const history = useHistoryQuery(undefined, { refetchOnMountOrArgChange: true });
+  const history = deliveriesApi.useHistoryQuery(undefined, { refetchOnMountOrArgChange: true });
   const { error, isError, isFetching, refetch } = history;
   const entries = loadedData(history);
   const zone = useAccountZone();

@@ -1,17 +1,13 @@
 import { CirclePlay, CircleStop } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import {
-  useAutomationQuery,
-  useStartAutomationMutation,
-  useStopAutomationMutation,
-} from "../../api/resources/automation-api.ts";
+import { automationApi } from "../../api/resources/automation-api.ts";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { ActionButton } from "../../toasts/action-button.tsx";
 
 export type AutomationState = "loading" | "running" | "waiting" | "stopped" | "paused" | "error";
 
 export function useAutomationState(): AutomationState {
-  const { data, isError } = useAutomationQuery();
+  const { data, isError } = automationApi.useAutomationQuery();
   if (isError) return "error";
   if (!data) return "loading";
   if (data.pausedUntil) return "paused";
@@ -21,7 +17,7 @@ export function useAutomationState(): AutomationState {
 
 /** Loads the state again after an error, which says nothing about sending. */
 export function RetryState() {
-  const { isError, isFetching, refetch } = useAutomationQuery();
+  const { isError, isFetching, refetch } = automationApi.useAutomationQuery();
   if (!isError) return null;
   return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
 }
@@ -33,8 +29,8 @@ interface AutomationButtonProps {
 
 export function AutomationButton({ state, connected }: AutomationButtonProps) {
   const { t } = useTranslation();
-  const [start] = useStartAutomationMutation();
-  const [stop] = useStopAutomationMutation();
+  const [start] = automationApi.useStartAutomationMutation();
+  const [stop] = automationApi.useStopAutomationMutation();
   const isOff = state === "stopped" || state === "paused";
   return (
     <ActionButton

@@ -15,7 +15,7 @@ const terms = ["headline", "excerpt", "licensed"] as const;
 export default function PartnersPage() {
   const { t } = useTexts();
   const brand = useProduct().brand.name;
-  const query = useOutletsQuery(undefined, { skip: useHydrating() });
+  const query = partnersApi.useOutletsQuery(undefined, { skip: useHydrating() });
   return (
     <Body>
       <PageTitle>{t("partners.title")}</PageTitle>
@@ -115,5 +115,3 @@ const partnersApi = api.injectEndpoints({
     ),
   }),
 });
-
-const { useOutletsQuery } = partnersApi;

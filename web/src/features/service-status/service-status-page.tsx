@@ -30,7 +30,7 @@ function shownState({ state, onTime, incidents }: ServiceStatus): keyof typeof s
 
 export default function ServiceStatusPage() {
   const { t } = useTexts();
-  const query = useServiceStatusQuery(undefined, { skip: useHydrating() });
+  const query = serviceStatusApi.useServiceStatusQuery(undefined, { skip: useHydrating() });
   return (
     <Body $width="48rem">
       <PageTitle>{t("serviceStatus.title")}</PageTitle>
@@ -121,5 +121,3 @@ const serviceStatusApi = api.injectEndpoints({
     serviceStatus: build.query<ServiceStatus, void>(endpoint("GET /status")),
   }),
 });
-
-const { useServiceStatusQuery } = serviceStatusApi;

@@ -1,11 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
-import {
-  usePreferencesQuery,
-  useSavePreferencesMutation,
-  type AlertPreferences,
-} from "../../api/resources/preferences-api.ts";
+import { preferencesApi, type AlertPreferences } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
 import { CardTitle, GridCard, Row } from "../../components/card.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
@@ -19,7 +15,7 @@ import { usePostponeReload } from "./reload-after-change.ts";
 /** Breaking-news alerts: the switch and the quiet hours, or the way to a plan that has alerts. */
 export function AlertsCard() {
   const { t } = useTranslation();
-  const { data } = usePreferencesQuery();
+  const { data } = preferencesApi.usePreferencesQuery();
   // The card of the edition shows when the preferences fail to load.
   if (!data) return null;
   return (
@@ -93,7 +89,7 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
 
 function useSave() {
   const { succeed, fail } = useResultToasts();
-  const [savePreferences, { isLoading: busy }] = useSavePreferencesMutation();
+  const [savePreferences, { isLoading: busy }] = preferencesApi.useSavePreferencesMutation();
   const save = async (change: Partial<AlertPreferences>): Promise<void> => {
     const { error } = await savePreferences(change);
     if (error) return fail("settings.failed", error, "settings.failedText");

@@ -2,9 +2,9 @@ import { categories as catalogue } from "@matinale/contracts/browser";
 import { Info } from "lucide-react";
 import { styled } from "styled-components";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
-import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
-import { usePlansQuery } from "../../api/resources/plans-api.ts";
-import { useUserCategoriesQuery, type CategoryChoice } from "../../api/resources/categories-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
+import { plansApi } from "../../api/resources/plans-api.ts";
+import { categoriesApi, type CategoryChoice } from "../../api/resources/categories-api.ts";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
@@ -13,19 +13,15 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { Switch } from "../../components/switch.tsx";
 import { grid, token, up } from "../../styles/theme.ts";
-import {
-  useAddCategoryMutation,
-  useCategoriesQuery,
-  useRemoveCategoryMutation,
-} from "./settings-api.ts";
+import { settingsApi } from "./settings-api.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { useReloadAfterChange } from "./reload-after-change.ts";
 import { Small, Remark } from "../../components/page.tsx";
 
 export function CategoriesCard() {
   const { t } = useTexts();
-  const all = useCategoriesQuery();
-  const chosen = useUserCategoriesQuery();
+  const all = settingsApi.useCategoriesQuery();
+  const chosen = categoriesApi.useUserCategoriesQuery();
   const chosenIds = new Set(chosen.data?.map(({ id }) => id));
   const failed = all.isError || chosen.isError;
   const { toggle, busy } = useToggle();
@@ -93,8 +89,8 @@ function OverLimit({ chosen }: { chosen: CategoryChoice[] }) {
 }
 
 function useCurrentPlan() {
-  const { data: subscription, isLoading } = useSubscriptionQuery();
-  const { data: plans } = usePlansQuery();
+  const { data: subscription, isLoading } = billingApi.useSubscriptionQuery();
+  const { data: plans } = plansApi.usePlansQuery();
   return { plan: plans?.find(({ id }) => id === subscription?.planId), isLoading };
 }
 
@@ -121,8 +117,8 @@ function CategoriesSkeleton() {
 
 function useToggle() {
   const { succeed, fail } = useResultToasts();
-  const [add, adding] = useAddCategoryMutation();
-  const [remove, removing] = useRemoveCategoryMutation();
+  const [add, adding] = settingsApi.useAddCategoryMutation();
+  const [remove, removing] = settingsApi.useRemoveCategoryMutation();
   const reloadAfterChange = useReloadAfterChange();
 
   const toggle = async (id: number, on: boolean) => {

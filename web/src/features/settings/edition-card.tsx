@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import { CardTitle, GridCard } from "../../components/card.tsx";
 import { Form, Frame as FieldFrame, Label, TwoFields } from "../../components/field.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -15,7 +15,7 @@ const EditionForm = lazy(load);
 export function EditionCard() {
   const { t } = useTranslation();
   // For the card of the alerts, too: a new plan reaches the preferences a moment after its payment.
-  const query = usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = preferencesApi.usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <GridCard aria-labelledby="edition-title">
       <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>

@@ -1,10 +1,7 @@
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ComponentProps } from "react";
 import { useController, useForm, type Control, type UseFormReturn } from "react-hook-form";
-import {
-  useSavePreferencesMutation,
-  type Preferences,
-} from "../../api/resources/preferences-api.ts";
+import { preferencesApi, type Preferences } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -96,7 +93,7 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
 
 function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
   const { succeed, fail } = useResultToasts();
-  const [savePreferences] = useSavePreferencesMutation();
+  const [savePreferences] = preferencesApi.useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
     if (error) return fail("settings.failed", error, "settings.failedText");

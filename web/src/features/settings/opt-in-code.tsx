@@ -6,8 +6,8 @@ import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/consta
 import { useTexts } from "../../i18n/use-texts.ts";
 import { timeInSentence } from "../../lib/format.ts";
 import { grid, row, textStyle, token } from "../../styles/theme.ts";
-import { useConfirmedQuery } from "../../api/resources/session-api.ts";
-import { useOptInQuery, type OptIn } from "./settings-api.ts";
+import { sessionApi } from "../../api/resources/session-api.ts";
+import { settingsApi, type OptIn } from "./settings-api.ts";
 
 const size = 168;
 /** A phone cannot scan its own screen, so the link comes first there. */
@@ -22,7 +22,7 @@ export function OptInCode({ isConnected = false }: { isConnected?: boolean }) {
   const { t } = useTexts();
   const query = useFreshOptIn();
   // The message is sent by the phone, so this page polls for the connection.
-  useConfirmedQuery("whatsappConnected", {
+  sessionApi.useConfirmedQuery("whatsappConnected", {
     pollingInterval: connectionPollMs,
     skip: isConnected,
   });
@@ -34,7 +34,7 @@ export function OptInCode({ isConnected = false }: { isConnected?: boolean }) {
 
 /** Loads the next code when this one expires. The delay has limits, because the clock of a browser may be wrong. */
 function useFreshOptIn() {
-  const query = useOptInQuery();
+  const query = settingsApi.useOptInQuery();
   const { data, fulfilledTimeStamp, refetch } = query;
   useEffect(() => {
     if (!data) return undefined;

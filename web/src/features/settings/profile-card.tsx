@@ -16,16 +16,12 @@ import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
-import {
-  useCancelPendingEmailMutation,
-  useSaveProfileMutation,
-  type ProfileValues,
-} from "./settings-api.ts";
+import { settingsApi, type ProfileValues } from "./settings-api.ts";
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
-  const [saveProfile] = useSaveProfileMutation();
+  const [saveProfile] = settingsApi.useSaveProfileMutation();
   const form = useForm<ProfileValues>({
     values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
     resetOptions: { keepDirtyValues: true },
@@ -88,7 +84,7 @@ export function ProfileCard({ me }: { me: Me }) {
 
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTranslation();
-  const [cancelPendingEmail] = useCancelPendingEmailMutation();
+  const [cancelPendingEmail] = settingsApi.useCancelPendingEmailMutation();
   return (
     <Pending>
       <Notice tone="info" icon={Mail}>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { reducedPicture } from "./reduced-picture.ts";
-import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";
+import { settingsApi } from "./settings-api.ts";
 
 const size = 96;
 
@@ -20,8 +20,8 @@ export function ProfilePicture({ me }: { me: Me }) {
   const { succeed, fail } = useResultToasts();
   const chooser = useRef<HTMLInputElement>(null);
   const { preview, show, clear } = usePreview();
-  const [upload, uploading] = useUploadPictureMutation();
-  const [remove] = useRemovePictureMutation();
+  const [upload, uploading] = settingsApi.useUploadPictureMutation();
+  const [remove] = settingsApi.useRemovePictureMutation();
 
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];

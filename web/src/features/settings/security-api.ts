@@ -4,7 +4,7 @@ import { api, endpoint } from "../../api/api.ts";
 export type Session = ResponseOf<"GET /sessions">[number];
 type PasswordChange = BodyOf<"POST /change-password">;
 
-const securityApi = api.injectEndpoints({
+export const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
     changePassword: build.mutation<unknown, PasswordChange>({
       ...endpoint("POST /change-password", (body: PasswordChange) => ({ body })),
@@ -22,10 +22,3 @@ const securityApi = api.injectEndpoints({
     logoutEverywhere: build.mutation<unknown, void>(endpoint("POST /logout-everywhere")),
   }),
 });
-
-export const {
-  useChangePasswordMutation,
-  useSessionsQuery,
-  useEndSessionMutation,
-  useLogoutEverywhereMutation,
-} = securityApi;

@@ -10,12 +10,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { grid, token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
-import {
-  useEndSessionMutation,
-  useLogoutEverywhereMutation,
-  useSessionsQuery,
-  type Session,
-} from "./security-api.ts";
+import { securityApi, type Session } from "./security-api.ts";
 
 /** Where the account is signed in. */
 export function SessionsCard() {
@@ -31,7 +26,7 @@ export function SessionsCard() {
 
 function Sessions() {
   const { t } = useTexts();
-  const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = securityApi.useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Loaded query={query} failed={t("profile.sessions.loadFailed")}>
       {(sessions) => (
@@ -74,7 +69,7 @@ function SessionItem({ session }: { session: Session }) {
 
 function EndSession({ id, device }: Pick<Session, "id" | "device">) {
   const { t } = useTexts();
-  const [endSession] = useEndSessionMutation();
+  const [endSession] = securityApi.useEndSessionMutation();
   return (
     <ActionButton
       size="sm"
@@ -91,7 +86,7 @@ function EndSession({ id, device }: Pick<Session, "id" | "device">) {
 function SignOutEverywhere() {
   const { t } = useTexts();
   const leave = useLeave();
-  const [logoutEverywhere] = useLogoutEverywhereMutation();
+  const [logoutEverywhere] = securityApi.useLogoutEverywhereMutation();
   return (
     <Everywhere>
       <Small>{t("profile.sessions.everywhereText")}</Small>

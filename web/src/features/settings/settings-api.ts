@@ -11,7 +11,7 @@ export type Preview = Needs<
   "voiceGender" | "audioUrl" | "simulationMode" | "content"
 >;
 
-const settingsApi = api.injectEndpoints({
+export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query<CategoryChoice[], void>(endpoint("GET /categories")),
     addCategory: build.mutation<unknown, number>({
@@ -56,16 +56,3 @@ const settingsApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useCategoriesQuery,
-  useAddCategoryMutation,
-  useRemoveCategoryMutation,
-  useConnectWhatsappMutation,
-  useOptInQuery,
-  useSaveProfileMutation,
-  useCancelPendingEmailMutation,
-  useUploadPictureMutation,
-  useRemovePictureMutation,
-  useLazyPreviewQuery,
-} = settingsApi;

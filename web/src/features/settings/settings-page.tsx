@@ -4,7 +4,7 @@ import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { isUnauthenticated } from "../../api/api-error.ts";
 import { lazyPage } from "../../components/lazy-page.tsx";
-import { useMeQuery, type Me } from "../../api/resources/session-api.ts";
+import { sessionApi, type Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
@@ -29,7 +29,7 @@ const ProfilePanel = lazyPage(() => import("./profile-panel.tsx"), ["auth", "pro
  */
 export default function SettingsPage() {
   const { t } = useTranslation();
-  const query = useMeQuery();
+  const query = sessionApi.useMeQuery();
   const { data: me, error } = query;
   // The error is kept during a new request, so that the page does not flicker.
   if (isUnauthenticated(error)) return <Navigate to={paths.login} replace />;

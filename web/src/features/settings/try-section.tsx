@@ -8,13 +8,13 @@ import { grid, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
-import { useLazyPreviewQuery } from "./settings-api.ts";
+import { settingsApi } from "./settings-api.ts";
 
 /** A preview of the current edition on the screen, or its delivery to the phone. */
 export function TrySection() {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
-  const [loadPreview, preview] = useLazyPreviewQuery();
+  const [loadPreview, preview] = settingsApi.useLazyPreviewQuery();
   const shown = preview.isError ? undefined : preview.data;
   usePostponeReload(preview.isFetching || shown !== undefined);
 

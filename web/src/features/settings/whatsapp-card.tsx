@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useAutomation } from "../../delivery/use-automation.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
 import { row, token } from "../../styles/theme.ts";
-import { useConnectWhatsappMutation } from "./settings-api.ts";
+import { settingsApi } from "./settings-api.ts";
 import { OptInCode } from "./opt-in-code.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
 import { TrySection } from "./try-section.tsx";
@@ -82,7 +82,7 @@ interface PhoneFormProps {
 
 function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormProps) {
   const { answer, fail } = useResultToasts();
-  const [connect] = useConnectWhatsappMutation();
+  const [connect] = settingsApi.useConnectWhatsappMutation();
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { phone: initial },
   });

@@ -2,14 +2,13 @@ import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { serverMessage } from "../../api/api-error.ts";
 import {
-  useChoosePlanMutation,
-  usePaymentIntentQuery,
+  billingApi,
   type PaymentConfiguration,
   type Subscription,
   type PaymentIntent,
   type PurchaseDetails,
 } from "../../api/resources/billing-api.ts";
-import { useUserCategoriesQuery } from "../../api/resources/categories-api.ts";
+import { categoriesApi } from "../../api/resources/categories-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Between, CardTitle, GridCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -54,7 +53,7 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
 
 /** Before the purchase: the plan allows fewer categories than the reader has chosen. */
 function FewerCategories({ plan }: { plan: Plan }) {
-  const { data: chosen = [] } = useUserCategoriesQuery();
+  const { data: chosen = [] } = categoriesApi.useUserCategoriesQuery();
   return <SentCategories plan={plan} chosen={chosen} text="subscribe.fewerCategories" />;
 }
 
@@ -120,7 +119,7 @@ interface ConfirmedChangeProps extends Pick<IntentProps, "plan" | "publishableKe
 }
 
 function ConfirmedChange({ plan, current, publishableKey }: ConfirmedChangeProps) {
-  const [choosePlan, { isLoading }] = useChoosePlanMutation(planChange);
+  const [choosePlan, { isLoading }] = billingApi.useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
   const report = useReport();
 
@@ -149,7 +148,12 @@ interface IntentProps {
 function Intent({ plan, publishableKey, details, isRenewal = false, onRetry }: IntentProps) {
   const { t } = useTexts();
   const choice = { planId: plan.id, ...details };
-  const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(choice);
+  const {
+    currentData: intent,
+    error,
+    isFetching,
+    refetch,
+  } = billingApi.usePaymentIntentQuery(choice);
   usePaymentIntentOutcome(intent, isFetching ? undefined : error);
   if (isFetching) return <PaymentSkeleton />;
   if (error) {
@@ -172,7 +176,7 @@ interface PaymentProps extends PurchaseDetails, Pick<IntentProps, "publishableKe
 
 function Payment({ intent, publishableKey, isRenewal = false, ...choice }: PaymentProps) {
   const { t } = useTexts();
-  const [choosePlan] = useChoosePlanMutation();
+  const [choosePlan] = billingApi.useChoosePlanMutation();
   const report = useReport();
   const { fail } = useResultToasts();
   /** Replaces a payment that ended meanwhile, for example because another plan was chosen in another tab. */

@@ -1,8 +1,5 @@
 import { serverMessage } from "../../api/api-error.ts";
-import {
-  usePlanChangePreviewQuery,
-  type PlanChangePreview,
-} from "../../api/resources/billing-api.ts";
+import { billingApi, type PlanChangePreview } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -15,7 +12,7 @@ import { PaymentSkeleton } from "./payment-skeleton.tsx";
 /** What a change to this plan costs today and later. The reader confirms it: the card on file is charged at once. */
 export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => void }) {
   const { t, language } = useTexts();
-  const query = usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
+  const query = billingApi.usePlanChangePreviewQuery(plan.id, { refetchOnMountOrArgChange: true });
   const { currentData: preview, error } = query;
   const name = nameIn(language, plan);
   if (query.isFetching) return <PaymentSkeleton />;

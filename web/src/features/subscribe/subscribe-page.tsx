@@ -2,13 +2,11 @@ import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import {
-  useChoosePlanMutation,
-  usePaymentConfigurationQuery,
-  useSubscriptionQuery,
+  billingApi,
   type PaymentConfiguration,
   type Subscription,
 } from "../../api/resources/billing-api.ts";
-import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
+import { plansApi, type Plan } from "../../api/resources/plans-api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -54,10 +52,12 @@ function RedirectToLogin() {
 
 function Plans() {
   const { t } = useTranslation();
-  const plans = usePlansQuery();
-  const payment = usePaymentConfigurationQuery();
+  const plans = plansApi.usePlansQuery();
+  const payment = billingApi.usePaymentConfigurationQuery();
   const opened = useNow();
-  const subscription = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const subscription = billingApi.useSubscriptionQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   // The cache may be older than a purchase in another tab.
   const isOld = (subscription.fulfilledTimeStamp ?? 0) < opened.getTime();
   if (plans.isError && !plans.isFetching) {
@@ -124,7 +124,7 @@ interface ChosenProps {
 /** The plan of the address, else the current plan, else the first one. */
 function Chosen({ plans, current, configuration }: ChosenProps) {
   const [search, setSearch] = useSearchParams();
-  const [, { isLoading: isChanging }] = useChoosePlanMutation(planChange);
+  const [, { isLoading: isChanging }] = billingApi.useChoosePlanMutation(planChange);
   const linked = search.get("plan");
   const wanted = linked === null ? current?.planId : Number(linked);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
