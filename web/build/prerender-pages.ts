@@ -125,6 +125,5 @@ async function buildEntry(outDir: string): Promise<typeof Prerender> {
       copyPublicDir: false,
     },
   });
-  // With another query, Node loads the module of the new build in watch mode.
-  return import(`${pathToFileURL(join(outDir, "entry.prerender.js")).href}?${Date.now()}`);
+  return import(pathToFileURL(join(outDir, "entry.prerender.js")).href);
 }

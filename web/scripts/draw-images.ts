@@ -3,7 +3,7 @@
  * `npm run draw-images -w web`, with Chromium installed.
  */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -90,9 +90,6 @@ async function draw(html: string, width: number, height: number, path: string): 
   }
 }
 
-for (const folder of ["social", "icons"]) {
-  await mkdir(join(web, "public", folder), { recursive: true });
-}
 for (const language of languages) {
   await draw(await card(language), 1200, 630, join(web, `public/social/${language}.png`));
 }
