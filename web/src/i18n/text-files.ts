@@ -32,31 +32,11 @@ export type TextFile = Exclude<keyof Files, "site">;
 /** All texts of the site: those of every page, and those of single pages under the name of their file. */
 export type Texts = Content<"site"> & { [Name in TextFile]: Content<Name> };
 
-export const textFiles: Record<
-  Language,
-  { [Name in keyof Files]: () => Promise<{ default: Content<Name> }> }
-> = {
-  fr: french,
-  en: {
-    site: () => import("./languages/en/site.json"),
-    account: () => import("./languages/en/account.json"),
-    auth: () => import("./languages/en/auth.json"),
-    front: () => import("./languages/en/front.json"),
-    landing: () => import("./languages/en/landing.json"),
-    membership: () => import("./languages/en/membership.json"),
-    profile: () => import("./languages/en/profile.json"),
-    recovery: () => import("./languages/en/recovery.json"),
-    settings: () => import("./languages/en/settings.json"),
-    status: () => import("./languages/en/status.json"),
-    subscribe: () => import("./languages/en/subscribe.json"),
-    apiReference: () => import("./languages/en/apiReference.json"),
-    contact: () => import("./languages/en/contact.json"),
-    cookies: () => import("./languages/en/cookies.json"),
-    help: () => import("./languages/en/help.json"),
-    legal: () => import("./languages/en/legal.json"),
-    partners: () => import("./languages/en/partners.json"),
-    privacy: () => import("./languages/en/privacy.json"),
-    serviceStatus: () => import("./languages/en/serviceStatus.json"),
-    terms: () => import("./languages/en/terms.json"),
-  },
-};
+const englishFiles = import.meta.glob(["./languages/en/*.json", "!**/meta.json"]);
+
+/** A test compares the keys of both languages. */
+const english = Object.fromEntries(
+  Object.keys(french).map((name) => [name, englishFiles[`./languages/en/${name}.json`]]),
+) as { [Name in keyof Files]: () => Promise<{ default: Content<Name> }> };
+
+export const textFiles: Record<Language, typeof english> = { fr: french, en: english };
