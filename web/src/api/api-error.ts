@@ -28,18 +28,11 @@ export const succeeded = (response: Response, body: unknown): boolean =>
   response.ok && !(isRecord(body) && body["success"] === false);
 
 export function toApiError(error: FetchBaseQueryError, statusText: string): ApiError {
-  switch (error.status) {
-    case "FETCH_ERROR":
-      return noResponse("network", error.error);
-    case "TIMEOUT_ERROR":
-      return noResponse("timeout", error.error);
-    case "PARSING_ERROR":
-      return { status: error.originalStatus, text: `${error.originalStatus}: ${error.data}` };
-    case "CUSTOM_ERROR":
-      return noResponse("invalid", error.error);
-    default:
-      return fromResponse(error.status, error.data, statusText);
+  if (typeof error.status === "number") return fromResponse(error.status, error.data, statusText);
+  if (error.status === "PARSING_ERROR") {
+    return fromResponse(error.originalStatus, error.data, statusText);
   }
+  return noResponse(error.status === "TIMEOUT_ERROR" ? "timeout" : "network", error.error);
 }
 
 const noResponse = (status: NoResponse, reason: string): ApiError => ({
@@ -54,9 +47,9 @@ export const invalidResponse = (body: unknown): ApiError =>
 function fromResponse(status: number, body: unknown, statusText: string): ApiError {
   const bodyText = typeof body === "string" ? body : isRecord(body) ? JSON.stringify(body) : "";
   const failure: ApiError = { status, text: `${status}: ${bodyText || statusText}` };
-  if (!isRecord(body)) return failure;
-  if (typeof body["message"] === "string" && body["message"]) failure.message = body["message"];
-  if (typeof body["code"] === "string") failure.code = body["code"];
+  const message = messageIn(body);
+  if (message !== undefined) failure.message = message;
+  if (isRecord(body) && typeof body["code"] === "string") failure.code = body["code"];
   return failure;
 }
 
