@@ -25,6 +25,11 @@ export const planChanged = () => api.util.invalidateTags([...planTags]);
 const tagsAfter = (intent: PaymentIntent | undefined, error?: unknown) =>
   hasCode(error, "CONFLICT") || (!error && !intent?.clientSecret) ? [...planTags] : [];
 
+const createIntent = endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
+  body: choice,
+  timeout: longRequestTimeoutMs,
+}));
+
 export const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscription: build.query<Subscription, void>({
@@ -42,10 +47,7 @@ export const billingApi = api.injectEndpoints({
      * response for another choice is not shown. Not cached: each visit creates a new intent.
      */
     paymentIntent: build.query<PaymentIntent, PlanChoice>({
-      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
-        body: choice,
-        timeout: longRequestTimeoutMs,
-      })),
+      ...createIntent,
       keepUnusedDataFor: 0,
       // Here, because the component may be gone: an intent with nothing left to pay has changed the plan.
       onQueryStarted: async (_choice, { dispatch, queryFulfilled }) => {
@@ -58,10 +60,7 @@ export const billingApi = api.injectEndpoints({
     }),
     /** The same call for a button: a change of plan, which charges the card on file, or a waiver. */
     choosePlan: build.mutation<PaymentIntent, PlanChoice>({
-      ...endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
-        body: choice,
-        timeout: longRequestTimeoutMs,
-      })),
+      ...createIntent,
       extraOptions: { expects: has() },
       invalidatesTags: tagsAfter,
     }),
