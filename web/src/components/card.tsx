@@ -1,3 +1,4 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { styled } from "styled-components";
 import { below, panel, row, token, type TokenName } from "../styles/theme.ts";
 
@@ -31,6 +32,25 @@ export const Between = styled.div`
   flex-wrap: wrap;
   justify-content: space-between;
 `;
+
+interface TitledCardProps extends ComponentProps<typeof GridCard> {
+  title: string;
+  /** A state or a figure, at the end of the line of the title. */
+  aside?: ReactNode;
+}
+
+export function TitledCard({ title, aside, children, ...card }: TitledCardProps) {
+  const id = useId();
+  return (
+    <GridCard {...card} aria-labelledby={id}>
+      <Between>
+        <CardTitle id={id}>{title}</CardTitle>
+        {aside}
+      </Between>
+      {children}
+    </GridCard>
+  );
+}
 
 export const Row = styled.div`
   display: flex;

@@ -12,7 +12,7 @@ import {
 
 type IconName = (typeof categories)[number]["iconName"];
 
-const catalogue = {
+const icons: Record<string, LucideIcon> = {
   landmark: Landmark,
   "trending-up": TrendingUp,
   cpu: Cpu,
@@ -20,8 +20,6 @@ const catalogue = {
   palette: Palette,
   globe: Globe,
 } satisfies Record<IconName, LucideIcon>;
-
-const icons: Record<string, LucideIcon> = catalogue;
 
 /** The icon of a news category by its `iconName`; a tag for one that this page does not know. */
 export function CategoryIcon({ name, size }: { name: string; size: number }) {

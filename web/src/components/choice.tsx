@@ -3,6 +3,7 @@ import { useId, type ReactNode } from "react";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { styled } from "styled-components";
 import { token } from "../styles/theme.ts";
+import { Label } from "./field.tsx";
 import { radioDot } from "./radio-dot.ts";
 
 interface ChoiceProps<Values extends FieldValues> {
@@ -19,7 +20,9 @@ export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
   const id = useId();
   return (
     <div>
-      <Legend id={id}>{legend}</Legend>
+      <Label as="span" id={id}>
+        {legend}
+      </Label>
       <Group
         aria-labelledby={id}
         value={field.value}
@@ -38,11 +41,6 @@ export function Choice<Values extends FieldValues>(props: ChoiceProps<Values>) {
     </div>
   );
 }
-
-const Legend = styled.span`
-  font-size: ${token("fs-sm")};
-  font-weight: 600;
-`;
 
 const Group = styled(RadioGroup.Root)`
   display: flex;

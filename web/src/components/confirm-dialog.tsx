@@ -1,8 +1,9 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { styled } from "styled-components";
-import { below, grid, panel, titleFont, token } from "../styles/theme.ts";
+import { below, panel, titleFont, token } from "../styles/theme.ts";
 import { Button } from "./button.tsx";
+import { Stack } from "./card.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -27,7 +28,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <Overlay>
           <Sheet>
-            <Form
+            <Stack
+              as="form"
+              $gap="s3"
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
@@ -45,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   {confirm}
                 </Button>
               </Answers>
-            </Form>
+            </Stack>
           </Sheet>
         </Overlay>
       </AlertDialog.Portal>
@@ -69,10 +72,6 @@ const Sheet = styled(AlertDialog.Content)`
   padding: ${token("s5")};
   ${panel};
   box-shadow: ${token("shadow-2")};
-`;
-
-const Form = styled.form`
-  ${grid("s3")};
 `;
 
 const Title = styled(AlertDialog.Title)`

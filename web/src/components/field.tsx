@@ -11,6 +11,8 @@ interface FieldProps extends ComponentProps<"input"> {
   hint?: string;
   /** Translation key of the message, or the message itself. */
   error?: string | undefined;
+  /** Height of a text area; without it, the field has one line. */
+  rows?: number;
 }
 
 /** A labelled input; screen readers announce its hint or its error with it. */
@@ -98,8 +100,11 @@ export const control = css`
   }
 `;
 
-const Input = styled.input`
+const Input = styled.input.attrs<{ rows?: number }>(({ rows }) => (rows ? { as: "textarea" } : {}))`
   ${control}
+  textarea& {
+    resize: vertical;
+  }
 `;
 
 const Hint = styled.p`

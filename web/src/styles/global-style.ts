@@ -59,7 +59,6 @@ const base = `
   h1,
   h2,
   h3,
-  h4,
   p,
   ul,
   ol,
@@ -84,8 +83,7 @@ const base = `
   }
   h1,
   h2,
-  h3,
-  h4 {
+  h3 {
     font-size: inherit;
     font-weight: inherit;
     text-wrap: balance;

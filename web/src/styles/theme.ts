@@ -39,10 +39,11 @@ export const inlineRow = (gap: ScaleName): string => `
   align-items: center;
 `;
 
-/** Children below each other, or in the columns of the element. */
-export const grid = (gap: ScaleName): string => `
+/** Children below each other, or in columns. */
+export const grid = (gap: ScaleName, columns?: string): string => `
   display: grid;
   gap: ${token(gap)};
+  ${columns ? `grid-template-columns: ${columns};` : ""}
 `;
 
 /** A box on the page: a card, a menu, a dialog. */
@@ -50,6 +51,14 @@ export const panel = `
   border: 1px solid ${token("border")};
   border-radius: ${token("r-card")};
   background: ${token("surface")};
+`;
+
+/** A message in a chat, whose first corner points to the sender. */
+export const bubble = (ground: ColorRole, edge: ColorRole): string => `
+  border: 1px solid ${token(edge)};
+  border-radius: ${token("r-bubble")};
+  border-start-start-radius: 4px;
+  background: ${token(ground)};
 `;
 
 /** A box above the page that closes when an entry is chosen. */
