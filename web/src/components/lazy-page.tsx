@@ -15,25 +15,22 @@ export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   texts: readonly TextFile[],
 ): LazyPage<Props> {
-  const loaded = new WeakMap<I18n, ComponentType<Props>>();
-  const suspended = new WeakMap<I18n, ComponentType<Props>>();
+  /** The page, or before it is loaded a component that suspends: the same for every render, as React restarts a new one. */
+  const contents = new WeakMap<I18n, ComponentType<Props>>();
 
   const fetch = async (i18n: I18n) => {
     const [file] = await Promise.all([load(), loadCurrentTexts(i18n, texts)]);
-    loaded.set(i18n, file.default);
+    contents.set(i18n, file.default);
     return file;
-  };
-
-  /** The same component for every render: React restarts the loading of a new one. */
-  const suspending = (i18n: I18n): ComponentType<Props> => {
-    const component = suspended.get(i18n) ?? lazy(() => fetch(i18n));
-    suspended.set(i18n, component);
-    return component;
   };
 
   function Page(props: Props) {
     const i18n = useI18n();
-    const [Content] = useState(() => loaded.get(i18n) ?? suspending(i18n));
+    const [Content] = useState(() => {
+      const content = contents.get(i18n) ?? lazy(() => fetch(i18n));
+      contents.set(i18n, content);
+      return content;
+    });
     return <Content {...props} />;
   }
   return Object.assign(Page, { preload: async (i18n: I18n) => void (await fetch(i18n)) });
