@@ -21,34 +21,30 @@ export const Linked = ({ text }: { text: string }): ReactNode =>
 
 /** A text whose lines are paragraphs; lines that begin with "- " are a list. */
 export function Prose({ text }: { text: string }) {
-  const blocks: { isList: boolean; lines: string[] }[] = [];
-  for (const line of text.split("\n")) {
-    const isList = line.startsWith("- ");
-    const last = blocks.at(-1);
-    if (isList && last?.isList) last.lines.push(line.slice(2));
-    else blocks.push({ isList, lines: [isList ? line.slice(2) : line] });
-  }
+  // Each part is a paragraph and the list below it.
   return (
     <Root>
-      {blocks.map(({ isList, lines }) => (
-        <Fragment key={lines.join("\n")}>
-          {isList ? (
-            <ul>
-              {lines.map((line) => (
-                <li key={line}>
-                  <Linked text={line} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            lines.map((line) => (
-              <p key={line}>
-                <Linked text={line} />
+      {text.split(/\n(?!- )/).map((part) => {
+        const [paragraph, ...items] = part.split(/^- |\n- /);
+        return (
+          <Fragment key={part}>
+            {paragraph ? (
+              <p>
+                <Linked text={paragraph} />
               </p>
-            ))
-          )}
-        </Fragment>
-      ))}
+            ) : null}
+            {items.length > 0 ? (
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>
+                    <Linked text={item} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </Fragment>
+        );
+      })}
     </Root>
   );
 }
