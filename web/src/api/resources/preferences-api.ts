@@ -40,12 +40,8 @@ export const preferencesApi = api.injectEndpoints({
       ...endpoint("GET /user/preferences", () => ({}), withDefaults),
       providesTags: ["Preferences"],
     }),
-    deliveryHours: build.query<string[], void>({
-      ...endpoint(
-        "GET /user/delivery-hours",
-        () => ({}),
-        (body: Partial<ResponseOf<"GET /user/delivery-hours">>) => body.deliveryHours ?? [],
-      ),
+    deliveryHours: build.query<Partial<ResponseOf<"GET /user/delivery-hours">>, void>({
+      ...endpoint("GET /user/delivery-hours"),
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences | Partial<AlertPreferences>>({

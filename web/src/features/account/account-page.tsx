@@ -131,8 +131,7 @@ function Profile({ me }: { me: Me }) {
 }
 
 const ProfileCard = styled(Card)`
-  ${grid("s4")};
-  grid-template-columns: auto 1fr auto;
+  ${grid("s4", "auto 1fr auto")};
   align-items: center;
   dl {
     display: grid;

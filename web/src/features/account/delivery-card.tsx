@@ -8,7 +8,7 @@ import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Flag } from "../../components/flag.tsx";
-import { Between, CardTitle, GridCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
@@ -29,22 +29,24 @@ export function DeliveryCard({ me }: { me: Me }) {
   });
   const queries = [preferencesQuery, hoursQuery];
   const preferences = loadedData(preferencesQuery);
-  const hours = loadedData(hoursQuery);
+  const hours = loadedData(hoursQuery)?.deliveryHours;
   const loading = queries.some(({ isLoading }) => isLoading);
   // In place of a value that is loading, or failed to load.
   const missing = loading ? <TextPlaceholder $width="5rem" /> : "–";
   return (
-    <GridCard $gap="s3" aria-labelledby="delivery-title">
-      <Between>
-        <CardTitle id="delivery-title">{t("account.delivery")}</CardTitle>
-        {me.whatsappConnected ? (
+    <TitledCard
+      $gap="s3"
+      title={t("account.delivery")}
+      aside={
+        me.whatsappConnected ? (
           <Badge tone="messaging" icon={Check}>
             {t("account.connected")}
           </Badge>
         ) : (
           <Badge icon={CircleDashed}>{t("account.notConnected")}</Badge>
-        )}
-      </Between>
+        )
+      }
+    >
       {queries.some(({ isError }) => isError) ? (
         <LoadFailure text={t("account.deliveryFailed")} queries={queries} />
       ) : null}
@@ -69,7 +71,7 @@ export function DeliveryCard({ me }: { me: Me }) {
       <ButtonLink to={settingsTabs.preferences} block>
         {t("account.edit")}
       </ButtonLink>
-    </GridCard>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { billingApi, type Invoice } from "../../api/resources/billing-api.ts";
-import { CardTitle, GridCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
@@ -18,8 +18,7 @@ export function InvoicesCard() {
   const { data, error } = query;
   if (!error && !data?.invoices.length) return null;
   return (
-    <GridCard aria-labelledby="invoices-title">
-      <CardTitle id="invoices-title">{t("membership.invoices.title")}</CardTitle>
+    <TitledCard title={t("membership.invoices.title")}>
       {error ? (
         <LoadFailure text={t("membership.invoices.loadFailed")} queries={[query]} />
       ) : (
@@ -29,7 +28,7 @@ export function InvoicesCard() {
           ))}
         </ul>
       )}
-    </GridCard>
+    </TitledCard>
   );
 }
 

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink, Button } from "../../components/button.tsx";
-import { CardTitle, Stack, Actions, GridCard } from "../../components/card.tsx";
+import { Actions, Stack, TitledCard } from "../../components/card.tsx";
 import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { token } from "../../styles/theme.ts";
 import { Download, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { hasCode, serverMessage } from "../../api/api-error.ts";
+import { serverMessage } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Field } from "../../components/field.tsx";
@@ -23,16 +23,21 @@ export function SettingsPanel({ me }: { me: Me }) {
   const { t } = useTranslation();
   return (
     <Stack>
-      <GridCard aria-labelledby="account-settings-title">
-        <CardTitle id="account-settings-title">{t("account.tabs.settings")}</CardTitle>
+      <TitledCard title={t("account.tabs.settings")}>
         <Settings>
           <Fact name={t("settings.language")}>{t(`language.${me.language}`)}</Fact>
         </Settings>
         <ButtonLink to={settingsTabs.preferences} block>
           {t("account.openSettings")}
         </ButtonLink>
-      </GridCard>
-      <DataCard />
+      </TitledCard>
+      <TitledCard $gap="s3" title={t("membership.data.title")}>
+        <Muted>{t("membership.data.text")}</Muted>
+        <Actions>
+          <Export />
+          <Erase />
+        </Actions>
+      </TitledCard>
     </Stack>
   );
 }
@@ -49,21 +54,6 @@ const Settings = styled(Facts)`
     font-weight: 500;
   }
 `;
-
-/** Download of the account data, and deletion of the account. */
-function DataCard() {
-  const { t } = useTranslation();
-  return (
-    <GridCard $gap="s3" aria-labelledby="data-title">
-      <CardTitle id="data-title">{t("membership.data.title")}</CardTitle>
-      <Muted>{t("membership.data.text")}</Muted>
-      <Actions>
-        <Export />
-        <Erase />
-      </Actions>
-    </GridCard>
-  );
-}
 
 function Export() {
   const { t } = useTranslation();
@@ -99,12 +89,7 @@ function Erase() {
   const erase = async () => {
     if (!password) return refuse("membership.data.passwordNeeded");
     const { error } = await eraseAccount(password);
-    if (error) {
-      const wrong = hasCode(error, "INVALID_CREDENTIALS");
-      return refuse(
-        serverMessage(error) ?? (wrong ? "membership.data.wrong" : "common.unexpectedError"),
-      );
-    }
+    if (error) return refuse(serverMessage(error) ?? "common.unexpectedError");
     succeed("membership.data.erased", "membership.data.erasedText");
     await leave();
   };

@@ -5,36 +5,21 @@ import { longDate } from "../../lib/format.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
-/** Both mutations answer with the address of a page of Stripe. */
-const openPage = ({ url }: { url: string }) => globalThis.location.assign(url);
-
-export function UpdateCard() {
+/** Opens the page of Stripe on which the reader changes the card, or all details of the billing. */
+export function StripePage({ page }: { page: "card" | "details" }) {
   const { t } = useTexts();
-  const [requestLink] = billingApi.useUpdateCardLinkMutation();
+  const [requestCardLink] = billingApi.useUpdateCardLinkMutation();
+  const [requestDetailsLink] = billingApi.useBillingDetailsLinkMutation();
+  const isCard = page === "card";
   return (
     <ActionButton
+      variant={isCard ? "secondary" : "ghost"}
       icon={CreditCard}
-      run={() => requestLink().unwrap()}
-      failed={["membership.subscription.cardFailed"]}
-      onDone={openPage}
+      run={() => (isCard ? requestCardLink() : requestDetailsLink()).unwrap()}
+      failed={[`membership.subscription.${page}Failed`]}
+      onDone={({ url }) => globalThis.location.assign(url)}
     >
-      {t("membership.subscription.updateCard")}
-    </ActionButton>
-  );
-}
-
-export function BillingDetails() {
-  const { t } = useTexts();
-  const [requestLink] = billingApi.useBillingDetailsLinkMutation();
-  return (
-    <ActionButton
-      variant="ghost"
-      icon={CreditCard}
-      run={() => requestLink().unwrap()}
-      failed={["membership.subscription.detailsFailed"]}
-      onDone={openPage}
-    >
-      {t("membership.subscription.details")}
+      {t(isCard ? "membership.subscription.updateCard" : "membership.subscription.details")}
     </ActionButton>
   );
 }

@@ -7,7 +7,7 @@ import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
-import { Actions, Between, CardTitle, GridCard } from "../../components/card.tsx";
+import { Actions, GridCard, TitledCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Muted } from "../../components/page.tsx";
@@ -22,7 +22,7 @@ import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { usePaymentResult } from "./payment-return.tsx";
-import { BillingDetails, Resume, UpdateCard } from "./subscription-buttons.tsx";
+import { Resume, StripePage } from "./subscription-buttons.tsx";
 import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
 import { useAccountTime } from "../../session/use-account-time.ts";
 
@@ -70,16 +70,23 @@ function PaidSubscription() {
   const query = billingApi.useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const subscription = loadedData(query);
   const isLoading = !subscription && !query.isError;
+  const unpaidOrActive = subscription?.graceEndsAt ? "unpaid" : "active";
+  const state = subscription?.cancelAt ? "cancelled" : unpaidOrActive;
   const { data: plans } = plansApi.usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
   const name = plan ? nameIn(language, plan) : t("membership.subscription.title");
   return (
-    <GridCard aria-labelledby="subscription-title">
-      <Between>
-        <CardTitle id="subscription-title">{name}</CardTitle>
-        {isLoading ? <TextPlaceholder $width="4rem" /> : null}
-        {subscription ? <SubscriptionState subscription={subscription} /> : null}
-      </Between>
+    <TitledCard
+      title={name}
+      aside={
+        <>
+          {isLoading ? <TextPlaceholder $width="4rem" /> : null}
+          {subscription ? (
+            <Badge {...badges[state]}>{t(`membership.subscription.${state}`)}</Badge>
+          ) : null}
+        </>
+      }
+    >
       {subscription?.trialUsed ? null : <TrialDays />}
       {query.isError ? (
         <LoadFailure text={t("membership.subscription.loadFailed")} queries={[query]} />
@@ -103,30 +110,17 @@ function PaidSubscription() {
         {subscription && !subscription.cancelAt ? (
           <CancelSubscription plan={name} endsAt={subscription.currentPeriodEnd} />
         ) : null}
-        {subscription?.updateCardUrl ? <BillingDetails /> : null}
+        {subscription?.updateCardUrl ? <StripePage page="details" /> : null}
       </Actions>
-    </GridCard>
+    </TitledCard>
   );
 }
 
-function SubscriptionState({ subscription }: { subscription: Subscription }) {
-  const { t } = useTexts();
-  if (subscription.cancelAt) {
-    return <Badge icon={CircleX}>{t("membership.subscription.cancelled")}</Badge>;
-  }
-  if (subscription.graceEndsAt) {
-    return (
-      <Badge tone="warn" icon={TriangleAlert}>
-        {t("membership.subscription.unpaid")}
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone="ok" icon={CircleCheck}>
-      {t("membership.subscription.active")}
-    </Badge>
-  );
-}
+const badges = {
+  cancelled: { icon: CircleX },
+  unpaid: { tone: "warn", icon: TriangleAlert },
+  active: { tone: "ok", icon: CircleCheck },
+} as const;
 
 function TrialDays() {
   const { t, language } = useTexts();
@@ -167,7 +161,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
         <Notice>{t("membership.subscription.graceUntil", { date: timeOf(graceEndsAt) })}</Notice>
         {subscription.updateCardUrl ? (
           <Actions>
-            <UpdateCard />
+            <StripePage page="card" />
           </Actions>
         ) : null}
       </>

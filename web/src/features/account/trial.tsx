@@ -89,8 +89,7 @@ export function TrialLeft({
 }
 
 export const TrialBox = styled.div`
-  ${grid("s4")};
-  grid-template-columns: auto 1fr;
+  ${grid("s4", "auto 1fr")};
   align-items: center;
   padding: ${token("s4")} ${token("s5")};
   border-radius: ${token("r-card")};
