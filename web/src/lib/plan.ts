@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Language, PlanLimits } from "@matinale/contracts/browser";
+import type { Language } from "@matinale/contracts/browser";
 
 /** English phrases of the API; the translation keeps their number. */
 const phrases = [
@@ -23,14 +23,6 @@ export function planFeature(phrase: string, t: TFunction): string {
 
 export const nameIn = (language: Language, named: { nameFr: string; nameEn: string }): string =>
   language === "fr" ? named.nameFr : named.nameEn;
-
-/**
- * The categories of the editions: as many as the plan allows, in the order of the catalogue. Delivery does the same.
- *
- * @param chosen  in the order of the catalogue
- */
-export const sentCategories = <Category>(chosen: Category[], limits: PlanLimits): Category[] =>
-  chosen.slice(0, limits.maxCategories);
 
 /**
  * Price of a plan, from cents; below 1,000 €. Without `Intl`, because its first use blocks the landing

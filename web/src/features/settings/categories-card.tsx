@@ -1,10 +1,10 @@
 import { categories as catalogue } from "@matinale/contracts/browser";
 import { Info } from "lucide-react";
 import { styled } from "styled-components";
-import { Between, CardTitle, GridCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import { plansApi } from "../../api/resources/plans-api.ts";
-import { categoriesApi, type CategoryChoice } from "../../api/resources/categories-api.ts";
+import { categoriesApi } from "../../api/resources/categories-api.ts";
 import { CategoryIcon } from "../../components/category-icon.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
@@ -19,41 +19,59 @@ import { useReloadAfterChange } from "./reload-after-change.ts";
 import { Small, Remark } from "../../components/page.tsx";
 
 export function CategoriesCard() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const all = settingsApi.useCategoriesQuery();
   const chosen = categoriesApi.useUserCategoriesQuery();
   const chosenIds = new Set(chosen.data?.map(({ id }) => id));
   const failed = all.isError || chosen.isError;
-  const { toggle, busy } = useToggle();
+  const { plan } = useCurrentPlan();
+  const { succeed, fail } = useResultToasts();
+  const [add, adding] = settingsApi.useAddCategoryMutation();
+  const [remove, removing] = settingsApi.useRemoveCategoryMutation();
+  const reloadAfterChange = useReloadAfterChange();
+
+  const toggle = async (id: number, on: boolean) => {
+    const { error } = await (on ? add(id) : remove(id));
+    if (error) return fail("settings.categories.failed", error, "settings.categories.failedText");
+    reloadAfterChange();
+    succeed(on ? "settings.categories.added" : "settings.categories.removed");
+  };
   return (
-    <GridCard aria-labelledby="categories-title">
-      <Between>
-        <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
-        <Count chosen={chosen.data?.length} />
-      </Between>
+    <TitledCard
+      title={t("settings.categories.title")}
+      aside={<Count chosen={chosen.data?.length} />}
+    >
       {failed ? (
         <LoadFailure text={t("settings.categories.loadFailed")} queries={[all, chosen]} />
       ) : null}
       {!failed && (all.isLoading || chosen.isLoading) ? <CategoriesSkeleton /> : null}
       {all.data && chosen.data && !failed ? (
         <Grid>
-          {all.data.map((category) => (
-            <CategoryCard
-              key={category.id}
-              category={category}
-              checked={chosenIds.has(category.id)}
-              disabled={busy}
-              onChange={(on) => toggle(category.id, on)}
-            />
-          ))}
+          {all.data.map(({ id, iconName, ...category }) => {
+            const checked = chosenIds.has(id);
+            return (
+              // The card is the label of its switch, so that a click on either changes it once.
+              <Choice key={id} data-state={checked ? "checked" : "unchecked"}>
+                <span>
+                  <CategoryIcon name={iconName} size={22} />
+                  <Switch
+                    checked={checked}
+                    disabled={adding.isLoading || removing.isLoading}
+                    onCheckedChange={(on) => void toggle(id, on)}
+                  />
+                </span>
+                <b>{nameIn(language, category)}</b>
+              </Choice>
+            );
+          })}
         </Grid>
       ) : null}
-      {chosen.data ? <OverLimit chosen={chosen.data} /> : null}
+      {plan ? <SentCategories plan={plan} text="settings.categories.overLimit" /> : null}
       <Remark>
         <Info size={18} strokeWidth={1.75} />
         {t("settings.categories.note")}
       </Remark>
-    </GridCard>
+    </TitledCard>
   );
 }
 
@@ -78,14 +96,6 @@ function Count({ chosen }: { chosen: number | undefined }) {
       })}
     </Small>
   );
-}
-
-/** After a change to a smaller plan: the categories that are sent. */
-function OverLimit({ chosen }: { chosen: CategoryChoice[] }) {
-  const { plan } = useCurrentPlan();
-  return plan ? (
-    <SentCategories plan={plan} chosen={chosen} text="settings.categories.overLimit" />
-  ) : null;
 }
 
 function useCurrentPlan() {
@@ -115,45 +125,8 @@ function CategoriesSkeleton() {
   );
 }
 
-function useToggle() {
-  const { succeed, fail } = useResultToasts();
-  const [add, adding] = settingsApi.useAddCategoryMutation();
-  const [remove, removing] = settingsApi.useRemoveCategoryMutation();
-  const reloadAfterChange = useReloadAfterChange();
-
-  const toggle = async (id: number, on: boolean) => {
-    const { error } = await (on ? add(id) : remove(id));
-    if (error) return fail("settings.categories.failed", error, "settings.categories.failedText");
-    reloadAfterChange();
-    succeed(on ? "settings.categories.added" : "settings.categories.removed");
-  };
-  return { toggle, busy: adding.isLoading || removing.isLoading };
-}
-
-interface CategoryCardProps {
-  category: CategoryChoice;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (on: boolean) => void;
-}
-
-/** The card is the label of its switch, so that a click on either changes it once. */
-function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
-  const { language } = useTexts();
-  return (
-    <Choice data-state={checked ? "checked" : "unchecked"}>
-      <span>
-        <CategoryIcon name={category.iconName} size={22} />
-        <Switch checked={checked} disabled={disabled} onCheckedChange={onChange} />
-      </span>
-      <b>{nameIn(language, category)}</b>
-    </Choice>
-  );
-}
-
 const Grid = styled.div`
-  ${grid("s3")};
-  grid-template-columns: repeat(2, 1fr);
+  ${grid("s3", "repeat(2, 1fr)")};
   /* Keeps « Technologie » and « International » on one line. */
   @media (max-width: 22.5rem) {
     gap: ${token("s2")};

@@ -8,9 +8,8 @@ import {
   type PaymentIntent,
   type PurchaseDetails,
 } from "../../api/resources/billing-api.ts";
-import { categoriesApi } from "../../api/resources/categories-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
-import { Between, CardTitle, GridCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SentCategories } from "../../components/sent-categories.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
@@ -40,21 +39,16 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
   const { t, language } = useTexts();
   const name = nameIn(language, plan);
   return (
-    <GridCard aria-labelledby="checkout-title">
-      <Between>
-        <CardTitle id="checkout-title">{t("subscribe.payment")}</CardTitle>
-        <b>{t("subscribe.due", { plan: name, price: euros(plan.priceEur, language) })}</b>
-      </Between>
-      {current?.planId === plan.id ? null : <FewerCategories plan={plan} />}
+    <TitledCard
+      title={t("subscribe.payment")}
+      aside={<b>{t("subscribe.due", { plan: name, price: euros(plan.priceEur, language) })}</b>}
+    >
+      {current?.planId === plan.id ? null : (
+        <SentCategories plan={plan} text="subscribe.fewerCategories" />
+      )}
       <Step plan={plan} current={current} configuration={configuration} />
-    </GridCard>
+    </TitledCard>
   );
-}
-
-/** Before the purchase: the plan allows fewer categories than the reader has chosen. */
-function FewerCategories({ plan }: { plan: Plan }) {
-  const { data: chosen = [] } = categoriesApi.useUserCategoriesQuery();
-  return <SentCategories plan={plan} chosen={chosen} text="subscribe.fewerCategories" />;
 }
 
 /**

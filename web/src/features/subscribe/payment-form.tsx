@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
@@ -66,32 +67,17 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
   const elements = useElements();
   const { show } = useResultToasts();
   const [ready, setReady] = useState(false);
-  const [paying, setPaying] = useState(false);
-  const [waived, setWaived] = useState(false);
-  const [isWaiverMissing, setWaiverMissing] = useState(false);
-  const waiver = useRef<HTMLInputElement>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { waived: false } });
+  const { errors, isSubmitting: paying } = formState;
   const id = useId();
 
-  const fail = (title: string, description: string) => {
+  const fail = (title: string, description: string) =>
     show({ title, description, variant: "destructive" });
-    setPaying(false);
-  };
 
-  const pay = async (event: FormEvent) => {
-    event.preventDefault();
+  const pay = handleSubmit(async () => {
     if (!stripe || !elements) return;
-    const isMissing = needsWaiver && !waived;
-    setWaiverMissing(isMissing);
-    if (isMissing) {
-      waiver.current?.focus();
-      return;
-    }
-    setPaying(true);
     try {
-      if (!(await onSubmit())) {
-        setPaying(false);
-        return;
-      }
+      if (!(await onSubmit())) return;
       // After a success, Stripe redirects to the bank or to the account page.
       const returnUrl = new URL(`${paths.account}?plan=${planId}`, location.href).href;
       const options = { elements, confirmParams: { return_url: returnUrl } };
@@ -104,7 +90,7 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
       const reason = serverMessage(failure) ?? (failure instanceof Error ? failure.message : "");
       fail(t("subscribe.paymentError"), reason || t("subscribe.paymentErrorText"));
     }
-  };
+  });
 
   return (
     <CardForm onSubmit={pay}>
@@ -118,26 +104,18 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
         <>
           <Waiver>
             <input
-              ref={waiver}
               type="checkbox"
               id={id}
-              checked={waived}
               disabled={paying}
-              aria-invalid={isWaiverMissing || undefined}
+              aria-invalid={errors.waived ? true : undefined}
               aria-describedby={`${id}-note`}
-              onChange={({ target }) => {
-                setWaived(target.checked);
-                setWaiverMissing(false);
-              }}
+              {...register("waived", { required: "subscribe.waiverNeeded" })}
             />
             <label htmlFor={id}>
               <Linked text={t("subscribe.waiver")} />
             </label>
           </Waiver>
-          <FieldNote
-            id={`${id}-note`}
-            error={isWaiverMissing ? "subscribe.waiverNeeded" : undefined}
-          />
+          <FieldNote id={`${id}-note`} error={errors.waived?.message} />
         </>
       ) : null}
       {paying ? (

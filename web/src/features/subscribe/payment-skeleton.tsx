@@ -1,4 +1,6 @@
 import { styled } from "styled-components";
+import { Stack } from "../../components/card.tsx";
+import { Small } from "../../components/page.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { useTranslation } from "react-i18next";
 import { grid, token } from "../../styles/theme.ts";
@@ -9,10 +11,12 @@ export function FieldsSkeleton() {
   return (
     <Skeleton label={t("subscribe.preparing")}>
       <Fields>
-        <FieldPlaceholder />
-        <FieldPlaceholder />
-        <FieldPlaceholder />
-        <FieldPlaceholder />
+        {[1, 2, 3, 4].map((place) => (
+          <div key={place}>
+            <TextPlaceholder $width="5rem" />
+            <BoxPlaceholder />
+          </div>
+        ))}
       </Fields>
     </Skeleton>
   );
@@ -20,35 +24,18 @@ export function FieldsSkeleton() {
 
 export function PaymentSkeleton() {
   return (
-    <Form>
+    <Stack $gap="s4">
       <FieldsSkeleton />
-      <p aria-hidden>
+      <Small aria-hidden>
         <TextPlaceholder $width="16rem" />
-      </p>
+      </Small>
       <BoxPlaceholder $height="52px" aria-hidden />
-    </Form>
+    </Stack>
   );
 }
-
-function FieldPlaceholder() {
-  return (
-    <div>
-      <TextPlaceholder $width="5rem" />
-      <BoxPlaceholder />
-    </div>
-  );
-}
-
-const Form = styled.div`
-  ${grid("s4")};
-  p {
-    font-size: ${token("fs-sm")};
-  }
-`;
 
 const Fields = styled.div`
-  ${grid("s3")};
-  grid-template-columns: 1fr 1fr;
+  ${grid("s3", "1fr 1fr")};
   font-size: ${token("fs-sm")};
   > :first-child,
   > :last-child {

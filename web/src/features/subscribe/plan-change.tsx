@@ -1,5 +1,5 @@
 import { serverMessage } from "../../api/api-error.ts";
-import { billingApi, type PlanChangePreview } from "../../api/resources/billing-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -20,24 +20,10 @@ export function PlanChange({ plan, onConfirm }: { plan: Plan; onConfirm: () => v
     const text = serverMessage(error) ?? t("subscribe.previewFailed");
     return <LoadFailure text={text} queries={[query]} />;
   }
-  return (
-    <>
-      <p>{t("subscribe.change", { plan: name })}</p>
-      <Costs preview={preview} plan={plan} />
-      <Button variant="primary" block onClick={onConfirm}>
-        {t(preview.dueToday === 0 ? "subscribe.changeFree" : "subscribe.changeSubmit", {
-          plan: name,
-        })}
-      </Button>
-    </>
-  );
-}
-
-function Costs({ preview, plan }: { preview: PlanChangePreview; plan: Plan }) {
-  const { t, language } = useTexts();
   const { dueToday, credited, renewsAt } = preview;
   return (
     <>
+      <p>{t("subscribe.change", { plan: name })}</p>
       <DueToday
         cents={dueToday}
         text="subscribe.dueToday"
@@ -51,6 +37,11 @@ function Costs({ preview, plan }: { preview: PlanChangePreview; plan: Plan }) {
           })}
         </p>
       )}
+      <Button variant="primary" block onClick={onConfirm}>
+        {t(dueToday === 0 ? "subscribe.changeFree" : "subscribe.changeSubmit", {
+          plan: name,
+        })}
+      </Button>
     </>
   );
 }
