@@ -3,11 +3,12 @@ import { useForm } from "react-hook-form";
 import { styled } from "styled-components";
 import { preferencesApi, type AlertPreferences } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
-import { CardTitle, GridCard, Row } from "../../components/card.tsx";
+import { Row, TitledCard } from "../../components/card.tsx";
 import { Field, Form, TwoFields } from "../../components/field.tsx";
 import { Remark } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { Switch } from "../../components/switch.tsx";
+import type { TranslationKey } from "../../i18n/i18n.ts";
 import { row, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
@@ -19,8 +20,7 @@ export function AlertsCard() {
   // The card of the edition shows when the preferences fail to load.
   if (!data) return null;
   return (
-    <GridCard aria-labelledby="alerts-title">
-      <CardTitle id="alerts-title">{t("settings.alerts.title")}</CardTitle>
+    <TitledCard title={t("settings.alerts.title")}>
       {data.alertsIncluded ? (
         <AlertsForm saved={data} />
       ) : (
@@ -30,7 +30,7 @@ export function AlertsCard() {
           </span>
         </Remark>
       )}
-    </GridCard>
+    </TitledCard>
   );
 }
 
@@ -39,7 +39,8 @@ type QuietHours = Pick<AlertPreferences, "quietStart" | "quietEnd">;
 function AlertsForm({ saved }: { saved: AlertPreferences }) {
   const { t } = useTranslation();
   const { quietStart, quietEnd, breakingNewsAlerts } = saved;
-  const { save, busy } = useSave();
+  const { succeed, fail } = useResultToasts();
+  const [savePreferences, { isLoading: busy }] = preferencesApi.useSavePreferencesMutation();
   const { register, handleSubmit, formState } = useForm<QuietHours>({
     values: { quietStart, quietEnd },
     // Keeps what the reader types while a save and the following request are pending.
@@ -49,18 +50,29 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
   // Without alerts the fields are hidden.
   usePostponeReload(isDirty && breakingNewsAlerts);
   const required = { required: "validation.required" };
+
+  const save = async (change: Partial<AlertPreferences>, done: TranslationKey) => {
+    const { error } = await savePreferences(change);
+    if (error) fail("settings.failed", error, "settings.failedText");
+    else succeed(done);
+  };
   return (
     <>
       <Labelled>
         <Switch
           checked={breakingNewsAlerts}
           disabled={busy}
-          onCheckedChange={(on) => void save({ breakingNewsAlerts: on })}
+          onCheckedChange={(on) =>
+            void save({ breakingNewsAlerts: on }, `settings.alerts.${on ? "on" : "off"}`)
+          }
         />
         {t("settings.alerts.switch")}
       </Labelled>
       {breakingNewsAlerts ? (
-        <Form noValidate onSubmit={handleSubmit((hours) => save(hours))}>
+        <Form
+          noValidate
+          onSubmit={handleSubmit((hours) => save(hours, "settings.alerts.quietSaved"))}
+        >
           <Remark>{t("settings.alerts.quietNote")}</Remark>
           <TwoFields>
             <Field
@@ -85,24 +97,6 @@ function AlertsForm({ saved }: { saved: AlertPreferences }) {
       ) : null}
     </>
   );
-}
-
-function useSave() {
-  const { succeed, fail } = useResultToasts();
-  const [savePreferences, { isLoading: busy }] = preferencesApi.useSavePreferencesMutation();
-  const save = async (change: Partial<AlertPreferences>): Promise<void> => {
-    const { error } = await savePreferences(change);
-    if (error) return fail("settings.failed", error, "settings.failedText");
-    const { breakingNewsAlerts: on } = change;
-    succeed(
-      on === undefined
-        ? "settings.alerts.quietSaved"
-        : on
-          ? "settings.alerts.on"
-          : "settings.alerts.off",
-    );
-  };
-  return { save, busy };
 }
 
 const Labelled = styled.label`

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
-import { CardTitle, GridCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { Form, Frame as FieldFrame, Label, TwoFields } from "../../components/field.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
@@ -17,8 +17,7 @@ export function EditionCard() {
   // For the card of the alerts, too: a new plan reaches the preferences a moment after its payment.
   const query = preferencesApi.usePreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <GridCard aria-labelledby="edition-title">
-      <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>
+    <TitledCard title={t("settings.edition")}>
       {query.data ? (
         <Suspense fallback={<EditionSkeleton />}>
           <EditionForm saved={query.data} />
@@ -28,7 +27,7 @@ export function EditionCard() {
       ) : (
         <EditionSkeleton />
       )}
-    </GridCard>
+    </TitledCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ComponentProps } from "react";
-import { useController, useForm, type Control, type UseFormReturn } from "react-hook-form";
+import { useController, useForm, type Control } from "react-hook-form";
 import { preferencesApi, type Preferences } from "../../api/resources/preferences-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Row } from "../../components/card.tsx";
@@ -19,15 +19,24 @@ import { usePostponeReload } from "./reload-after-change.ts";
 export default function EditionForm({ saved }: { saved: Preferences }) {
   const { t, language } = useTexts();
   const chooseLanguage = useChooseLanguage();
+  const { succeed, fail } = useResultToasts();
+  const [savePreferences] = preferencesApi.useSavePreferencesMutation();
   const form = useForm<Preferences>({
     values: fieldsOf(saved),
     // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
   });
-  const { control, register, handleSubmit, getValues, resetField, formState } = form;
+  const { control, register, handleSubmit, getValues, reset, resetField, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   usePostponeReload(isDirty);
-  const submit = handleSubmit(useSave(form));
+
+  const submit = handleSubmit(async (values) => {
+    const { error } = await savePreferences(values);
+    if (error) return fail("settings.failed", error, "settings.failedText");
+    localStorage.setItem(timezoneStorageKey, values.timezone);
+    reset(values, keepFieldsAfterSave);
+    succeed("settings.saved", "settings.savedText");
+  });
   const applyLanguage = async () => {
     // The page stays in the old language when the texts of the new one do not load.
     if (await chooseLanguage(getValues("language"))) await submit();
@@ -89,18 +98,6 @@ export default function EditionForm({ saved }: { saved: Preferences }) {
       </Row>
     </Form>
   );
-}
-
-function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
-  const { succeed, fail } = useResultToasts();
-  const [savePreferences] = preferencesApi.useSavePreferencesMutation();
-  return async (values) => {
-    const { error } = await savePreferences(values);
-    if (error) return fail("settings.failed", error, "settings.failedText");
-    localStorage.setItem(timezoneStorageKey, values.timezone);
-    reset(values, keepFieldsAfterSave);
-    succeed("settings.saved", "settings.savedText");
-  };
 }
 
 const fieldsOf = (saved: Preferences): Preferences => ({

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { hasCode, refusedValue, serverMessage } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
-import { CardTitle, GridCard, Row } from "../../components/card.tsx";
+import { Row, TitledCard } from "../../components/card.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
@@ -37,8 +37,7 @@ export function PasswordCard({ me }: { me: Me }) {
   });
 
   return (
-    <GridCard aria-labelledby="password-title">
-      <CardTitle id="password-title">{t("profile.password.title")}</CardTitle>
+    <TitledCard title={t("profile.password.title")}>
       <Form noValidate onSubmit={change}>
         {/* Password managers store the new password under this address. */}
         <input type="email" autoComplete="username" value={me.email} readOnly hidden />
@@ -66,6 +65,6 @@ export function PasswordCard({ me }: { me: Me }) {
           </TextLink>
         </Row>
       </Form>
-    </GridCard>
+    </TitledCard>
   );
 }

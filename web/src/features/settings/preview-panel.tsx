@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { Row } from "../../components/card.tsx";
-import { grid, row, textStyle, token } from "../../styles/theme.ts";
+import { bubble, grid, row, textStyle, token } from "../../styles/theme.ts";
 import type { Preview } from "./settings-api.ts";
 import { Fragment } from "react";
 import { PlayButton } from "../../components/play-button.tsx";
@@ -104,10 +104,7 @@ const Box = styled.section`
   max-height: 20rem;
   padding: ${token("s3")} ${token("s4")};
   overflow-y: auto;
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-bubble")};
-  border-start-start-radius: 4px;
-  background: ${token("bubble")};
+  ${bubble("bubble", "border")};
   font-size: 0.9375rem;
   white-space: pre-line;
   overflow-wrap: anywhere;
@@ -168,10 +165,7 @@ const VoiceNote = styled.div`
   position: relative;
   ${row("s3")};
   padding: ${token("s3")} ${token("s4")} ${token("s3")} ${token("s3")};
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-bubble")};
-  border-start-start-radius: 4px;
-  background: ${token("bubble")};
+  ${bubble("bubble", "border")};
   audio {
     position: absolute;
     width: 1px;

@@ -6,7 +6,7 @@ import { styled } from "styled-components";
 import { serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
-import { CardTitle, GridCard, Row } from "../../components/card.tsx";
+import { Row, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -48,8 +48,7 @@ export function ProfileCard({ me }: { me: Me }) {
   });
 
   return (
-    <GridCard $gap="s5" aria-labelledby="profile-title">
-      <CardTitle id="profile-title">{t("profile.title")}</CardTitle>
+    <TitledCard $gap="s5" title={t("profile.title")}>
       <ProfilePicture me={me} />
       {me.pendingEmail ? <PendingEmail email={me.pendingEmail} /> : null}
       <Form noValidate onSubmit={save}>
@@ -78,7 +77,7 @@ export function ProfileCard({ me }: { me: Me }) {
           </Button>
         </Row>
       </Form>
-    </GridCard>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Check, LogOut } from "lucide-react";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { CardTitle, GridCard } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Small } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
@@ -15,34 +15,41 @@ import { securityApi, type Session } from "./security-api.ts";
 /** Where the account is signed in. */
 export function SessionsCard() {
   const { t } = useTexts();
-  return (
-    <GridCard aria-labelledby="sessions-title">
-      <CardTitle id="sessions-title">{t("profile.sessions.title")}</CardTitle>
-      <Sessions />
-      <SignOutEverywhere />
-    </GridCard>
-  );
-}
-
-function Sessions() {
-  const { t } = useTexts();
+  const leave = useLeave();
+  const [logoutEverywhere] = securityApi.useLogoutEverywhereMutation();
   const query = securityApi.useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Loaded query={query} failed={t("profile.sessions.loadFailed")}>
-      {(sessions) => (
-        <ul>
-          {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-    </Loaded>
+    <TitledCard title={t("profile.sessions.title")}>
+      <Loaded query={query} failed={t("profile.sessions.loadFailed")}>
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Everywhere>
+        <Small>{t("profile.sessions.everywhereText")}</Small>
+        <ActionButton
+          size="sm"
+          icon={LogOut}
+          run={() => logoutEverywhere().unwrap()}
+          done={["profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText"]}
+          failed={["profile.sessions.everywhereFailed"]}
+          onDone={() => void leave()}
+        >
+          {t("profile.sessions.everywhere")}
+        </ActionButton>
+      </Everywhere>
+    </TitledCard>
   );
 }
 
 function SessionItem({ session }: { session: Session }) {
   const { t, language } = useTexts();
   const now = useNow();
+  const [endSession] = securityApi.useEndSessionMutation();
   const { id, device, current } = session;
   const at = new Date(session.lastSeenAt);
   return (
@@ -61,46 +68,17 @@ function SessionItem({ session }: { session: Session }) {
           {t("profile.sessions.current")}
         </Badge>
       ) : (
-        <EndSession id={id} device={device} />
+        <ActionButton
+          size="sm"
+          aria-label={t("profile.sessions.endOf", { device })}
+          run={() => endSession(id).unwrap()}
+          done={["profile.sessions.ended", "profile.sessions.endedText"]}
+          failed={["profile.sessions.endFailed"]}
+        >
+          {t("profile.sessions.end")}
+        </ActionButton>
       )}
     </Item>
-  );
-}
-
-function EndSession({ id, device }: Pick<Session, "id" | "device">) {
-  const { t } = useTexts();
-  const [endSession] = securityApi.useEndSessionMutation();
-  return (
-    <ActionButton
-      size="sm"
-      aria-label={t("profile.sessions.endOf", { device })}
-      run={() => endSession(id).unwrap()}
-      done={["profile.sessions.ended", "profile.sessions.endedText"]}
-      failed={["profile.sessions.endFailed"]}
-    >
-      {t("profile.sessions.end")}
-    </ActionButton>
-  );
-}
-
-function SignOutEverywhere() {
-  const { t } = useTexts();
-  const leave = useLeave();
-  const [logoutEverywhere] = securityApi.useLogoutEverywhereMutation();
-  return (
-    <Everywhere>
-      <Small>{t("profile.sessions.everywhereText")}</Small>
-      <ActionButton
-        size="sm"
-        icon={LogOut}
-        run={() => logoutEverywhere().unwrap()}
-        done={["profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText"]}
-        failed={["profile.sessions.everywhereFailed"]}
-        onDone={() => void leave()}
-      >
-        {t("profile.sessions.everywhere")}
-      </ActionButton>
-    </Everywhere>
   );
 }
 

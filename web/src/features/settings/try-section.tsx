@@ -1,10 +1,9 @@
 import { Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { styled } from "styled-components";
 import { Button } from "../../components/button.tsx";
-import { Between, Row } from "../../components/card.tsx";
+import { Between, Row, Stack } from "../../components/card.tsx";
+import { Label } from "../../components/field.tsx";
 import { DeliverNow } from "../../delivery/deliver-now.tsx";
-import { grid, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { usePostponeReload } from "./reload-after-change.ts";
@@ -25,9 +24,9 @@ export function TrySection() {
   };
 
   return (
-    <Root>
+    <Stack $gap="s4">
       <Between>
-        <h3>{t("settings.try.title")}</h3>
+        <Label as="h3">{t("settings.try.title")}</Label>
         <Row>
           <Button size="sm" busy={preview.isFetching} icon={Eye} onClick={show}>
             {t("settings.try.preview")}
@@ -36,14 +35,6 @@ export function TrySection() {
         </Row>
       </Between>
       {shown ? <PreviewPanel preview={shown} /> : null}
-    </Root>
+    </Stack>
   );
 }
-
-const Root = styled.div`
-  ${grid("s4")};
-  h3 {
-    font-size: ${token("fs-sm")};
-    font-weight: 600;
-  }
-`;

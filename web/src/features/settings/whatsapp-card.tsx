@@ -5,11 +5,11 @@ import { noticeOf } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Between, CardTitle, GridCard } from "../../components/card.tsx";
+import { Row, TitledCard } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Muted } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
-import { Field, Form } from "../../components/field.tsx";
+import { Field, Form, Frame, Label } from "../../components/field.tsx";
 import { useTranslation } from "react-i18next";
 import { useAutomation } from "../../delivery/use-automation.ts";
 import { atLeast, trimmed } from "../../lib/field-rules.ts";
@@ -27,10 +27,10 @@ export function WhatsappCard({ me }: { me: Me }) {
   const unconfirmed = connected && automation?.waitsFor === "start";
   const notice = noticeOf(automation, connected);
   return (
-    <Frame aria-labelledby="whatsapp-title">
-      <Between>
-        <CardTitle id="whatsapp-title">{t("settings.whatsapp.title")}</CardTitle>
-        {connected ? (
+    <Card
+      title={t("settings.whatsapp.title")}
+      aside={
+        connected ? (
           <Badge
             tone={unconfirmed ? "neutral" : "messaging"}
             icon={unconfirmed ? CircleDashed : Check}
@@ -39,8 +39,9 @@ export function WhatsappCard({ me }: { me: Me }) {
           </Badge>
         ) : (
           <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>
-        )}
-      </Between>
+        )
+      }
+    >
       {notice === undefined ? null : <Notice>{notice}</Notice>}
       {automation?.pausedUntil && connected ? (
         <Notice tone="info" icon={CirclePause}>
@@ -69,7 +70,7 @@ export function WhatsappCard({ me }: { me: Me }) {
           />
         </>
       )}
-    </Frame>
+    </Card>
   );
 }
 
@@ -96,7 +97,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
   });
 
   return (
-    <StartForm noValidate onSubmit={send}>
+    <Form noValidate onSubmit={send}>
       <Field
         label={label}
         type="tel"
@@ -105,14 +106,16 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
         error={formState.errors.phone?.message}
         {...register("phone", { ...trimmed, ...atLeast(10, "validation.phone") })}
       />
-      <Button
-        type="submit"
-        variant={primary ? "primary" : "secondary"}
-        busy={formState.isSubmitting}
-      >
-        {submit}
-      </Button>
-    </StartForm>
+      <Row>
+        <Button
+          type="submit"
+          variant={primary ? "primary" : "secondary"}
+          busy={formState.isSubmitting}
+        >
+          {submit}
+        </Button>
+      </Row>
+    </Form>
   );
 }
 
@@ -127,33 +130,20 @@ function ChatId({ phone }: { phone: string }) {
     );
   };
   return (
-    <div>
-      <Legend>{t("settings.whatsapp.chatId")}</Legend>
+    <Frame>
+      <Label as="p">{t("settings.whatsapp.chatId")}</Label>
       <CopyRow>
         <code>{chatId}</code>
         <Button variant="ghost" size="sm" icon={Copy} onClick={copy}>
           {t("settings.whatsapp.copy")}
         </Button>
       </CopyRow>
-    </div>
+    </Frame>
   );
 }
 
-const Frame = styled(GridCard)`
+const Card = styled(TitledCard)`
   grid-template-columns: minmax(0, 1fr);
-`;
-
-const StartForm = styled(Form)`
-  justify-items: start;
-  > div {
-    width: 100%;
-  }
-`;
-
-const Legend = styled.p`
-  margin-bottom: 0.375rem;
-  font-size: ${token("fs-sm")};
-  font-weight: 600;
 `;
 
 const CopyRow = styled.div`
