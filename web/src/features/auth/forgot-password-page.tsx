@@ -26,6 +26,7 @@ export default function ForgotPasswordPage() {
   const given = useNavigationState()?.email ?? "";
   const [request, setRequest] = useState<ResetRequest>({ email: given, by: "email" });
   const [sent, setSent] = useState(false);
+  const [requestReset] = recoveryApi.useRequestPasswordResetMutation();
   const { mail = true, brand } = useProduct();
   const step = sent ? request.by : "request";
   const text =
@@ -56,7 +57,14 @@ export default function ForgotPasswordPage() {
           ) : (
             <NewPasswordForm by={{ email: request.email }} />
           )}
-          <RequestAgain request={request} />
+          <ActionButton
+            block
+            run={() => requestReset(request).unwrap()}
+            done={["recovery.again.done", "recovery.again.doneText"]}
+            failed={["recovery.request.failure"]}
+          >
+            {t(`recovery.again.${request.by}`)}
+          </ActionButton>
         </>
       )}
       {sent ? (
@@ -118,20 +126,5 @@ function RequestForm({ request, mail, onSent }: RequestFormProps) {
         {t("recovery.request.submit")}
       </Button>
     </Form>
-  );
-}
-
-function RequestAgain({ request }: { request: ResetRequest }) {
-  const { t } = useTranslation();
-  const [requestReset] = recoveryApi.useRequestPasswordResetMutation();
-  return (
-    <ActionButton
-      block
-      run={() => requestReset(request).unwrap()}
-      done={["recovery.again.done", "recovery.again.doneText"]}
-      failed={["recovery.request.failure"]}
-    >
-      {t(`recovery.again.${request.by}`)}
-    </ActionButton>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Form } from "../../components/field.tsx";
@@ -9,7 +9,6 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email } from "../../lib/field-rules.ts";
-import { useNavigationState } from "../../lib/navigation-state.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -21,17 +20,12 @@ export default function LoginPage() {
   const { succeed, fail } = useResultToasts();
   const navigate = useNavigate();
   const signIn = useSignIn();
-  const [search] = useSearchParams();
-  const state = useNavigationState();
+  const { email: givenEmail, next, linkTo } = useNextPage();
   const { control, register, handleSubmit, formState } = useForm({
-    defaultValues: {
-      email: search.get("email") ?? state?.email ?? "",
-      password: "",
-    },
+    defaultValues: { email: givenEmail, password: "" },
   });
   const { errors, isSubmitting } = formState;
   const typedEmail = useWatch({ control, name: "email" });
-  const { next, linkTo } = useNextPage();
   // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 

@@ -2,7 +2,7 @@ import { languages } from "@matinale/contracts/browser";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { isApiError, messageIn, takenField } from "../../api/api-error.ts";
 import { sessionApi, type SignUp } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
@@ -13,7 +13,6 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
-import { useNavigationState } from "../../lib/navigation-state.ts";
 import { useSignIn } from "../../session/use-sign-in.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -28,12 +27,11 @@ export default function SignUpPage() {
   const navigate = useNavigate();
   const [signUp] = sessionApi.useSignUpMutation();
   const signIn = useSignIn();
-  const [search] = useSearchParams();
-  const state = useNavigationState();
+  const { email: givenEmail, next, linkTo } = useNextPage();
   const { control, register, handleSubmit, setError, formState } = useForm<SignUpValues>({
     defaultValues: {
       username: "",
-      email: search.get("email") ?? state?.email ?? "",
+      email: givenEmail,
       password: "",
       phone: "",
       language: "fr",
@@ -41,7 +39,6 @@ export default function SignUpPage() {
   });
   const { errors, isSubmitting } = formState;
   const typedEmail = useWatch({ control, name: "email" });
-  const { next, linkTo } = useNextPage();
   // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
 /** The token of the mailed link that opened the page; null when the address has none. */
@@ -8,9 +8,6 @@ export function useLink() {
   const navigate = useNavigate();
   const [token] = useState(() => search.get("token"));
   /** Removes the token from the address and from the history of the tab. */
-  const forget = useCallback(
-    () => void navigate(pathname, { replace: true }),
-    [navigate, pathname],
-  );
+  const forget = () => void navigate(pathname, { replace: true });
   return { token, forget };
 }

@@ -9,13 +9,16 @@ import { useNavigationState } from "../../lib/navigation-state.ts";
  */
 export function useNextPage() {
   const [search] = useSearchParams();
-  const chosen = useNavigationState()?.plan;
+  const state = useNavigationState();
+  const chosen = state?.plan;
   // The build does not know the query.
   const hydrating = useHydrating();
   const isPurchase = search.get("redirect") === "subscribe" && !hydrating;
   const plan = Number(chosen);
   const subscribe = plan > 0 ? subscribeHref(plan) : paths.subscribe;
   return {
+    /** Fills the field of the form. */
+    email: search.get("email") ?? state?.email ?? "",
     next: isPurchase ? subscribe : paths.account,
     /** The other form, with what it needs to lead to the same page. */
     linkTo: (form: string, email: string) => ({
