@@ -8,6 +8,7 @@ export function usePlayback() {
   const [state, setState] = useState(silent);
   const audio = useRef<HTMLAudioElement>(null);
 
+  // The same function for every render: React would attach the element again for a new one.
   const attach = useCallback((element: HTMLAudioElement) => {
     audio.current = element;
     const isCurrent = () => audio.current === element;
@@ -39,16 +40,16 @@ export function usePlayback() {
     };
   }, []);
 
-  const toggle = useCallback(() => {
+  const toggle = () => {
     const element = audio.current;
     if (element?.paused) void element.play().catch(() => undefined);
     else element?.pause();
-  }, []);
+  };
 
-  const seek = useCallback((ms: number) => {
+  const seek = (ms: number) => {
     if (audio.current) audio.current.currentTime = ms / 1000;
     setState((before) => ({ ...before, positionMs: ms }));
-  }, []);
+  };
 
   return { state, attach, toggle, seek };
 }

@@ -12,6 +12,8 @@ const sign = { size: 20, strokeWidth: 1.75 };
 
 export function Faq() {
   const { t } = useTranslation();
+  const id = useId();
+  const [open, setOpen] = useState<(typeof questions)[number]>();
   return (
     <Section aria-labelledby="faq-title" $joined>
       <TitleBeside>
@@ -21,41 +23,36 @@ export function Faq() {
             <Linked text={t("landing.faq.other")} />
           </p>
         </div>
-        <Questions />
+        <div>
+          {questions.map((name) => {
+            const isOpen = name === open;
+            return (
+              <Item key={name}>
+                <h3>
+                  <Trigger
+                    type="button"
+                    id={`${id}${name}-question`}
+                    aria-expanded={isOpen}
+                    aria-controls={`${id}${name}`}
+                    onClick={() => setOpen(isOpen ? undefined : name)}
+                  >
+                    {t(`landing.faq.${name}.question`)}
+                    {isOpen ? <Minus {...sign} /> : <Plus {...sign} />}
+                  </Trigger>
+                </h3>
+                <Answer
+                  id={`${id}${name}`}
+                  aria-labelledby={`${id}${name}-question`}
+                  hidden={!isOpen}
+                >
+                  <p>{t(`landing.faq.${name}.answer`)}</p>
+                </Answer>
+              </Item>
+            );
+          })}
+        </div>
       </TitleBeside>
     </Section>
-  );
-}
-
-function Questions() {
-  const { t } = useTranslation();
-  const id = useId();
-  const [open, setOpen] = useState<(typeof questions)[number]>();
-  return (
-    <div>
-      {questions.map((name) => {
-        const isOpen = name === open;
-        return (
-          <Item key={name}>
-            <h3>
-              <Trigger
-                type="button"
-                id={`${id}${name}-question`}
-                aria-expanded={isOpen}
-                aria-controls={`${id}${name}`}
-                onClick={() => setOpen(isOpen ? undefined : name)}
-              >
-                {t(`landing.faq.${name}.question`)}
-                {isOpen ? <Minus {...sign} /> : <Plus {...sign} />}
-              </Trigger>
-            </h3>
-            <Answer id={`${id}${name}`} aria-labelledby={`${id}${name}-question`} hidden={!isOpen}>
-              <p>{t(`landing.faq.${name}.answer`)}</p>
-            </Answer>
-          </Item>
-        );
-      })}
-    </div>
   );
 }
 

@@ -114,8 +114,7 @@ const Banner = styled.h1`
 `;
 
 const Grid = styled.div`
-  ${grid("s7")};
-  grid-template-columns: minmax(0, 1fr);
+  ${grid("s7", "minmax(0, 1fr)")};
   ${below("md")} {
     gap: ${token("s6")};
   }

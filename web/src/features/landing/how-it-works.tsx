@@ -71,8 +71,7 @@ const Steps = styled.ol`
   ${up("md")} {
     gap: ${token("s5")};
     > li {
-      ${grid("s6")};
-      grid-template-columns: 1fr 1fr;
+      ${grid("s6", "1fr 1fr")};
       align-items: center;
     }
   }
@@ -98,8 +97,7 @@ const Stage = styled.div`
 `;
 
 const Text = styled.div`
-  ${grid("s4")};
-  grid-template-columns: auto 1fr;
+  ${grid("s4", "auto 1fr")};
   margin-top: ${token("s4")};
   > span {
     min-width: 0.55em;

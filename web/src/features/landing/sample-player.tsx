@@ -1,5 +1,5 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useState, type ReactNode } from "react";
 import { PlayButton } from "../../components/play-button.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { usePlayback } from "../../lib/use-playback.ts";
@@ -45,14 +45,8 @@ function usePlayer() {
   const { lines, [voice]: recording }: Edition = recordings[language];
   const source = `/sample/${language}-${voice}.mp3`;
   const { state, attach, toggle, seek } = usePlayback();
-  const choose = useCallback((choice: { language?: Language; voice?: Voice }) => {
-    if (choice.language) setLanguage(choice.language);
-    if (choice.voice) setVoice(choice.voice);
-  }, []);
-  return useMemo(
-    () => ({ language, voice, recording, lines, source, ...state, attach, toggle, seek, choose }),
-    [language, voice, recording, lines, source, state, attach, toggle, seek, choose],
-  );
+  const choice = { language, setLanguage, voice, setVoice };
+  return { ...choice, recording, lines, source, ...state, attach, toggle, seek };
 }
 
 /** Plays the sample; the hero and the sample section share its state. */

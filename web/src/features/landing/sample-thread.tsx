@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { Wave } from "../../components/wave.tsx";
-import { below, circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
+import { below, bubble, circle, grid, row, textStyle, token, up } from "../../styles/theme.ts";
 import { SamplePlayButton, useSamplePlayer } from "./sample-player.tsx";
 
 /** A drawing of the messages in the chat; the times are decoration. */
@@ -90,10 +90,7 @@ const Brief = styled.div`
   width: fit-content;
   max-width: 100%;
   padding: 0.875rem 1.25rem;
-  border: 1px solid ${token("border")};
-  border-radius: ${token("r-bubble")};
-  border-start-start-radius: 4px;
-  background: ${token("surface")};
+  ${bubble("surface", "border")};
   box-shadow: ${token("shadow-1")};
   p + p {
     margin-top: 0.625rem;
@@ -134,10 +131,7 @@ const VoiceNote = styled.div`
   --wave-heard: ${token("ink-accent")};
   --wave-height: 56px;
   padding: 1.125rem 1.25rem 0.75rem;
-  border: 1px solid ${token("ink-edge")};
-  border-radius: ${token("r-bubble")};
-  border-start-start-radius: 4px;
-  background: ${token("ink")};
+  ${bubble("ink", "ink-edge")};
   box-shadow: ${token("shadow-2")};
   ${up("md")} {
     --disc: 76px;

@@ -48,8 +48,7 @@ const Script = styled.ol`
   letter-spacing: -0.006em;
   line-height: 1.36;
   button {
-    ${grid("s3")};
-    grid-template-columns: 3rem 1fr;
+    ${grid("s3", "3rem 1fr")};
     width: 100%;
     padding: 0.125rem 0;
     @media (pointer: coarse) {

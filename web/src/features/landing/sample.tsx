@@ -11,7 +11,7 @@ import { Section, SectionTitle } from "./section.tsx";
 
 export function Sample() {
   const { t } = useTranslation();
-  const { language, voice, choose, failed } = useSamplePlayer();
+  const { language, setLanguage, voice, setVoice, failed } = useSamplePlayer();
   return (
     <Section id="sample" aria-labelledby="sample-title" $sunken>
       <Grid>
@@ -22,13 +22,13 @@ export function Sample() {
             legend={t("landing.sample.language")}
             value={language}
             options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-            onChange={(chosen) => choose({ language: chosen })}
+            onChange={setLanguage}
           />
           <Segments
             legend={t("landing.sample.voice")}
             value={voice}
             options={voices.map((value) => ({ value, label: t(`landing.sample.${value}`) }))}
-            onChange={(chosen) => choose({ voice: chosen })}
+            onChange={setVoice}
           />
           <Small>{t("landing.sample.synthetic")}</Small>
         </div>
@@ -98,8 +98,7 @@ function Segments<Value extends string>(props: SegmentsProps<Value>) {
 }
 
 const Grid = styled.div`
-  ${grid("s7")};
-  grid-template-columns: minmax(0, 1fr);
+  ${grid("s7", "minmax(0, 1fr)")};
   ${up("lg")} {
     grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
     gap: ${token("s9")};
