@@ -18,23 +18,34 @@ interface HistoryItemProps {
   timeZone: string | undefined;
 }
 
+const small = { size: 14, strokeWidth: 1.75 };
+
 export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
   const { t, language } = useTexts();
-  const status = deliveryStatus(entry);
+  const { label, ...badge } = deliveryStatus(entry);
+  // The details name the type.
+  const Icon = entry.type === "audio" ? Mic : FileText;
   const chosen = categoryNames(entry, language);
   const [firstParagraph = ""] = (entry.content ?? "").split("\n\n", 1);
   return (
     <Item>
       <SentAt entry={entry} timeZone={timeZone} />
-      <TypeIcon type={entry.type} />
+      <Type>
+        <Icon size={20} strokeWidth={1.75} />
+      </Type>
       <What>
         <Line>{entry.content ? snippet(plainText(firstParagraph)) : t(nameOf(entry))}</Line>
         {entry.errorMessage ? (
-          <Reason $failed={status.tone === "error"}>{entry.errorMessage}</Reason>
+          <Reason $failed={badge.tone === "error"}>{entry.errorMessage}</Reason>
         ) : null}
         <Details>
           {entry.kind === "alert" ? <b>{t("status.alert")}</b> : null}
-          <Origin manual={entry.manual} />
+          {entry.manual === undefined ? null : (
+            <span>
+              {entry.manual ? <Hand {...small} /> : <CalendarClock {...small} />}
+              {t(entry.manual ? "status.manual" : "status.scheduled")}
+            </span>
+          )}
           {entry.type === "audio" || entry.type === "text" ? (
             <span>{t(`status.${entry.type}`)}</span>
           ) : null}
@@ -44,7 +55,7 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
           {chosen.length > 0 ? <span>{listOf(chosen, language)}</span> : null}
           {entry.played && entry.status !== "read" ? (
             <span>
-              <Headphones size={14} strokeWidth={1.75} />
+              <Headphones {...small} />
               {t("status.listened")}
             </span>
           ) : null}
@@ -60,9 +71,7 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
         </Details>
         {entry.parts?.length ? <EntryParts parts={entry.parts} timeZone={timeZone} /> : null}
       </What>
-      <Badge tone={status.tone} icon={status.icon}>
-        {t(status.label)}
-      </Badge>
+      <Badge {...badge}>{t(label)}</Badge>
     </Item>
   );
 }
@@ -107,36 +116,12 @@ function SentAt({ entry, timeZone }: HistoryItemProps) {
   return <When dateTime={at.toISOString()}>{clockTime(at, language, timeZone)}</When>;
 }
 
-/** The details name the type. */
-function TypeIcon({ type }: { type: string | undefined }) {
-  const Icon = type === "audio" ? Mic : FileText;
-  return (
-    <Type>
-      <Icon size={20} strokeWidth={1.75} />
-    </Type>
-  );
-}
-
-/** Whether the reader requested the digest, or it was due; older entries do not say it. */
-function Origin({ manual }: { manual: boolean | undefined }) {
-  const { t } = useTexts();
-  if (manual === undefined) return null;
-  const Icon = manual ? Hand : CalendarClock;
-  return (
-    <span>
-      <Icon size={14} strokeWidth={1.75} />
-      {t(manual ? "status.manual" : "status.scheduled")}
-    </span>
-  );
-}
-
 /** Names for the slugs of the server; an unknown slug is shown unchanged. */
 function categoryNames(entry: HistoryEntry, language: Language): string[] {
   const given = entry.categories ?? (entry.category ? [entry.category] : []);
   return given.map((name) => {
     const known = catalogue.find(({ slug }) => slug === name);
-    if (!known) return name;
-    return nameIn(language, known);
+    return known ? nameIn(language, known) : name;
   });
 }
 

@@ -9,23 +9,21 @@ import { Notice } from "../../components/notice.tsx";
 import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Linked } from "../../components/prose.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
 import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { Trans, useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
 import { useSession } from "../../session/use-session.ts";
 import { below, grid, row, token, up } from "../../styles/theme.ts";
-import {
-  AutomationButton,
-  RetryState,
-  useAutomationState,
-  type AutomationState,
-} from "./system-actions.tsx";
+import { AutomationButton, stateOf } from "./system-actions.tsx";
 
 export function SystemCard() {
   const { t } = useTranslation();
   const session = useSession();
-  const automation = useAutomationState();
-  const { data } = useAutomation();
+  const query = useAutomation();
+  const { data, isError, isFetching, refetch } = query;
+  const automation = stateOf(query);
+  const { label, ...badge } = badges[automation];
   // The router shows this page only to a signed-in reader.
   if (session.state !== "signedIn") return null;
   const { whatsappConnected: connected } = session.me;
@@ -41,14 +39,15 @@ export function SystemCard() {
         </Fact>
         <Fact name={t("status.automation")}>
           <output>
-            <AutomationBadge state={automation} />
+            <Badge {...badge}>{t(label)}</Badge>
           </output>
         </Fact>
       </States>
       <Actions>
         <AutomationButton state={automation} connected={connected} />
         <DeliverNow disabled={!connected} />
-        <RetryState />
+        {/* The error says nothing about sending. */}
+        {isError ? <RetryButton size="sm" busy={isFetching} onClick={refetch} /> : null}
       </Actions>
       {notice === undefined ? null : (
         <Spaced>
@@ -130,13 +129,3 @@ const badges = {
   paused: { tone: "neutral", icon: CirclePause, label: "status.paused" },
   error: { tone: "error", icon: CircleX, label: "status.error" },
 } as const;
-
-function AutomationBadge({ state }: { state: AutomationState }) {
-  const { t } = useTranslation();
-  const { tone, icon, label } = badges[state];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {t(label)}
-    </Badge>
-  );
-}

@@ -49,14 +49,11 @@ function Shown({ status }: { status: ServiceStatus }) {
   const { t, language } = useTexts();
   const { onTime, incidents } = status;
   const state = shownState(status);
-  const { tone, icon } = states[state];
   return (
     <>
       <GridCard>
         <div>
-          <Badge tone={tone} icon={icon}>
-            {t(`serviceStatus.states.${state}`)}
-          </Badge>
+          <Badge {...states[state]}>{t(`serviceStatus.states.${state}`)}</Badge>
         </div>
         <p>{t(`serviceStatus.statesText.${state}`)}</p>
       </GridCard>
