@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { api } from "../../api/api.ts";
+import { Stack } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { grid, token } from "../../styles/theme.ts";
+import { token } from "../../styles/theme.ts";
 
 export default function ApiReferencePage() {
   const { t } = useTranslation();
@@ -24,36 +25,28 @@ export default function ApiReferencePage() {
       <section>
         <h2>{t("apiReference.operations")}</h2>
         <Loaded query={query} failed={t("apiReference.failed")}>
-          {(operations) => <Operations operations={operations} />}
+          {(operations) => (
+            <Stack as="ul" $gap="s3">
+              {operations.map(({ method, path, summary, needsSession }) => (
+                <li key={method + path}>
+                  <code>{`${method} ${path}`}</code>
+                  <Small>
+                    <span lang="en">{summary}</span> ·{" "}
+                    {t(needsSession ? "apiReference.session" : "apiReference.open")}
+                  </Small>
+                </li>
+              ))}
+            </Stack>
+          )}
         </Loaded>
       </section>
     </Body>
   );
 }
 
-function Operations({ operations }: { operations: Operation[] }) {
-  const { t } = useTranslation();
-  return (
-    <ul>
-      {operations.map(({ method, path, summary, needsSession }) => (
-        <li key={method + path}>
-          <code>{`${method} ${path}`}</code>
-          <Small>
-            <span lang="en">{summary}</span> ·{" "}
-            {t(needsSession ? "apiReference.session" : "apiReference.open")}
-          </Small>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const Body = styled(SectionsPage)`
   a {
     color: ${token("brand")};
-  }
-  section > ul {
-    ${grid("s3")};
   }
   code {
     font-family: ${token("font-mono")};

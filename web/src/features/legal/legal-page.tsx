@@ -2,6 +2,7 @@ import { retention, termsVersion } from "@matinale/contracts/browser";
 import { useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Stack } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { PageBody, PageTitle, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
@@ -37,13 +38,13 @@ export default function LegalPage() {
   });
   return (
     <PageBody $width={token("measure")}>
-      <Head>
+      <Stack $gap="s2">
         <PageTitle>{t(`${name}.title`)}</PageTitle>
         {name === "terms" || name === "privacy" ? (
           <Small>{t(`${name}.version`, values)}</Small>
         ) : null}
         <p>{t(`${name}.intro`, values)}</p>
-      </Head>
+      </Stack>
       {name === "legal" ? <Company /> : null}
       {textEntries(sections, "title", "text").map(([id, { title, text }]) => (
         <Part key={id} id={id}>
@@ -84,11 +85,6 @@ function Company() {
     </Part>
   );
 }
-
-const Head = styled.div`
-  ${grid("s2")};
-  max-width: ${token("measure")};
-`;
 
 const Part = styled.section`
   ${grid("s3")};

@@ -2,13 +2,14 @@ import { countries, type ResponseOf } from "@matinale/contracts/browser";
 import { styled } from "styled-components";
 import { api, endpoint } from "../../api/api.ts";
 import { useProduct } from "../../api/resources/product-api.ts";
+import { Stack } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Linked } from "../../components/prose.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { grid, textStyle, token, up } from "../../styles/theme.ts";
+import { textStyle, token, up } from "../../styles/theme.ts";
 
 const terms = ["headline", "excerpt", "licensed"] as const;
 
@@ -22,17 +23,17 @@ export default function PartnersPage() {
       <p>{t("partners.intro", { brand })}</p>
       <section>
         <h2>{t("partners.legend")}</h2>
-        <dl>
+        <Stack as="dl" $gap="s2">
           {terms.map((name) => (
             <div key={name}>
               <dt>{t(`partners.terms.${name}`)}</dt>
               <dd>{t(`partners.termsText.${name}`)}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       </section>
       <Loaded query={query} failed={t("partners.failed")}>
-        {(outlets) => <ByCountry outlets={outlets} />}
+        {({ outlets }) => <ByCountry outlets={outlets} />}
       </Loaded>
       <p>
         <Linked text={t("partners.yours")} />
@@ -81,9 +82,6 @@ const Body = styled(SectionsPage)`
     ${textStyle("fs-sm", "text-muted")};
     font-weight: ${token("weight-regular")};
   }
-  dl {
-    ${grid("s2")};
-  }
   dt {
     font-weight: 600;
   }
@@ -106,12 +104,6 @@ type Outlet = ResponseOf<"GET /outlets">["outlets"][number];
 
 const partnersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    outlets: build.query<Outlet[], void>(
-      endpoint(
-        "GET /outlets",
-        () => ({}),
-        ({ outlets }) => outlets,
-      ),
-    ),
+    outlets: build.query<ResponseOf<"GET /outlets">, void>(endpoint("GET /outlets")),
   }),
 });
