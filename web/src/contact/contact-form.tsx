@@ -12,7 +12,7 @@ import { styled } from "styled-components";
 import { has } from "../api/api-error.ts";
 import { api, endpoint } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
-import { control, Field, FieldNote, Form, Frame, Label } from "../components/field.tsx";
+import { control, Field, Form, Frame, Label } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Small } from "../components/page.tsx";
 import { Linked } from "../components/prose.tsx";
@@ -38,39 +38,30 @@ export default function ContactForm() {
   const { fail } = useResultToasts();
   const session = useSession();
   const [write, { data: answer, isLoading }] = contactApi.useWriteToUsMutation();
-  const linked = useLinkedTopic();
-  const [topic, setTopic] = useStateResetBy(linked.topic, linked.topic);
-  const [message, setMessage] = useStateResetBy(
-    linked.invoice,
-    linked.invoice ? t("contact.invoice", { invoice: linked.invoice }) : "",
-  );
-  const [typedEmail, setTypedEmail] = useState<string>();
-  const [faults, setFaults] = useState<{ email?: Fault | undefined; message?: Fault | undefined }>(
-    {},
-  );
-  const email = typedEmail ?? (session.state === "signedIn" ? session.me.email : "");
+  const { topic, invoice } = useLinkedTopic();
+  const [faults, setFaults] = useState<Partial<Record<"email" | "message", Fault | undefined>>>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { elements } = event.currentTarget;
-    const website = String(new FormData(event.currentTarget).get("website") ?? "");
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const typed = (name: string) => String(data.get(name) ?? "");
+    const field = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const [email, message, website] = [typed("email").trim(), typed("message"), typed("website")];
     const found = {
-      ...(isEmail(email.trim()) ? {} : { email: "validation.email" as const }),
+      ...(isEmail(email) ? {} : { email: "validation.email" as const }),
       ...(message.trim().length < shortest ? { message: "contact.messageShort" as const } : {}),
     };
     setFaults(found);
     const [wrong] = Object.keys(found);
-    if (wrong !== undefined) {
-      const field = elements.namedItem(wrong);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
+    if (wrong !== undefined) return field(wrong)?.focus();
     const { error } = await write({
-      body: { topic, email: email.trim(), message, ...(website ? { website } : {}) },
+      body: { topic: topicOf(typed("topic")), email, message, ...(website ? { website } : {}) },
       signedIn: session.state === "signedIn",
     });
-    if (error) fail("contact.failed", error, "contact.failedText");
-    else setMessage("");
+    if (error) return fail("contact.failed", error, "contact.failedText");
+    const sent = field("message");
+    if (sent) sent.value = "";
   };
 
   return (
@@ -79,11 +70,8 @@ export default function ContactForm() {
       <Form as="fieldset" disabled={useHydrating()}>
         <Frame>
           <Label htmlFor={`${id}-topic`}>{t("contact.topic")}</Label>
-          <Select
-            id={`${id}-topic`}
-            value={topic}
-            onChange={({ target }) => setTopic(topicOf(target.value))}
-          >
+          {/* Another link chooses again. */}
+          <Select key={topic} id={`${id}-topic`} name="topic" defaultValue={topic}>
             {contactTopics.map((name) => (
               <option key={name} value={name}>
                 {t(`contact.topics.${name}`)}
@@ -96,30 +84,21 @@ export default function ContactForm() {
           name="email"
           type="email"
           autoComplete="email"
-          value={email}
+          defaultValue={session.state === "signedIn" ? session.me.email : ""}
           error={faults.email}
-          onChange={({ target }) => {
-            setTypedEmail(target.value);
-            setFaults({ ...faults, email: undefined });
-          }}
+          onChange={() => setFaults({ ...faults, email: undefined })}
         />
-        <Frame>
-          <Label htmlFor={`${id}-message`}>{t("contact.message")}</Label>
-          <TextArea
-            id={`${id}-message`}
-            name="message"
-            rows={6}
-            maxLength={longest}
-            value={message}
-            aria-invalid={faults.message ? true : undefined}
-            aria-describedby={`${id}-note`}
-            onChange={({ target }) => {
-              setMessage(target.value);
-              setFaults({ ...faults, message: undefined });
-            }}
-          />
-          <FieldNote id={`${id}-note`} error={faults.message} hint={t("contact.messageHint")} />
-        </Frame>
+        <Field
+          key={invoice}
+          label={t("contact.message")}
+          hint={t("contact.messageHint")}
+          name="message"
+          rows={6}
+          maxLength={longest}
+          defaultValue={invoice ? t("contact.invoice", { invoice }) : ""}
+          error={faults.message}
+          onChange={() => setFaults({ ...faults, message: undefined })}
+        />
         <VisuallyHidden as="div" aria-hidden>
           <label>
             {t("contact.website")}
@@ -155,20 +134,8 @@ function useLinkedTopic(): { topic: ContactTopic; invoice: string | null } {
   return { topic, invoice: query.get("invoice") };
 }
 
-/** A state that starts again whenever its origin changes, and not when the language does. */
-function useStateResetBy<Value>(origin: unknown, initial: Value): [Value, (value: Value) => void] {
-  const [state, setState] = useState({ origin, value: initial });
-  if (state.origin !== origin) setState({ origin, value: initial });
-  return [state.value, (value) => setState({ origin, value })];
-}
-
 const Select = styled.select`
   ${control}
-`;
-
-const TextArea = styled.textarea`
-  ${control}
-  resize: vertical;
 `;
 
 interface Written {
