@@ -31,6 +31,10 @@ export default function Footer() {
   const { t } = useTranslation();
   const now = useNow();
   const { brand, links } = useProduct();
+  const { state } = useSession();
+  // The header may know the user before the footer is hydrated, and the HTML is that of a visitor.
+  const hydrating = useHydrating();
+  const signedIn = state === "signedIn" && !hydrating;
   const social = Object.entries(networks).flatMap(([network, name]) => {
     const href = links[network as keyof typeof networks];
     return href === undefined ? [] : [{ name, href }];
@@ -57,7 +61,9 @@ export default function Footer() {
                 </li>
                 <Pages names={["partners", "api"]} />
                 <li>
-                  <SessionLink />
+                  <Link to={signedIn ? paths.account : paths.login}>
+                    {t(signedIn ? "nav.account" : "nav.signIn")}
+                  </Link>
                 </li>
               </ul>
             </div>
@@ -119,18 +125,6 @@ function Pages({ names }: { names: readonly FooterPage[] }) {
   ));
 }
 
-function SessionLink() {
-  const { t } = useTranslation();
-  const { state } = useSession();
-  // The header may know the user before the footer is hydrated, and the HTML is that of a visitor.
-  const hydrating = useHydrating();
-  return state === "signedIn" && !hydrating ? (
-    <Link to={paths.account}>{t("nav.account")}</Link>
-  ) : (
-    <Link to={paths.login}>{t("nav.signIn")}</Link>
-  );
-}
-
 const Root = styled.footer`
   padding-block: ${token("s7")} ${token("s5")};
   border-top: 1px solid ${token("border")};
@@ -175,8 +169,7 @@ const Top = styled.div`
   ${grid("s6")};
   padding-bottom: ${token("s7")};
   nav {
-    ${grid("s5")};
-    grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+    ${grid("s5", "repeat(auto-fit, minmax(8.5rem, 1fr))")};
   }
   ${up("lg")} {
     grid-template-columns: 3fr 5fr 3fr;
