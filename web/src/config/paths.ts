@@ -47,6 +47,3 @@ export const sectionHref = (section: LandingSection | "contact"): string =>
   `${paths.landing}#${section}`;
 
 export const withoutTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, "");
-
-export const isAccount = (pathname: string): boolean =>
-  withoutTrailingSlash(pathname) === paths.account;

@@ -1,5 +1,4 @@
 import type { Language } from "@matinale/contracts/browser";
-import { useCallback } from "react";
 import { api } from "../api/api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { useTranslation } from "react-i18next";
@@ -18,17 +17,14 @@ export function useChooseLanguage(): (language: Language) => Promise<boolean> {
   const { i18n } = useTranslation();
   const { fail } = useResultToasts();
   const dispatch = useAppDispatch();
-  return useCallback(
-    async (language) => {
-      try {
-        await changeLanguage(i18n, language);
-        dispatch(api.util.invalidateTags(withServerText));
-        return true;
-      } catch {
-        fail("common.error");
-        return false;
-      }
-    },
-    [dispatch, i18n, fail],
-  );
+  return async (language) => {
+    try {
+      await changeLanguage(i18n, language);
+      dispatch(api.util.invalidateTags(withServerText));
+      return true;
+    } catch {
+      fail("common.error");
+      return false;
+    }
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { useNavigate, type NavigateOptions } from "react-router-dom";
 import { isUnauthenticated } from "../api/api-error.ts";
 import { api } from "../api/api.ts";
@@ -18,31 +18,28 @@ export function useLogout(): () => Promise<void> {
   const leave = useLeave();
   const { succeed } = useResultToasts();
   const [logout] = sessionApi.useLogoutMutation();
-  return useCallback(async () => {
+  return async () => {
     const { error } = await logout();
     if (error && !isUnauthenticated(error)) throw error;
     await leave();
     succeed("common.logoutSuccess", "common.logoutMessage");
-  }, [logout, leave, succeed]);
+  };
 }
 
 /** For a session that has ended: goes to the landing page or the log-in, where the reader's data is cleared. */
 export function useLeave(): (to?: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  return useCallback(
-    async (to = paths.landing, options) => {
-      dispatch(sessionLeft());
-      notifyOtherTabs();
-      const state = { ...options?.state, loggedOut: true };
-      // « Back » before the landing page is rendered would show the reader's page again.
-      const reset = () => void dispatch(api.util.resetApiState());
-      window.addEventListener("popstate", reset, { once: true });
-      stopWaiting = () => window.removeEventListener("popstate", reset);
-      await navigate(to, { ...options, state });
-    },
-    [navigate, dispatch],
-  );
+  return async (to = paths.landing, options) => {
+    dispatch(sessionLeft());
+    notifyOtherTabs();
+    const state = { ...options?.state, loggedOut: true };
+    // « Back » before the landing page is rendered would show the reader's page again.
+    const reset = () => void dispatch(api.util.resetApiState());
+    window.addEventListener("popstate", reset, { once: true });
+    stopWaiting = () => window.removeEventListener("popstate", reset);
+    await navigate(to, { ...options, state });
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { isUnauthenticated } from "../api/api-error.ts";
 import { sessionApi, type Me } from "../api/resources/session-api.ts";
 import { isPublic } from "../app/routes.ts";
-import { isAccount } from "../config/paths.ts";
+import { paths, withoutTrailingSlash } from "../config/paths.ts";
 import { useHydrating } from "../lib/hydrating.tsx";
 import { useAppSelector } from "../store/hooks.ts";
 import { maybeSignedIn } from "./signed-in-cookie.ts";
@@ -37,7 +37,8 @@ export function useSession(): Session {
   const waits = !isPublic(pathname) || maybeSignedIn();
   const hydrating = useHydrating();
   // The account page loads the user itself and fills the cache. Other pages that do not wait load it after hydration.
-  const skip = !known && (isAccount(pathname) || (hydrating && !waits));
+  const isAccount = withoutTrailingSlash(pathname) === paths.account;
+  const skip = !known && (isAccount || (hydrating && !waits));
   const query = sessionApi.useMeQuery(undefined, { skip });
   const { data, isUninitialized, isLoading } = query;
   // A failed query keeps its error during a new request.

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { api } from "../api/api.ts";
 import { sessionApi, type Credentials } from "../api/resources/session-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
@@ -11,16 +10,13 @@ import { notifyOtherTabs } from "./other-tabs.ts";
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const dispatch = useAppDispatch();
   const [login] = sessionApi.useLoginMutation();
-  return useCallback(
-    async (credentials) => {
-      await login(credentials).unwrap();
-      notifyOtherTabs();
-      // Everything in the cache was loaded for a visitor or for another account.
-      dispatch(api.util.resetApiState());
-      await dispatch(
-        sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
-      );
-    },
-    [dispatch, login],
-  );
+  return async (credentials) => {
+    await login(credentials).unwrap();
+    notifyOtherTabs();
+    // Everything in the cache was loaded for a visitor or for another account.
+    dispatch(api.util.resetApiState());
+    await dispatch(
+      sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
+  };
 }
