@@ -20,12 +20,8 @@ export const plainText = (message: string): string =>
 
 /** « 08:30 », in a time zone, or in that of the browser. */
 export function clockTime(at: Date, language: Language, timeZone?: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  }).format(at);
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+  return new Intl.DateTimeFormat(localeOf(language), time).format(at);
 }
 
 /** Inside a sentence: « 8 h 30 », in English « 08:30 ». In the time zone of the browser. */
@@ -49,10 +45,8 @@ export function dayName(at: Date, now: Date, language: Language, timeZone?: stri
   const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
   const days = (Date.parse(today) - Date.parse(day)) / dayMs;
   if (days === 0 || days === 1) {
-    return new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }).format(
-      -days,
-      "day",
-    );
+    const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" });
+    return relative.format(-days, "day");
   }
   const date = new Intl.DateTimeFormat(localeOf(language), {
     weekday: "long",
@@ -65,20 +59,18 @@ export function dayName(at: Date, now: Date, language: Language, timeZone?: stri
 }
 
 /** « 28 novembre 2026 ». */
-export function longDate(at: Date, language: Language): string {
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long" });
+export function longDate(
+  at: Date,
+  language: Language,
+  time: Intl.DateTimeFormatOptions = {},
+): string {
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", ...time });
   return withFirst(date.format(at), language);
 }
 
 /** « 28 novembre 2026 à 09:41 », in a time zone, or in that of the browser. */
-export function dateAndTime(at: Date, language: Language, timeZone?: string): string {
-  const date = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone,
-  });
-  return withFirst(date.format(at), language);
-}
+export const dateAndTime = (at: Date, language: Language, timeZone?: string): string =>
+  longDate(at, language, { timeStyle: "short", timeZone });
 
 /** The time zone, if this browser knows it; without one, dates are in the zone of the browser. */
 export function knownZone(timeZone: string | undefined): string | undefined {
