@@ -5,7 +5,6 @@ import { createCursors } from "./cursors.ts";
 import { handshakeCommands } from "./handshake.ts";
 import { codeOfPacked, MongoError } from "./mongo-error.ts";
 import { collectionOf, type Request } from "./request.ts";
-import { write } from "./writes.ts";
 
 /** Handles one command. Returns a document, or the bytes that the engine returned. */
 export type Command = (request: Request) => Promise<Buffer | Document> | Buffer | Document;
@@ -15,52 +14,52 @@ export function createCommands(connections: Connections): Readonly<Record<string
   const cursors = createCursors(connections);
 
   /** Calls a function that returns BSON in column `r`. In text mode: `pg` decodes binary results as UTF-8. */
-  const call = (request: Request, sql: string, values: readonly unknown[]): Promise<Buffer> =>
-    connections.run(request, async (client) => {
-      const { rows } = await client.query<{ r: Buffer }>(sql, [...values]);
-      return rows[0]?.r ?? Buffer.alloc(0);
-    });
+  const call = async (request: Request, sql: string, values: unknown[]): Promise<Buffer> =>
+    (await connections.row<{ r: Buffer }>(request, sql, values)).r;
+  /** A function of the engine that takes database and command, and the column with its result. */
   const engine =
-    (sql: string): Command =>
-    (request) =>
-      call(request, sql, [request.database, request.forEngine]);
-  const statement = async (
-    request: Request,
-    sql: string,
-    values: readonly unknown[],
-  ): Promise<Document> => {
-    await connections.run(request, (client) => client.query(sql, [...values]));
+    (name: string, column = name): Command =>
+    (request) => {
+      const sql = `SELECT ${column}::bytea AS r FROM documentdb_api.${name}($1, $2::bytea)`;
+      return call(request, sql, [request.database, request.forEngine]);
+    };
+  const statement = async (request: Request, sql: string, values: unknown[]): Promise<Document> => {
+    await connections.row(request, sql, values);
     return { ok: 1 };
+  };
+  /** Returns the engine's bytes unchanged when there is no write error. */
+  const write: Command = async (request) => {
+    const sql = `SELECT p_result::bytea AS r FROM documentdb_api.${request.name}($1, $2::bytea, NULL)`;
+    const reply = await call(request, sql, [request.database, request.forEngine]);
+    if (!reply.includes("writeErrors")) return reply;
+    const decoded = decode(reply);
+    const errors: Document[] = decoded["writeErrors"] ?? [];
+    for (const error of errors) error["code"] = codeOfPacked(error["code"]);
+    return decoded;
   };
 
   return {
     ...handshakeCommands,
     ping: (request) => statement(request, "SELECT 1", []),
-    insert: (request) => write(connections, request),
-    update: (request) => write(connections, request),
-    delete: (request) => write(connections, request),
-    findAndModify: engine(
-      "SELECT p_result::bytea AS r FROM documentdb_api.find_and_modify($1, $2::bytea)",
-    ),
+    insert: write,
+    update: write,
+    delete: write,
+    findAndModify: engine("find_and_modify", "p_result"),
     find: (request) => cursors.first(request, "find"),
     aggregate: (request) => cursors.first(request, "aggregate"),
     listCollections: (request) => cursors.first(request, "list_collections"),
     listIndexes: (request) => cursors.first(request, "list_indexes"),
     getMore: (request) => cursors.more(request),
     killCursors: (request) => cursors.kill(request),
-    count: engine("SELECT document::bytea AS r FROM documentdb_api.count_query($1, $2::bytea)"),
-    distinct: engine(
-      "SELECT document::bytea AS r FROM documentdb_api.distinct_query($1, $2::bytea)",
-    ),
+    count: engine("count_query", "document"),
+    distinct: engine("distinct_query", "document"),
     listDatabases: (request) =>
       call(
         request,
         "SELECT list_databases::bytea AS r FROM documentdb_api.list_databases($1::bytea)",
         [request.forEngine],
       ),
-    create: engine(
-      "SELECT create_collection_view::bytea AS r FROM documentdb_api.create_collection_view($1, $2::bytea)",
-    ),
+    create: engine("create_collection_view"),
     createIndexes: async (request) => {
       const sql = `SELECT create_indexes_non_concurrently::bytea AS r
         FROM documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea, true)`;
@@ -70,16 +69,14 @@ export function createCommands(connections: Connections): Readonly<Record<string
         throw new MongoError(codeOfPacked(Number(shard.code)), "IndexError", shard.errmsg);
       return { ...shard, ok: 1 };
     },
-    dropIndexes: (request) =>
-      connections.run(request, async (client) => {
-        const sql = "CALL documentdb_api.drop_indexes($1, $2::bytea, NULL)";
-        const { rows } = await client.query<{ retval: Buffer | string }>(sql, [
-          request.database,
-          request.forEngine,
-        ]);
-        const reply = rows[0]?.retval ?? "";
-        return Buffer.isBuffer(reply) ? reply : Buffer.from(reply.replace(/^BSONHEX/, ""), "hex");
-      }),
+    dropIndexes: async (request) => {
+      const sql = "CALL documentdb_api.drop_indexes($1, $2::bytea, NULL)";
+      const { retval: reply } = await connections.row<{ retval: Buffer | string }>(request, sql, [
+        request.database,
+        request.forEngine,
+      ]);
+      return Buffer.isBuffer(reply) ? reply : Buffer.from(reply.replace(/^BSONHEX/, ""), "hex");
+    },
     collMod: (request) =>
       call(request, "SELECT coll_mod::bytea AS r FROM documentdb_api.coll_mod($1, $2, $3::bytea)", [
         request.database,

@@ -1,10 +1,8 @@
 import { Mutex } from "async-mutex";
-import { Pool, type PoolClient } from "pg";
+import { Pool, type QueryResultRow } from "pg";
 import { setTimeout as delay } from "node:timers/promises";
-import { isConflict, stateOf } from "./mongo-error.ts";
+import { isConflict, MongoError, stateOf } from "./mongo-error.ts";
 import { collectionOf, type Request } from "./request.ts";
-
-export type Work<T> = (client: PoolClient) => Promise<T>;
 
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -26,13 +24,19 @@ export function createConnections(port: number, log: (line: string) => void) {
   /** By collection. */
   const mutexes = new Map<string, Mutex>();
 
-  async function once<T>(request: Request, work: Work<T>): Promise<T> {
+  async function once<Row extends QueryResultRow>(
+    request: Request,
+    sql: string,
+    values: unknown[],
+  ): Promise<Row> {
     const client = await pool.connect();
     const limit = Math.trunc(Number(request.fields["maxTimeMS"] ?? 0));
     let broken = false;
     try {
       if (limit > 0) await client.query(`SET statement_timeout = ${limit}`);
-      return await work(client);
+      const { rows } = await client.query<Row>(sql, values);
+      if (!rows[0]) throw new MongoError(1, "InternalError", "the engine returned no row");
+      return rows[0];
     } catch (error) {
       broken = stateOf(error) === undefined;
       throw error;
@@ -49,12 +53,17 @@ export function createConnections(port: number, log: (line: string) => void) {
 
   return {
     /**
-     * One statement is one transaction, so it can run again after a deadlock or a conflict. Retries run one at a time
-     * for each collection: otherwise racing inserts of one unique key deadlock each other again and again.
+     * Runs a statement that returns one row. It is one transaction, so it can run again after a deadlock or a conflict.
+     * Retries run one at a time for each collection: otherwise racing inserts of one unique key deadlock each other
+     * again and again.
      */
-    async run<T>(request: Request, work: Work<T>): Promise<T> {
+    async row<Row extends QueryResultRow>(
+      request: Request,
+      sql: string,
+      values: unknown[],
+    ): Promise<Row> {
       try {
-        return await once(request, work);
+        return await once(request, sql, values);
       } catch (error) {
         if (!isConflict(error)) throw error;
       }
@@ -64,7 +73,7 @@ export function createConnections(port: number, log: (line: string) => void) {
       return mutex.runExclusive(async () => {
         for (let tries = 1; ; tries++) {
           try {
-            return await once(request, work);
+            return await once(request, sql, values);
           } catch (error) {
             if (!isConflict(error) || tries >= maxRetries) throw error;
             await randomDelay();
@@ -72,6 +81,5 @@ export function createConnections(port: number, log: (line: string) => void) {
         }
       });
     },
-    close: () => pool.end(),
   };
 }

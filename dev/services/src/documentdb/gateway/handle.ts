@@ -1,10 +1,8 @@
 import type { Document } from "bson";
-import { decode } from "./bson-document.ts";
 import type { Command } from "./commands.ts";
-import { randomDelay, type Connections } from "./connections.ts";
+import { randomDelay } from "./connections.ts";
 import { codeOfState, duplicateKey, isEngineGone, MongoError, stateOf } from "./mongo-error.ts";
 import type { Request } from "./request.ts";
-import { matchesWholeKey, describeDuplicate } from "./writes.ts";
 
 const maxUpsertRetries = 10;
 
@@ -14,10 +12,19 @@ const maxUpsertRetries = 10;
  * @throws Error  when the engine cannot be reached. The caller then closes the connection, like a server that died.
  */
 export async function handle(
-  connections: Connections,
   commands: Readonly<Record<string, Command>>,
   request: Request,
-  attempts = 0,
+): Promise<Buffer | Document> {
+  for (let retries = 0; ; retries += 1) {
+    const reply = await replyOf(commands, request);
+    if (!hasLostRace(request, reply) || retries === maxUpsertRetries) return reply;
+    await randomDelay();
+  }
+}
+
+async function replyOf(
+  commands: Readonly<Record<string, Command>>,
+  request: Request,
 ): Promise<Buffer | Document> {
   try {
     if (request.fields["autocommit"] === false)
@@ -27,30 +34,24 @@ export async function handle(
     return await command(request);
   } catch (error) {
     if (isEngineGone(error)) throw error;
-    const reply = errorReply(error);
-    if (reply["code"] !== duplicateKey) return reply;
-    await describeDuplicate(connections, request, reply);
-    if (attempts < maxUpsertRetries && mayRunAgain(request, error, reply)) {
-      await randomDelay();
-      return handle(connections, commands, request, attempts + 1);
-    }
-    return reply;
+    const errmsg = error instanceof Error ? error.message : String(error);
+    if (error instanceof MongoError)
+      return { ok: 0, code: error.code, codeName: error.codeName, errmsg };
+    const [code, codeName] = codeOfState(stateOf(error));
+    return { ok: 0, code, codeName, errmsg };
   }
 }
 
-function errorReply(error: unknown): Document {
-  const errmsg = error instanceof Error ? error.message : String(error);
-  if (error instanceof MongoError)
-    return { ok: 0, code: error.code, codeName: error.codeName, errmsg };
-  const [code, codeName] = codeOfState(stateOf(error));
-  return { ok: 0, code, codeName, errmsg };
-}
-
-/** An upserting findAndModify that lost a race for a new key finds the winner's document on a retry. */
-function mayRunAgain(request: Request, error: unknown, reply: Document): boolean {
-  if (request.name !== "findAndModify" || !request.fields["upsert"]) return false;
+/**
+ * Of two racing upserts of one new unique key, one fails. Like MongoDB, run it again: it then finds the document of the
+ * other. Unlike MongoDB, also for a key that the query does not name, which fails again without an effect.
+ */
+function hasLostRace({ name, fields }: Request, reply: Buffer | Document): boolean {
+  if (Buffer.isBuffer(reply)) return false;
+  const [error = reply]: Document[] = reply["writeErrors"] ?? [];
+  if (error["code"] !== duplicateKey) return false;
+  if (name === "findAndModify") return Boolean(fields["upsert"]);
   return (
-    stateOf(error) === "23P01" ||
-    matchesWholeKey(decode(request.forEngine)["query"], reply["keyPattern"])
+    name === "update" && fields["updates"].length === 1 && fields["updates"][0].upsert === true
   );
 }

@@ -11,13 +11,5 @@ if (!port || !postgresPort) throw new Error("usage: main.ts <port> <port of Post
 const log = (line: string) => process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 const connections = createConnections(postgresPort, log);
 const commands = createCommands(connections);
-const wire = createWireServer((request) => handle(connections, commands, request), log);
-wire.server.listen(port, "127.0.0.1", () => log(`listening on 127.0.0.1:${port}`));
-
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    wire.close();
-    setTimeout(() => process.exit(0), 2000).unref();
-    void connections.close().finally(() => process.exit(0));
-  });
-}
+const server = createWireServer((request) => handle(commands, request), log);
+server.listen(port, "127.0.0.1", () => log(`listening on 127.0.0.1:${port}`));

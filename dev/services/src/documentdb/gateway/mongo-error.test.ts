@@ -1,4 +1,3 @@
-import { ObjectId } from "bson";
 import { expect, test } from "vitest";
 import {
   codeOfPacked,
@@ -8,7 +7,6 @@ import {
   MongoError,
   unpackState,
 } from "./mongo-error.ts";
-import { matchesWholeKey } from "./writes.ts";
 
 const postgresError = (code: string) =>
   Object.assign(new Error("a PostgreSQL error"), { code, severity: "ERROR" });
@@ -35,11 +33,4 @@ test("distinguishes an unreachable engine from one that reports an error", () =>
   expect(isEngineGone(postgresError("57P01"))).toBe(true);
   expect(isEngineGone(postgresError("42601"))).toBe(false);
   expect(isEngineGone(new MongoError(59, "CommandNotFound", "no such command"))).toBe(false);
-});
-
-test("an upsert whose query matches the whole key by equality can be retried", () => {
-  const key = { user: 1, day: 1 };
-  expect(matchesWholeKey({ user: new ObjectId(), day: "2026-11-21" }, key)).toBe(true);
-  expect(matchesWholeKey({ user: "a" }, key)).toBe(false);
-  expect(matchesWholeKey({ user: "a", day: { $gt: "2026" } }, key)).toBe(false);
 });

@@ -75,6 +75,6 @@ test("a reply carries the id of its request", () => {
 test("refuses a transaction, as a standalone MongoDB does", async () => {
   const connections = createConnections(0, () => undefined);
   const { request } = parseMessage(message({ find: "a", lsid: { id: 1 }, autocommit: false }));
-  const reply = await handle(connections, createCommands(connections), request);
+  const reply = await handle(createCommands(connections), request);
   expect(reply).toMatchObject({ ok: 0, code: 20 });
 });

@@ -1,15 +1,13 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server } from "node:net";
 import type { Document } from "bson";
-import { encode } from "./bson-document.ts";
-import { parseRequest, type DocumentSequence, type Request } from "./request.ts";
+import { encode, maxMessageBytes } from "./bson-document.ts";
+import { parseRequest, type Request } from "./request.ts";
 
 const opReply = 1;
 const opQuery = 2004;
 const opMsg = 2013;
 const checksumPresent = 1;
 const moreToCome = 2;
-/** maxMessageSizeBytes plus room for the envelope. */
-const maxMessageBytes = 50_000_000;
 
 /** Splits a byte stream into messages of MongoDB's wire protocol. Each message starts with its length. */
 export function createFraming(): (chunk: Buffer) => Buffer[] {
@@ -57,12 +55,10 @@ export function parseMessage(message: Buffer) {
   };
 }
 
-function parseSections(
-  message: Buffer,
-  end: number,
-): { body: Buffer; sequences: DocumentSequence[] } {
+/** The command's body, and the documents sent outside it, by the name of their field. */
+function parseSections(message: Buffer, end: number) {
   let body: Buffer = Buffer.alloc(0);
-  const sequences: DocumentSequence[] = [];
+  const sequences = new Map<string, Buffer[]>();
   for (let position = 20; position < end;) {
     const kind = message[position];
     const start = position + 1;
@@ -78,7 +74,7 @@ function parseSections(
       documents.push(message.subarray(at, at + length));
       at += length;
     }
-    sequences.push([message.toString("utf8", start + 4, nameEnd), documents]);
+    sequences.set(message.toString("utf8", start + 4, nameEnd), documents);
   }
   return { body, sequences };
 }
@@ -100,16 +96,13 @@ export function encodeReply({ id, operation }: Message, reply: Buffer | Document
   return Buffer.concat([header, prefix, body]);
 }
 
-export function createWireServer(
+export const createWireServer = (
   handle: (request: Request) => Promise<Buffer | Document>,
   log: (line: string) => void,
-): { readonly server: Server; close(): void } {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
+): Server =>
+  createServer((socket) => {
     socket.setNoDelay(true);
     socket.on("error", () => socket.destroy());
-    socket.on("close", () => sockets.delete(socket));
     const fail = (error: unknown) => {
       log(String(error));
       socket.destroy();
@@ -132,11 +125,3 @@ export function createWireServer(
       }
     });
   });
-  return {
-    server,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
