@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { appendFile, mkdir, rename, rm } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { withInstallationLock } from "../installation-lock.ts";
+import { installOnce } from "../installation-lock.ts";
 import { freePort } from "../ports.ts";
 import { runCommand } from "../process/run-command.ts";
 import { programOf } from "./install.ts";
@@ -12,25 +11,19 @@ import { unprivileged } from "./unprivileged.ts";
 const version = "1";
 
 /** Data folder of a cluster with the extension, created once and then copied. */
-export async function templateFolder(
+export const templateFolder = (
   tree: string,
   { cache, log }: { readonly cache: string; readonly log: (line: string) => void },
-): Promise<string> {
-  const template = join(cache, "documentdb", `cluster-${version}`);
-  return withInstallationLock(template, async () => {
-    if (!existsSync(template)) {
-      log("mongodb: creating an empty DocumentDB cluster");
-      await createCluster(tree, template);
-    }
-    return template;
+): Promise<string> =>
+  installOnce(join(cache, "documentdb", `cluster-${version}`), (work) => {
+    log("mongodb: creating an empty DocumentDB cluster");
+    return createCluster(tree, work);
   });
-}
 
-async function createCluster(tree: string, template: string): Promise<void> {
-  const serviceFolder = `${template}.work`;
+/** @returns the data folder */
+async function createCluster(tree: string, serviceFolder: string): Promise<string> {
   const data = join(serviceFolder, "data");
-  await rm(serviceFolder, { recursive: true, force: true });
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await mkdir(data, { mode: 0o700 });
   const { prefix, owner } = await unprivileged();
   if (owner !== undefined) await runCommand("chown", [`${owner}:${owner}`, data]);
 
@@ -54,8 +47,7 @@ async function createCluster(tree: string, template: string): Promise<void> {
   } finally {
     await postgres.stop();
   }
-  await rename(data, template);
-  await rm(serviceFolder, { recursive: true, force: true });
+  return data;
 }
 
 async function addExtension(port: number): Promise<void> {

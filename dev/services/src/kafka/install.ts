@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withInstallationLock } from "../installation-lock.ts";
+import { installOnce } from "../installation-lock.ts";
 import { findProgram, runCommand } from "../process/run-command.ts";
 import { canInstallPackages, installPackages } from "../debian/system-packages.ts";
 
@@ -11,33 +11,25 @@ const scalaVersion = "2.13";
 const log4jVersion = "2.24.3";
 const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 
-/** Installs Apache Kafka from its Maven artifacts. Needs Java 17 or later. */
+/** Installs Apache Kafka from its Maven artifacts. Needs Java 17 or later, and Maven for the download. */
 export async function installKafka(cache: string, log: (line: string) => void) {
-  const home = join(cache, "kafka", kafkaVersion);
-  const libraries = join(home, "libs");
-  const done = join(home, ".ok");
-  return withInstallationLock(join(cache, "kafka"), async () => {
-    const installed = existsSync(done);
-    let java = await usableJava();
-    let maven = findProgram("mvn");
-    if (!java || (!maven && !installed)) {
-      await installJava(log);
-      java = await usableJava();
-      maven = findProgram("mvn");
-    }
-    if (!java || (!maven && !installed)) throw new Error(whatToInstall);
-    if (!installed && maven) {
-      log(`kafka: downloading Apache Kafka ${kafkaVersion} with Maven`);
-      await rm(home, { recursive: true, force: true });
-      await mkdir(home, { recursive: true });
-      await writeFile(join(home, "pom.xml"), pom);
-      const args = ["-B", "-q", "-f", join(home, "pom.xml"), dependencyPlugin];
-      const options = ["-DincludeScope=runtime", `-DoutputDirectory=${libraries}`];
-      await runCommand(maven, [...args, ...options]);
-      await writeFile(done, "");
-    }
-    return { java, libraries };
+  const target = join(cache, "kafka", kafkaVersion);
+  const needsMaven = () => !existsSync(target) && findProgram("mvn") === undefined;
+  let java = await usableJava();
+  if (java === undefined || needsMaven()) {
+    await installJava(log);
+    java = await usableJava();
+  }
+  if (java === undefined || needsMaven()) throw new Error(whatToInstall);
+  const home = await installOnce(target, async (work) => {
+    log(`kafka: downloading Apache Kafka ${kafkaVersion} with Maven`);
+    const file = join(work, "pom.xml");
+    await writeFile(file, pom);
+    const options = ["-DincludeScope=runtime", `-DoutputDirectory=${join(work, "home/libs")}`];
+    await runCommand("mvn", ["-B", "-q", "-f", file, dependencyPlugin, ...options]);
+    return join(work, "home");
   });
+  return { java, libraries: join(home, "libs") };
 }
 
 const whatToInstall =

@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canUnpackDebian, unpackDebianTree } from "../debian/debian-tree.ts";
 import type { Engine, NativeContext } from "../engine.ts";
-import { withInstallationLock } from "../installation-lock.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { findProgram } from "../process/run-command.ts";
 import { isRedisReady } from "../ready.ts";
@@ -41,19 +40,12 @@ async function privateRedis(cache: string, log: (line: string) => void): Promise
   if (!canUnpackDebian()) {
     throw new Error("There is no Redis: install redis-server 7.0 or later, or set REDIS_URL");
   }
-  const parent = join(cache, "debian");
-  return withInstallationLock(join(parent, "redis"), async () => {
-    const tree = await unpackDebianTree(
-      {
-        name: "redis",
-        suite: "bookworm",
-        packages: ["redis-server"],
-        keep: ["usr/bin/redis-check-rdb"],
-        programs: ["usr/bin/redis-check-rdb"],
-      },
-      parent,
-      log,
-    );
-    return join(tree, "usr/bin/redis-check-rdb");
-  });
+  const program = "usr/bin/redis-check-rdb";
+  const tree = {
+    name: "redis",
+    suite: "bookworm",
+    packages: ["redis-server"],
+    programs: [program],
+  };
+  return join(await unpackDebianTree(tree, cache, log), program);
 }
