@@ -3,9 +3,7 @@ import type { Daemon } from "./process/daemon.ts";
 export type ServiceName = "kafka" | "mongodb" | "redis";
 
 /** A process of a service: native, or a container that behaves like one. */
-export type Member = Pick<Daemon, "name" | "pid" | "start" | "stop"> & {
-  readonly logFile?: string;
-};
+export type Member = Pick<Daemon, "name" | "pid" | "start" | "stop">;
 
 export interface Engine {
   /** Name for display: "Redis (native)", "MongoDB (Docker)". */

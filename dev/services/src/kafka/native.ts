@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import type { Engine, NativeContext } from "../engine.ts";
 import { createDaemon } from "../process/daemon.ts";
 import { runCommand } from "../process/run-command.ts";
@@ -28,11 +28,8 @@ export async function nativeKafka(context: NativeContext): Promise<Engine> {
   const url = `127.0.0.1:${port}`;
   const controller = `127.0.0.1:${kafkaController}`;
   const settings = serverProperties({ data, listen: url, controller, advertised: url });
-  const jars = readdirSync(libraries)
-    .toSorted()
-    .map((jar) => join(libraries, jar));
   const logSettings = `-Dlog4j2.configurationFile=${join(folder, "log4j2.properties")}`;
-  const runKafka = [...jvm, logSettings, "-cp", jars.join(delimiter)];
+  const runKafka = [...jvm, logSettings, "-cp", join(libraries, "*")];
 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "log4j2.properties"), logging);

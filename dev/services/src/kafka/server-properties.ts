@@ -21,28 +21,17 @@ export function serverProperties(addresses: BrokerAddresses): Readonly<Record<st
     "inter.broker.listener.name": "PLAINTEXT",
     "log.dirs": addresses.data,
     "num.partitions": "3",
-    // One node: every internal topic has one replica and few partitions.
+    // One node: the internal topic has one replica and one partition.
     "offsets.topic.num.partitions": "1",
     "offsets.topic.replication.factor": "1",
-    "transaction.state.log.num.partitions": "1",
-    "transaction.state.log.replication.factor": "1",
-    "transaction.state.log.min.isr": "1",
-    "share.coordinator.state.topic.num.partitions": "1",
-    "share.coordinator.state.topic.replication.factor": "1",
-    "share.coordinator.state.topic.min.isr": "1",
     // The first member of a group starts at once instead of after 3 s.
     "group.initial.rebalance.delay.ms": "0",
     // Topics are created from the catalogue only, so a misspelt name is an error.
     "auto.create.topics.enable": "false",
     // Small segments and quick cleaning for compacted topics.
     "log.segment.bytes": "16777216",
-    "log.cleaner.threads": "1",
     "log.cleaner.backoff.ms": "1000",
     "log.cleaner.dedupe.buffer.size": "8388608",
-    "num.network.threads": "2",
-    "num.io.threads": "2",
-    "num.recovery.threads.per.data.dir": "1",
-    "background.threads": "2",
   };
 }
 

@@ -46,9 +46,12 @@ export function createDaemon(options: DaemonOptions) {
         launch(options);
       }
       const deadline = Date.now() + startTimeoutMs;
-      while (!(await ready())) {
+      for (;;) {
+        const isReady = await ready();
+        // Another process on the same port may have responded while ours failed.
         if (pid() === undefined)
           throw new Error(`${name} stopped while starting${lastLines(logFile)}`);
+        if (isReady) return;
         if (Date.now() > deadline) {
           await stop();
           throw new Error(
@@ -57,9 +60,6 @@ export function createDaemon(options: DaemonOptions) {
         }
         await delay(50);
       }
-      // Another process on the same port may have responded while ours failed.
-      if (pid() === undefined)
-        throw new Error(`${name} stopped while starting${lastLines(logFile)}`);
     },
   };
 }

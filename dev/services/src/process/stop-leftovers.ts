@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { removeArguments } from "../docker/containers.ts";
 import { stopByPidFile } from "./pid-file.ts";
@@ -27,20 +27,12 @@ export async function forgetDevServicesIn(folder: string): Promise<void> {
 
 /** The pid files in a folder and in its direct sub-folders. Deeper folders hold only data. */
 export const pidFilesIn = (folder: string): string[] =>
-  filesIn(folder).filter((file) => /[/.]pid$/.test(file));
+  globSync("{,*/}{pid,*.pid}", { cwd: folder }).map((file) => join(folder, file));
 
 const containersIn = (folder: string): string[] =>
-  filesIn(folder)
-    .filter((file) => file.endsWith("/container"))
-    .map((file) => readFileSync(file, "utf8"));
-
-function filesIn(folder: string, depth = 2): string[] {
-  if (depth === 0 || !existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesIn(path, depth - 1) : [path];
-  });
-}
+  globSync("{,*/}container", { cwd: folder }).map((file) =>
+    readFileSync(join(folder, file), "utf8"),
+  );
 
 async function docker(...args: string[]): Promise<void> {
   await runCommand("docker", args).catch(() => undefined); // The container is gone, or Docker is.
