@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import type { DevServices } from "@matinale/dev-services";
-import { kafkaClient } from "@matinale/bus";
+import { kafkaClient, withAdmin } from "@matinale/bus";
 import { silentLogger } from "@matinale/kit/testing";
 
 /** Prefix of a run's names on servers that other runs share. */
@@ -26,11 +26,10 @@ export async function cleanUp(
 ): Promise<void> {
   const prefix = prefixOf(stamp);
   const to = { KAFKA_BROKERS: kafka.url.split(",") };
-  const admin = kafkaClient(to, { service: "bench", logger: silentLogger }).admin();
-  await admin.connect();
-  const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
-  if (topics.length > 0) await admin.deleteTopics({ topics });
-  await admin.disconnect();
+  await withAdmin(kafkaClient(to, { service: "bench", logger: silentLogger }), async (admin) => {
+    const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
+    if (topics.length > 0) await admin.deleteTopics({ topics });
+  });
 
   const server = await mongoose.createConnection(mongodb.url).asPromise();
   const { databases } = await server.listDatabases();

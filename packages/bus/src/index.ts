@@ -16,6 +16,6 @@ export { consumerLags } from "./consumer-lags.ts";
 export { republish, untilPublished } from "./republish.ts";
 export { eachKey } from "./each-key.ts";
 export { project, projection, type Projected } from "./projection.ts";
-export { kafkaClient } from "./kafka-client.ts";
+export { kafkaClient, withAdmin } from "./kafka-client.ts";
 export { headerOf, type Received } from "./received.ts";
 export { deadLetterTopic, ensureTopics, topicDifferences } from "./topics.ts";

@@ -1,5 +1,11 @@
 import type { KafkaConfig, Logger } from "@matinale/kit";
-import { Kafka, logLevel, type KafkaConfig as KafkaOptions, type logCreator } from "kafkajs";
+import {
+  Kafka,
+  logLevel,
+  type Admin,
+  type KafkaConfig as KafkaOptions,
+  type logCreator,
+} from "kafkajs";
 import { replaceIdleTimers } from "./kafkajs-idle-timers.ts";
 
 replaceIdleTimers();
@@ -46,3 +52,14 @@ export const kafkaClient = (
     logLevel: logLevel.WARN,
     logCreator: logTo(logger),
   });
+
+/** Runs `use` with an admin client that is connected meanwhile. */
+export async function withAdmin<T>(kafka: Kafka, use: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await use(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -9,7 +9,7 @@ import {
 import type { KafkaConfig, Logger } from "@matinale/kit";
 import { ConstantBackoff, handleAll, retry } from "cockatiel";
 import kafkajs, { type Admin } from "kafkajs";
-import { kafkaClient } from "./kafka-client.ts";
+import { kafkaClient, withAdmin } from "./kafka-client.ts";
 
 export const deadLetterTopic = (topic: TopicName): string => `${topic}.dlq`;
 
@@ -138,13 +138,9 @@ export async function ensureTopics(
   options: { logger: Logger; replicas?: number },
 ): Promise<void> {
   const { logger, replicas = 1 } = options;
-  const admin = kafkaClient(config, { service: "topics", logger }).admin();
-  await admin.connect();
-  try {
+  await withAdmin(kafkaClient(config, { service: "topics", logger }), async (admin) => {
     // before new topics are created: all brokers know the existing ones already
     await alterTopics(admin, config.KAFKA_PREFIX, logger);
     await createMissing(admin, config.KAFKA_PREFIX, wantedTopics, replicas);
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }

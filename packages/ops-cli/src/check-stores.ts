@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { deadLetterTopic, topicDifferences } from "@matinale/bus";
+import { deadLetterTopic, topicDifferences, withAdmin } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
 import { connectMongo, createLogger } from "@matinale/kit";
 import { connectRedis, redisCheck, waitForRedis } from "@matinale/kit/redis";
@@ -24,14 +24,12 @@ async function acknowledgedCopies(admin: Admin, topicsOfOurs: readonly string[])
 }
 
 /** Whether the topics are those of the catalogue. @param isProduction  warns about copies that a failure can lose */
-export async function kafkaTopics(
+export function kafkaTopics(
   kafka: Kafka,
   prefix: string,
   isProduction: boolean,
 ): Promise<CheckResult> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+  return withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
     const wanted = topicNames.flatMap((name) => [name, deadLetterTopic(name)]);
     const missing = wanted.filter((name) => !existing.has(prefix + name));
@@ -75,9 +73,7 @@ export async function kafkaTopics(
     return isProduction && risks.length > 0
       ? { message: [message, ...risks].join("; "), isWarning: true }
       : { message };
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }
 
 /** @param isProduction  warns about fewer than three members: writes are lost when a single server fails */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { consumerLags } from "@matinale/bus";
+import { consumerLags, withAdmin } from "@matinale/bus";
 import type { Kafka } from "kafkajs";
 
 /** Consumers that have not read everything: the name of each group with the number of waiting records. */
@@ -10,20 +10,15 @@ const everyMs = 5_000;
 
 /** The consumers that are behind now, also those of services that do not run. */
 export async function consumersBehind(kafka: Kafka, prefix: string): Promise<Behind> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const waiting = (await consumerLags(admin, prefix)).filter(({ records }) => records > 0);
-    const groups = Map.groupBy(waiting, ({ group }) => group);
-    return new Map(
-      [...groups].map(([group, partitions]) => [
-        group,
-        partitions.reduce((sum, { records }) => sum + records, 0),
-      ]),
-    );
-  } finally {
-    await admin.disconnect();
-  }
+  const lags = await withAdmin(kafka, (admin) => consumerLags(admin, prefix));
+  const waiting = lags.filter(({ records }) => records > 0);
+  const groups = Map.groupBy(waiting, ({ group }) => group);
+  return new Map(
+    [...groups].map(([group, partitions]) => [
+      group,
+      partitions.reduce((sum, { records }) => sum + records, 0),
+    ]),
+  );
 }
 
 /** Waits until no consumer is behind, twice in a row. `onBehind` gets those that are behind before each pause. */

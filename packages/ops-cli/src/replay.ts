@@ -1,4 +1,4 @@
-import { consumerGroup } from "@matinale/bus";
+import { consumerGroup, withAdmin } from "@matinale/bus";
 import type { TopicName } from "@matinale/contracts";
 import type { Kafka } from "kafkajs";
 
@@ -14,7 +14,7 @@ export class CannotReplay extends Error {}
  * @throws CannotReplay   while the group has members, which would overwrite the offsets, or when the group
  *                        has never read the topic
  */
-export async function replay(
+export function replay(
   kafka: Kafka,
   options: { prefix: string; service: string; topic: TopicName; from: Date | null },
 ): Promise<number> {
@@ -22,9 +22,7 @@ export async function replay(
   const name = consumerGroup(service, options.topic);
   const groupId = options.prefix + name;
   const topic = options.prefix + options.topic;
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+  return withAdmin(kafka, async (admin) => {
     const { groups } = await admin.describeGroups([groupId]);
     const [group] = groups;
     if (group !== undefined && group.members.length > 0) {
@@ -53,7 +51,5 @@ export async function replay(
       await admin.setOffsets({ groupId, topic, partitions });
     }
     return back.reduce((sum, { offset, now }) => sum + Number(now) - Number(offset), 0);
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import { headerOf } from "@matinale/bus";
+import { headerOf, withAdmin } from "@matinale/bus";
 import { fromBinary, toJson, type JsonValue } from "@bufbuild/protobuf";
 import { topicNames, topics, type TopicName } from "@matinale/contracts";
 import { Partitioners, type Kafka, type KafkaMessage } from "kafkajs";
@@ -47,12 +47,8 @@ export async function timeline(
   userId: string,
 ): Promise<TimelineEntry[]> {
   const entries: TimelineEntry[] = [];
-  const admin = kafka.admin();
-  await admin.connect();
   const names = topicNames.map((name) => prefix + name);
-  const metadata = await admin
-    .fetchTopicMetadata({ topics: names })
-    .finally(() => admin.disconnect());
+  const metadata = await withAdmin(kafka, (admin) => admin.fetchTopicMetadata({ topics: names }));
   const choose = Partitioners.DefaultPartitioner();
   const partitionOf = (topic: string): number =>
     choose({

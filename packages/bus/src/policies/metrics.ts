@@ -5,9 +5,11 @@ import type { Policy } from "../transport.ts";
 export const consumed = counter("bus_consumed_total");
 const took = histogram("bus_handle_duration_seconds");
 
-/** Prometheus sees no increase in a series whose first value is 1. */
 export function prepareMetrics(topic: TopicName): void {
-  for (const outcome of ["processed", "dead_letter", "waited"]) consumed.inc({ topic, outcome }, 0);
+  counter("bus_consumed_total", {
+    topic: [topic],
+    outcome: ["processed", "dead_letter", "waited"],
+  });
 }
 
 /** Measures the time of a batch with all its attempts. */

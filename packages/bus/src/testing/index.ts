@@ -2,7 +2,7 @@ import type { TopicName } from "@matinale/contracts";
 import type { KafkaConfig } from "@matinale/kit";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
-import { kafkaClient } from "../kafka-client.ts";
+import { kafkaClient, withAdmin } from "../kafka-client.ts";
 import { createMissing, wantedTopic } from "../topics.ts";
 
 export { memoryBroker } from "./memory-bus.ts";
@@ -13,14 +13,10 @@ export async function createTestTopics(
   names: readonly TopicName[],
   partitions = 1,
 ): Promise<void> {
-  const admin = kafkaClient(config, { service: "test", logger }).admin();
-  await admin.connect();
-  try {
-    const wanted = names.flatMap((name) => wantedTopic(name, partitions));
-    await createMissing(admin, config.KAFKA_PREFIX, wanted, 1);
-  } finally {
-    await admin.disconnect();
-  }
+  const wanted = names.flatMap((name) => wantedTopic(name, partitions));
+  await withAdmin(kafkaClient(config, { service: "test", logger }), (admin) =>
+    createMissing(admin, config.KAFKA_PREFIX, wanted, 1),
+  );
 }
 
 /** Every document of a database that holds this text anywhere, by collection. */
