@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
-import type { IConfiguration, IForbiddenRuleType } from "dependency-cruiser";
+import type { IConfiguration } from "dependency-cruiser";
 import { foldersIn, namesIn } from "./folders.ts";
-import { anyOf, escaped, roomPattern, testFile } from "./patterns.ts";
+import { anyOf, escaped, roomPattern, testFile, type ImportRule } from "./patterns.ts";
 import { engines, ioLibraries, ourPurePackages, pureModules, purePackages } from "./pure-code.ts";
 import { serviceRooms, testRooms } from "./service-rooms.ts";
 import { webRules } from "./web-rules.ts";
@@ -34,40 +34,38 @@ function roomsOf(root: string): string[] {
   return [...found].toSorted();
 }
 
+const notTypes = { dependencyTypesNot: ["type-only" as const] };
+
 /** What a room of a service may not import from the rooms beside it. */
-function roomRules(name: string): IForbiddenRuleType[] {
+function roomRules(name: string): ImportRule[] {
   const room = serviceRooms[name];
   if (room === undefined || room === "everything") return [];
   const { imports, types = [] } = room;
   const from = { path: src + roomPattern(name), pathNot: testFile };
   const known = [name, ...imports, ...types].map(roomPattern);
-  return [
+  const rules: ImportRule[] = [
     {
       name: `${name}-imports`,
       comment: `${name} may import ${[...imports, ...types].join(", ") || "no other room"}.`,
-      severity: "error",
       from,
       to: { path: src, pathNot: src + anyOf(known) },
     },
-    ...(types.length === 0
-      ? []
-      : [
-          {
-            name: `${name}-imports-types`,
-            comment: `${name} may import types alone from ${types.join(", ")}.`,
-            severity: "error" as const,
-            from,
-            to: { path: src + anyOf(types.map(roomPattern)), dependencyTypesNot: ["type-only"] },
-          } satisfies IForbiddenRuleType,
-        ]),
   ];
+  if (types.length > 0) {
+    rules.push({
+      name: `${name}-imports-types`,
+      comment: `${name} may import types alone from ${types.join(", ")}.`,
+      from,
+      to: { path: src + anyOf(types.map(roomPattern)), ...notTypes },
+    });
+  }
+  return rules;
 }
 
-const notTypes = { dependencyTypesNot: ["type-only" as const] };
 const ioModules = `^(node:)?${anyOf(builtinsWithEffects())}($|/)`;
 
 /** Rules of the business and engines do no input and no output. */
-function pureRules(root: string): IForbiddenRuleType[] {
+function pureRules(root: string): ImportRule[] {
   const ioPackages = foldersIn(join(root, "packages")).filter(
     (name) => !ourPurePackages.includes(name),
   );
@@ -76,7 +74,6 @@ function pureRules(root: string): IForbiddenRuleType[] {
   return [
     {
       name: "domain-imports-pure-packages",
-      severity: "error",
       from: domain,
       to: {
         path: `(${ourIo}|node_modules/)`,
@@ -86,14 +83,12 @@ function pureRules(root: string): IForbiddenRuleType[] {
     },
     {
       name: "domain-imports-pure-modules",
-      severity: "error",
       from: domain,
       to: { path: ioModules, ...notTypes },
     },
     {
       name: "engines-are-pure",
       comment: "An engine computes. Only its tests and evaluation commands read files.",
-      severity: "error",
       from: { path: `^packages/${anyOf(engines)}/src/`, pathNot: `(${testCode}|${testFile})` },
       to: {
         path: anyOf([
@@ -126,7 +121,7 @@ function declaredBy(root: string, workspace: string): string[] {
 }
 
 /** Packages and services import the packages that their package.json names. */
-const workspaceRules = (root: string): IForbiddenRuleType[] =>
+const workspaceRules = (root: string): ImportRule[] =>
   ["packages", "services"].flatMap((parent) =>
     foldersIn(join(root, parent)).map((name) => {
       const workspace = `${parent}/${name}`;
@@ -134,7 +129,6 @@ const workspaceRules = (root: string): IForbiddenRuleType[] =>
       return {
         name: `${name}-imports-what-it-declares`,
         comment: "The package.json of a workspace names every package that it imports.",
-        severity: "error",
         from: { path: `^${escaped(workspace)}/` },
         to: {
           path: "^packages/",
@@ -144,42 +138,36 @@ const workspaceRules = (root: string): IForbiddenRuleType[] =>
     }),
   );
 
-const repositoryRules: IForbiddenRuleType[] = [
+const repositoryRules: ImportRule[] = [
   {
     name: "services-stand-alone",
     comment: "Services speak through events and the gateway, never through imports.",
-    severity: "error",
     from: { path: "^services/([^/]+)/" },
     to: { path: "^services/([^/]+)/", pathNot: "^services/$1/" },
   },
   {
     name: "packages-know-no-service",
-    severity: "error",
     from: { path: "^packages/" },
     to: { path: "^(services|web)/" },
   },
   {
     name: "production-code-imports-no-tools",
-    severity: "error",
     from: { path: "^(packages|services|web)/" },
     to: { path: "^(dev|e2e|bench)/" },
   },
   {
     name: "production-code-imports-no-test-code",
     comment: "Harness and fixtures serve tests alone.",
-    severity: "error",
     from: { path: "^((packages|services)/[^/]+|web)/src/", pathNot: `(${testCode}|${testFile})` },
     to: { path: `^(packages|services|web)/.*${testCode}` },
   },
   {
     name: "tests-are-not-imported",
-    severity: "error",
     from: { pathNot: testFile },
     to: { path: testFile },
   },
   {
     name: "no-cycles",
-    severity: "error",
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
   },
@@ -191,14 +179,15 @@ const repositoryRules: IForbiddenRuleType[] = [
  * @throws Error  for a room of a service that has no rule
  */
 export function importRules(root: string): IConfiguration {
+  const rules = [
+    ...roomsOf(root).flatMap(roomRules),
+    ...pureRules(root),
+    ...workspaceRules(root),
+    ...webRules(root),
+    ...repositoryRules,
+  ];
   return {
-    forbidden: [
-      ...roomsOf(root).flatMap(roomRules),
-      ...pureRules(root),
-      ...workspaceRules(root),
-      ...webRules(root),
-      ...repositoryRules,
-    ],
+    forbidden: rules.map((rule) => ({ ...rule, severity: "error" as const })),
     options: {
       doNotFollow: { path: "node_modules" },
       exclude: { path: "(^|/)(dist|gen)/" },

@@ -1,3 +1,7 @@
+import type { IRegularForbiddenRuleType } from "dependency-cruiser";
+
+export type ImportRule = Omit<IRegularForbiddenRuleType, "severity">;
+
 /** Tests beside the code. */
 export const testFile = "\\.test\\.tsx?$";
 
