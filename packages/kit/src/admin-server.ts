@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { bareApp } from "./http-app.ts";
 import { gauge, registry } from "./metrics.ts";
 
 export interface ReadinessCheck {
@@ -42,29 +43,17 @@ export function adminServer(options: {
     for (const { name } of checks) this.set({ dependency: name }, down.includes(name) ? 0 : 1);
   });
 
-  return createServer(async (req, res) => {
-    const respond = (status: number, body: unknown) => {
-      res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    };
-    if (req.method !== "GET" && req.method !== "HEAD") return respond(405, { status: "get only" });
-    switch (req.url) {
-      case "/livez":
-        return respond(200, { status: "alive" });
-      case "/readyz": {
-        if (!options.isReady()) return respond(503, { status: "not serving" });
-        const names = await failing(options.checks);
-        return respond(names.length === 0 ? 200 : 503, {
-          status: names.length === 0 ? "ready" : "waiting",
-          failing: names,
-        });
-      }
-      case "/metrics": {
-        const text = await registry.metrics();
-        res.writeHead(200, { "content-type": registry.contentType }).end(text);
-        return;
-      }
-      default:
-        return respond(404, { status: "unknown" });
-    }
+  const app = bareApp();
+  app.get("/livez", (_req, res) => void res.json({ status: "alive" }));
+  app.get("/readyz", async (_req, res) => {
+    if (!options.isReady()) return void res.status(503).json({ status: "not serving" });
+    const names = await failing(options.checks);
+    const isReady = names.length === 0;
+    res.status(isReady ? 200 : 503);
+    res.json({ status: isReady ? "ready" : "waiting", failing: names });
   });
+  app.get("/metrics", async (_req, res) => {
+    res.set("content-type", registry.contentType).send(await registry.metrics());
+  });
+  return createServer(app);
 }

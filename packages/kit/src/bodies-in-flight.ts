@@ -36,18 +36,11 @@ export function bodiesInFlight(options: {
     const address = addressOf(req);
     const before = reservedBy.get(address) ?? 0;
     if (before + bytes > addressBytes) {
-      throw new HttpError(
-        "TOO_MANY_REQUESTS",
-        "Too much is sent from your network. Try again soon.",
-        {
-          retryAfter: 5,
-        },
-      );
+      const text = "Too much is sent from your network. Try again soon.";
+      throw new HttpError("TOO_MANY_REQUESTS", text, { retryAfter: 5 });
     }
     if (reserved[size] + bytes > totalBytes / 2) {
-      throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, {
-        retryAfter: 5,
-      });
+      throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { retryAfter: 5 });
     }
     reserved[size] += bytes;
     reservedBy.set(address, before + bytes);

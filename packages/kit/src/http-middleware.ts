@@ -136,9 +136,7 @@ function asHttpError(error: unknown): HttpError {
       cause: error,
     });
   }
-  return new HttpError("INTERNAL", httpTexts.failed, {
-    cause: error,
-  });
+  return new HttpError("INTERNAL", httpTexts.failed, { cause: error });
 }
 
 /** The one place where an error becomes a response: JSON, no stack, never HTML. */

@@ -18,14 +18,10 @@ export async function recordAction(connection: Connection, action: OperatorActio
   await collectionOf(connection).insertOne({ ...action });
 }
 
-/** The newest actions on one subject, or on all. */
-export const latestActions = (
-  connection: Connection,
-  limit: number,
-  subject?: string,
-): Promise<OperatorAction[]> =>
+/** The newest actions. */
+export const latestActions = (connection: Connection, limit: number): Promise<OperatorAction[]> =>
   collectionOf(connection)
-    .find(subject === undefined ? {} : { subject }, { projection: { _id: 0 } })
+    .find({}, { projection: { _id: 0 } })
     .sort({ at: -1 })
     .limit(limit)
     .toArray();
