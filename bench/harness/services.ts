@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
@@ -12,6 +12,12 @@ import {
   processNames,
   type ProcessName,
 } from "../../dev/stack/src/processes.ts";
+import {
+  defaultPorts,
+  type PortName,
+  type StackPorts,
+} from "../../dev/stack/src/ports/stack-ports.ts";
+import { randomSecrets } from "../../dev/stack/src/secrets.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { isCompiled } from "./arguments.ts";
 import { cleanUp, databaseOf, openDatabase, prefixOf, redisUrlOf } from "./run-isolation.ts";
@@ -36,12 +42,10 @@ const topicsScript = fileURLToPath(
 let compiling: Promise<unknown> | undefined;
 const compileOnce = () => (compiling ??= isCompiled ? Promise.resolve() : compile(process.env));
 
-const random = (): string => randomBytes(32).toString("hex");
-
-async function portOfEach(): Promise<Record<ProcessName, number>> {
-  const ports: [ProcessName, number][] = [];
-  for (const name of processNames) ports.push([name, await freePort()]);
-  return Object.fromEntries(ports) as Record<ProcessName, number>;
+async function freePorts(): Promise<StackPorts> {
+  const ports: StackPorts = { ...defaultPorts };
+  for (const name of Object.keys(ports) as PortName[]) ports[name] = await freePort();
+  return ports;
 }
 
 interface Process {
@@ -62,24 +66,10 @@ export async function prepareServices(devServices: DevServices) {
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
   await compileOnce();
-  const ports = await portOfEach();
-  const metrics = await portOfEach();
+  const ports = await freePorts();
   const environments = environmentsOf({
-    ports: {
-      services: ports,
-      metrics,
-      mail: await freePort(),
-      devServices: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
-    },
-    secrets: {
-      internalToken: random(),
-      session: random(),
-      trialHash: random(),
-      media: random(),
-      whatsappToken: random(),
-      whatsappApp: random(),
-      whatsappVerify: random(),
-    },
+    ports,
+    secrets: randomSecrets(),
     devServices: {
       kafka: devServices.kafka.url,
       mongodb: devServices.mongodb.url,
@@ -109,7 +99,7 @@ export async function prepareServices(devServices: DevServices) {
     const before = processesOf(of).length;
     const name = before === 0 ? of : `${of}-${before + 1}`;
     const port = before === 0 ? ports[of] : await freePort();
-    const metricsPort = before === 0 ? metrics[of] : await freePort();
+    const metricsPort = await freePort();
     const env = { ...environments[of], ...changes, METRICS_PORT: String(metricsPort) };
     const program = of === "simulator" ? argumentsOf(of) : containerArgumentsOf(of);
     const command = [process.execPath, ...program] as const;

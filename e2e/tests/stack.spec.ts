@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { portOwner } from "../../dev/stack/src/ports/port-owner.ts";
@@ -74,9 +74,9 @@ test("a second up changes nothing", async () => {
 
 test("up restarts the processes whose code has changed since their start, and no others", async () => {
   const before = stack();
-  const change = (name: string) => writeFile(join(folder, "code", name), "another hash");
-  await change("preferences");
-  await change("web");
+  const makeOld = (file: string) => utimes(join(folder, file), new Date(0), new Date(0));
+  await makeOld("pids/preferences.pid");
+  await makeOld("site/pages/index.json");
   const { code, output } = await make("up", { APP_PORT: "", PHONE_PORT: "" });
   expect(code, output).toBe(0);
   expect(output).toContain("The code has changed: restarting gateway, preferences\n");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { environmentsOf } from "../../stack/src/environment.ts";
 import { processNames } from "../../stack/src/processes.ts";
-import { defaultPorts, portsOf } from "../../stack/src/ports/stack-ports.ts";
+import { defaultPorts } from "../../stack/src/ports/stack-ports.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(root + path, "utf8");
@@ -136,7 +136,7 @@ test("agrees with dev/stack about ports, stores and calls", () => {
     names.map((name) => [name, rowOf(name).port]),
   );
   const environments = environmentsOf({
-    ports: portsOf(defaultPorts),
+    ports: defaultPorts,
     secrets: {
       internalToken: "",
       session: "",

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serviceNames } from "@matinale/contracts";
 import { writePidFile } from "@matinale/dev-services";
 import { describe, expect, test } from "vitest";
-import { codeHash, hashOf, namesWith, outdatedProcesses, recordCode } from "./code.ts";
-import { placesIn } from "./places.ts";
+import { filesOf, hasPresentSite, outdatedProcesses } from "./code.ts";
+import { placesIn, root } from "./places.ts";
+import { processNames } from "./processes.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test.each([
@@ -22,29 +23,34 @@ test.each([
   ["services/content/src/testing/content.ts", []],
   ["services/delivery/package.json", []],
 ])("%s is code of %j", (path, names) => {
-  expect(namesWith([path]).toSorted()).toEqual(names.toSorted());
+  const all = [...processNames, "web"] as const;
+  const having = all.filter((name) => filesOf(name).includes(join(root, path)));
+  expect(having.toSorted()).toEqual(names.toSorted());
 });
 
-test("the hash changes with the content of a file, not with its time", () => {
-  const file = join(temporaryFolder(), "a.ts");
-  const written = (text: string) => {
-    writeFileSync(file, text);
-    return hashOf([file]);
-  };
-  const first = written("1");
-  expect(written("1")).toBe(first);
-  expect(written("2")).not.toBe(first);
+const past = new Date(0);
+
+/** A built site in this folder. */
+function writeSite(folder: string): void {
+  mkdirSync(join(folder, "pages"), { recursive: true });
+  writeFileSync(join(folder, "pages/index.json"), "{}");
+}
+
+test("a complete build of the site is present until a source is newer", () => {
+  const folder = temporaryFolder();
+  expect(hasPresentSite(folder)).toBe(false);
+  writeSite(folder);
+  expect(hasPresentSite(folder)).toBe(true);
+  utimesSync(join(folder, "pages/index.json"), past, past);
+  expect(hasPresentSite(folder)).toBe(false);
 });
 
 describe("outdatedProcesses", () => {
   const running = (...names: ("delivery" | "gateway")[]) => {
     const places = placesIn({ RUN_FOLDER: temporaryFolder() });
     mkdirSync(places.pids);
-    for (const name of names) {
-      writePidFile(join(places.pids, `${name}.pid`), process.pid);
-      recordCode(places, name, codeHash(name));
-    }
-    recordCode(places, "web", codeHash("web"));
+    for (const name of names) writePidFile(join(places.pids, `${name}.pid`), process.pid);
+    writeSite(places.site);
     return places;
   };
 
@@ -52,21 +58,22 @@ describe("outdatedProcesses", () => {
     expect(outdatedProcesses(running("delivery", "gateway"))).toEqual([]);
   });
 
-  test("has a process that started with other code", () => {
+  test("has a process whose code has changed since its start", () => {
     const places = running("delivery", "gateway");
-    recordCode(places, "delivery", "other");
+    utimesSync(join(places.pids, "delivery.pid"), past, past);
     expect(outdatedProcesses(places)).toEqual(["delivery"]);
   });
 
   test("has the gateway when the site has changed", () => {
     const places = running("delivery", "gateway");
-    recordCode(places, "web", "other");
+    utimesSync(join(places.site, "pages/index.json"), past, past);
     expect(outdatedProcesses(places)).toEqual(["gateway"]);
   });
 
   test("has no process that does not run", () => {
-    const places = running("delivery");
-    recordCode(places, "gateway", "other");
+    const places = running();
+    writeFileSync(join(places.pids, "gateway.pid"), `${process.pid} 1\n`);
+    utimesSync(join(places.pids, "gateway.pid"), past, past);
     expect(outdatedProcesses(places)).toEqual([]);
   });
 });

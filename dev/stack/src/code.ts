@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { runningProcess } from "@matinale/dev-services";
 import { z } from "zod";
 import { root, type Places } from "./places.ts";
@@ -9,7 +8,6 @@ import { processNames, type ProcessName } from "./processes.ts";
 /** A process, or the site, which the gateway reads when it starts. */
 export type CodeName = ProcessName | "web";
 
-const codeNames: readonly CodeName[] = [...processNames, "web"];
 const ownCode = {
   service: ["src", "sources"],
   // The phone page in dev/simulator/public is read for each request.
@@ -18,44 +16,31 @@ const ownCode = {
 };
 const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()).default({}) });
 
-export function namesWith(paths: readonly string[]): CodeName[] {
-  const own = paths.filter((path) => !isTest(path));
-  return codeNames.filter((name) =>
-    codeOf(name).some((code) => own.some((path) => isIn(code, path))),
-  );
-}
-
-export const codeFiles = (name: CodeName): string[] =>
+export const filesOf = (name: CodeName): string[] =>
   codeOf(name).flatMap((path) => filesIn(join(root, path)));
 
-export const codeHash = (name: CodeName): string => hashOf(codeFiles(name));
+/** @param since  milliseconds since 1970 */
+const isUnchanged = (name: CodeName, since: number): boolean =>
+  filesOf(name).every((file) => statSync(file).mtimeMs < since);
 
-export function hashOf(files: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
-  return hash.digest("hex");
+/** A build writes this file after all pages. One that failed or was interrupted leaves only others. */
+export const lastFileOfSite = (folder: string): string => join(folder, "pages/index.json");
+
+/** True when the folder has a complete build of the site that is newer than its code. */
+export function hasPresentSite(folder: string): boolean {
+  const built = statSync(lastFileOfSite(folder), { throwIfNoEntry: false });
+  return built !== undefined && isUnchanged("web", built.mtimeMs);
 }
 
-/** Records the code that a process starts with, or that the site was built from. */
-export function recordCode(places: Places, name: CodeName, hash: string): void {
-  const file = join(places.code, name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, hash);
-}
-
-/** True when the recorded code is the present one. */
-export function isPresentCode(places: Places, name: CodeName): boolean {
-  const file = join(places.code, name);
-  return existsSync(file) && readFileSync(file, "utf8") === codeHash(name);
-}
-
+/** Running processes whose code has changed since their start, when their pid file was written. */
 export function outdatedProcesses(places: Places): ProcessName[] {
-  const isOutdated = (name: CodeName) => !isPresentCode(places, name);
-  return processNames.filter(
-    (name) =>
-      runningProcess(join(places.pids, `${name}.pid`)) !== undefined &&
-      (isOutdated(name) || (name === "gateway" && isOutdated("web"))),
-  );
+  const isOutdated = (name: ProcessName) => {
+    const pidFile = places.pidFile(name);
+    if (runningProcess(pidFile) === undefined) return false;
+    if (name === "gateway" && !hasPresentSite(places.site)) return true;
+    return !isUnchanged(name, statSync(pidFile).mtimeMs);
+  };
+  return processNames.filter(isOutdated);
 }
 
 /** Files and folders with the code of a process, or of the site: its own and those of the packages that it uses. */
@@ -91,9 +76,7 @@ function filesIn(path: string): string[] {
   return globSync("**", { cwd: path, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !isTest(file))
-    .toSorted();
+    .filter((file) => !isTest(file));
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path);
-const isIn = (code: string, path: string): boolean => path === code || path.startsWith(`${code}/`);

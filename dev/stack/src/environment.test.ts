@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import { environmentsOf, type StackFacts } from "./environment.ts";
+import { defaultPorts } from "./ports/stack-ports.ts";
 import { processNames } from "./processes.ts";
 
-const numbered = (from: number) =>
-  Object.fromEntries(
-    processNames.map((name, i) => [name, from + i]),
-  ) as StackFacts["ports"]["services"];
-
 const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
-  ports: {
-    services: numbered(8000),
-    metrics: numbered(8100),
-    mail: 1025,
-    devServices: { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 },
-  },
+  ports: defaultPorts,
   secrets: {
     internalToken: "internal",
     session: "session",
@@ -51,7 +42,7 @@ test("delivery and simulator share the provider's secrets; the environment overr
   for (const side of [delivery, simulator]) {
     expect(side).toMatchObject({ WHATSAPP_APP_SECRET: "mine", WHATSAPP_TOKEN: "token" });
   }
-  expect(delivery["WHATSAPP_API_URL"]).toBe("http://127.0.0.1:8000");
+  expect(delivery["WHATSAPP_API_URL"]).toBe("http://127.0.0.1:8025");
 });
 
 test("the simulator plays a linked phone, unless WAHA_URL is set", () => {
@@ -60,7 +51,7 @@ test("the simulator plays a linked phone, unless WAHA_URL is set", () => {
     expect(side).toMatchObject({ WHATSAPP_ADAPTER: "waha", WAHA_API_KEY: "token" });
   }
   expect(delivery).toMatchObject({
-    WAHA_URL: "http://127.0.0.1:8000",
+    WAHA_URL: "http://127.0.0.1:8025",
     WAHA_MESSAGES_PER_SECOND: "20",
   });
   const configured = environmentsOf(
@@ -81,7 +72,7 @@ test("identity sends mail to the simulator, or to the server of SMTP_URL", () =>
 });
 
 test("with Google credentials, speech does not come from the simulator", () => {
-  expect(environmentsOf(facts()).content["TTS_ENDPOINT"]).toBe("http://127.0.0.1:8000");
+  expect(environmentsOf(facts()).content["TTS_ENDPOINT"]).toBe("http://127.0.0.1:8025");
   const { content } = environmentsOf(facts({ GOOGLE_APPLICATION_CREDENTIALS: "/key.json" }));
   expect(content["TTS_ENDPOINT"]).toBeUndefined();
   expect(content["GOOGLE_APPLICATION_CREDENTIALS"]).toBe("/key.json");
@@ -92,7 +83,7 @@ test("with OpenAI as the provider of voices, its key or the simulator speaks", (
   expect(simulated.content).toMatchObject({
     SPEECH_PROVIDER: "openai",
     SPEECH_MODEL: "tts-1",
-    TTS_ENDPOINT: "http://127.0.0.1:8000/v1",
+    TTS_ENDPOINT: "http://127.0.0.1:8025/v1",
   });
   const real = environmentsOf(facts({ SPEECH_PROVIDER: "openai", OPENAI_API_KEY: "sk" }));
   expect(real.content).toMatchObject({ SPEECH_PROVIDER: "openai", OPENAI_API_KEY: "sk" });
@@ -109,7 +100,7 @@ test("a provider's key reaches only the service that needs it", () => {
 test("other variables of the machine do not reach the services", () => {
   const environments = environmentsOf(facts({ PORT: "1", NODE_ENV: "production", PATH: "/bin" }));
   expect(environments.billing).toMatchObject({
-    PORT: "8004",
+    PORT: "8103",
     NODE_ENV: "development",
     PATH: "/bin",
   });

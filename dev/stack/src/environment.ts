@@ -34,7 +34,7 @@ const inherited = [
 /** The environment of each process: the variables of production, with values for development. */
 export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
   const { ports, secrets, env } = facts;
-  const url = (name: ProcessName) => `http://127.0.0.1:${ports.services[name]}`;
+  const url = (name: ProcessName) => `http://127.0.0.1:${ports[name]}`;
   const given = (names: readonly string[]) => givenIn(env, names);
 
   const machine = given(inherited);
@@ -43,8 +43,8 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     NODE_ENV: "development",
     LOG_LEVEL: env["LOG_LEVEL"] || "info",
     HOST: "127.0.0.1",
-    PORT: String(ports.services[name]),
-    METRICS_PORT: String(ports.metrics[name]),
+    PORT: String(ports[name]),
+    METRICS_PORT: String(ports[`${name}-metrics`]),
     // Longer than callers keep an idle connection. There is no load balancer to wait for.
     DRAIN_MS: "1500",
     INTERNAL_TOKEN_SECRET: secrets.internalToken,
@@ -121,7 +121,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     simulator: {
       ...machine,
       HOST: "127.0.0.1",
-      PHONE_PORT: String(ports.services.simulator),
+      PHONE_PORT: String(ports.simulator),
       MAIL_PORT: String(ports.mail),
       WEBHOOK_URL: `${url("gateway")}/webhooks/whatsapp`,
       APP_URL: url("gateway"),

@@ -1,6 +1,7 @@
 // node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…] | observe [--scrape=seconds] [--no-dashboards] | operate <tool> [option…]        (see the Makefile)
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { CannotStart } from "./cannot-start.ts";
 import { check } from "./check/check.ts";
 import { dev } from "./commands/dev.ts";
 import { down, reset } from "./commands/down.ts";
@@ -9,7 +10,7 @@ import { observe } from "./observe/observe.ts";
 import { operate } from "./commands/operate.ts";
 import { placesIn, root } from "./places.ts";
 import { status } from "./commands/status.ts";
-import { CannotStart, up } from "./commands/up.ts";
+import { up } from "./commands/up.ts";
 
 const settings = join(root, ".env");
 if (existsSync(settings)) process.loadEnvFile(settings);
@@ -43,5 +44,6 @@ try {
         ? error.stack
         : String(error);
   process.stderr.write(`\n${text}\n`);
-  process.exitCode = 1;
+  // An interrupted start may still wait for a download.
+  process.exit(1);
 }

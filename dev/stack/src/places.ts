@@ -17,11 +17,10 @@ export function placesIn(env: NodeJS.ProcessEnv) {
     secretsFile: at("secrets.json"),
     supervisorPid: at("supervisor.pid"),
     pids: at("pids"),
+    pidFile: (name: string) => at(`pids/${name}.pid`),
     logs: at("logs"),
     /** Kafka, MongoDB and Redis. */
     devServices: at("backing"),
-    /** The code that each process started with, as hashes. */
-    code: at("code"),
     /** Copy of the built site, which later builds do not change. */
     site: at("site"),
   };

@@ -19,9 +19,11 @@ const schema = z.object({
 
 export type Secrets = Readonly<z.infer<typeof schema>>;
 
+export const randomSecrets = (): Secrets => schema.parse({});
+
 /** Development secrets of this machine. They are created once, so sessions and links survive a restart. */
 export function developmentSecrets(file: string): Secrets {
-  const secrets = schema.parse(readJson(file, schema) ?? {});
+  const secrets = readJson(file, schema) ?? randomSecrets();
   writeJson(file, secrets, 0o600);
   return secrets;
 }

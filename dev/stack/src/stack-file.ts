@@ -35,14 +35,14 @@ export function describeStack(
     return pid === undefined ? { engine, url } : { engine, url, pid };
   };
   return {
-    app: `http://127.0.0.1:${ports.services.gateway}`,
-    phone: `http://127.0.0.1:${ports.services.simulator}`,
+    app: `http://127.0.0.1:${ports.gateway}`,
+    phone: `http://127.0.0.1:${ports.simulator}`,
     services: services.map(({ name, pid, logFile }) => ({
       name,
       // A process that is restarting keeps its last pid until it runs again.
       pid: pid ?? previous?.services.find((service) => service.name === name)?.pid ?? 0,
-      url: `http://127.0.0.1:${ports.services[name]}`,
-      metricsUrl: `http://127.0.0.1:${ports.metrics[name]}/metrics`,
+      url: `http://127.0.0.1:${ports[name]}`,
+      metricsUrl: `http://127.0.0.1:${ports[`${name}-metrics`]}/metrics`,
       log: logFile,
     })),
     backing: {

@@ -1,60 +1,30 @@
-import { existsSync, statSync } from "node:fs";
-import { cp, rm } from "node:fs/promises";
+import { cp, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
-import { codeFiles, codeHash, isPresentCode, recordCode } from "./code.ts";
+import { hasPresentSite, lastFileOfSite } from "./code.ts";
 import { root, type Places } from "./places.ts";
-import { step, type Report } from "./supervisor/progress.ts";
+import { step } from "./supervisor/progress.ts";
 
 export const builtWeb = join(root, "web/dist");
 
 /** Gives the gateway the site of the present code. A build that is newer than all its sources is used as it is. */
-export async function prepareWeb(
-  places: Places,
-  env: NodeJS.ProcessEnv,
-  report: Report,
-): Promise<void> {
-  if (isPresentCode(places, "web")) return;
-  const presentHash = () => codeHash("web");
-  const hash = webIsBuilt()
-    ? presentHash()
-    : await step(report, "web app built", () => buildPresent(presentHash, () => buildWeb(env)));
+export async function prepareWeb(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  if (hasPresentSite(places.site)) return;
+  if (!hasPresentSite(builtWeb)) await step("web app built", () => buildWeb(env));
   await copyWeb(places.site);
-  recordCode(places, "web", hash);
-}
-
-/**
- * Builds again when the code has changed during the build: `webIsBuilt` compares times and would take such a build for
- * a present one.
- *
- * @returns hash of the code that was built
- */
-export async function buildPresent(
-  presentHash: () => string,
-  build: () => Promise<void>,
-): Promise<string> {
-  const hash = presentHash();
-  await build();
-  return presentHash() === hash ? hash : buildPresent(presentHash, build);
 }
 
 /** A test runner sets `NODE_ENV=test`, with which Vite would build React's development version. */
 const productionEnv = (env: NodeJS.ProcessEnv) => ({ ...env, NODE_ENV: "production" });
 
-/** True when the build is complete and newer than all its sources. */
-export function webIsBuilt(built = builtWeb): boolean {
-  // A build writes this file after all pages. One that failed or was interrupted leaves only others.
-  const index = join(built, "pages/index.json");
-  if (!existsSync(index)) return false;
-  const builtAt = statSync(index).mtimeMs;
-  return codeFiles("web").every((file) => statSync(file).mtimeMs < builtAt);
-}
-
 async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
+  const startedAt = new Date();
   await runCommand("npm", ["run", "build", "--silent", "-w", "web"], {
     cwd: root,
     env: productionEnv(env),
   });
+  // A source that changes during the build is newer than it, so that the next start builds again.
+  await utimes(lastFileOfSite(builtWeb), startedAt, startedAt);
 }
 
 /** A running gateway needs the files that it started with: checks and e2e tests build the site while it runs. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CannotStart } from "../commands/up.ts";
+import { CannotStart } from "../cannot-start.ts";
 import { check } from "./check.ts";
 
 test("an unknown step is an error that names it, and no step runs", async () => {

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CommandFailed, startTemporaryDevServices, type DevServices } from "@matinale/dev-services";
 import { execa } from "execa";
-import { CannotStart } from "../commands/up.ts";
+import { CannotStart } from "../cannot-start.ts";
 import { root } from "../places.ts";
 import { runSteps } from "./run-steps.ts";
 import { steps, type Step } from "./steps.ts";
@@ -106,16 +106,12 @@ async function show(
     stdin: "ignore",
     all: true,
     buffer: false,
+    cancelSignal: signal,
+    killSignal: "SIGINT",
     forceKillAfterDelay: stopTimeoutMs,
   });
-  const interrupt = () => void child.kill("SIGINT");
-  signal.addEventListener("abort", interrupt);
-  try {
-    for await (const line of child.iterable({ from: "all" })) print(line);
-    await child;
-  } finally {
-    signal.removeEventListener("abort", interrupt);
-  }
+  for await (const line of child.iterable({ from: "all" })) print(line);
+  await child;
 }
 
 const messageOf = (error: unknown): string => {

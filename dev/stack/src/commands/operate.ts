@@ -1,24 +1,27 @@
 import { execa } from "execa";
+import { CannotStart } from "../cannot-start.ts";
 import { root, type Places } from "../places.ts";
 import { channelOf, voicesOf } from "../environment.ts";
 import { developmentSecrets } from "../secrets.ts";
 import { readStack } from "../stack-file.ts";
-import { CannotStart } from "./up.ts";
 
-const templates = "services/delivery/src/commands/templates.ts";
+const inService = (service: "content" | "delivery", name: string): string =>
+  `services/${service}/src/commands/${name}.ts`;
+const templates = inService("delivery", "templates");
 
-/** Tools that belong to one service and use its database. All others are in packages/ops-cli. */
-const ofServices: Readonly<Record<string, string>> = {
-  "account-events": "services/delivery/src/commands/account-events.ts",
-  feeds: "services/content/src/commands/feeds.ts",
-  sending: "services/delivery/src/commands/sending.ts",
-  templates,
-  "unknown-names": "services/content/src/commands/unknown-names.ts",
-};
-/** Content first: then delivery composes its digests again without the story. */
-const withdrawals = ["content", "delivery"].map(
-  (service) => `services/${service}/src/commands/withdraw-story.ts`,
-);
+/** Tools that belong to services and use their databases. All others are in packages/ops-cli. */
+const ofServices: ReadonlyMap<string, readonly string[]> = new Map([
+  ["account-events", [inService("delivery", "account-events")]],
+  ["feeds", [inService("content", "feeds")]],
+  ["sending", [inService("delivery", "sending")]],
+  ["templates", [templates]],
+  ["unknown-names", [inService("content", "unknown-names")]],
+  // Content first: then delivery composes its digests again without the story.
+  [
+    "withdraw-story",
+    [inService("content", "withdraw-story"), inService("delivery", "withdraw-story")],
+  ],
+]);
 const databaseOf = (script: string) =>
   `matinale_${/^services\/(\w+)\//.exec(script)?.[1] ?? "delivery"}`;
 
@@ -31,11 +34,11 @@ export async function operate(
   const stack = readStack(places.stackFile);
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
   const { app, backing, phone } = stack;
-  const serviceTool = Object.hasOwn(ofServices, tool) ? ofServices[tool] : undefined;
-  const toolArgs =
-    serviceTool === undefined
-      ? ["packages/ops-cli/src/main.ts", tool, ...options]
-      : [serviceTool, ...options];
+  const runs = ofServices.get(tool)?.map((script) => [script, ...options]) ?? [
+    ["packages/ops-cli/src/main.ts", tool, ...options],
+  ];
+  // `doctor` also checks the WhatsApp templates, which only delivery knows. A linked phone has none.
+  if (tool === "doctor" && env["WHATSAPP_ADAPTER"] !== "waha") runs.push([templates]);
   const child = ([script = "", ...args]: readonly string[]) =>
     execa(process.execPath, [script, ...args], {
       cwd: root,
@@ -53,17 +56,9 @@ export async function operate(
         REDIS_URL: backing.redis.url,
       },
     });
-  // `doctor` also checks the WhatsApp templates, which only delivery knows. A linked phone has none.
-  const withTemplates = tool === "doctor" && env["WHATSAPP_ADAPTER"] !== "waha";
-  const isWithdrawal = tool === "withdraw-story";
-  const runs = isWithdrawal
-    ? withdrawals.map((script) => [script, ...options])
-    : withTemplates
-      ? [toolArgs, [templates]]
-      : [toolArgs];
   process.exitCode = await worstOf(runs, {
     // Content knows the stories: delivery would report one that does not exist as withdrawn.
-    stopAtFailure: isWithdrawal,
+    stopAtFailure: tool === "withdraw-story",
     run: async (args) => (await child(args)).exitCode ?? 1,
   });
 }

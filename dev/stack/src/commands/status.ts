@@ -21,7 +21,7 @@ export function status(places: Places): void {
     })),
     {
       name: "simulator",
-      pid: runningProcess(join(places.pids, "simulator.pid"))?.pid ?? 0,
+      pid: runningProcess(places.pidFile("simulator"))?.pid ?? 0,
       url: stack.phone,
       note: join(places.logs, "simulator.log"),
     },

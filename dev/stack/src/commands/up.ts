@@ -1,26 +1,26 @@
-import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   cacheFolder,
+  createDaemon,
   pidFilesIn,
   runningProcess,
   stopProcess,
   withInstallationLock,
 } from "@matinale/dev-services";
+import { CannotStart } from "../cannot-start.ts";
 import { outdatedProcesses } from "../code.ts";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
-import { runningProcesses, stopServices } from "../supervisor/stop-everything.ts";
+import { runningProcesses, stopEverything, stopServices } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
-import { portOwner } from "../ports/port-owner.ts";
 import { processNames } from "../processes.ts";
-import { isProgress, printProgress, step } from "../supervisor/progress.ts";
+import { step } from "../supervisor/progress.ts";
+import { startStack } from "../supervisor/stack.ts";
 import {
+  checkRequestedPorts,
   choosePorts,
-  invalidPort,
-  PortTaken,
   rememberedPorts,
   rememberPorts,
   runningPorts,
@@ -28,19 +28,14 @@ import {
 import { readStack, type Stack } from "../stack-file.ts";
 
 const noticeAfterMs = 1_000;
-
-/** An error that the developer can solve. It is shown without a stack trace. */
-export class CannotStart extends Error {
-  override readonly name = "CannotStart";
-}
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Starts all parts of the stack that do not run, restarts those whose code has changed, and delivers a demo digest at the
  * first start. Safe to call at any time.
  */
 export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
-  const refusal = invalidPort(env);
-  if (refusal !== undefined) throw new CannotStart(refusal);
+  checkRequestedPorts(env);
   mkdirSync(places.folder, { recursive: true });
   // A second `up` at the same time waits here and then finds everything running.
   return withInstallationLock(places.folder, async () => {
@@ -64,8 +59,8 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
       return startRest(places, env);
     });
     const stack = readStack(places.stackFile);
-    if (!stack) throw new CannotStart(`the supervisor did not write ${places.stackFile}`);
-    if (!isRepair) await showDemo(stack);
+    if (!stack) throw new CannotStart(`there is no ${places.stackFile}`);
+    if (!isRepair) await deliverDemo(stack).catch(demoFailed);
     process.stdout.write(`\nUp in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
     printAddresses(stack);
   });
@@ -74,7 +69,9 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
 /** Starts what does not run, and restarts what runs old code. @returns whether a part of the stack ran already */
 async function startRest(places: Places, env: NodeJS.ProcessEnv): Promise<boolean> {
   // Before anything is stopped: what runs keeps its ports, also when its code has changed.
-  await assignPorts(places, env);
+  const running = runningPorts(places);
+  const { portsFile } = places;
+  rememberPorts(portsFile, await choosePorts(env, rememberedPorts(portsFile), { running }));
   await endSupervisor(places);
   const isRepair = runningProcesses(places).length > 0;
   const outdated = outdatedProcesses(places);
@@ -86,7 +83,8 @@ async function startRest(places: Places, env: NodeJS.ProcessEnv): Promise<boolea
     );
   }
   if (!isRepair) rmSync(places.logs, { recursive: true, force: true });
-  await stopServices(pidFilesOf(places, outdated));
+  await stopServices(outdated.map(places.pidFile));
+  await startAll(places, env);
   await startSupervisor(places, env);
   return isRepair;
 }
@@ -96,12 +94,9 @@ function completeStack(places: Places): Stack | undefined {
   const stack = readStack(places.stackFile);
   if (!stack || !runningProcess(places.supervisorPid)) return undefined;
   // A dead process leaves its pid file. A process that was never started has none.
-  const services = pidFilesOf(places, processNames);
+  const services = processNames.map(places.pidFile);
   return [...services, ...pidFilesIn(places.devServices)].every(runningProcess) ? stack : undefined;
 }
-
-const pidFilesOf = ({ pids }: Places, names: readonly string[]): string[] =>
-  names.map((name) => join(pids, `${name}.pid`));
 
 /** Ends the supervisor of an incomplete stack. Running processes continue; the next supervisor adopts them. */
 async function endSupervisor(places: Places): Promise<void> {
@@ -115,73 +110,47 @@ async function endSupervisor(places: Places): Promise<void> {
   }
 }
 
-async function assignPorts(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
-  const { portsFile } = places;
-  const running = runningPorts(places);
+/** Starts everything, until a signal. After that or a failure, everything is stopped. */
+async function startAll(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  const { promise: interruption, reject } = Promise.withResolvers<never>();
+  const interrupt = () => reject(new Error("interrupted, everything is stopped"));
+  for (const signal of signals) process.on(signal, interrupt);
   try {
-    rememberPorts(portsFile, await choosePorts(env, rememberedPorts(portsFile), { running }));
+    await Promise.race([startStack(places, env), interruption]);
   } catch (error) {
-    if (!(error instanceof PortTaken)) throw error;
-    const owner = portOwner(error.port);
-    const holder = owner ? `process ${owner.pid} (${owner.command})` : "a process of another user";
-    throw new CannotStart(
-      `port ${error.port} is taken by ${holder}. Stop it, or choose another: ${error.variable}=${error.port + 1000} make up`,
-    );
-  }
-}
-
-/** Starts the supervisor and shows its progress until everything runs. */
-async function startSupervisor(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
-  mkdirSync(places.logs, { recursive: true });
-  const output = openSync(join(places.logs, "supervisor.log"), "a");
-  const script = fileURLToPath(new URL("../supervisor/supervisor.ts", import.meta.url));
-  const supervisor = spawn(process.execPath, [script], {
-    env,
-    detached: true,
-    stdio: ["ignore", output, output, "ipc"],
-  });
-  closeSync(output);
-
-  let reason = `the supervisor ended, see ${join(places.logs, "supervisor.log")}`;
-  const interrupted = () => {
     process.stdout.write("\nStopping everything that was started\n");
-    reason = "interrupted, everything is stopped";
-    supervisor.kill("SIGTERM");
-  };
-  process.on("SIGINT", interrupted);
-  process.on("SIGTERM", interrupted);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      supervisor.on("message", (message) => {
-        if (!isProgress(message)) return;
-        printProgress(message);
-        if (message.kind === "ready") resolve();
-        if (message.kind === "failed") ({ reason } = message);
-      });
-      // The supervisor exits after it has stopped everything else.
-      supervisor.on("exit", () => reject(new CannotStart(reason)));
-    });
-    supervisor.disconnect();
-    supervisor.unref();
+    await stopEverything(places);
+    throw new CannotStart(error instanceof Error ? error.message : String(error));
   } finally {
-    process.off("SIGINT", interrupted);
-    process.off("SIGTERM", interrupted);
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 
-async function showDemo(stack: Stack): Promise<void> {
-  await deliverDemo(stack).catch((error: unknown) => {
-    throw new CannotStart(`Everything runs, but the demo failed: ${String(error)}\nSee make logs.`);
+/** Starts the process that stays. */
+async function startSupervisor(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  const supervisor = createDaemon({
+    name: "supervisor",
+    command: process.execPath,
+    args: [fileURLToPath(new URL("../supervisor/supervisor.ts", import.meta.url))],
+    env,
+    pidFile: places.supervisorPid,
+    logFile: join(places.logs, "supervisor.log"),
+    ready: async () => supervisor.pid !== undefined,
   });
+  await supervisor.start();
+}
+
+function demoFailed(error: unknown): never {
+  throw new CannotStart(`Everything runs, but the demo failed: ${String(error)}\nSee make logs.`);
 }
 
 async function deliverDemo({ app, phone, services }: Stack): Promise<void> {
-  const { client, isNew } = await step(printProgress, "demo account", () => signInDemo(app));
+  const { client, isNew } = await step("demo account", () => signInDemo(app));
   const content = services.find(({ name }) => name === "content");
   if (isNew && content) {
-    await step(printProgress, "news read", () => waitForNews(content.metricsUrl));
+    await step("news read", () => waitForNews(content.metricsUrl));
   }
-  const { stories, seconds, voiceNotes } = await step(printProgress, "demo digest delivered", () =>
+  const { stories, seconds, voiceNotes } = await step("demo digest delivered", () =>
     deliverDemoDigest(client, phone),
   );
   const notes = voiceNotes === 1 ? "one voice note" : `${voiceNotes} voice notes`;

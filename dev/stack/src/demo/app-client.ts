@@ -1,22 +1,25 @@
 /** A client of the app's API: keeps the session cookie and sends the header that state-changing requests need. */
 export function createAppClient(app: string) {
   let cookie = "";
-  const call = async (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, sent?: unknown) => {
     const response = await fetch(`${app}${path}`, {
       method,
       headers: {
         "X-Requested-With": "XMLHttpRequest",
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
         ...(cookie ? { Cookie: cookie } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
       signal: AbortSignal.timeout(60_000),
     });
     const [newCookie] = response.headers.getSetCookie();
     if (newCookie) cookie = newCookie.split(";")[0] ?? "";
-    return { status: response.status, body: parse(await response.text()) };
+    // null for what is no JSON
+    const body: unknown = await response.json().catch(() => null);
+    return { status: response.status, body };
   };
   return {
+    cookie: () => cookie,
     post: (path: string, body: unknown) => call("POST", path, body),
     /** @returns the body of the response @throws Error  unless its status is 2xx */
     async expect(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<unknown> {
@@ -29,11 +32,3 @@ export function createAppClient(app: string) {
   };
 }
 export type AppClient = ReturnType<typeof createAppClient>;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

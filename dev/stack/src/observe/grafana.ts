@@ -64,7 +64,7 @@ export async function showDashboards(options: {
       `--volume=${join(root, generatedFolder, "dashboards")}:${dashboards}:ro`,
       image,
     ],
-    pidFile: join(places.pids, "grafana.pid"),
+    pidFile: places.pidFile("grafana"),
     logFile: join(places.logs, "grafana.log"),
     startTimeoutMs: 300_000,
     ready: () => isOk(`${url}/api/health`),

@@ -14,7 +14,7 @@ import { showDashboards } from "./grafana.ts";
 import { readJson, writeJson } from "../json-file.ts";
 import { root, type Places } from "../places.ts";
 import { readStack, type Stack } from "../stack-file.ts";
-import { CannotStart } from "../commands/up.ts";
+import { CannotStart } from "../cannot-start.ts";
 
 const addresses = z.object({ prometheus: z.string(), grafana: z.string().optional() });
 type Addresses = z.infer<typeof addresses>;
@@ -32,7 +32,7 @@ export async function observe(places: Places, options: readonly string[]): Promi
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
   const folder = join(places.folder, "observe");
   const file = join(folder, "addresses.json");
-  const pidFile = join(places.pids, "prometheus.pid");
+  const pidFile = places.pidFile("prometheus");
   const running = runningProcess(pidFile) ? readJson(file, addresses) : undefined;
   if (running?.grafana !== undefined) return printAddresses(running);
 

@@ -5,8 +5,9 @@ import { writePidFile } from "@matinale/dev-services";
 import { expect, test } from "vitest";
 import { placesIn } from "../places.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { choosePorts, defaultPorts, invalidPort, PortTaken, runningPorts } from "./stack-ports.ts";
-import { CannotStart, up } from "../commands/up.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { up } from "../commands/up.ts";
+import { checkRequestedPorts, choosePorts, defaultPorts, runningPorts } from "./stack-ports.ts";
 
 const checks = { isFree: async () => true, anyFree: async () => 20_001 };
 
@@ -34,9 +35,11 @@ test("an internal port that is taken is replaced by a free one", async () => {
 });
 
 test("a taken port of the app or the phone is an error", async () => {
-  await expect(choosePorts({}, {}, taken(8025))).rejects.toThrow(new PortTaken(8025, "PHONE_PORT"));
+  await expect(choosePorts({}, {}, taken(8025))).rejects.toThrow(
+    /^port 8025 is taken by .* choose another: PHONE_PORT=9025 make up$/,
+  );
   await expect(choosePorts({ APP_PORT: "9000" }, {}, taken(9000))).rejects.toThrow(
-    new PortTaken(9000, "APP_PORT"),
+    /^port 9000 is taken by .* choose another: APP_PORT=10000 make up$/,
   );
 });
 
@@ -107,10 +110,19 @@ test.each(["1", "22", "6000", "6666", "10080"])(
   },
 );
 
+const isRefused = (env: NodeJS.ProcessEnv): boolean => {
+  try {
+    checkRequestedPorts(env);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
 test("rejects the same ports as fetch", async () => {
   const refused: number[] = [];
   for (let port = 1; port <= 11_000; port += 1) {
-    if (invalidPort({ APP_PORT: String(port) }) === undefined) continue;
+    if (!isRefused({ APP_PORT: String(port) })) continue;
     refused.push(port);
     const failure: unknown = await fetch(`http://127.0.0.1:${port}`).catch(
       (error: unknown) => error,
@@ -121,8 +133,10 @@ test("rejects the same ports as fetch", async () => {
 });
 
 test("rejects a value that is no port number and accepts 0", () => {
-  expect(invalidPort({ APP_PORT: "http" })).toContain("APP_PORT=http is not a port");
-  expect(invalidPort({ PHONE_PORT: "65536" })).toContain("PHONE_PORT=65536 is not a port");
-  expect(invalidPort({ APP_PORT: "0", PHONE_PORT: "9000" })).toBeUndefined();
-  expect(invalidPort({})).toBeUndefined();
+  expect(() => checkRequestedPorts({ APP_PORT: "http" })).toThrow("APP_PORT=http is not a port");
+  expect(() => checkRequestedPorts({ PHONE_PORT: "65536" })).toThrow(
+    "PHONE_PORT=65536 is not a port",
+  );
+  expect(isRefused({ APP_PORT: "0", PHONE_PORT: "9000" })).toBe(false);
+  expect(isRefused({})).toBe(false);
 });

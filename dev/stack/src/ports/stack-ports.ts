@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { serviceNames, type ServiceName } from "@matinale/contracts";
+import type { ServiceName } from "@matinale/contracts";
 import {
   type DevServicePorts,
   freePort,
@@ -8,15 +7,18 @@ import {
   runningProcess,
 } from "@matinale/dev-services";
 import { z } from "zod";
+import { CannotStart } from "../cannot-start.ts";
 import { readJson, writeJson } from "../json-file.ts";
 import type { Places } from "../places.ts";
 import { processNames, type ProcessName } from "../processes.ts";
+import { portOwner } from "./port-owner.ts";
 
-export type ChosenPorts = Record<PortName, number>;
+export type PortName = ProcessName | `${ServiceName}-metrics` | "mail" | keyof DevServicePorts;
 
-type PortName = ProcessName | `${ServiceName}-metrics` | "mail" | keyof DevServicePorts;
+/** `mail` is where the simulator receives mail. */
+export type StackPorts = Record<PortName, number>;
 
-export const defaultPorts: ChosenPorts = {
+export const defaultPorts: StackPorts = {
   gateway: 8080,
   simulator: 8025,
   mail: 1025,
@@ -56,39 +58,39 @@ const badPorts: ReadonlySet<number> = new Set([
 const highestPort = 65_535;
 
 /**
- * Why the requested port of the app or the phone is invalid, or undefined when it is valid. Does not check whether
- * the port is free.
+ * Checks the requested ports of the app and the phone, but not whether they are free.
+ *
+ * @throws CannotStart  when one is no port, or one that browsers refuse
  */
-export function invalidPort(env: NodeJS.ProcessEnv): string | undefined {
+export function checkRequestedPorts(env: NodeJS.ProcessEnv): void {
   for (const [name, variable] of Object.entries(fixed)) {
     const requested = env[variable];
     if (!requested || requested === "0") continue;
     const defaultPort = name === "gateway" ? defaultPorts.gateway : defaultPorts.simulator;
     if (!/^[0-9]+$/.test(requested) || Number(requested) > highestPort) {
-      return `${variable}=${requested} is not a port. Choose a number from 1 to ${highestPort}, such as ${defaultPort}, or 0 for any free port.`;
+      throw new CannotStart(
+        `${variable}=${requested} is not a port. Choose a number from 1 to ${highestPort}, such as ${defaultPort}, or 0 for any free port.`,
+      );
     }
     if (badPorts.has(Number(requested))) {
-      return `${variable}=${requested} is a port that browsers refuse to open (https://fetch.spec.whatwg.org/#port-blocking). Choose another: ${variable}=${defaultPort} make up`;
+      throw new CannotStart(
+        `${variable}=${requested} is a port that browsers refuse to open (https://fetch.spec.whatwg.org/#port-blocking). Choose another: ${variable}=${defaultPort} make up`,
+      );
     }
   }
-  return undefined;
 }
 
-export class PortTaken extends Error {
-  override readonly name = "PortTaken";
-  readonly port: number;
-  readonly variable: string;
-
-  constructor(port: number, variable: string) {
-    super(`port ${port} is taken`);
-    this.port = port;
-    this.variable = variable;
-  }
+function portTaken(port: number, variable: string): CannotStart {
+  const owner = portOwner(port);
+  const holder = owner ? `process ${owner.pid} (${owner.command})` : "a process of another user";
+  return new CannotStart(
+    `port ${port} is taken by ${holder}. Stop it, or choose another: ${variable}=${port + 1000} make up`,
+  );
 }
 
 /** Names of the ports whose process runs. Tells by pid files: with Docker, a proxy of its daemon holds the port. */
 export function runningPorts(places: Places): ReadonlySet<string> {
-  const processes = processNames.filter((name) => runningProcess(join(places.pids, `${name}.pid`)));
+  const processes = processNames.filter((name) => runningProcess(places.pidFile(name)));
   const own = processes.flatMap((name) =>
     name === "simulator" ? [name, "mail"] : [name, `${name}-metrics`],
   );
@@ -106,15 +108,15 @@ export interface PortChecks {
  * Chooses the port of every process: the one of the last run, else the default, else any free one. The ports of the
  * app and the phone are as requested (0 = any free port), and while a part of the stack runs, by default the last ones.
  *
- * @throws PortTaken  when another process uses the port of the app or the phone
+ * @throws CannotStart  when another process uses the port of the app or the phone
  */
 export async function choosePorts(
   env: NodeJS.ProcessEnv,
   remembered: Partial<Record<string, number>>,
   { running = new Set(), isFree = isPortFree, anyFree = freePort }: PortChecks = {},
-): Promise<ChosenPorts> {
+): Promise<StackPorts> {
   const inOrder = Object.keys(defaultPorts) as PortName[];
-  const chosen: Partial<ChosenPorts> = {};
+  const chosen: Partial<StackPorts> = {};
   for (const name of inOrder) {
     const port = remembered[name];
     if (running.has(name) && port !== undefined) chosen[name] = port;
@@ -129,7 +131,7 @@ export async function choosePorts(
     if (variable && requested !== 0) {
       const last = running.size > 0 ? remembered[name] : undefined;
       const port = requested ?? last ?? defaultPorts[name];
-      if (!(await usable(port))) throw new PortTaken(port, variable);
+      if (!(await usable(port))) throw portTaken(port, variable);
       return port;
     }
     for (const port of [remembered[name], variable ? undefined : defaultPorts[name]]) {
@@ -142,39 +144,20 @@ export async function choosePorts(
     chosen[name] ??= await choose(name);
     taken.add(chosen[name]);
   }
-  return chosen as ChosenPorts;
-}
-
-export type StackPorts = ReturnType<typeof portsOf>;
-
-/** Groups the ports by what listens on them. */
-export function portsOf(chosen: ChosenPorts) {
-  const { kafka, kafkaController, mongodb, postgres, redis } = chosen;
-  return {
-    services: Object.fromEntries(processNames.map((name) => [name, chosen[name]])) as Record<
-      ProcessName,
-      number
-    >,
-    metrics: Object.fromEntries(
-      serviceNames.map((name) => [name, chosen[`${name}-metrics`]]),
-    ) as Record<ServiceName, number>,
-    /** Where the simulator receives mail. */
-    mail: chosen.mail,
-    devServices: { kafka, kafkaController, mongodb, postgres, redis },
-  };
+  return chosen as StackPorts;
 }
 
 /** The known ports of the last run, by name. */
 export const rememberedPorts = (file: string): Partial<Record<string, number>> =>
   readJson(file, z.record(z.string(), z.int())) ?? {};
 
-export const rememberPorts = (file: string, ports: ChosenPorts): void => writeJson(file, ports);
+export const rememberPorts = (file: string, ports: StackPorts): void => writeJson(file, ports);
 
 /** The ports that `up` has chosen. @throws Error  when the file is incomplete */
 export function chosenPorts(file: string): StackPorts {
   const known = rememberedPorts(file);
-  const isComplete = (ports: typeof known): ports is ChosenPorts =>
+  const isComplete = (ports: typeof known): ports is StackPorts =>
     Object.keys(defaultPorts).every((name) => name in ports);
   if (!isComplete(known)) throw new Error(`${file} does not name every port; run make up`);
-  return portsOf(known);
+  return known;
 }

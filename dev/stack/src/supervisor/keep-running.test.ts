@@ -1,11 +1,9 @@
-import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { delayBeforeRestart, keepRunning } from "./keep-running.ts";
+import { keepRunning } from "./keep-running.ts";
 
 function fakeMember(name: string) {
   const member = {
     name,
-    logFile: "",
     pid: 1 as number | undefined,
     starts: 0,
     start: async () => {
@@ -91,28 +89,19 @@ test("a process stays stopped after the end, even when it was just restarting", 
   expect([member.pid, member.starts]).toEqual([undefined, 1]);
 });
 
-test("a process that ran for a while restarts at once", () => {
-  expect(delayBeforeRestart({ quickExits: 5, startedAt: 0 }, 60_000)).toEqual({
-    delayMs: 0,
-    quickExits: 0,
-  });
-});
-
-test("the delay grows while a process keeps exiting soon after its start", () => {
-  let quickExits = 0;
-  const delays = Array.from({ length: 7 }, () => {
-    const next = delayBeforeRestart({ quickExits, startedAt: 0 }, 100);
-    ({ quickExits } = next);
-    return next.delayMs;
-  });
-  expect(delays).toEqual([0, 200, 400, 800, 1500, 1500, 1500]);
-});
-
-test("no delay is longer than the limit", () => {
-  fc.assert(
-    fc.property(fc.nat(1000), fc.nat(), fc.nat(), (quickExits, startedAt, later) => {
-      const { delayMs } = delayBeforeRestart({ quickExits, startedAt }, startedAt + later);
-      expect(delayMs).toBeLessThan(2000 - 200);
-    }),
-  );
+test("restarts at once, but waits when the process dies again soon", async () => {
+  const member = fakeMember("a");
+  const watch = keepRunning([member], options);
+  const dies = async () => {
+    const diedAt = performance.now();
+    const starts = member.starts + 1;
+    member.pid = undefined;
+    await vi.waitFor(() => expect(member.starts).toBe(starts), { interval: 5, timeout: 10_000 });
+    return performance.now() - diedAt;
+  };
+  const firstMs = await dies();
+  const secondMs = await dies();
+  expect(secondMs).toBeGreaterThan(990);
+  expect(firstMs).toBeLessThan(secondMs);
+  await watch.end(async () => undefined);
 });

@@ -1,27 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Member } from "@matinale/dev-services";
 
-interface RestartHistory {
-  /** Number of consecutive exits soon after a start. */
-  readonly quickExits: number;
-  /** In ms of a monotonic clock. */
-  readonly startedAt: number;
-}
-
-/** A run of at least this length resets the count. */
+/** A process that dies sooner after its restart waits before the next one. In ms, as all times here. */
 const longRunMs = 10_000;
 /** A dead process must run again within 2 s. */
-const maxDelayMs = 1500;
-
-/** Exponential back-off: no delay after a long run, growing delays while the process keeps exiting early. */
-export function delayBeforeRestart(
-  history: RestartHistory,
-  now: number,
-): { delayMs: number; quickExits: number } {
-  const quickExits = now - history.startedAt < longRunMs ? history.quickExits + 1 : 0;
-  const delayMs = quickExits <= 1 ? 0 : Math.min(maxDelayMs, 100 * 2 ** (quickExits - 1));
-  return { delayMs, quickExits };
-}
+const delayMs = 1_000;
 
 /**
  * Restarts each process when it dies. Restarts do not wait for each other.
@@ -40,16 +23,15 @@ export function keepRunning(
     delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
 
   const watch = async (member: Member): Promise<void> => {
-    let history: RestartHistory = { quickExits: 0, startedAt: performance.now() };
+    let restartedAt = Number.NEGATIVE_INFINITY;
     let isReported = true;
     while (!ending.signal.aborted) {
       try {
         if (member.pid === undefined) {
-          const { delayMs, quickExits } = delayBeforeRestart(history, performance.now());
           log(`${member.name} died, restarting`);
-          await pause(delayMs);
+          if (performance.now() - restartedAt < longRunMs) await pause(delayMs);
           if (ending.signal.aborted) return;
-          history = { quickExits, startedAt: performance.now() };
+          restartedAt = performance.now();
           await member.start();
           isReported = false;
         }

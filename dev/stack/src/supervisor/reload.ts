@@ -1,31 +1,25 @@
 import { readdirSync, statSync, watch } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import type { Member } from "@matinale/dev-services";
-import { namesWith } from "../code.ts";
-import { root } from "../places.ts";
+import { outdatedProcesses } from "../code.ts";
+import { root, type Places } from "../places.ts";
+import { prepareWeb } from "../web-build.ts";
 
 /** Debounce: a save or a branch switch changes many files at once. */
 const debounceMs = 150;
 
 /** Stops a process when its code changes, the gateway after a new build of the site. `keepRunning` starts it again. */
 export function reloadOnChange(
-  members: readonly Member[],
-  prepareWeb: () => Promise<void>,
-  log: (line: string) => void,
+  places: Places,
+  env: NodeJS.ProcessEnv,
+  { members, log }: { members: readonly Member[]; log: (line: string) => void },
 ): void {
-  const changed = new Set<string>();
-  const stop = (names: ReadonlySet<string>) => {
-    for (const member of members) if (names.has(member.name)) void member.stop();
-  };
   const restart = async () => {
-    const names = new Set<string>(namesWith([...changed]));
-    changed.clear();
-    if (names.size === 0) return;
-    log(`code changed, restarting ${[...names].join(", ")}`);
-    stop(names);
-    if (!names.has("web")) return;
-    await prepareWeb();
-    stop(new Set(["gateway"]));
+    const outdated: readonly string[] = outdatedProcesses(places);
+    if (outdated.length === 0) return;
+    log(`code changed, restarting ${outdated.join(", ")}`);
+    await prepareWeb(places, env);
+    for (const member of members) if (outdated.includes(member.name)) void member.stop();
   };
   let timer: NodeJS.Timeout | undefined;
   let restarts = Promise.resolve();
@@ -35,8 +29,7 @@ export function reloadOnChange(
       .catch((error: unknown) => log(`building the site failed: ${String(error)}`));
   };
   for (const folder of ["services", "packages", "dev/simulator", "web", "config"]) {
-    watchFolder(join(root, folder), (path) => {
-      changed.add(relative(root, path));
+    watchFolder(join(root, folder), () => {
       clearTimeout(timer);
       timer = setTimeout(restartNext, debounceMs);
     });
