@@ -35,7 +35,7 @@ async function measure(): Promise<Figures> {
   await seedAccepted(history, stamp, from, digests);
   const calls = receiptsOf(stamp, from, digests, {
     port: delivery.port,
-    env: services.environments.delivery,
+    env: services.environments.simulator,
   });
   from += digests;
   const before = cpuMicros(delivery.pid);

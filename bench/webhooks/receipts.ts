@@ -2,7 +2,8 @@ import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
 import { priority } from "../../services/delivery/src/domain/delivery/priority.ts";
-import { signed } from "../../dev/simulator/src/testing/webhook-receiver.ts";
+import { readConfig } from "../../dev/simulator/src/config.ts";
+import { cloudApiFormat } from "../../dev/simulator/src/whatsapp/webhook-payload.ts";
 import type { LoadRequest } from "../harness/load.ts";
 
 const parts = { text0: "text", voice0: "voice" } as const;
@@ -75,11 +76,16 @@ export function receiptsOf(
   count: number,
   target: { port: number; env: NodeJS.ProcessEnv },
 ): LoadRequest[] {
-  const { WHATSAPP_PHONE_NUMBER_ID: sender = "", WHATSAPP_APP_SECRET: secret = "" } = target.env;
+  const format = cloudApiFormat(readConfig(target.env));
+  const receipt = { kind: "status", recipient: "33600000000", numberHidden: false } as const;
   const bodies = Array.from({ length: count }, (_, index) => idOf(stamp, from + index)).flatMap(
     (id) =>
       (Object.keys(parts) as PartId[]).flatMap((part) =>
-        statuses.map((status) => bodyOf(sender, id, part, status)),
+        statuses.map((status) => {
+          const message = { id: messageIdOf(id, part), callbackData: `${id}:${part}` };
+          const at = Date.now();
+          return format.body([{ ...receipt, ...message, status, at, category: "service" }]);
+        }),
       ),
   );
   const again = bodies.filter((_, index) => index % 10 === 9);
@@ -88,37 +94,6 @@ export function receiptsOf(
     path: "/webhooks/whatsapp",
     method: "POST" as const,
     body,
-    headers: { "x-hub-signature-256": signed(body, secret) },
+    headers: format.signatureHeaders(body),
   }));
 }
-
-/** https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/payload-examples */
-const bodyOf = (sender: string, id: string, part: PartId, status: string): string =>
-  JSON.stringify({
-    object: "whatsapp_business_account",
-    entry: [
-      {
-        id: "102290129340398",
-        changes: [
-          {
-            field: "messages",
-            value: {
-              messaging_product: "whatsapp",
-              metadata: { display_phone_number: "33700000000", phone_number_id: sender },
-              statuses: [
-                {
-                  id: messageIdOf(id, part),
-                  status,
-                  timestamp: String(Math.floor(Date.now() / 1_000)),
-                  recipient_id: "33600000000",
-                  biz_opaque_callback_data: `${id}:${part}`,
-                  conversation: { id: "c0ffee", origin: { type: "service" } },
-                  pricing: { billable: false, pricing_model: "PMP", category: "service" },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    ],
-  });
