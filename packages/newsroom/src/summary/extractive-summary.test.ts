@@ -3,7 +3,7 @@ import type { Source } from "../news.ts";
 import { speakingSeconds } from "../reading/speaking-time.ts";
 import { article, storyOf } from "../testing/index.ts";
 import { expectedSeconds, extractiveScript } from "./extractive-summary.ts";
-import { bestArticlesFirst, hasHeadlinesOnly } from "./source-article.ts";
+import { bestArticlesFirst, hasHeadlinesOnly, sourceTitle } from "./source-article.ts";
 import { maxQuotedLength } from "./usable-sentences.ts";
 
 test("speaks the headline as a sentence, then whole sentences introduced by the outlet, in French", () => {
@@ -307,4 +307,25 @@ describe("what outlets allow", () => {
       expectedSeconds(storyOf("fr", { ...headline, terms: "licensed" }), 400),
     );
   });
+});
+
+test.each([
+  ["Le Monde", "Budget : le Sénat vote le texte - Le Monde", "Budget : le Sénat vote le texte"],
+  ["L’Équipe", "Lens bat Brest| L'Équipe", "Lens bat Brest"],
+  ["Radio-Canada", "Le pont rouvre – sans péage – Radio-Canada", "Le pont rouvre – sans péage"],
+  [
+    "Libération",
+    "Israël-Hamas : cessez-le-feu et libération des otages",
+    "Israël-Hamas : cessez-le-feu et libération des otages",
+  ],
+  [
+    "Le Monde",
+    "La FAO alerte sur la sous-alimentation dans le monde",
+    "La FAO alerte sur la sous-alimentation dans le monde",
+  ],
+  ["The Guardian", "Ex-editor sues the Guardian", "Ex-editor sues the Guardian"],
+  ["Next", "Taux inchangés – Nexter recrute", "Taux inchangés – Nexter recrute"],
+])("cuts the outlet’s name at the end of a headline, and no word of it: %s, %s", (...row) => {
+  const [outlet, title, expected] = row;
+  expect(sourceTitle(article(outlet, title), "fr")).toBe(expected);
 });

@@ -5,6 +5,7 @@ import { deniesAccusation, isDenial } from "../text/denial.ts";
 import { isLivePage, withoutKicker } from "../text/kicker.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { typeset } from "../text/typography.ts";
+import { plainlyFolded } from "../text/words.ts";
 import { changedAt, withOlderToll } from "./tolls.ts";
 import { isContested, usableSentences } from "./usable-sentences.ts";
 
@@ -41,10 +42,18 @@ export function preferredFirst(
   );
 }
 
+/** "| Le Monde", "– The Guardian". A dash without spaces is a hyphen: « cessez-le-feu et libération ». */
+const lastPart = /\s*(?:\||\s[–—-]\s)\s*((?:(?!\s[–—-]\s)[^|])+)$/u;
+/** What an outlet adds to its name: "BBC News", "Le Monde.fr". */
+const addition = /^(?: \p{Lu}\p{L}+|\.\p{L}+)?$/u;
+
 /** The title of an article without the outlet's name at its end, without labels, and not in capitals. */
 export function sourceTitle({ title, outlet, summary }: Source, language: Language): string {
-  const own = title.replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
-    tail.toLowerCase().includes(outlet.toLowerCase()) ? "" : tail,
+  const own = title.replace(lastPart, (tail, name: string) =>
+    plainlyFolded(name).startsWith(plainlyFolded(outlet)) &&
+    addition.test(name.slice(outlet.length).trimEnd())
+      ? ""
+      : tail,
   );
   return withCapitals(withoutKicker(own), language, [summary]);
 }
