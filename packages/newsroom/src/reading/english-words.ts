@@ -49,11 +49,12 @@ export const ranks: Record<string, string> = {
 export const notNouns =
   "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|every|extra|for|from|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|next|not|now|of|off|on|once|only|or|our|out|over|paid|per|plus|raised|she|should|since|so|soon|spent|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|via|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worth|would|yearly|yesterday|yet|you";
 
-/**
- * Words after a distance in metres: "100m hurdles" is 100 metres, not 100 million. Needed because some look like plurals.
- */
+/** Words after a length that is no adjective: "5m deep". */
+export const extent = "deep|high|long|tall|wide";
+
+/** What a length in metres describes: "100m hurdles" is 100 metres, not 100 million. */
 export const ofMetres =
-  "backstroke|breaststroke|butterfly|champions?|deep|finals?|freestyle|heats?|high|hurdles|long|medley|races?|records?|relays?|sprints?|tall|titles?|tower|walls?|waves?|wide|world|yacht|away|from|below|above";
+  "backstroke|breaststroke|butterfly|champions?|dash|finals?|freestyle|heats?|hurdles|medley|races?|records?|relays?|sprints?|titles?|tower|walls?|waves?|world|yacht";
 
 /** Words after a range, which is no score: "2-3 days". */
 export const counts =

@@ -18,6 +18,7 @@ import {
   beforeRange,
   compared,
   counts,
+  extent,
   fractions,
   notNouns,
   ofMetres,
@@ -126,6 +127,8 @@ const money: Reading[] = [
 /** Units that are read only when they touch the number: "5 in", "3 C" and "2 st" are other words. */
 const touching = new Set(["in", "C", "F", "st", "g", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
+/** "100m": metres, or millions of what the next word names. */
+const inM = String.raw`(?<![\p{L}\d.,$£€])(${number})m`;
 
 const measures: Reading[] = [
   said(/(?<![\p{L}\d])([4-7])'(\d{1,2})(?:"|''|”)?(?![\p{L}\d])/u, "$1 foot $2"),
@@ -133,7 +136,7 @@ const measures: Reading[] = [
   said(/(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u, "$1 foot $2"),
   said(/(?<![\p{L}\d.,])(\d[\d,.]*)[ -]?ft-/u, "$1-foot-"),
   said(
-    String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|deep|high|long|tall|wide)(?!\p{L}))\p{Ll})`,
+    String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|${extent})(?!\p{L}))\p{Ll})`,
     "$1-foot",
   ),
   reading(
@@ -147,23 +150,17 @@ const measures: Reading[] = [
       return `${range} ${isOne(most) ? one : many}`;
     },
   ),
-  reading(
-    String.raw`(?<![\p{L}\d.,$£€])(${number})m(?![\p{L}\d²³/])(?= ?(-?)(\p{L}*))`,
-    (_, count = "", hyphen, next = "") => {
-      const isLength = hyphen === "-" || new RegExp(`^(?:${ofMetres})$`, "u").test(next);
-      if (
-        !isLength &&
-        /^(?:people|men|women|children|more|fewer|of|or|jobless|\p{Ll}{2,}s)$/u.test(next)
-      )
-        return `${count} million`;
-      const adjective =
-        hyphen === "-" ||
-        (next !== "" &&
-          !new RegExp(`^(?:${notNouns}|deep|high|long|tall|wide)$`, "u").test(next) &&
-          /^\p{Ll}/u.test(next));
-      return `${count} ${adjective || isOne(count) ? "metre" : "metres"}`;
-    },
+  // an adjective of length: "the 100m Olympic final", "a 2m-high wall", "a 20m cliff"
+  said(
+    `${inM}(?=-(?!strong|a-)\\p{L}| (?:\\p{Lu}\\p{L}+ )?(?:${ofMetres})(?!\\p{L}))|(?<=(?<!\\p{L})[Aa]n? )${inM}(?= \\p{Ll})`,
+    "$1$2 metre",
   ),
+  // a length without a noun: "5m deep", "200m from the shore", "jumped 8m."
+  reading(
+    `${inM}(?!-\\p{L}| (?:more|of|or)(?!\\p{L}))(?= (?:${notNouns}|${extent})(?![\\p{L}-])| ?[^\\p{L}\\d²³/ ]|$)`,
+    (_, count = "") => `${count} ${isOne(count) ? "metre" : "metres"}`,
+  ),
+  said(`${inM}(?=[ -]\\p{L})`, "$1 million"),
   said(/(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u, "$1 by $2 metres"),
   said(/(?<!\p{L})mph(?!\p{L})/u, "miles per hour"),
   said(/(?<!\p{L})km\/h(?!\p{L})/u, "kilometres per hour"),
@@ -275,8 +272,8 @@ const numbers: Reading[] = [
     Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
   ),
   reading(
-    String.raw`(?<![\p{L}\d.,$£€])(${number}) ?(bn|tn|trn)(?!\p{L})`,
-    (_, count, size = "") => `${count} ${sizeOf(size)}`,
+    String.raw`(?<![\p{L}\d.,$£€])(?!3M(?! people))(${number})(?: ?(bn|tn|trn)|(M))(?![\p{L}\d])`,
+    (_, count, size = "M") => `${count} ${sizeOf(size)}`,
   ),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(${number})([kK])(?!\p{L}|\d)(?! (?:run|race|runner|walk|loop|resolution|TV|video))`,
