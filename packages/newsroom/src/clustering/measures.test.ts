@@ -17,6 +17,9 @@ test.each([
   ["fr", "Le relais 4 x 100 m nage libre", ["400100 race"]],
   ["en", "Gold in judo at 60kg", ["60 kg"]],
   ["en", "A £100m deal", ["100000000 pound"]],
+  ["fr", "300 salariés et 12 députés", ["300 worke", "12 lawma"]],
+  ["fr", "Il fera 40 degrés", ["40 degr"]],
+  ["en", "Iran fires 80 missiles", ["80 missi"]],
 ] as const)("%s: %s", (language, text, expected) => {
   expect(units(text, language)).toEqual(expected);
 });
@@ -24,6 +27,10 @@ test.each([
 test.each([
   ["fr", "Le 12 novembre 2026 à 20 h, 12 morts et 40 000 foyers privés de courant"],
   ["en", "On 12 November 2026 at 8pm, 12 dead and 3,000 evacuated"],
+  ["fr", "80 disparus, 120 secourus, 12 libérés, 40 portés disparus et 300 déplacés"],
+  ["fr", "120 élèves enlevés, 80 blessés hospitalisés"],
+  ["en", "80 missing, 120 rescued, 12 released, 40 stranded, 60 hospitalised, 3,000 displaced"],
+  ["en", "Gunmen free 24 of 120 pupils kidnapped in Nigeria"],
 ] as const)(
   "leaves out dates and numbers that change as an event goes on: %s",
   (language, text) => {

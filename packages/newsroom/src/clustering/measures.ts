@@ -22,7 +22,16 @@ const dated = new RegExp(
 );
 /** Units whose number changes as an event goes on, such as victims: two numbers may belong to one event. */
 const growing =
-  /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|hom(?!m)|resid|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege|manda|term|echan|trade)/u;
+  /^(?:dead|kill|casua|hurt|miss(?!i)|evacu|arres|inter|hom(?!m)|resid|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege|manda|term|echan|trade)/u;
+
+/**
+ * A past participle counts people by what has happened to them so far: "80 rescued", « 80 marins secourus ». Not the
+ * nouns that French forms alike: « 12 députés », « 300 salariés ».
+ */
+const happened: Record<Language, RegExp> = {
+  fr: /^(?:\s\p{L}+s)?\s(?!salarié|employé|abonné|degré|marché|congé)\p{L}*(?:(?:[^t]|port)és|[eo]urus|enus)(?!\p{L})/u,
+  en: /^(?:\s\p{L}+s)?\s\p{L}+ed(?!\p{L})/u,
+};
 
 function measureOf(quantity: Quantity, language: Language): Measure | null {
   const { value, percent, before, after } = quantity;
@@ -35,6 +44,7 @@ function measureOf(quantity: Quantity, language: Language): Measure | null {
   if (years.test(after) || aged.test(before)) {
     return { unit: value < shortYears ? "few years" : "years", value };
   }
+  if (happened[language].test(after)) return null;
   if (dated.test(after) || (value >= 1900 && value < 2100)) return null;
   const [next = ""] = /^\s\p{L}+/u.exec(after) ?? [];
   const [unit] = wordKeys(next, language);
