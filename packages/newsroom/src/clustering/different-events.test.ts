@@ -124,6 +124,16 @@ test.each<[string, Text, Text]>([
     ["Handball : les Bleues sacrées face à Brest", ""],
     ["Brest battu par les Bleues en finale", ""],
   ],
+  [
+    "a headline with a label before it",
+    ["URGENT - Un avion s’écrase au décollage", ""],
+    ["Un avion s’écrase au décollage près de Valserre", ""],
+  ],
+  [
+    "a ministry and its minister",
+    ["Le ministre du Travail et de la Santé lance une campagne contre la grippe", ""],
+    ["Camille Rolland lance une campagne contre la grippe", ""],
+  ],
 ])("takes %s for one event", (_name, one, other) => {
   expect(different(one, other)).toBe(false);
 });

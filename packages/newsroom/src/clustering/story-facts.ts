@@ -3,6 +3,7 @@ import { isSentenceOpener } from "../text/claims.ts";
 import { countriesIn, countryOf } from "./countries.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { measuresIn, type Measure } from "./measures.ts";
+import { withoutKicker } from "../text/kicker.ts";
 import { sentences } from "../text/sentences.ts";
 import { withoutElision, plainlyFolded as folded } from "../text/words.ts";
 import { storyKeys } from "./story-keys.ts";
@@ -61,6 +62,10 @@ const unspecific = new Set(
   ).split(" "),
 );
 
+/** What stands before the field of a ministry, which is no name: « le ministre du Travail et de la Santé ». */
+const ministry =
+  /(?<!\p{L})(?:minist(?:re|ère)s? (?:(?:du |des |de la |de l['’])\p{L}+ et )?(?:du |des |de la |de l['’])|minist(?:er|ry) (?:of|for) )$/iu;
+
 /** What may be the place before a French headline: "Calais. …", "Saint-Malo : …". */
 const labelBefore = /^\p{Lu}[\p{L}’' -]{1,60}(?=\s?[.:]\s)/u;
 /** A word of a place's name: "Roche", "l’Isle", "sur". An acronym is none. */
@@ -80,11 +85,12 @@ function wordsOf(text: string, language: Language): Word[] {
     const gap = text.slice(end, index);
     const own = withoutElision(word);
     const before = text.slice(Math.max(0, index - 6), index);
+    const upTo = text.slice(Math.max(0, index - 60), index + word.indexOf(own));
     end = index + word.length;
     return {
       text: own,
       plain: folded(own),
-      capital: capital.test(own),
+      capital: capital.test(own) && !ministry.test(upTo),
       opens: sentenceStart[language].test(before) && !abbreviated.test(before),
       adjoins: gap === " " || gap === "-",
     };
@@ -143,7 +149,8 @@ function namesIn(
  */
 export function factsOf(article: { language: Language; title: string; summary: string }): Facts {
   const { language, summary } = article;
-  const title = language === "en" ? sentenceCase(article.title, [summary]) : article.title;
+  const headline = withoutKicker(article.title);
+  const title = language === "en" ? sentenceCase(headline, [summary]) : headline;
   const [lead = ""] = sentences(summary, language);
   const inTitle = wordsOf(title, language);
   const inSummary = wordsOf(summary, language);
