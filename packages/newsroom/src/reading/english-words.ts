@@ -29,8 +29,11 @@ export const compared = {
 /** Ranks and offices before a name. Without a stop "Gen" and "Rep" are other words: "Gen Z". */
 export const ranks: Record<string, string> = {
   "Sen\\.": "Senator",
+  "Sens\\.": "Senators",
   "Rep\\.": "Representative",
+  "Reps\\.": "Representatives",
   "Gov\\.": "Governor",
+  "Govs\\.": "Governors",
   "Lt\\.? Col\\.?": "Lieutenant Colonel",
   "Lt\\.? Gen\\.?": "Lieutenant General",
   "Maj\\.? Gen\\.?": "Major General",

@@ -71,3 +71,20 @@ export const titles: Record<string, string> = {
   "av\\.": "avenue",
   "bd\\.?": "boulevard",
 };
+
+/** Abbreviations of what has a number: "art. 49", "p. 12". */
+export const beforeNumber: Record<string, string> = {
+  "[Aa]rt": "article",
+  "[Aa]rts": "articles",
+  al: "alinéa",
+  chap: "chapitre",
+  env: "environ",
+  p: "page",
+};
+/** Abbreviations of what is numbered or counted: "3e trim.", "12 pers." */
+export const afterNumber: Record<string, string> = {
+  arr: "arrondissement",
+  pers: "personnes",
+  sem: "semestre",
+  trim: "trimestre",
+};

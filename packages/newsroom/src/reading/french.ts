@@ -17,6 +17,8 @@ import {
 import { frenchWeekdays } from "../text/words.ts";
 import { currencies, magnitudes, per, units } from "./french-units.ts";
 import {
+  afterNumber,
+  beforeNumber,
   compared,
   finals,
   fractions,
@@ -207,17 +209,14 @@ const abbreviations: Reading[] = [
   ...Object.entries(titles).map(([title, spoken]) =>
     said(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, spoken),
   ),
-  said(/(?<!\p{L})art\.(?= (?:\d|[LRDA]\.)|$)/u, "article"),
-  said(/(?<!\p{L})al\.(?= \d)/u, "alinéa"),
-  said(/(?<!\p{L})chap\.(?= [\dIVX])/u, "chapitre"),
-  said(/(?<!\p{L})p\.(?= \d)/u, "page"),
-  said(/(?<!\p{L})env\.(?= \d)/u, "environ"),
   said(/(?<!\p{L})[Cc]f\.?(?= \p{L})/u, "voir"),
   said(/(?<!\p{L})vs\.?(?!\p{L})/u, "contre"),
-  said(/(?<!\p{L})arr\.?(?=[ ,.;)]|$)/u, "arrondissement"),
-  said(/(?<=\d(?:er|e|ème)? )trim\./u, "trimestre"),
-  said(/(?<=\d(?:er|e|ème)? )sem\./u, "semestre"),
-  said(/(?<=\d[ ]?)pers\.(?=[ ,;)]|$)/u, "personnes"),
+  ...Object.entries(beforeNumber).map(([short, spoken]) =>
+    said(String.raw`(?<!\p{L}|et )${short}\.(?= (?:\d|[IVX]+(?!\p{L})|[LRDA]\.)|\)|$)`, spoken),
+  ),
+  ...Object.entries(afterNumber).map(([short, spoken]) =>
+    said(String.raw`(?<=\d(?:er|e|ème)? ?)${short}\.?(?=[ ,.;)]|$)`, spoken),
+  ),
   // "en mer." is at sea: most days are read only before a number
   reading(/(?<!\p{L})(?:(lun|ven)\.(?= |$)|(mar|mer|jeu|sam|dim)\.(?= \d))/u, (_, alone, dated) =>
     fullDay(alone ?? dated ?? ""),

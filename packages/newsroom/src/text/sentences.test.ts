@@ -19,6 +19,13 @@ test.each([
     "La ville est tenue depuis oct. 2025. Fin.",
     ["La ville est tenue depuis oct. 2025.", "Fin."],
   ],
+  [
+    "fr",
+    "Il avait dix ans. 12 personnes sont mortes.",
+    ["Il avait dix ans.", "12 personnes sont mortes."],
+  ],
+  ["en", "It was closed. 3,000 people left.", ["It was closed.", "3,000 people left."]],
+  ["fr", "C’était au 3e trim. Elle est partie.", ["C’était au 3e trim.", "Elle est partie."]],
   ["fr", "C’était en oct. Elle est partie.", ["C’était en oct.", "Elle est partie."]],
   ["fr", "J.-C. Martin arrive. Me. Dupond plaide.", ["J.-C. Martin arrive.", "Me. Dupond plaide."]],
   [
@@ -46,6 +53,12 @@ test.each([
   ["au 12, av. Foch.", "fr"],
   ["un repas pour 12 pers. (30 €).", "fr"],
   ["in c. 1900.", "en"],
+  ["Le PIB du 3e trim. 2026, en hausse de 4 %.", "fr"],
+  ["Le 1er sem. 2026 est calme.", "fr"],
+  ["Dans le 13e arr. 200 logements sont prêts.", "fr"],
+  ["Il agit selon l’Art. 200.", "fr"],
+  ["He acted under Art. 200.", "en"],
+  ["Sens. Fetterman, D-Pa., and King voted.", "en"],
 ] as const)("does not end a sentence at the abbreviation in: %s", (text, language) => {
   expect(sentences(text, language)).toEqual([text]);
 });

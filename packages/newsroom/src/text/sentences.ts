@@ -1,4 +1,6 @@
 import type { Language } from "@matinale/contracts";
+import { ranks } from "../reading/english-words.ts";
+import { afterNumber, beforeNumber, titles } from "../reading/french-words.ts";
 
 const locales = { fr: "fr", en: "en-GB" };
 const segmenters: { [language in Language]?: Intl.Segmenter } = {};
@@ -7,23 +9,32 @@ const segmenters: { [language in Language]?: Intl.Segmenter } = {};
 const segmenterOf = (language: Language): Intl.Segmenter =>
   (segmenters[language] ??= new Intl.Segmenter(locales[language], { granularity: "sentence" }));
 
+/** The last words of the abbreviations in a table of patterns: "Col" of "Lt\\.? Col\\.?". */
+const wordsOf = (table: Readonly<Record<string, string>>): string =>
+  Object.keys(table)
+    .map((pattern) => pattern.replaceAll(/\\\.\??/gu, "").replace(/.* /u, ""))
+    .join("|");
 const opening = String.raw`(?:^|[\s(«“’'-])`;
 /** After these a full stop does not end a sentence. */
 const abbreviations = new RegExp(
   opening +
-    String.raw`(?:M|MM|Mmes?|Mlles?|Me|Dr|Pr|St|Ste|Mgr|Gal|Gén|Lt-[Cc]ol|Cdt|av|apr?|bd|env|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Cpl|Insp|Lt|Maj|Sgt|Supt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
+    String.raw`(?:${wordsOf(titles)}|${wordsOf(ranks)}|apr?|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Profs?|Hon|Rev|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
 /** After these a full stop does not end a sentence when a number, an article of a code, a time zone or a bracket follows. */
 const beforeNumbers = new RegExp(
   opening +
-    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|al|chap|max|min|pers|c|lun|mar|mer|jeu|ven|sam|dim|pp?|[ap]\.m|tél|n)\.\s*$`,
+    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Nos?|${wordsOf(beforeNumber)}|${wordsOf(afterNumber)}|max|min|c|lun|mar|mer|jeu|ven|sam|dim|pp|[ap]\.m|tél|n)\.\s*$`,
   "u",
 );
 const number = /^(?:\d|\(|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 
-/** By Unicode's rules "closed. 12 people" is one sentence, because a word in small letters follows the number. */
-const beforeDigits = /(?<=[\p{L}\d%€£]{3}[.!?] )(?=\d)/u;
+/**
+ * By Unicode's rules "closed. 12 people" is one sentence, because a word in small letters follows the number. A short word
+ * may be an abbreviation, so what follows the number must be a word: not "trim. 2026, en hausse".
+ */
+const beforeDigits =
+  /(?<=(?:\p{L}{5}|[\d%€£]{2})[.!?] )(?=\d)|(?<=\p{L}{3}[.!?] )(?=\d[\d\s,.]*\s\p{Ll}{3})/u;
 
 /** The sentences of a text in order, each trimmed: by the rules of Unicode, and by our lists of abbreviations. */
 export function sentences(text: string, language: Language): string[] {
