@@ -11,6 +11,10 @@ export const quarters: Record<string, string> = {
   S2: "deuxième semestre",
 };
 
+/** Words of accounts, as a part of a pattern: "T3" in their sentence is a quarter. */
+export const accounts =
+  "%|(?<!\\p{L})(?:bénéfices?|chiffres? d'affaires|chômage|commandes|croissance|inflation|livraisons|marges?|pertes?|PIB|profits?|recettes|résultats?|revenus|trimestriels?|ventes)(?!\\p{L})";
+
 export const fractions: Record<string, string> = byForm({
   "1/2|½": "un demi",
   "1/3": "un tiers",

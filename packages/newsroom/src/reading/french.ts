@@ -17,6 +17,7 @@ import {
 import { frenchWeekdays } from "../text/words.ts";
 import { currencies, magnitudes, per, units } from "./french-units.ts";
 import {
+  accounts,
   afterNumber,
   beforeNumber,
   compared,
@@ -263,9 +264,14 @@ const numbers: Reading[] = [
   ),
   said(/(?<=(?<!\p{L})(?:art\.|articles?) )(\d{1,4})-(\d{1,3})(?!\d)/iu, "$1 tiret $2"),
   said(/(?<=^|[\s(«])\+ ?(\d+)(?= ans)/u, "plus de $1"),
+  // without a year or accounts, "le T2" is a tram, a terminal or a flat
+  reading(/(?<!\p{L})([TS][1-4])(?= 20\d\d)/u, (_, part = "") => quarters[part] ?? null),
   reading(
-    /(?<=(?:au|du|le|et|\/) ?)([TS][1-4])(?![\p{L}\d])|(?<!\p{L})([TS][1-4])(?= 20\d\d)/u,
-    (_, one, other) => quarters[one ?? other ?? ""] ?? null,
+    new RegExp(
+      String.raw`(?<=(?<!\p{L})(?:au|du|le|et|[TS]\d ?\/) ?)([TS][1-4])(?![\p{L}\d])(?:(?<=(?:${accounts}).*)|(?=.*(?:${accounts})))`,
+      "iu",
+    ),
+    (_, part = "") => quarters[part] ?? null,
   ),
   said(/(?<=[TS][1-4])\/(?=[TS][1-4])/u, " et "),
   // ordinals, thousands and halves as few outlets write them
