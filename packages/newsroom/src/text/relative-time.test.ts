@@ -31,6 +31,12 @@ test.each([
   ["D’hier à aujourd’hui, dix mesures.", "D’hier à aujourd’hui, dix mesures."],
   ["Les ennemis d’hier négocient demain.", "Les ennemis d’hier négocient lundi."],
   ["Les métiers d’hier reviennent.", "Les métiers d’hier reviennent."],
+  ["À partir d’aujourd’hui, il ferme.", "À partir de dimanche, il ferme."],
+  ["Le tarif à compter d’aujourd’hui.", "Le tarif à compter de dimanche."],
+  ["« Le Monde d’hier » de Zweig revient.", "« Le Monde d’hier » de Zweig revient."],
+  ["Elle lit « Le Monde d’hier », de Zweig.", "Elle lit « Le Monde d’hier », de Zweig."],
+  ["Budget : « La paix demain »", "Budget : « La paix lundi »"],
+  ["Il a dit « Je pars demain ».", "Il a dit « Je pars lundi »."],
 ])("names the day in French: %s", (sentence, named) => {
   expect(withWeekdays(sentence, "fr", published, "Europe/Paris")).toBe(named);
 });
@@ -58,6 +64,9 @@ test.each([
   ["She left ITV’s This Morning.", "She left ITV’s This Morning."],
   ["Fallon hosts The Tonight Show.", "Fallon hosts The Tonight Show."],
   ["PM To Face MPs Tomorrow", "PM To Face MPs On Monday"],
+  ["She sang “Yesterday once more” there.", "She sang “Yesterday once more” there."],
+  ["PM: “We vote today”", "PM: “We vote on Sunday”"],
+  ["“I leave tomorrow” says the PM", "“I leave on Monday” says the PM"],
   ["Budget: Today MPs vote", "Budget: On Sunday MPs vote"],
 ])("names the day in English: %s", (sentence, named) => {
   expect(withWeekdays(sentence, "en", published, "Europe/London")).toBe(named);

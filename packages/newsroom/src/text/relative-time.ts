@@ -89,9 +89,16 @@ const rules: Record<Language, readonly Rule[]> = {
  * today’s world", "USA Today".
  */
 const otherSense: Record<Language, RegExp> = {
-  fr: /[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui|(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))/gu,
+  fr: /(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui|(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))/gu,
   en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s world|[Hh]ere today/gu,
 };
+/** A quotation that begins with a capital and has neither punctuation nor a personal pronoun. */
+const quoted = String.raw`[«“"]\s?(?![^»”"]*(?<!\p{L})(?i:je|j[’']|tu|ils?|elles?|on|nous|vous|I|we|you|s?he|they|it)(?!\p{Ll}))(?=\p{Lu})[^«»“”".,:!?…]*[»”"]`;
+/**
+ * The title of a work: such a quotation inside a clause, as in "chez Zweig, dans « Le Monde d’hier »". Speech follows a
+ * colon or a comma, or has one behind it: « Demain, la paix », promet-il.
+ */
+const title = new RegExp(`(?<=\\p{L} ?)${quoted}|(?<=^|[:.…] )${quoted}(?= \\p{L})`, "gu");
 /** What may stand before the first word of a sentence: nothing, a quotation mark, the label of a headline. */
 const opensSentence = /(?:^|[.!?:…–—]\s+)[«“‘"'(\s]*$/u;
 
@@ -123,7 +130,7 @@ export function withWeekdays(
   const hour = hourOf(publishedAt, timeZone);
   const day = (offset: number) => dayName(publishedAt, offset, language, timeZone);
   const named = rules[language].reduce((text, [pattern, words]) => {
-    const others = [...text.matchAll(otherSense[language])];
+    const others = [otherSense[language], title].flatMap((each) => [...text.matchAll(each)]);
     const isInTitleCase = isTitleCase(text);
     let written = "";
     let end = 0;
