@@ -66,6 +66,8 @@ test.each([
     "NPR",
     "The rate fell, government data showed on Monday. Source: NPR.",
   ],
+  [["No 10 denies a plot."], "BBC News", "No 10 denies a plot, BBC News reports."],
+  [["No plan is ready."], "BBC News", "According to BBC News, no plan is ready."],
   [["Crews left at 3 p.m."], "NPR", "Crews left at 3 p.m. Source: NPR."],
   [[], "Financial Times", "Source: Financial Times."],
 ])("English: %j", (sentences, outlet, spoken) => {

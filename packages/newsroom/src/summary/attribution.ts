@@ -39,7 +39,8 @@ const lowered: Record<Language, RegExp> = {
 
 /** Whether the first word of a sentence is no name. @param texts  a word in lower case there is no name */
 function opensWithoutName(sentence: string, language: Language, texts: readonly string[]): boolean {
-  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,-])/u) ?? [];
+  // "No 10" and "Article 5" are names
+  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,-])(?!\s\d)/u) ?? [];
   if (lowered[language].test(sentence) || isSentenceOpener(first, language)) return true;
   const small = new RegExp(`(?<![\\p{L}-])${first.toLowerCase()}(?![\\p{L}-])`, "u");
   return first !== "" && texts.some((text) => small.test(text));
