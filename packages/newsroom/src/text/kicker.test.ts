@@ -24,6 +24,9 @@ test.each([
   ["Le Sénat vote le texte (résumé)", "Le Sénat vote le texte"],
   ["Leeds beat Arsenal – match report", "Leeds beat Arsenal"],
   ["Vidéo", "Vidéo"],
+  ["iPhone : les ventes reculent", "iPhone : les ventes reculent"],
+  ["Watch: xAI opens its new centre", "xAI opens its new centre"],
+  ["Vidéo : l’Élysée répond au Sénat", "L’Élysée répond au Sénat"],
 ])("removes labels from the headline «%s»", (title, headline) => {
   expect(withoutKicker(title)).toBe(headline);
 });

@@ -40,7 +40,8 @@ export function withoutKicker(title: string): string {
     // a headline that is only a label stays
     if (rest.length > 12) text = rest;
   }
-  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  // "iPhone", "eBay", "xAI" keep their first letter
+  return text.replace(/^\p{Ll}(?!\p{Ll}*\p{Lu})/u, (letter) => letter.toUpperCase());
 }
 
 /** News agencies, as a part of a pattern: reports name them in a dateline or as their source. */
