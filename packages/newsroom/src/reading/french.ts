@@ -155,7 +155,7 @@ const times: Reading[] = [
       `${counted(minutes, "minute")} ${counted(seconds, "seconde")}${rest === undefined ? "" : ` ${rest}`}`,
   ),
   reading(
-    /(?<![\p{L}\d,.])(\d{1,2})(?:["″”]|'')(\d{2,3})(?![\p{L}\d])/u,
+    /(?<![\p{L}\d,.])(\d{1,2})(?:["″”]|'')(\d{1,3})(?![\p{L}\d])/u,
     (_, seconds = "", rest) => `${counted(seconds, "seconde")} ${rest}`,
   ),
   reading(

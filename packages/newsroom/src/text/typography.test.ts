@@ -65,3 +65,17 @@ test("removes the full stop after British titles and sets dashes around asides",
     "It scored 1,501 – a record – with 3 left without him",
   );
 });
+
+test.each([
+  [`Il gagne en 1'19"387, soit 0"108 de mieux`, `Il gagne en 1'19"387, soit 0"108 de mieux`],
+  [`"Un 9"87 de rêve", dit-il`, `«${n}Un 9"87 de rêve${n}», dit-il`],
+  [`Le "plan 2030" et le "plan 2040"`, `Le «${n}plan 2030${n}» et le «${n}plan 2040${n}»`],
+])("takes no sign of seconds for a quotation mark: %s", (text, expected) => {
+  expect(frenchTypography(text)).toBe(expected);
+});
+
+test("takes no sign of inches for a quotation mark", () => {
+  expect(englishTypography(`He is 5'10" and 6'2", says "Team 8"`)).toBe(
+    'He is 5’10" and 6’2", says “Team 8”',
+  );
+});

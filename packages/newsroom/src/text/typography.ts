@@ -14,6 +14,9 @@ const units =
 const hour = (_: string, hours: string, minutes?: string): string =>
   `${hours}${nbsp}h${minutes === undefined ? "" : `${nbsp}${minutes}`}`;
 
+/** Not behind a digit, where it is a sign of seconds or inches, and not closed between two digits: 1'19"387. */
+const quotation = /(?<!\d)"((?:[^"]|(?<=\d)"(?=\d))*)"(?!(?<=\d")\d)/gu;
+
 /** French spaces, apostrophes, guillemets and thousands. For text only: it would damage a web address. */
 export function frenchTypography(text: string): string {
   return (
@@ -22,10 +25,8 @@ export function frenchTypography(text: string): string {
       .replace(/(?<=\s)-(?=\s)/gu, "–")
       .replace(/(\p{L})['‘ʼ](?=\p{L}|\d|«|")/gu, "$1’")
       .replace(/(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:!?)])/gu, "«$1»")
-      .replace(
-        /"([^"]*)"|“([^”]*)”/gu,
-        (_, straight?: string, curly?: string) => `«${straight ?? curly ?? ""}»`,
-      )
+      .replace(quotation, "«$1»")
+      .replace(/“([^”]*)”/gu, "«$1»")
       .replace(/«\s*/gu, `«${nbsp}`)
       .replace(/\s*»/gu, `${nbsp}»`)
       .replace(/\s*([;!?]+)(?=\s|$|[)»])/gu, `${narrow}$1`)
@@ -65,7 +66,7 @@ export function englishTypography(text: string): string {
         (_, word: string) => (word === "n" ? "’n’" : `’${word}`),
       )
       .replace(/(?<=[\p{L}\d])['‘ʼ](?=\p{L})/gu, "’")
-      .replace(/"([^"]*)"/gu, "“$1”")
+      .replace(quotation, "“$1”")
       .replace(/(?<=\s|^|[“(])'([^']*)'(?=\s|$|[.,;:!?”)])/gu, "‘$1’")
       .replace(/'/gu, "’")
   );
