@@ -40,6 +40,11 @@ test.each([
   ["PORTRAIT. Élu hier, il succède à Gérard Larcher.", "Élu hier, il succède à Gérard Larcher."],
   ["La SNCF – et elle seule – décide du tarif.", "La SNCF – et elle seule – décide du tarif."],
   ["CAPE CANAVERAL, Fla. – NASA on Friday flew again.", "NASA on Friday flew again."],
+  ["(Montréal) Un piéton est mort lundi.", "Un piéton est mort lundi."],
+  ["(Zonebourse.com) – L’action recule de 4 %.", "L’action recule de 4 %."],
+  ["(Paris) « C’est voté », dit le maire.", "« C’est voté », dit le maire."],
+  ["(Re)découvrez les plages de Bretagne.", "(Re)découvrez les plages de Bretagne."],
+  ["(AFP) - Le Sénat a voté le texte.", "Le Sénat a voté le texte."],
   ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
 ])("removes the dateline from the report «%s»", (text, report) => {
   expect(withoutDateline(text)).toBe(report);

@@ -50,7 +50,9 @@ export const agencies =
 const datelines = [
   // "TOKYO, Nov 21 (Reuters) - ", "Paris (AFP) – ", "BRASILIA, Brazil (AP) — "
   new RegExp(String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}\((?:${agencies})\)\s*[–—:-]+\s*`, "u"),
-  new RegExp(String.raw`^\(?(?:${agencies})\)?\s*[–—:-]\s*`, "u"),
+  new RegExp(String.raw`^(?:${agencies})\s*[–—:-]\s*`, "u"),
+  // "(Montréal) Un …", "(AFP) – Le …"
+  /^\(\p{Lu}[\p{L}\d\s.’'-]{1,30}\)(?:\s*[–—:-]+\s*(?=\p{L})|\s+(?=[\p{Lu}«“"]))/u,
   // "LONDON — ", "NEW DELHI: "
   /^\p{Lu}{3,}(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} .]{1,20})?\s*(?:[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
 ];
