@@ -47,6 +47,11 @@ test.each([
     "RFI",
     "Selon RFI, le chef des rebelles, absent, a annoncé lundi accepter la trêve.",
   ],
+  [
+    ["Séisme en Iran : un séisme a fait dix morts."],
+    "RFI",
+    "Séisme en Iran : un séisme a fait dix morts, selon RFI.",
+  ],
   [["Paris répond : « Non. »"], "RFI", "Paris répond : « Non. » Source : RFI."],
   [[], "La Gazette (exemple)", "Source : La Gazette."],
 ])("French: %j", (sentences, outlet, spoken) => {

@@ -99,9 +99,11 @@ export function attributed(
     return [first, ...rest, sourceLine].join(" ");
   }
   const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
-  const small = opensWithoutName(first, language, [source.title, source.summary]);
+  // a French sentence without an article has no verb: « séisme en Afghanistan » cannot follow « Selon RFI, »
+  const texts = language === "fr" ? [] : [source.title, source.summary];
+  const small = opensWithoutName(first, language, texts);
   if (small && (creditedFirst(id) || !endsPlainly)) {
-    const inside = insideSentence(first, language, [source.title, source.summary]);
+    const inside = insideSentence(first, language, texts);
     const introduction = language === "fr" ? "Selon" : "According to";
     return [`${introduction} ${outlet}, ${inside}`, ...rest].join(" ");
   }
