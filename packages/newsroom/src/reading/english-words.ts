@@ -61,8 +61,8 @@ export const ofMetres =
 
 /** Words after a range, which is no score: "2-3 days". */
 export const counts =
-  "bn|billion|crew|day|days|degrees|feet|foot|grand|hour|hours|hundred|inch|inches|kilometres|km|litres|m|metres|mile|miles|million|minute|minutes|month|months|pc|people|per cent|percent|percentage|points|pounds|seconds|staff|star|thousand|times|tonnes|week|weeks|year|years|year-olds?|yards";
+  "bn|billion|business|crew|day|days|degrees|feet|foot|grand|hour|hours|hundred|inch|inches|kilometres|km|litres|m|metres|mile|miles|million|minute|minutes|month|months|pc|people|per cent|percent|percentage|points|pounds|seconds|staff|star|thousand|times|tonnes|week|weeks|working|year|years|year-olds?|yards";
 
 /** Words before a range, as parts of a pattern: "aged 5-9". */
 export const beforeRange =
-  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?|takes?";
+  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?";

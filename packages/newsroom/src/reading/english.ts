@@ -47,8 +47,8 @@ const perUnit = `(?:/(${anyOf(Object.keys(per))})(?!\\p{L}))?`;
 const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
-/** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
-const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| (?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}))|)`;
+/** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "£49 Boden coat", "a £2m-a-year deal". */
+const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| (?!(?:${anyMonth("en")}|${weekdays.join("|")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}))|)`;
 /** After an article, a noun with a capital counts as well: "the £16bn Elizabeth line". */
 const article = String.raw`(?:(?<=((?<!\p{L})(?:[Aa]n?|[Tt]he|[Tt]his|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur) ))|)`;
 const beforeCapital = String.raw`(?:(?=( \p{Lu}))|)`;
@@ -247,6 +247,8 @@ const numbers: Reading[] = [
   comparing(compared),
   said(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, "$1 plus"),
   said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
+  said(/(?<!\p{L})y\/y(?!\p{L})/u, "year on year"),
+  said(/(?<=\d)\/\$(?![\p{L}\d])/u, " to the dollar"),
   said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
   said(vote, "$1$3 to $2$4"),
   said(/(?<!\d)(\d{4})[–-](\d{2}|\d{4})(?!\d)/u, "$1 to $2"),

@@ -22,7 +22,7 @@ export const currencies: Record<string, Words> = byForm({
 });
 export const magnitudes: Record<string, string> = byForm({
   "k|K": "mille",
-  M: "million",
+  "M|mio|Mio": "million",
   "G|Md|Mds|Mrd|Mrds": "milliard",
 });
 const metric = metricUnits({
@@ -65,6 +65,7 @@ export const units: Record<string, Words> = byForm({
   "ch|cv": ["cheval", "chevaux"],
   "°C|°": words("degré"),
   "km/h": ["kilomètre-heure", "kilomètres-heure"],
+  nds: words("nœud"),
   "min|mn": words("minute"),
   s: words("seconde"),
   ms: words("milliseconde"),

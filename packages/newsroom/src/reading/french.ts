@@ -174,6 +174,7 @@ const dates: Reading[] = [
     /(?<=(?<!\p{L})(?:le|du|au|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(\d{1,2})\/(\d{1,2})(?![\d/])/iu,
     (_, day, monthNumber) => spokenDate("fr", day, monthNumber),
   ),
+  reading(/(?<!\d)1er\/(\d{2})(?![\d/])/u, (_, monthNumber) => spokenDate("fr", "1", monthNumber)),
   // "12-13 mai"
   reading(
     `(?<![\\p{L}\\d])(\\d{1,2}) ?[-–/] ?(\\d{1,2})(?= (?:${month})(?!\\p{L}))`,
@@ -210,6 +211,7 @@ const abbreviations: Reading[] = [
   ...Object.entries(titles).map(([title, spoken]) =>
     said(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, spoken),
   ),
+  said(/(?<=[\dIVX]e )s\.(?=[ ,;)]|$)/u, "siècle"),
   said(/(?<!\p{L})[Cc]f\.?(?= \p{L})/u, "voir"),
   said(/(?<!\p{L})vs\.?(?!\p{L})/u, "contre"),
   ...Object.entries(beforeNumber).map(([short, spoken]) =>
@@ -289,9 +291,9 @@ const numbers: Reading[] = [
   said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
   said(/(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u, "$1-$2"),
   reading(
-    String.raw`(?<![\p{L}\d,.])(${number}) ?(M|[Mm]ds?)(?= d['e]|$)`,
+    String.raw`(?<![\p{L}\d,.])(${number}) ?(M(?:io)?|mio|[Mm]ds?)(?= d['e]|$)`,
     (_, count = "", size = "") =>
-      `${digits(count)} ${size === "M" ? "million" : "milliard"}${isMany(count) ? "s" : ""}`,
+      `${digits(count)} ${/^(?:M|[Mm]io)$/u.test(size) ? "million" : "milliard"}${isMany(count) ? "s" : ""}`,
   ),
   comparing(compared),
   said(/(?<=^|[\s(])\+(?= de )/u, "plus"),
@@ -308,7 +310,11 @@ const numbers: Reading[] = [
     /(?<![\p{L}\d/])(\d{1,3}(?:,\d+)?) ?\/ ?(5|10|20|24|100)(?![\d/])/u,
     (_, marks = "", of = "") => (valueOf(marks) <= Number(of) ? `${marks} sur ${of}` : null),
   ),
-  said(/(?<=\p{L})\/(jour|semaine|mois|an|heure|seconde|personne|habitant)(?!\p{L})/u, " par $1"),
+  reading(
+    /(?<=\p{L})\/(jour|j|semaine|mois|an|heure|seconde|personne|habitant)(?!\p{L})/u,
+    (_, unit) => each(unit),
+  ),
+  said(/(?<=\d)\/\$(?![\p{L}\d])/u, " pour un dollar"),
   said(pair, "$1 à $2"),
   reading(/(?<!\d)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\d)/u, (whole = "") => digits(whole)),
   reading(signed, (_, sign) => (sign === "+" ? "plus " : "moins ")),
