@@ -215,8 +215,9 @@ const abbreviations: Reading[] = [
   said(/(?<!\p{L})[Cc]f\.?(?= \p{L})/u, "voir"),
   said(/(?<!\p{L})vs\.?(?!\p{L})/u, "contre"),
   ...Object.entries(beforeNumber).map(([short, spoken]) =>
-    said(String.raw`(?<!\p{L}|et )${short}\.(?= (?:\d|[IVX]+(?!\p{L})|[LRDA]\.)|\)|$)`, spoken),
+    said(String.raw`(?<!\p{L}|et (?=al))${short}\.(?= (?:\d|[IVX]+(?!\p{L})|[LRDA]\.))`, spoken),
   ),
+  said(/(?<!\p{L})env\.(?=\))/u, "environ"),
   ...Object.entries(afterNumber).map(([short, spoken]) =>
     said(String.raw`(?<=\d(?:er|e|ème)? ?)${short}\.?(?=[ ,.;)]|$)`, spoken),
   ),
@@ -230,7 +231,7 @@ const abbreviations: Reading[] = [
 const sport: Reading[] = [
   said(/(?<=\d) ?\(?a\. ?p\.\)?/u, " après prolongation"),
   said(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
-  said(/(?<=\d) ?s\. ?p\./u, " sur penalty"),
+  said(/(?<=\d(?:e|')?) ?s\. ?p\./u, " sur penalty"),
   said(/(?<=\d)(?:e|') ?\+ ?(\d{1,2})(?!\d)/u, "e plus $1"),
   reading(
     /1\/(2|4|8|16|32)(?:e|ème)?s? (?:de )?finale/u,
