@@ -47,8 +47,10 @@ const perUnit = `(?:/(${anyOf(Object.keys(per))})(?!\\p{L}))?`;
 const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
-/** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "£49 Boden coat", "a £2m-a-year deal". */
-const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| (?!(?:${anyMonth("en")}|${weekdays.join("|")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}))|)`;
+/** A noun, with the names before it: " fine", " Boden coat". No time: " Monday night". */
+const noun = String.raw` (?!(?:${anyMonth("en")}|${weekdays.join("|")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}`;
+/** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
+const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})|${noun}))|)`;
 /** After an article, a noun with a capital counts as well: "the £16bn Elizabeth line". */
 const article = String.raw`(?:(?<=((?<!\p{L})(?:[Aa]n?|[Tt]he|[Tt]his|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur) ))|)`;
 const beforeCapital = String.raw`(?:(?=( \p{Lu}))|)`;
@@ -274,7 +276,8 @@ const numbers: Reading[] = [
     Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
   ),
   reading(
-    String.raw`(?<![\p{L}\d.,$£€])(?!3M(?! people))(${number})(?: ?(bn|tn|trn)|(M))(?![\p{L}\d])`,
+    String.raw`(?<![\p{L}\d.,$£€])(?!3M(?! people))(${number})(?: ?(bn|tn|trn)|M)(?![\p{L}\d])`,
+    // "3M" is a company
     (_, count, size = "M") => `${count} ${sizeOf(size)}`,
   ),
   reading(

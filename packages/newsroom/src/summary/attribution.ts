@@ -99,7 +99,7 @@ export function attributed(
     return [first, ...rest, sourceLine].join(" ");
   }
   const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
-  // a French sentence without an article has no verb: « séisme en Afghanistan » cannot follow « Selon RFI, »
+  // a French headline without an article has no verb: « séisme en Iran » cannot follow « Selon RFI, »
   const texts = language === "fr" ? [] : [source.title, source.summary];
   const small = opensWithoutName(first, language, texts);
   if (small && (creditedFirst(id) || !endsPlainly)) {
