@@ -179,12 +179,12 @@ test("is incomplete when the deadline leaves time of the plan unfilled", async (
     }),
   );
   await mongo.collection("stories").insertMany(councils as never[]);
-  const composition = (pauseMs: number) =>
+  const composition = (pauseMs: number, ms: number) =>
     composerWith(speechAfter(pauseMs)).compose(order(hoursBefore(24), ["culture"]), "voice_note", {
-      ms: 6_000,
+      ms,
       urgent: false,
     });
-  const [late, inTime] = await Promise.all([composition(2_500), composition(0)]);
+  const [late, inTime] = await Promise.all([composition(2_500, 6_000), composition(0, 25_000)]);
   expect(late).toMatchObject({ outcome: "composed", complete: false });
   expect(inTime).toMatchObject({ outcome: "composed", complete: true });
   expect(storiesOf(late.digest).length).toBeLessThan(storiesOf(inTime.digest).length);

@@ -1,4 +1,4 @@
-import { HttpError, httpTexts, query, requireService, router } from "@matinale/kit";
+import { HttpError, httpTexts, requireService, router } from "@matinale/kit";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
 import { isValidMediaLink } from "../domain/media/media-link.ts";
@@ -57,7 +57,7 @@ export function mediaRoutes(media: MediaStore, secret: string): Router {
     });
     send(req, res, found);
   };
-  return router().get("/media/:key", query(signature), get);
+  return router().get("/media/:key", get);
 }
 
 /** Audio for the delivery service. */
