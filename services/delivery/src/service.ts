@@ -111,6 +111,6 @@ export async function deliveryService(
       minIntervalMs: 1_000,
     }),
     ready: [mongoReady(mongo)],
-    close: [bus, background, whatsapp, rate, mongo],
+    close: [bus, background, whatsapp, media, rate, mongo],
   };
 }
