@@ -1,11 +1,17 @@
 import type { Language } from "@matinale/contracts";
 
-const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
-const parts = { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" } as const;
+const dateIn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
+const dates: Record<Language, Intl.DateTimeFormat> = { fr: dateIn("fr-FR"), en: dateIn("en-GB") };
 
 /** A date "YYYY-MM-DD" in words: "dimanche 22 novembre", "Sunday 22 November". @throws RangeError when it is none */
 export const longDate = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], parts)
+  dates[language]
     .format(new Date(date))
     .replaceAll(",", "")
     .replace(/ 1 /u, language === "fr" ? " 1er " : " 1 ");
