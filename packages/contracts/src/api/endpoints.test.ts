@@ -14,8 +14,8 @@ const sourcesOf = (folder: string): string[] =>
 /** Routes that are not under /api: health, webhooks, files, short links, and routes that only the gateway calls. */
 const outsideApi =
   /^\/(?:healthz|webhooks\/.+|media\/.+|r\/:id|internal\/.+|me|export|openapi\.json|swagger-initializer\.js|index\.html)$/;
-/** Identity erases the account or changes the password; the gateway limits the tries and ends the sessions. */
-const calledByGateway = new Set(["identity DELETE /user", "identity POST /change-password"]);
+/** Identity erases the account; the gateway limits the tries and ends the sessions. */
+const calledByGateway = new Set(["identity DELETE /user"]);
 
 const handlers = serviceNames.flatMap((service) =>
   sourcesOf(`services/${service}/src`).flatMap((source) =>
