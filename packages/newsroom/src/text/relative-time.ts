@@ -109,7 +109,7 @@ const otherSense: Record<Language, RegExp> = {
   en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s world|[Hh]ere today/gu,
 };
 /** A quotation that begins with a capital and has neither punctuation nor a personal pronoun. */
-const quoted = String.raw`[«“"]\s?(?![^»”"]*(?<!\p{L})(?i:je|j[’']|tu|ils?|elles?|on|nous|vous|I|we|you|s?he|they|it)(?!\p{Ll}))(?=\p{Lu})[^«»“”".,:!?…]*[»”"]`;
+const quoted = String.raw`[«“"]\s?(?![^»”"]*(?<!\p{L})(?:[Jj]e|[Jj][’']|[Tt]u|[Ii]ls?|[Ee]lles?|[Oo]n|[Nn]ous|[Vv]ous|I|[Ww]e|[Yy]ou|[Ss]?[Hh]e|[Tt]hey|[Ii]t)(?!\p{Ll}))(?=\p{Lu})[^«»“”".,:!?…]*[»”"]`;
 /**
  * The title of a work: such a quotation inside a clause, as in "chez Zweig, dans « Le Monde d’hier »". Speech follows a
  * colon or a comma, or has one behind it: « Demain, la paix », promet-il.
