@@ -19,9 +19,14 @@ const calledByGateway = new Set(["identity DELETE /user"]);
 
 const handlers = serviceNames.flatMap((service) =>
   sourcesOf(`services/${service}/src`).flatMap((source) =>
-    [...source.matchAll(/\.(get|post|put|patch|delete)\(\s*"(\/[^"]*)"/g)].map(
-      // only the gateway's own paths begin with /api
-      ([, method, path]) => `${service} ${method?.toUpperCase()} ${path?.replace(/^\/api\//, "/")}`,
+    // one path, or a list of paths
+    [...source.matchAll(/\.(get|post|put|patch|delete)\(\s*("\/[^"]*"|\["\/[^\]]*\])/g)].flatMap(
+      ([, method = "", paths = ""]) =>
+        Array.from(
+          paths.matchAll(/"([^"]*)"/g),
+          // only the gateway's own paths begin with /api
+          ([, path = ""]) => `${service} ${method.toUpperCase()} ${path.replace(/^\/api\//, "/")}`,
+        ),
     ),
   ),
 );
