@@ -4,34 +4,18 @@ import { isTitleCase } from "./headline-case.ts";
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 const dayMs = 86_400_000;
 
-const isoDates = formatters("sv-SE", {});
-const hours = formatters("en-GB", { hour: "2-digit", hourCycle: "h23" });
-const weekdays: Record<Language, (zone: string) => Intl.DateTimeFormat> = {
-  fr: formatters(locales.fr, { weekday: "long" }),
-  en: formatters(locales.en, { weekday: "long" }),
-};
-
-/** A formatter for each zone, built once: each one holds memory that V8 does not count. */
-function formatters(
-  locale: string,
-  parts: Intl.DateTimeFormatOptions,
-): (timeZone: string) => Intl.DateTimeFormat {
-  const built = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone) => {
-    const formatter =
-      built.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone });
-    built.set(timeZone, formatter);
-    return formatter;
-  };
-}
-
 /** The name of the day that is `days` after `at`, in the zone of the article. */
 function dayName(at: Date, days: number, language: Language, timeZone: string): string {
   // Swedish writes dates as ISO does. Noon in UTC: with 24 hours from `at`, a change of summer time would skip a day
-  const local = new Date(`${isoDates(timeZone).format(at)}T12:00Z`);
-  return weekdays[language]("UTC").format(new Date(local.getTime() + days * dayMs));
+  const local = new Date(`${new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at)}T12:00Z`);
+  return new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone: "UTC" }).format(
+    new Date(local.getTime() + days * dayMs),
+  );
 }
-const hourOf = (at: Date, timeZone: string): number => Number(hours(timeZone).format(at));
+const hourOf = (at: Date, timeZone: string): number =>
+  Number(
+    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at),
+  );
 
 /** A word that means another day tomorrow, and the words that mean the same day for a week. */
 type Rule = readonly [

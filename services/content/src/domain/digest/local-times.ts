@@ -1,9 +1,7 @@
-import { localClock } from "../local-clock.ts";
-
 /** The ISO weekday and the time of an instant in a zone; null for a zone that this runtime does not know. */
-function dayAndTime(timeZone: string, at: Date): { weekday: number; time: string } | null {
+function localClock(timeZone: string, at: Date): { weekday: number; time: string } | null {
   try {
-    const [date = "", time = ""] = localClock(timeZone, at).split(" ");
+    const [date = "", time = ""] = at.toLocaleString("sv-SE", { timeZone }).split(" ");
     return { weekday: new Date(date).getUTCDay() || 7, time: time.slice(0, 5) };
   } catch {
     return null;
@@ -22,7 +20,7 @@ export function localTimesBetween(
   from: Date,
   until: Date,
 ): { times: string[]; weekdays: number[] } | null {
-  const [start, end] = [dayAndTime(timezone, from), dayAndTime(timezone, until)];
+  const [start, end] = [localClock(timezone, from), localClock(timezone, until)];
   if (start === null || end === null) return null;
   const [hour = 0, minute = 0] = start.time.split(":").map(Number);
   const minutes = Math.round((until.getTime() - from.getTime()) / minuteMs);

@@ -12,7 +12,6 @@ import {
   partOfDayAt,
 } from "@matinale/contracts";
 import type { DigestOrder } from "../news.ts";
-import { localClock } from "../local-clock.ts";
 
 /** The known choices of a subscriber. A part is missing until its event arrives. */
 export type Choices = {
@@ -32,7 +31,7 @@ const everything = categories.map(({ slug }) => slug);
 /** The local time, "YYYY-MM-DD HH:MM:SS"; in the default zone when this runtime does not know the zone: events carry any text. */
 function localTime(timeZone: string, now: Date): string {
   try {
-    return localClock(timeZone, now);
+    return now.toLocaleString("sv-SE", { timeZone });
   } catch {
     return localTime(defaultTimezone, now);
   }

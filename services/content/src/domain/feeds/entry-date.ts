@@ -1,5 +1,4 @@
 import type { Edition } from "@matinale/newsroom";
-import { localClock } from "../local-clock.ts";
 
 /** Zone names that news feeds use, and their minutes east of UTC. */
 const zoneNames: readonly [string, number][] = [
@@ -96,7 +95,7 @@ const zoneOfPlace = /^(.*?)(?:\[[^\]]*\]|\s([A-Z]\w+\/[\w/+-]+))?$/u;
 /** The instant of a time in a zone "Europe/Paris", null when there is no such zone. @param clock  the time as if in UTC */
 function inZone(clock: Date, zone: string): Date | null {
   const offsetAt = (instant: Date) =>
-    Date.parse(`${localClock(zone, instant)}Z`) - instant.getTime();
+    Date.parse(`${instant.toLocaleString("sv-SE", { timeZone: zone })}Z`) - instant.getTime();
   try {
     // the clock is less than a day from the instant: the offset may change between them
     const near = new Date(clock.getTime() - offsetAt(clock));
