@@ -1,9 +1,13 @@
 import { gauge } from "@matinale/kit";
+import type { FeedState } from "../domain/feeds/feed-state.ts";
 import type { FeedStore } from "../store/feeds.ts";
 
 /** Exports the state of each feed in the catalogue as metrics; feeds that left the catalogue disappear. */
 export function showFeedHealth(feeds: Pick<FeedStore, "states">): void {
-  const health = async () => (await feeds.states()).filter(({ off }) => off !== true);
+  let reading: Promise<FeedState[]> | undefined;
+  /** A scrape asks for all metrics at once, and reads the states once. */
+  const states = () => (reading ??= feeds.states().finally(() => (reading = undefined)));
+  const health = async () => (await states()).filter(({ off }) => off !== true);
 
   gauge("content_feeds", async () => (await health()).length);
   gauge(
