@@ -66,10 +66,13 @@ async function applyToDeliveries(
     ...(await deliveries.byMessageIds(messageIds)),
   ];
   const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
-  const sentAs = (messageId: string) =>
-    [...byId.values()].find(({ messageIds: ids }) => ids.includes(messageId));
+  const byMessage = new Map(
+    [...byId.values()].flatMap((each) =>
+      each.messageIds.map((messageId) => [messageId, each] as const),
+    ),
+  );
   const matched = read.flatMap(({ report, reference }) => {
-    const delivery = reference === null ? sentAs(report.messageId) : byId.get(reference.id);
+    const delivery = reference === null ? byMessage.get(report.messageId) : byId.get(reference.id);
     const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
     return delivery === undefined || part === undefined ? [] : { delivery, part, report };
   });
