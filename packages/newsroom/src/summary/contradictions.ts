@@ -3,7 +3,7 @@ import { storyWords } from "../clustering/story-words.ts";
 import { inDigits } from "../text/number-words.ts";
 import { sentences } from "../text/sentences.ts";
 
-/** Somebody did something to somebody: the words of both names, and the verb between them. */
+/** "Arsenal beat Leeds": the words of the two names, and the verb between them. */
 type Action = { subject: readonly string[]; verb: string; object: readonly string[] };
 
 /** What an article counts, from what to what it says a number changed, who did what to whom, and what was not done. */

@@ -72,10 +72,10 @@ const exonerations: Record<Language, readonly string[]> = {
     String.raw`(?:freed|released)(?: \p{L}+)? without (?:any )?charges?|no charges`,
   ],
 };
-const anyOf = (lines: Record<Language, readonly string[]>, language: Language): RegExp =>
+const unnegated = (lines: Record<Language, readonly string[]>, language: Language): RegExp =>
   new RegExp(`(?<!\\p{L})${unlessNegated[language]}(?:${lines[language].join("|")})`, "iu");
-const denial = { fr: anyOf(denials, "fr"), en: anyOf(denials, "en") };
-const exoneration = { fr: anyOf(exonerations, "fr"), en: anyOf(exonerations, "en") };
+const denial = { fr: unnegated(denials, "fr"), en: unnegated(denials, "en") };
+const exoneration = { fr: unnegated(exonerations, "fr"), en: unnegated(exonerations, "en") };
 
 export const isAccusation = (text: string, language: Language): boolean =>
   accusation[language].test(text);
