@@ -62,6 +62,15 @@ test("is 0 for two reports that share only the description of the outlet", () =>
   expect(similarityOf(fares, report("Holidays by ferry cost more"), rare)).toBeGreaterThan(1);
 });
 
+test("finds one agency report under two headlines without a common word", () => {
+  const rare: Corpus = { rarity: () => 0.9, isName: () => false };
+  const summary =
+    "Forty countries meeting in Port Azure have agreed to equip their harbours with electric quays by 2035.";
+  const report = (title: string) => keysOf({ language: "en", title, summary });
+  const summit = report("Ocean summit agrees on low-carbon harbours");
+  expect(similarityOf(summit, report("Electric quays by 2035"), rare)).toBeGreaterThan(1);
+});
+
 test("is 0 for two reports that share only everyday words", () => {
   const schools = keysOf({
     language: "en",

@@ -25,6 +25,8 @@ const nameWeight = 1.5;
 export const minShared = 3;
 /** Two long reports have a few words in common by chance: the shorter one must share this part of its keys. */
 const minShare = 0.25;
+/** The same when the headlines have no key in common: outlets that print one agency report give it their own headlines. */
+const minShareOfReport = 0.5;
 /** The sum of rarities that two headlines must share. A name counts less: many events have the same people and places. */
 const minHeadline = 1.1;
 const nameShare = 0.25;
@@ -54,8 +56,8 @@ export function keysOf(article: { title: string; summary: string; language: Lang
 /**
  * How similar two articles are: the cosine of their weighted keys, multiplied by the sum of the rarities of the shared keys.
  * Two short headlines need many words in common, two long summaries a smaller share of theirs. 0 for fewer than three
- * shared keys or a quarter of the shorter article's, for headlines without a shared key, and for little but names and
- * everyday words.
+ * shared keys or a quarter of the shorter article's, for a headline without a key of the other article, and for little but
+ * names and everyday words. Without a key in both headlines, half of the shorter article's keys must be shared.
  */
 export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const { rarity, isName } = corpus;
@@ -63,10 +65,12 @@ export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
   if (shared.length < minShared || shared.every(mayBeName)) return 0;
   const inTitle = (keys: Keys, key: string) => (keys.weights.get(key) ?? 0) >= titleWeight;
-  // an outlet may describe itself in every summary
-  if (!shared.some((key) => inTitle(one, key) && inTitle(other, key))) return 0;
   const shorter = Math.min(one.weights.size, other.weights.size);
-  if (shared.length < minShare * shorter) return 0;
+  const inTitles = shared.filter((key) => inTitle(one, key) || inTitle(other, key));
+  const inBoth = inTitles.some((key) => inTitle(one, key) && inTitle(other, key));
+  // an outlet may describe itself in every summary, and that says nothing of a headline
+  const ofEach = [one, other].every((keys) => inTitles.some((key) => inTitle(keys, key)));
+  if (!ofEach || shared.length < (inBoth ? minShare : minShareOfReport) * shorter) return 0;
   let [dot, evidence, headline, report] = [0, 0, 0, 0];
   for (const key of shared) {
     const rare = rarity(key);
