@@ -2,12 +2,12 @@ import type { Product } from "@matinale/contracts";
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import { webhookReader } from "./clients/stripe/webhooks.ts";
-import type { Stores } from "./application/forget-person.ts";
 import type { Payments } from "./application/take-payments.ts";
 import type { appSettings } from "./config.ts";
 import { plansRoutes } from "./routes/plans.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
+import type { Stores } from "./store/index.ts";
 
 export function billingApp(
   options: Stores &

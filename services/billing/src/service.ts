@@ -1,4 +1,4 @@
-import { createBus, ErasedPeople } from "@matinale/bus";
+import { createBus } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { billingApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
@@ -8,20 +8,16 @@ import { identityContacts } from "./clients/identity-contacts.ts";
 import { stripePayments } from "./clients/stripe/payments.ts";
 import { appSettings, paymentMode, stripeSettings, type Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
-import { StripeJobStore } from "./store/stripe-jobs.ts";
-import { SubscriptionStore } from "./store/subscriptions.ts";
-import { workers } from "./workers/index.ts";
+import { billingStores } from "./store/index.ts";
+import { billingWorkers } from "./workers/index.ts";
 
 export async function billingService(config: Config, logger: Logger): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "billing", logger });
-  const erased = new ErasedPeople(mongo);
   const product = config.PRODUCT_FILE;
-  const stores = {
-    subscriptions: new SubscriptionStore(mongo, erased, product),
-    stripeJobs: new StripeJobStore(mongo),
-  };
-  const forgetting = forgettingOf(erased, stores);
+  const stores = billingStores(mongo, product);
+  const clock = () => new Date();
+  const forgetting = forgettingOf(stores, clock);
   await ensureIndexes(mongo);
   const app = appSettings(config);
   const mode = paymentMode(config);
@@ -34,9 +30,9 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     provider,
     contacts: identityContacts(config),
     logger,
-    clock: () => new Date(),
+    clock,
   };
-  const { jobs, wakeReconcileDue, wakeStripeJobs } = workers({ ...deps, forgetting });
+  const { jobs, wakeReconcileDue, wakeStripeJobs } = billingWorkers({ ...deps, forgetting });
   const payments = createPayments({ ...deps, wakeReconcileDue });
 
   return {

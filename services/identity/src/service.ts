@@ -1,4 +1,5 @@
 import { createBus } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
 import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { identityApp } from "./app.ts";
 import { createPasswords } from "./clients/argon2/passwords.ts";
@@ -6,13 +7,15 @@ import { deliveryCodes } from "./clients/delivery-codes.ts";
 import { smtpMailer } from "./clients/smtp/smtp-mailer.ts";
 import { smtpSettings, type Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
-import { createStores } from "./store/index.ts";
-import { workers } from "./workers/index.ts";
+import { identityStores } from "./store/index.ts";
+import { identityWorkers } from "./workers/index.ts";
 
 export async function identityService(config: Config, logger: Logger): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "identity", logger });
-  const stores = createStores(mongo, config.TRIAL_HASH_SECRET);
+  const stores = identityStores(mongo, config.TRIAL_HASH_SECRET);
+  const { erased, subscribers } = stores;
+  const forgetting = { erased, forget: (ids: readonly UserId[]) => subscribers.eraseAll(ids) };
   await ensureIndexes(mongo);
   const passwords = await createPasswords({ waiting: config.PASSWORD_HASHES_WAITING });
 
@@ -36,7 +39,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),
-    jobs: workers({
+    jobs: identityWorkers({
       ...stores,
       mailer,
       codeChannel: deliveryCodes(config),
@@ -44,7 +47,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       product: config.PRODUCT_FILE,
       logger,
     }),
-    consumers: bus.consume(consumers(stores)),
+    consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.users.model]),
     ready: [mongoReady(mongo)],
     close: [bus, { close: async () => mailer?.close() }, mongo],

@@ -1,27 +1,21 @@
-import type { ErasedPeople, Forgetting } from "@matinale/bus";
+import type { Forgetting } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import type { StripeJobStore } from "../store/stripe-jobs.ts";
-import type { SubscriptionStore } from "../store/subscriptions.ts";
-
-export interface Stores {
-  subscriptions: SubscriptionStore;
-  stripeJobs: StripeJobStore;
-}
+import type { Stores } from "../store/index.ts";
 
 /** Adds the job that deletes a customer at Stripe. Its invoices stay there, as the law requires. */
-export const deleteCustomerLater = (customerId: string, now: Date, { stripeJobs }: Stores) =>
+export const deleteCustomerLater = (
+  customerId: string,
+  now: Date,
+  { stripeJobs }: Pick<Stores, "stripeJobs">,
+) =>
   stripeJobs.add(
     { _id: `delete_customer:${customerId}`, kind: "delete_customer", target: customerId },
     now,
   );
 
 /** How billing forgets people: here at once, and at Stripe by a job that is retried until it succeeds. */
-export const forgettingOf = (
-  erased: ErasedPeople,
-  stores: Stores,
-  now: () => Date = () => new Date(),
-): Forgetting => ({
-  erased,
+export const forgettingOf = (stores: Stores, now: () => Date): Forgetting => ({
+  erased: stores.erased,
   forget: async (ids) => {
     for (const id of ids) await forget(id, now(), stores);
   },

@@ -8,6 +8,7 @@ import { currentSubscription } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
 import { waivedAt } from "../domain/subscription/waiver.ts";
+import type { Stores } from "../store/index.ts";
 import {
   nothingToPay,
   refusal,
@@ -16,7 +17,7 @@ import {
   type PlanChoice,
   type PlanPreview,
 } from "./checkout.ts";
-import { deleteCustomerLater, type Stores } from "./forget-person.ts";
+import { deleteCustomerLater } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";

@@ -6,7 +6,7 @@ import { duplicatesOf, fromProvider, openToEnd } from "../domain/payment/provide
 import { toResume, pendingRenewal } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import type { NewStripeJob } from "../store/stripe-jobs.ts";
-import type { Stores } from "./forget-person.ts";
+import type { Stores } from "../store/index.ts";
 
 const maxAttempts = 8;
 

@@ -5,7 +5,7 @@ import { duplicatesOf } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce } from "../domain/subscription/subscription.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
-import type { Stores } from "./forget-person.ts";
+import type { Stores } from "../store/index.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 export interface StripeJobDeps extends Stores {

@@ -5,7 +5,7 @@ import { inForce } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { refusal, type Checkout, type PaymentMode } from "./checkout.ts";
-import type { Stores } from "./forget-person.ts";
+import type { Stores } from "../store/index.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 

@@ -1,5 +1,5 @@
 import type { Consumer, Forgetting } from "@matinale/bus";
-import type { Stores } from "../application/forget-person.ts";
+import type { Stores } from "../store/index.ts";
 import { trialUsedConsumer } from "./trial-used.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 

@@ -1,6 +1,6 @@
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
 import { dateFrom } from "@matinale/contracts";
-import type { Stores } from "../application/forget-person.ts";
+import type { Stores } from "../store/index.ts";
 
 /** Ends the trial of a person who had one with a deleted account. Redelivered events change nothing. */
 export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>

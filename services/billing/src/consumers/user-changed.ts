@@ -1,7 +1,7 @@
 import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
 import { dateFrom, type UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import type { Stores } from "../application/forget-person.ts";
+import type { Stores } from "../store/index.ts";
 
 const started = counter("billing_trials_started_total");
 

@@ -1,4 +1,3 @@
-import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import {
   caller,
@@ -13,8 +12,7 @@ import type { Contacts, PaymentProvider } from "../domain/payment/payment-provid
 import type { PaymentMode } from "../application/checkout.ts";
 import { forgettingOf } from "../application/forget-person.ts";
 import { createPayments } from "../application/take-payments.ts";
-import { StripeJobStore } from "../store/stripe-jobs.ts";
-import { SubscriptionStore } from "../store/subscriptions.ts";
+import { billingStores } from "../store/index.ts";
 
 const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
 export const testWebhookSecret = "whsec_test_now";
@@ -38,11 +36,7 @@ export async function startBilling(options: BillingOptions = {}) {
   const { replicaOf, offers = { tax: false, promotionCodes: false } } = options;
   const database = replicaOf?.database ?? testDatabase("billing");
   const mongo = await connectMongo(database);
-  const erased = new ErasedPeople(mongo);
-  const stores = {
-    subscriptions: new SubscriptionStore(mongo, erased, testProduct),
-    stripeJobs: new StripeJobStore(mongo),
-  };
+  const stores = billingStores(mongo, testProduct);
   await ensureIndexes(mongo);
   const logger = silentLogger;
   const time: Time = replicaOf?.time ?? { fixed: null };
@@ -69,7 +63,7 @@ export async function startBilling(options: BillingOptions = {}) {
   const server = await listen(app);
   return {
     ...shared,
-    forgetting: forgettingOf(erased, stores, clock),
+    forgetting: forgettingOf(stores, clock),
     mongo,
     database,
     payments,

@@ -18,7 +18,7 @@ interface Deps extends PaymentOptions {
  * | run-stripe-jobs | 1 s | 3 min | due jobs at Stripe; runs only with Stripe's keys |
  * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
  */
-export function workers({ forgetting, ...deps }: Deps): {
+export function billingWorkers({ forgetting, ...deps }: Deps): {
   jobs: Worker[];
   wakeReconcileDue: () => void;
   wakeStripeJobs: () => void;

@@ -10,14 +10,14 @@ import {
 } from "@matinale/kit";
 import { z } from "zod";
 import { eraseAccount } from "../application/erase-account.ts";
-import { createStores } from "../store/index.ts";
+import { identityStores } from "../store/index.ts";
 
 const ids = process.argv.slice(2);
 const { NODE_ENV } = baseEnv;
 const config = loadConfig(z.object({ ...mongoEnv, ...trialEnv, NODE_ENV }).check(ownTrialSecret));
 const mongo = await connectMongo(config);
 try {
-  const stores = createStores(mongo, config.TRIAL_HASH_SECRET);
+  const stores = identityStores(mongo, config.TRIAL_HASH_SECRET);
   for (const id of ids.map(asUserId)) {
     const isErased = await eraseAccount(id, new Date(), stores);
     process.stdout.write(`${id}  ${isErased ? "erased" : "not found"}\n`);

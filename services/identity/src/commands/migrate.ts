@@ -1,6 +1,6 @@
 // node services/identity/dist/commands/migrate.js        before the pods of a release start
 import { runMigrations } from "@matinale/kit";
-import { createStores } from "../store/index.ts";
+import { identityStores } from "../store/index.ts";
 
 // no store writes a hash here
-await runMigrations("identity", (mongo) => Object.values(createStores(mongo, "")));
+await runMigrations("identity", (mongo) => Object.values(identityStores(mongo, "")));

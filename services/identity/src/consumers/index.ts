@@ -4,11 +4,11 @@ import { numberReplacedConsumer } from "./number-replaced.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 
-export function consumers({ subscribers, messages, erased }: Stores): Consumer[] {
-  const forgetting: Forgetting = { erased, forget: (ids) => subscribers.eraseAll(ids) };
-  return [
-    subscriptionChangedConsumer(subscribers, messages, forgetting),
-    preferencesChangedConsumer(subscribers, forgetting),
-    numberReplacedConsumer(messages, forgetting),
-  ];
-}
+export const consumers = (
+  { subscribers, messages }: Stores,
+  forgetting: Forgetting,
+): Consumer[] => [
+  subscriptionChangedConsumer(subscribers, messages, forgetting),
+  preferencesChangedConsumer(subscribers, forgetting),
+  numberReplacedConsumer(messages, forgetting),
+];

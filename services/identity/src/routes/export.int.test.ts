@@ -3,7 +3,7 @@ import { documentsWith } from "@matinale/bus/testing";
 import { collectionsOf } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
-import { createStores } from "../store/index.ts";
+import { identityStores } from "../store/index.ts";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
@@ -25,7 +25,7 @@ const exported: Record<string, readonly string[]> = {
 
 test("every collection has its place in the export, or a reason to have none", () => {
   expect(Object.keys(exported).toSorted()).toEqual(
-    collectionsOf((mongo) => createStores(mongo, "")),
+    collectionsOf((mongo) => identityStores(mongo, "")),
   );
 });
 

@@ -8,10 +8,10 @@ import { SubscriberStore } from "./subscribers.ts";
 import { ContactMessageStore } from "./contact-messages.ts";
 import { UserStore } from "./users.ts";
 
-export type Stores = ReturnType<typeof createStores>;
+export type Stores = ReturnType<typeof identityStores>;
 
 /** @param secret  of the keyed hashes of reset codes and of accounts that had the trial */
-export const createStores = (mongo: Connection, secret: string) => ({
+export const identityStores = (mongo: Connection, secret: string) => ({
   users: new UserStore(mongo),
   endedTrials: new EndedTrials(mongo, secret),
   messages: new AccountMessages(mongo),

@@ -11,7 +11,9 @@ export function consuming(identity: () => TestIdentity) {
   const bus = broker.bus("identity");
   let workers: Worker[];
   beforeAll(async () => {
-    workers = bus.consume(consumers(identity()));
+    const { erased, subscribers } = identity();
+    const forgetting = { erased, forget: subscribers.eraseAll.bind(subscribers) };
+    workers = bus.consume(consumers(identity(), forgetting));
     for (const worker of workers) await worker.start();
   });
   afterAll(() => Promise.all(workers.map((worker) => worker.stop())));

@@ -13,7 +13,7 @@ import { identityApp } from "../app.ts";
 import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
 import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
 import type { Mail, Mailer } from "../domain/mail/mail.ts";
-import { createStores } from "../store/index.ts";
+import { identityStores } from "../store/index.ts";
 import { sendAccountMessages } from "../workers/send-account-messages.ts";
 
 /** Where the harness sends mail and codes. Tests replace `send` to make them fail. */
@@ -52,7 +52,7 @@ export const site = "https://matinale.test";
 export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waiting: 50 }) {
   const database = testDatabase("identity");
   const mongo = await connectMongo(database);
-  const stores = createStores(mongo, testSecret);
+  const stores = identityStores(mongo, testSecret);
   const { users, messages, links, codes } = stores;
   await ensureIndexes(mongo);
   const passwords = await createPasswords(limits);

@@ -8,4 +8,6 @@ import { sendAccountMessagesWorker, type SendMessagesDeps } from "./send-account
  * | --- | --- | --- | --- |
  * | send-account-messages | 1 s | 5 min | due messages about accounts |
  */
-export const workers = (deps: SendMessagesDeps): Worker[] => [sendAccountMessagesWorker(deps)];
+export const identityWorkers = (deps: SendMessagesDeps): Worker[] => [
+  sendAccountMessagesWorker(deps),
+];
