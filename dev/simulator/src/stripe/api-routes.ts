@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { StripeCalls, Work } from "./call-handler.ts";
 import { type Customer, type Invoice, newId, promotions, type Subscription } from "./objects.ts";
 import { StripeFault, missing } from "./stripe-error.ts";
-import { itemOf, type StripeAccount } from "./subscriptions.ts";
+import { firstAmount, itemOf, type StripeAccount } from "./subscriptions.ts";
 
 type ApiCall = [method: "get" | "post" | "delete", path: string, work: Work];
 
@@ -18,6 +18,7 @@ const automaticTax = z.object({ enabled: z.literal("true") });
 const discounts = z.array(z.object({ promotion_code: z.string() })).default([]);
 /** A nested parameter of a query is not nested here. */
 const ofIntent = z.object({ "payment[payment_intent]": z.string() });
+const purchaseDetails = z.object({ items: z.tuple([z.object({ price: z.string() })]) });
 const changeDetails = z.object({
   items: z.tuple([z.object({ id: z.string(), price: z.string() })]),
   proration_behavior: z.literal("always_invoice"),
@@ -129,11 +130,19 @@ function paymentCalls(account: StripeAccount): ApiCall[] {
       .map((each) => showInvoice(each, []));
     return listOf("/v1/invoices", shown);
   };
-  const preview: Work = ({ subscription: id, subscription_details }) => {
-    const subscription = account.subscription(String(id));
-    const [item] = changeDetails.parse(subscription_details).items;
+  const changeTotal = (id: string, details: unknown): number => {
+    const subscription = account.subscription(id);
+    const [item] = changeDetails.parse(details).items;
     if (item.id !== itemOf(subscription).id) throw missing("subscription_item", item.id, "items");
-    const total = account.proration(subscription, account.price(item.price));
+    return account.proration(subscription, account.price(item.price));
+  };
+  const purchaseTotal = (details: unknown, promotion: string | undefined): number =>
+    firstAmount(account.price(purchaseDetails.parse(details).items[0].price), promotion);
+  const preview: Work = ({ subscription: id, subscription_details: details, ...given }) => {
+    const total =
+      id === undefined
+        ? purchaseTotal(details, discounts.parse(given["discounts"])[0]?.promotion_code)
+        : changeTotal(String(id), details);
     return { object: "invoice", currency: "eur", total, amount_due: Math.max(0, total) };
   };
   const pay: Work = ({ id, expand }) => showInvoice(account.pay(id), expand);

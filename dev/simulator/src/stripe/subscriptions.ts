@@ -52,10 +52,9 @@ export class StripeAccount extends Account {
   ): Subscription {
     const { id, address, invoice_settings } = this.customer(customer, "customer");
     if (tax && !isTaxable(address)) throw unknownPlace();
-    const { percentOff } = promotion === undefined ? { percentOff: 0 } : usable(promotion);
+    const amount = firstAmount(price, promotion);
     const subscription = newSubscription(this.now, id, price, metadata, tax);
     this.subscriptions.set(subscription.id, subscription);
-    const amount = Math.round((price.unit_amount * (100 - percentOff)) / 100);
     const invoice = this.createInvoice(subscription, amount, "subscription_create");
     if (invoice.status === "paid") {
       subscription.status = "active";
@@ -281,6 +280,12 @@ export function itemOf(subscription: Subscription): Item {
   const [item] = subscription.items.data;
   if (!item) throw new StripeFault(500, "The simulated subscription has no item");
   return item;
+}
+
+/** Cents of the first month. */
+export function firstAmount(price: Price, promotion: string | undefined): number {
+  const { percentOff } = promotion === undefined ? { percentOff: 0 } : usable(promotion);
+  return Math.round((price.unit_amount * (100 - percentOff)) / 100);
 }
 
 function usable(promotion: string) {

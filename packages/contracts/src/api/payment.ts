@@ -74,7 +74,9 @@ export const planChoice = z.strictObject({
   waiver: z
     .literal(true)
     .optional()
-    .describe("The buyer wants the editions at once and gives up the right of withdrawal"),
+    .describe(
+      "The order: the buyer wants the editions at once and gives up the right of withdrawal",
+    ),
   subscriptionToChange: z
     .string()
     .max(255)
@@ -136,6 +138,13 @@ export const paymentOperations = [
           .nullable()
           .describe("Cents that the client secret pays; 0 when it only saves the card"),
         simulated: z.boolean(),
+        awaitsOrder: z
+          .literal(true)
+          .optional()
+          .describe(
+            "Nothing was bought yet, as nothing is due today and the card on file pays the next months: " +
+              "the buyer orders with `waiver`",
+          ),
       }),
     ),
     errors: ["NOT_FOUND", "CONFLICT"],

@@ -17,7 +17,10 @@ export type PaymentMode = "stripe" | "simulated" | "closed";
 export type PlanChoice = Omit<z.output<typeof planChoice>, "planId">;
 
 /** What is left to do after a choice: the browser pays or saves a card with the secret. Null when nothing is left. */
-export type Payment = Pick<ProviderSubscription, "clientSecret" | "dueToday">;
+export interface Payment extends Pick<ProviderSubscription, "clientSecret" | "dueToday"> {
+  /** Nothing was bought: the person has not ordered yet. */
+  awaitsOrder?: true;
+}
 export const nothingToPay: Payment = { clientSecret: null, dueToday: null };
 
 /** Outcome of choosing a plan. */

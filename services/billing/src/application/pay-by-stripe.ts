@@ -95,7 +95,7 @@ export function stripeCheckout(
       throw error;
     };
 
-  const buy: Buy = async (id, planId, { subscriptionToChange, ...details }) => {
+  const buy: Buy = async (id, planId, { subscriptionToChange, waiver: isOrdered, ...details }) => {
     const { subscription, list } = await sync(id);
     const customerId = await customerOf(subscription);
     const decided = decideCheckout(list, planId, {
@@ -125,12 +125,18 @@ export function stripeCheckout(
         return provider.changePlan(changing, planId, key);
       }
       case "subscribe": {
-        await endAll(decided.toEnd);
         // the key does not contain the plan: when two plans are chosen at once, Stripe opens one, refuses the other
         const key = `subscribe:${customerId}:${decided.after}:${attempt}`;
-        return provider
-          .subscribe(customerId, planId, details, key)
-          .catch(forgetDeleted(id, customerId));
+        const subscribe = async (): Promise<Payment> => {
+          // a choice is no order (directive 2011/83/EU, article 8(2)): without a payment in the browser it needs one
+          const mayHaveCard = Boolean(subscription.customerId) && !isOrdered;
+          if (mayHaveCard && (await provider.startsAtOnce(customerId, planId, details))) {
+            return { clientSecret: null, dueToday: 0, awaitsOrder: true };
+          }
+          await endAll(decided.toEnd);
+          return provider.subscribe(customerId, planId, details, key);
+        };
+        return subscribe().catch(forgetDeleted(id, customerId));
       }
     }
   };
@@ -199,14 +205,14 @@ export function stripeCheckout(
     });
 
   return {
-    choose: (id, planId, { waiver, ...choice } = {}) =>
+    choose: (id, planId, choice = {}) =>
       serialised(id, async () => {
-        const { clientSecret, dueToday } = await buyWithRetries(id, planId, choice);
+        const { clientSecret, dueToday, awaitsOrder } = await buyWithRetries(id, planId, choice);
         // not before the choice: when it is refused, the proof of a payment that billing did not know of would be lost;
         // not after the sync, whose event contains the waiver of a plan that is in force at once
-        if (waiver) await saveWaiver(id, planId);
+        if (choice.waiver) await saveWaiver(id, planId);
         await sync(id);
-        return { clientSecret, dueToday, simulated: false };
+        return { clientSecret, dueToday, simulated: false, ...(awaitsOrder && { awaitsOrder }) };
       }),
     cancel: (id) => serialised(id, () => end(id)),
     resume: (id) => serialised(id, () => resume(id)),

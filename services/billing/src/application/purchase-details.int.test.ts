@@ -153,9 +153,38 @@ test("a code for a free month asks for a card, with which the next month is paid
   // a person whose card is known saves none
   await billing.call("POST /cancel-subscription", { as: "cy", body: {} });
   expect(await billing.statusAfterDays("cy", 32)).toBe("lapsed");
-  expect((await billing.choose("cy", { promotionCode: "GRATUIT" })).body).toEqual({
+  const free = { promotionCode: "GRATUIT" };
+  const { subscriptions: before } = await billing.atStripe("cy");
+  // without the order button nothing is bought
+  for (const body of [free, free]) {
+    expect((await billing.choose("cy", body)).body).toEqual({
+      clientSecret: null,
+      dueToday: 0,
+      simulated: false,
+      awaitsOrder: true,
+    });
+  }
+  expect(await billing.statusAfterDays("cy", 0)).toBe("lapsed");
+  expect((await billing.atStripe("cy")).subscriptions).toHaveLength(before.length);
+  expect((await billing.choose("cy", { ...free, waiver: true })).body).toEqual({
     clientSecret: null,
     dueToday: null,
+    simulated: false,
+  });
+  const stored = await billing.subscriptions.model.findById("cy").lean().orFail();
+  expect(stored).toMatchObject({ status: "active", waiver: { planId: 2 } });
+});
+
+test("a code for a part of the price asks a person whose card is known for the payment at once", async () => {
+  const billing = await start({ tax: false, promotionCodes: true });
+  await stripe.sim("POST", "/stripe/confirm", {
+    clientSecret: secretOf(await billing.choose("deb", {})),
+  });
+  await billing.call("POST /cancel-subscription", { as: "deb", body: {} });
+  expect(await billing.statusAfterDays("deb", 32)).toBe("lapsed");
+  expect((await billing.choose("deb", { promotionCode: "MATIN20" })).body).toEqual({
+    clientSecret: expect.stringMatching(/^pi_/),
+    dueToday: 799,
     simulated: false,
   });
 });

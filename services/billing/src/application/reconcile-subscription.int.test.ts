@@ -37,6 +37,7 @@ const provider: PaymentProvider = {
   setContact: unused,
   deleteCustomer: unused,
   subscribe: unused,
+  startsAtOnce: unused,
   changePlan: unused,
   labelPlan: unused,
   endWithPeriod: unused,

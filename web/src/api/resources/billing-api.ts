@@ -23,7 +23,9 @@ export const planChanged = () => api.util.invalidateTags([...planTags]);
  * subscription has changed in another tab or at Stripe.
  */
 const tagsAfter = (intent: PaymentIntent | undefined, error?: unknown) =>
-  hasCode(error, "CONFLICT") || (!error && !intent?.clientSecret) ? [...planTags] : [];
+  hasCode(error, "CONFLICT") || (!error && !intent?.clientSecret && !intent?.awaitsOrder)
+    ? [...planTags]
+    : [];
 
 const createIntent = endpoint("POST /create-payment-intent", (choice: PlanChoice) => ({
   body: choice,

@@ -26,6 +26,7 @@ import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 /** Stripe's library is loaded only when there is something to pay. */
 const PaymentForm = lazy(() => import("./payment-form.tsx"));
+const OrderForm = lazy(() => import("./order-form.tsx"));
 /** Most payments need no details. */
 const PurchaseDetailsForm = lazy(() => import("./purchase-details-form.tsx"));
 
@@ -175,19 +176,23 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
   const { fail } = useResultToasts();
   /** Replaces a payment that ended meanwhile, for example because another plan was chosen in another tab. */
   const [renewed, setRenewed] = useState<PaymentIntent>();
-  const { clientSecret, dueToday } = renewed ?? intent;
+  const { clientSecret, dueToday, awaitsOrder } = renewed ?? intent;
 
   const prepare = async () => {
     const answer = await choosePlan(isRenewal ? choice : { ...choice, waiver: true }).unwrap();
-    if (answer.clientSecret === clientSecret) return true;
+    if (clientSecret && answer.clientSecret === clientSecret) return true;
     setRenewed(answer);
     if (answer.clientSecret) fail("subscribe.renewed", undefined, "subscribe.renewedText");
     else report(answer);
     return false;
   };
-  if (!clientSecret) return <Waiting label={t("subscribe.created")} />;
+  const order = async () => {
+    await prepare().catch((failure: unknown) => report(undefined, failure));
+  };
+  if (!clientSecret && !awaitsOrder) return <Waiting label={t("subscribe.created")} />;
   if (!publishableKey) return <PaymentUnavailable />;
   const buy = dueToday === 0 ? "subscribe.submitFree" : "subscribe.submit";
+  const form = { submit: t(isRenewal ? "subscribe.pay" : buy), needsWaiver: !isRenewal };
   return (
     <Suspense fallback={<PaymentSkeleton />}>
       {/* Billing of the version before does not send it. */}
@@ -198,14 +203,17 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
           more={dueToday > 0 ? null : t("subscribe.cardSaved")}
         />
       ) : null}
-      <PaymentForm
-        clientSecret={clientSecret}
-        publishableKey={publishableKey}
-        planId={choice.planId}
-        submit={t(isRenewal ? "subscribe.pay" : buy)}
-        needsWaiver={!isRenewal}
-        onSubmit={prepare}
-      />
+      {clientSecret ? (
+        <PaymentForm
+          {...form}
+          clientSecret={clientSecret}
+          publishableKey={publishableKey}
+          planId={choice.planId}
+          onSubmit={prepare}
+        />
+      ) : (
+        <OrderForm {...form} onOrder={order} />
+      )}
     </Suspense>
   );
 }
@@ -227,7 +235,7 @@ function useReport() {
   return useCallback(
     (intent: PaymentIntent | undefined, failure?: unknown): void => {
       if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
-      if (failure || !intent) return;
+      if (failure || !intent || intent.awaitsOrder) return;
       if (intent.simulated) succeed("subscribe.simulated");
       if (intent.clientSecret) return;
       if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");

@@ -89,6 +89,27 @@ test("nothing is paid before the right of withdrawal is waived, and the waiver i
   expect(waivers).toEqual([expect.objectContaining({ waiver: true })]);
 });
 
+test("a free first month with the card on file begins only with the order button", async () => {
+  gateway.state.intent = { clientSecret: null, dueToday: 0, simulated: false, awaitsOrder: true };
+  const { user, address } = await openPlans();
+  const submit = await screen.findByRole("button", { name: "S’abonner et payer plus tard" });
+  expect(screen.getByText("Rien à payer aujourd’hui.")).toBeVisible();
+  await user.click(submit);
+  expect(screen.getByRole("checkbox")).toHaveFocus();
+  expect(sentWaivers()).toEqual([]);
+  expect(address()).toBe("/subscribe");
+  gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Later, please.");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(submit);
+  expect(await screen.findByText("Later, please.")).toBeVisible();
+  gateway.server.resetHandlers();
+  gateway.state.intent = { clientSecret: null, dueToday: null, simulated: false };
+  await user.click(submit);
+  expect(await screen.findByText("L’abonnement est créé")).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account"));
+  expect(sentWaivers().at(-1)).toEqual({ planId: 1, waiver: true });
+});
+
 test("a waiver that cannot be recorded stops the payment", async () => {
   const { user } = await openPlans();
   await submitButton();

@@ -1,30 +1,22 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useCallback, useEffect, useId, useMemo, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
-import { Button } from "../../components/button.tsx";
-import { FieldNote, Form } from "../../components/field.tsx";
-import { Linked } from "../../components/prose.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { textStyle, token } from "../../styles/theme.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
+import OrderForm, { type OrderFormProps } from "./order-form.tsx";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
 import { PaymentUnavailable } from "./payment-unavailable.tsx";
 import type { Appearance } from "@stripe/stripe-js";
 import { dark, light } from "../../styles/tokens/colors.ts";
 
-interface PaymentFormProps {
+interface PaymentFormProps extends Pick<OrderFormProps, "submit" | "needsWaiver"> {
   clientSecret: string;
   publishableKey: string;
   /** The account page waits until this plan is in force. */
   planId: number;
-  /** Text of the button. */
-  submit: string;
-  /** The buyer must give up the right of withdrawal, as the editions start at once. */
-  needsWaiver: boolean;
   /** Runs before the payment. @returns false when this payment has ended, and must not be made */
   onSubmit: () => Promise<boolean>;
 }
@@ -67,14 +59,11 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
   const elements = useElements();
   const { show } = useResultToasts();
   const [ready, setReady] = useState(false);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { waived: false } });
-  const { errors, isSubmitting: paying } = formState;
-  const id = useId();
 
   const fail = (title: string, description: string) =>
     show({ title, description, variant: "destructive" });
 
-  const pay = handleSubmit(async () => {
+  const pay = async () => {
     if (!stripe || !elements) return;
     try {
       if (!(await onSubmit())) return;
@@ -90,45 +79,27 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
       const reason = serverMessage(failure) ?? (failure instanceof Error ? failure.message : "");
       fail(t("subscribe.paymentError"), reason || t("subscribe.paymentErrorText"));
     }
-  });
+  };
 
   return (
-    <CardForm onSubmit={pay}>
+    <OrderForm
+      submit={submit}
+      needsWaiver={needsWaiver}
+      disabled={!ready}
+      processing={
+        <>
+          <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
+        </>
+      }
+      onOrder={pay}
+    >
       <Stacked>
         {ready ? null : <FieldsSkeleton />}
         <Fields $ready={ready}>
           <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
         </Fields>
       </Stacked>
-      {needsWaiver ? (
-        <>
-          <Waiver>
-            <input
-              type="checkbox"
-              id={id}
-              disabled={paying}
-              aria-invalid={errors.waived ? true : undefined}
-              aria-describedby={`${id}-note`}
-              {...register("waived", { required: "subscribe.waiverNeeded" })}
-            />
-            <label htmlFor={id}>
-              <Linked text={t("subscribe.waiver")} />
-            </label>
-          </Waiver>
-          <FieldNote id={`${id}-note`} error={errors.waived?.message} />
-        </>
-      ) : null}
-      {paying ? (
-        <output>
-          <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
-        </output>
-      ) : (
-        <p>{t("subscribe.cancelAnytime")}</p>
-      )}
-      <Button type="submit" variant="primary" size="lg" block busy={paying} disabled={!ready}>
-        {submit}
-      </Button>
-    </CardForm>
+    </OrderForm>
   );
 }
 
@@ -143,26 +114,6 @@ const Stacked = styled.div`
 
 const Fields = styled.div<{ $ready: boolean }>`
   visibility: ${({ $ready }) => ($ready ? "visible" : "hidden")};
-`;
-
-const Waiver = styled.div`
-  display: flex;
-  gap: ${token("s3")};
-  align-items: flex-start;
-  font-size: ${token("fs-sm")};
-  input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    accent-color: ${token("brand")};
-  }
-`;
-
-const CardForm = styled(Form)`
-  > p,
-  > output {
-    ${textStyle("fs-sm", "text-muted")};
-  }
 `;
 
 /** Our colours as plain values, because Stripe's iframe cannot read the CSS variables of the page. */

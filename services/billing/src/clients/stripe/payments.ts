@@ -75,6 +75,17 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     throw new RepeatedRefusal("VALIDATION_FAILED", texts.codeRefused);
   };
 
+  /** The discount and the tax of a first payment. Stores the place of the customer, which the tax needs. */
+  const preparePurchase = async (customer: string, { address, promotionCode }: PurchaseDetails) => {
+    const discounts =
+      promotionCode === undefined ? [] : [{ promotion_code: await promotionOf(promotionCode) }];
+    await setTaxAddress(customer, address);
+    return {
+      ...(tax ? { automatic_tax: { enabled: true } } : {}),
+      ...(discounts.length > 0 ? { discounts } : {}),
+    };
+  };
+
   /** Stripe Tax refuses a subscription of a customer whose place is unknown (docs.stripe.com/tax/subscriptions). */
   const setTaxAddress = async (customer: string, given: PurchaseDetails["address"]) => {
     if (!tax || given === undefined) return;
@@ -109,9 +120,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     subscribe: guarded(async (customer, planId, details, idempotencyKey) => {
-      const { address, promotionCode: code } = details;
-      const discounts = code === undefined ? [] : [{ promotion_code: await promotionOf(code) }];
-      await setTaxAddress(customer, address);
+      const prepared = await preparePurchase(customer, details);
       const created = await stripe.subscriptions.create(
         {
           customer,
@@ -119,13 +128,23 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
           payment_behavior: "default_incomplete",
           payment_settings: { save_default_payment_method: "on_subscription" },
           metadata: { ...labelOf(planId), ...labelOfDetails(details) },
-          ...(tax ? { automatic_tax: { enabled: true } } : {}),
-          ...(discounts.length > 0 ? { discounts } : {}),
+          ...prepared,
           expand: expandedFields,
         },
         { idempotencyKey },
       );
       return translate(created);
+    }),
+
+    startsAtOnce: guarded(async (customer, planId, details) => {
+      const owner = await stripe.customers.retrieve(customer);
+      if (owner.deleted || owner.invoice_settings.default_payment_method === null) return false;
+      const { amount_due: dueToday } = await stripe.invoices.createPreview({
+        customer,
+        subscription_details: { items: [{ price: prices[planId] }] },
+        ...(await preparePurchase(customer, details)),
+      });
+      return dueToday === 0;
     }),
 
     changePlan: guarded(async (id: string, planId: PlanId, idempotencyKey: string) => {

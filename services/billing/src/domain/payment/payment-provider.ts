@@ -114,6 +114,13 @@ export interface PaymentProvider {
     key: string,
   ): Promise<ProviderSubscription>;
   /**
+   * Whether `subscribe` would put the plan in force without the browser: nothing is due, for example with a promotion code
+   * or a credit, and the customer has a card for the next month.
+   *
+   * @throws CustomerDeleted, RepeatedRefusal
+   */
+  startsAtOnce(customerId: string, planId: PlanId, details: PurchaseDetails): Promise<boolean>;
+  /**
    * Changes the plan, prorated and charged at once. `changingTo` and `clientSecret` are set when the person must
    * confirm the payment.
    */

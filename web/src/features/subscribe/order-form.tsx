@@ -1,0 +1,88 @@
+import { useId, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { Button } from "../../components/button.tsx";
+import { FieldNote, Form } from "../../components/field.tsx";
+import { Linked } from "../../components/prose.tsx";
+import { textStyle, token } from "../../styles/theme.ts";
+
+export interface OrderFormProps {
+  /** Text of the button. */
+  submit: string;
+  /** The buyer must give up the right of withdrawal, as the editions start at once. */
+  needsWaiver: boolean;
+  disabled?: boolean;
+  /** Shown until `onOrder` resolves. */
+  processing?: ReactNode;
+  onOrder: () => Promise<void>;
+  /** Fields above the button. */
+  children?: ReactNode;
+}
+
+/** The button with which a reader orders. */
+export default function OrderForm(props: OrderFormProps) {
+  const { submit, needsWaiver, disabled = false, processing, onOrder, children } = props;
+  const { t } = useTranslation();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { waived: false } });
+  const { errors, isSubmitting } = formState;
+  const id = useId();
+  return (
+    <OrderedForm onSubmit={handleSubmit(onOrder)}>
+      {children}
+      {needsWaiver ? (
+        <>
+          <Waiver>
+            <input
+              type="checkbox"
+              id={id}
+              disabled={isSubmitting}
+              aria-invalid={errors.waived ? true : undefined}
+              aria-describedby={`${id}-note`}
+              {...register("waived", { required: "subscribe.waiverNeeded" })}
+            />
+            <label htmlFor={id}>
+              <Linked text={t("subscribe.waiver")} />
+            </label>
+          </Waiver>
+          <FieldNote id={`${id}-note`} error={errors.waived?.message} />
+        </>
+      ) : null}
+      {isSubmitting && processing ? (
+        <output>{processing}</output>
+      ) : (
+        <p>{t("subscribe.cancelAnytime")}</p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={isSubmitting}
+        disabled={disabled}
+      >
+        {submit}
+      </Button>
+    </OrderedForm>
+  );
+}
+
+const Waiver = styled.div`
+  display: flex;
+  gap: ${token("s3")};
+  align-items: flex-start;
+  font-size: ${token("fs-sm")};
+  input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    accent-color: ${token("brand")};
+  }
+`;
+
+const OrderedForm = styled(Form)`
+  > p,
+  > output {
+    ${textStyle("fs-sm", "text-muted")};
+  }
+`;
