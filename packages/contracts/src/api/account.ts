@@ -44,6 +44,11 @@ export const profilePatch = z.strictObject({
   username: username.exactOptional(),
   email: email.exactOptional(),
   voicePreference: voice.exactOptional(),
+  currentPassword: givenPassword
+    .exactOptional()
+    .describe(
+      "For another address in place of one that was never verified, except soon after the sign-up",
+    ),
 });
 
 const profile = z
@@ -119,11 +124,11 @@ export const accountOperations = [
   identity.patch("/user/profile", "Change name, e-mail address or voice", {
     description:
       "A verified e-mail address stays until links mailed to it and to the new address were followed. One that " +
-      "was never verified changes at once.",
+      "was never verified changes at once, with the password when the sign-up is more than an hour ago.",
     limit: "change",
     body: profilePatch,
     answer: ok(profile),
-    errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
+    errors: ["EMAIL_TAKEN", "USERNAME_TAKEN", "WRONG_PASSWORD"],
   }),
   identity.post("/user/profile-picture", "Upload a profile picture", {
     limit: "picture",

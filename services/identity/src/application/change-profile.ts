@@ -1,7 +1,13 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
+import type { Passwords } from "../clients/argon2/passwords.ts";
 import { openLinksAtMost, type LinkPurpose } from "../domain/access/account-link.ts";
-import { emailKey, type ProfileChange, type User } from "../domain/account/account.ts";
+import {
+  emailKey,
+  needsPassword,
+  type ProfileChange,
+  type User,
+} from "../domain/account/account.ts";
 import { texts } from "../domain/texts.ts";
 import type { Stores } from "../store/index.ts";
 
@@ -34,16 +40,24 @@ export async function sendVerification(
 /**
  * Changes the profile, and queues the mails that a change of address needs.
  *
+ * @throws HttpError WRONG_PASSWORD when the change needs the current password, and it is absent or wrong
  * @throws HttpError EMAIL_TAKEN, USERNAME_TAKEN when another account has the e-mail address or the username
  * @throws HttpError TOO_MANY_REQUESTS
  */
 export async function changeProfile(
   before: User,
-  wanted: ProfileChange,
-  stores: Stores,
+  { currentPassword, ...wanted }: ProfileChange & { currentPassword?: string },
+  { users, messages, links, passwords }: Stores & { passwords: Passwords },
   now: Date,
 ): Promise<User> {
-  const { users, messages, links } = stores;
+  if (needsPassword(before, wanted.email, now)) {
+    if (currentPassword === undefined) {
+      throw new HttpError("WRONG_PASSWORD", texts.passwordForAddress);
+    }
+    if (!(await passwords.matches(currentPassword, before.passwordHash))) {
+      throw new HttpError("WRONG_PASSWORD", texts.wrongCurrentPassword);
+    }
+  }
   const about = { userId: before._id };
   if (wanted.email !== undefined && emailKey(wanted.email) !== before.emailKey) {
     const purpose = before.emailVerifiedAt ? "confirm_email" : "verify_email";

@@ -58,6 +58,10 @@ export const texts = {
     fr: "Votre mot de passe actuel est incorrect. Rien n’a changé.",
     en: "Your current password is wrong. Nothing has changed.",
   },
+  passwordForAddress: {
+    fr: "Saisissez aussi votre mot de passe actuel pour changer d’adresse e-mail. Rien n’a changé.",
+    en: "Enter your current password, too, to change your email address. Nothing has changed.",
+  },
   tooManyMails: {
     fr: "Plusieurs e-mails viennent déjà d’être envoyés. Regardez aussi dans les indésirables, ou réessayez plus tard.",
     en: "Several emails have already been sent. Look in your spam folder too, or try again later.",

@@ -53,7 +53,7 @@ const present = async (user: User, subscribers: Stores["subscribers"]) => ({
   language: await subscribers.languageOf(user),
 });
 
-export const accountRoutes = ({ passwords, ...stores }: Deps): Router =>
+export const accountRoutes = (stores: Deps): Router =>
   router()
     .get("/me", async (req, res) => {
       const user = await stores.users.byId(req.userId);
@@ -74,7 +74,7 @@ export const accountRoutes = ({ passwords, ...stores }: Deps): Router =>
     .delete("/user", body(confirmation), async (req, res) => {
       const user = await stores.users.byId(req.userId);
       const language = readerLanguage(req);
-      if (!(await passwords.matches(req.body.password, user.passwordHash))) {
+      if (!(await stores.passwords.matches(req.body.password, user.passwordHash))) {
         throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
       }
       if (await eraseAccount(req.userId, new Date(), stores)) erasures.inc();

@@ -1,6 +1,6 @@
 import { asUserId, termsVersion } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
@@ -14,7 +14,9 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 const me = async () => (await identity.call("GET /me", { as: adasId })).body;
 const verify = (token: string) => identity.call("POST /verify-email", { body: { token } });
 const confirm = (token: string) => identity.call("POST /confirm-email", { body: { token } });
-const change = (body: object) => identity.call("PATCH /user/profile", { as: adasId, body });
+const headers = { "accept-language": "en" };
+const change = (body: object) =>
+  identity.call("PATCH /user/profile", { as: adasId, body, headers });
 const sendAgain = () => identity.call("POST /send-verification", { as: adasId });
 /** The tokens of the mails that are due, by recipient. */
 const mailed = async (at?: Date) =>
@@ -82,6 +84,38 @@ test("changes an address that was never verified at once, and ends links to the 
   expect(await verify(former)).toMatchObject({ status: 400, body: { code: "LINK_EXPIRED" } });
   expect(await verify(await tokenFor("new@example.com"))).toMatchObject({ status: 200 });
   expect(await me()).toMatchObject({ emailVerified: true });
+});
+
+describe("a session of an account that is older than an hour", () => {
+  const email = "thief@example.com";
+  beforeEach(async () => {
+    await identity.users.model.updateOne({ _id: asUserId(adasId) }, { signedUpAt: days(-0.05) });
+    await identity.sendDue();
+  });
+
+  test.each<[object, string]>([
+    [{}, "Enter your current password"],
+    [{ currentPassword: "guess" }, "wrong"],
+  ])(
+    "does not change an address that was never verified with the password %j",
+    async (password, message) => {
+      expect(await change({ email, username: "Thief", ...password })).toMatchObject({
+        status: 403,
+        body: { code: "WRONG_PASSWORD", message: expect.stringContaining(message) },
+      });
+      expect(await me()).toMatchObject({ email: ada.email, username: "Ada" });
+      expect(await identity.sendDue()).toEqual([]);
+    },
+  );
+
+  test("changes it with the password, and other fields or its spelling without", async () => {
+    const spelling = { email: "ADA@example.com", username: "Countess" };
+    expect(await change(spelling)).toMatchObject({ status: 200, body: spelling });
+    expect(await change({ email, currentPassword: ada.password })).toMatchObject({
+      status: 200,
+      body: { email },
+    });
+  });
 });
 
 test.each([

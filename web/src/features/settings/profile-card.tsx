@@ -1,9 +1,10 @@
 import { voices } from "@matinale/contracts/browser";
 import { Mail } from "lucide-react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { serverMessage, takenField } from "../../api/api-error.ts";
+import { hasCode, serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Row, TitledCard } from "../../components/card.tsx";
@@ -28,16 +29,26 @@ export function ProfileCard({ me }: { me: Me }) {
   });
   const { control, register, handleSubmit, reset, resetField, setError } = form;
   const { errors, isSubmitting } = form.formState;
+  /** Another address in place of one that was never verified needs the password. */
+  const [asksPassword, setAsksPassword] = useState(false);
 
-  const save = handleSubmit(async (values) => {
-    const { data, error } = await saveProfile(values);
+  const save = handleSubmit(async ({ currentPassword, ...values }) => {
+    const { data, error } = await saveProfile(
+      currentPassword ? { ...values, currentPassword } : values,
+    );
     if (error) {
       const taken = takenField(error);
       const message = serverMessage(error) ?? "settings.failedText";
       if (taken) setError(taken, { message }, { shouldFocus: true });
+      if (hasCode(error, "WRONG_PASSWORD")) {
+        setAsksPassword(true);
+        setError("currentPassword", { message });
+      }
       return fail("settings.failed", error, "settings.failedText");
     }
     reset(values, keepFieldsAfterSave);
+    resetField("currentPassword", { defaultValue: "" });
+    setAsksPassword(false);
     // Some servers answer without the profile.
     if (!data?.email || data.email === values.email) {
       return succeed("profile.saved", "settings.savedText");
@@ -65,6 +76,15 @@ export function ProfileCard({ me }: { me: Me }) {
           error={errors.email?.message}
           {...register("email", { ...trimmed, ...email("validation.profileEmail") })}
         />
+        {asksPassword ? (
+          <Field
+            label={t("profile.password.current")}
+            type="password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register("currentPassword")}
+          />
+        ) : null}
         <Choice
           control={control}
           name="voicePreference"

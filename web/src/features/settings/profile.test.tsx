@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { api } from "../../api/api.ts";
@@ -69,6 +69,29 @@ test("shows a taken address in a toast and under its field", async () => {
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
   await waitFor(() => expect(screen.getAllByText("Cette adresse est prise.")).toHaveLength(2));
   expect(screen.getByLabelText("Adresse e-mail")).toHaveFocus();
+});
+
+test("asks for the password when the server needs it for another address", async () => {
+  const { user } = await openProfile();
+  gateway.fail("user/profile", 403, "WRONG_PASSWORD", "Saisissez votre mot de passe.");
+  const email = screen.getByLabelText("Adresse e-mail");
+  await user.clear(email);
+  await user.type(email, "c@exemple.fr");
+  const card = within(email.closest("form") as HTMLElement);
+  const save = card.getByRole("button", { name: "Enregistrer" });
+  expect(card.queryByLabelText("Mot de passe actuel")).toBeNull();
+  await user.click(save);
+  const password = await card.findByLabelText("Mot de passe actuel");
+  expect(card.getByText("Saisissez votre mot de passe.")).toBeVisible();
+  gateway.server.resetHandlers();
+  await user.type(password, "correct horse");
+  await user.click(save);
+  expect(await screen.findByText("Profil enregistré")).toBeVisible();
+  expect(gateway.bodies("PATCH /api/user/profile").at(-1)).toMatchObject({
+    email: "c@exemple.fr",
+    currentPassword: "correct horse",
+  });
+  expect(card.queryByLabelText("Mot de passe actuel")).toBeNull();
 });
 
 test("a change of a verified address waits for both addresses", async () => {

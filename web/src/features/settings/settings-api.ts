@@ -4,7 +4,10 @@ import type { CategoryChoice } from "../../api/resources/categories-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 
-export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference">;
+export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference"> & {
+  /** When the server asks for it. */
+  currentPassword?: string;
+};
 export type OptIn = ResponseOf<"GET /user/whatsapp/opt-in">;
 export type Preview = Needs<
   ResponseOf<"GET /preview-news">,

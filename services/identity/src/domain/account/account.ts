@@ -49,7 +49,7 @@ export interface PendingEmail {
 
 export type NewAccount = Omit<z.output<typeof signup>, "password">;
 /** Absent fields stay as they are. */
-export type ProfileChange = z.output<typeof profilePatch>;
+export type ProfileChange = Omit<z.output<typeof profilePatch>, "currentPassword">;
 
 /**
  * Addresses that differ only in case reach the same mailbox at nearly every provider, so they are one account
@@ -107,6 +107,23 @@ export function pendingChange(
     newConfirmed: false,
   };
 }
+
+/** A person who finds their address misspelt soon after the sign-up, in which they typed the password. Milliseconds. */
+const correctedWithinMs = 3_600_000;
+
+/**
+ * Whether a change of address needs the password. It takes effect at once while the present address was never verified,
+ * and the new mailbox could then reset the password: an open session must not be enough.
+ */
+export const needsPassword = (
+  user: Pick<User, "emailKey" | "emailVerifiedAt" | "signedUpAt">,
+  email: string | undefined,
+  now: Date,
+): boolean =>
+  email !== undefined &&
+  !user.emailVerifiedAt &&
+  emailKey(email) !== user.emailKey &&
+  now.getTime() - user.signedUpAt.getTime() > correctedWithinMs;
 
 /** The pending change after one mailbox (`by`) has confirmed it; null when its mail was about another change. */
 export function confirmedBy(
