@@ -9,7 +9,11 @@ const token = text.min(1).max(200);
 const code = text.trim().max(20);
 
 export const linkToken = z.strictObject({ token });
-export const resetRequest = z.strictObject({ email, by: z.enum(["email", "whatsapp"]) });
+export const resetRequest = z.strictObject({
+  email,
+  by: z.enum(["email", "whatsapp"]),
+  planId: z.int().min(1).max(99).exactOptional().describe("The link leads back to this plan"),
+});
 export const passwordReset = z.union([
   z.strictObject({ token, password: newPassword }),
   z.strictObject({ email, code, password: newPassword }),

@@ -136,7 +136,7 @@ async function draftBillingMail(
 }
 
 async function draftMail(
-  message: Pick<AccountMessage, "_id" | "createdAt"> & { kind: MailKind },
+  message: Pick<AccountMessage, "_id" | "createdAt" | "planId"> & { kind: MailKind },
   user: User,
   { links, site, product }: MessageDeps,
   now: Date,
@@ -153,7 +153,7 @@ async function draftMail(
       now,
     );
     if (token === null) return null;
-    url = addressOfLink(site, purpose, token, language);
+    url = addressOfLink(site, purpose, { token, language, planId: message.planId });
   }
   const facts = { url, brand: product.brand.name, newEmail: pending?.email ?? "" };
   return { to, name, language, content: mailContent(message.kind, language, facts) };
@@ -183,7 +183,7 @@ export async function sendAccountMessage(
   deps: MessageDeps,
   now: Date,
 ): Promise<MessageOutcome> {
-  const { _id, kind, createdAt } = message;
+  const { _id, kind } = message;
   const { mailer, site, product } = deps;
   if (kind !== "password_reset_code" && mailer === null) return "off";
   const withoutReason = isEarly(message, now) ? "postponed" : "dropped";
@@ -195,7 +195,7 @@ export async function sendAccountMessage(
     if (kind === "password_reset_code") return sendCode(user, deps, now);
     draft = isBillingMail(kind)
       ? await draftBillingMail(kind, user, deps, now)
-      : await draftMail({ _id, kind, createdAt }, user, deps, now);
+      : await draftMail({ ...message, kind }, user, deps, now);
   }
   if (draft === null || mailer === null) return withoutReason;
   const { content, language, name, ...envelope } = draft;

@@ -57,6 +57,20 @@ describe("a link", () => {
     expect(await logIn(password)).toBe(200);
   });
 
+  test("leads back to the plan that was chosen before, and to no other place", async () => {
+    const ask = (more: object) =>
+      identity.call("POST /internal/password-reset-requests", {
+        as,
+        body: { email: ada.email, by: "email", ...more },
+      });
+    expect(await ask({ planId: 2 })).toMatchObject({ status: 200 });
+    const [mail] = await identity.sendDue();
+    expect(mail?.text).toMatch(/token=[\w-]{43}&lang=en&redirect=subscribe&plan=2\n/);
+    for (const more of [{ planId: "//evil.example" }, { planId: 0 }, { next: "/account" }]) {
+      expect(await ask(more)).toMatchObject({ status: 400 });
+    }
+  });
+
   test("goes to the configured site, whatever host the request names", async () => {
     await request(ada.email, "email", { host: "evil.test", "x-forwarded-host": "evil.test" });
     const [mail] = await identity.sendDue();

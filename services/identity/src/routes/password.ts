@@ -21,10 +21,10 @@ export const passwordResetRoutes = (deps: PasswordDeps, fromGateway: RequestHand
       ...fromGateway,
       body(resetRequest),
       async (req, res) => {
-        const { email, by } = req.body;
+        const { email, by, ...plan } = req.body;
         // one write and no query: neither the answer nor its time tells whether there is an account
         const kind = by === "email" ? "password_reset" : "password_reset_code";
-        await deps.messages.add([{ kind, about: { email } }], new Date());
+        await deps.messages.add([{ kind, about: { email }, ...plan }], new Date());
         const text = by === "email" ? texts.resetMailed : texts.resetCodeSent;
         res.json({ message: text[readerLanguage(req)] });
       },

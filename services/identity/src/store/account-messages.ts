@@ -20,14 +20,15 @@ const messageSchema = indexedDocuments()
 /** The outbox of messages about accounts. A message stays until it is sent or of no use any more. */
 export class AccountMessages extends storeOf<MessageDocument>("account_messages", messageSchema) {
   async add(
-    messages: readonly (Pick<AccountMessage, "kind" | "about"> & { delayMs?: number })[],
+    messages: readonly (Pick<AccountMessage, "kind" | "about" | "planId"> & {
+      delayMs?: number;
+    })[],
     now: Date,
   ): Promise<void> {
     await this.model.insertMany(
-      messages.map(({ kind, about, delayMs = 0 }) => ({
+      messages.map(({ delayMs = 0, ...message }) => ({
         _id: randomUUID(),
-        kind,
-        about,
+        ...message,
         createdAt: now,
         dueAt: new Date(now.getTime() + delayMs),
         attempts: 0,

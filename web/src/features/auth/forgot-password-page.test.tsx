@@ -38,6 +38,22 @@ test("the log-in page leads here with the address that was typed, which is not i
   expect(address()).toBe("/forgot-password");
 });
 
+test("keeps the plan that was chosen before the log-in, also in the request for a link", async () => {
+  const { user, address } = await visit("/subscribe?plan=2", { next: "/login" });
+  await user.click(await screen.findByRole("link", { name: /^Mot de passe oublié/ }));
+  await user.click(await screen.findByRole("radio", { name: "Un code sur WhatsApp" }));
+  await user.type(await field("Adresse e-mail"), "camille@exemple.fr");
+  await user.click(button("Continuer"));
+  await user.type(await field("Code à 6 chiffres"), "123456");
+  expect(requests()).toEqual([{ email: "camille@exemple.fr", by: "whatsapp", planId: 2 }]);
+  await user.type(await field("Nouveau mot de passe"), "battery staple");
+  await user.click(button("Enregistrer le mot de passe"));
+  await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
+  await user.type(await field("Mot de passe"), "battery staple");
+  await user.click(await screen.findByRole("button", { name: "Se connecter" }));
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+});
+
 test("offers only a code on WhatsApp while the site sends no mail, and says where to write", async () => {
   gateway.server.use(
     http.get("*/api/product", () => HttpResponse.json({ ...product, mail: false })),

@@ -11,22 +11,24 @@ import { Small } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { email, trimmed } from "../../lib/field-rules.ts";
-import { useNavigationState } from "../../lib/navigation-state.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { recoveryApi, type ResetRequest } from "./recovery-api.ts";
+import { useNextPage } from "./use-next-page.ts";
 
 const ways = ["email", "whatsapp"] as const;
 
 /** The answer is the same for every address, so that it does not reveal which accounts exist. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation();
-  const given = useNavigationState()?.email ?? "";
+  const { email: given, planId, linkTo } = useNextPage();
   const [request, setRequest] = useState<ResetRequest>({ email: given, by: "email" });
   const [sent, setSent] = useState(false);
   const [requestReset] = recoveryApi.useRequestPasswordResetMutation();
+  /** The mailed link leads back to it. */
+  const plan = planId === undefined ? {} : { planId };
   const { mail = true, brand } = useProduct();
   const step = sent ? request.by : "request";
   const text =
@@ -45,6 +47,7 @@ export default function ForgotPasswordPage() {
         <RequestForm
           request={request}
           mail={mail}
+          plan={plan}
           onSent={(next) => {
             setRequest(next);
             show(true);
@@ -59,7 +62,7 @@ export default function ForgotPasswordPage() {
           )}
           <ActionButton
             block
-            run={() => requestReset(request).unwrap()}
+            run={() => requestReset({ ...request, ...plan }).unwrap()}
             done={["recovery.again.done", "recovery.again.doneText"]}
             failed={["recovery.request.failure"]}
           >
@@ -73,7 +76,8 @@ export default function ForgotPasswordPage() {
         </Button>
       ) : (
         <Small>
-          {t("recovery.request.remembered")} <TextLink to={paths.login}>{t("nav.signIn")}</TextLink>
+          {t("recovery.request.remembered")}{" "}
+          <TextLink {...linkTo(paths.login, given)}>{t("nav.signIn")}</TextLink>
         </Small>
       )}
     </AuthFrame>
@@ -84,10 +88,11 @@ interface RequestFormProps {
   request: ResetRequest;
   /** False: the site sends no mail, so only a code on WhatsApp is left. */
   mail: boolean;
+  plan: Pick<ResetRequest, "planId">;
   onSent: (request: ResetRequest) => void;
 }
 
-function RequestForm({ request, mail, onSent }: RequestFormProps) {
+function RequestForm({ request, mail, plan, onSent }: RequestFormProps) {
   const { t } = useTranslation();
   const { fail } = useResultToasts();
   const [requestReset] = recoveryApi.useRequestPasswordResetMutation();
@@ -98,7 +103,7 @@ function RequestForm({ request, mail, onSent }: RequestFormProps) {
 
   const submit = handleSubmit(async (chosen) => {
     const values: ResetRequest = mail ? chosen : { ...chosen, by: "whatsapp" };
-    const { error } = await requestReset(values);
+    const { error } = await requestReset({ ...values, ...plan });
     const message = refusedValue(error);
     if (message) setError("email", { message }, { shouldFocus: true });
     else if (error) fail("recovery.request.failure", error);

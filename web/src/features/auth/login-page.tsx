@@ -63,9 +63,7 @@ export default function LoginPage() {
         </Button>
       </Form>
       <Small>
-        <TextLink to={paths.forgotPassword} state={{ email: typedEmail }}>
-          {t("auth.forgot")}
-        </TextLink>
+        <TextLink {...linkTo(paths.forgotPassword, typedEmail)}>{t("auth.forgot")}</TextLink>
       </Small>
       <Small>
         {t("auth.login.noAccount")}{" "}

@@ -9,6 +9,7 @@ import { atLeast } from "../../lib/field-rules.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { recoveryApi } from "./recovery-api.ts";
+import { useNextPage } from "./use-next-page.ts";
 
 interface NewPasswordFormProps {
   /** The token of a mailed link, or the address of an account whose code the form asks for. */
@@ -21,6 +22,7 @@ export function NewPasswordForm({ by, onLinkExpired }: NewPasswordFormProps) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const leave = useLeave();
+  const { linkTo } = useNextPage();
   const [resetPassword] = recoveryApi.useResetPasswordMutation();
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { code: "", password: "" },
@@ -45,7 +47,8 @@ export function NewPasswordForm({ by, onLinkExpired }: NewPasswordFormProps) {
     setLeaving(true);
     succeed("recovery.reset.success", "recovery.reset.successText");
     // Removes the token of a link from the history of the tab.
-    await leave(paths.login, { replace: true, state: { email } });
+    const { to, state } = linkTo(paths.login, email ?? "");
+    await leave(to, { replace: true, state });
   });
 
   return (

@@ -77,6 +77,32 @@ test("an expired or used link offers to ask for another one", async () => {
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
+const linkOfPlan = `${link}&lang=fr&redirect=subscribe&plan=2`;
+
+test("a link with a plan leads through the log-in to the plan", async () => {
+  const { user, address } = await visit(linkOfPlan, { next: "/login" });
+  await user.type(await password(), "battery staple");
+  await user.click(screen.getByRole("button", { name: "Enregistrer le mot de passe" }));
+  await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
+  await user.type(await screen.findByLabelText("Adresse e-mail"), "camille@exemple.fr");
+  await user.type(screen.getByLabelText("Mot de passe"), "battery staple");
+  await user.click(screen.getByRole("button", { name: "Se connecter" }));
+  await waitFor(() => expect(address()).toBe("/subscribe?plan=2"));
+});
+
+test("an expired link with a plan keeps the plan, and loses its token", async () => {
+  gateway.fail("reset-password", 400, "LINK_EXPIRED", "Expired.");
+  const { user, address } = await visit(linkOfPlan);
+  await user.type(await password(), "battery staple");
+  await user.click(screen.getByRole("button", { name: "Enregistrer le mot de passe" }));
+  expect(await expired()).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/reset-password?redirect=subscribe&plan=2"));
+  expect(screen.getByRole("link", { name: "Recevoir un autre lien" })).toHaveAttribute(
+    "href",
+    "/forgot-password?redirect=subscribe",
+  );
+});
+
 test("an address without a token is like an expired link", async () => {
   await visit("/reset-password");
   expect(await expired()).toBeVisible();

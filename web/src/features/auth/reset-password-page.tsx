@@ -7,10 +7,12 @@ import { useHydrating } from "../../lib/hydrating.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useLink } from "./use-link.ts";
+import { useNextPage } from "./use-next-page.ts";
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation();
   const { token, forget } = useLink();
+  const { linkTo } = useNextPage();
   const [refused, setRefused] = useState(false);
   // The build does not know the token, and renders the form.
   const hydrating = useHydrating();
@@ -27,7 +29,7 @@ export default function ResetPasswordPage() {
       subtitle={t(expired ? "recovery.reset.expired" : "recovery.reset.text")}
     >
       {expired ? (
-        <ButtonLink to={paths.forgotPassword} variant="primary" block>
+        <ButtonLink {...linkTo(paths.forgotPassword, "")} variant="primary" block>
           {t("recovery.newLink")}
         </ButtonLink>
       ) : (

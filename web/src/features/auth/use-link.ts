@@ -8,6 +8,10 @@ export function useLink() {
   const navigate = useNavigate();
   const [token] = useState(() => search.get("token"));
   /** Removes the token from the address and from the history of the tab. */
-  const forget = () => void navigate(pathname, { replace: true });
+  const forget = () => {
+    const kept = new URLSearchParams(search);
+    for (const name of ["token", "lang"]) kept.delete(name);
+    void navigate({ pathname, search: kept.toString() }, { replace: true });
+  };
   return { token, forget };
 }

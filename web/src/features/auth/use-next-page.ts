@@ -10,7 +10,8 @@ import { useNavigationState } from "../../lib/navigation-state.ts";
 export function useNextPage() {
   const [search] = useSearchParams();
   const state = useNavigationState();
-  const chosen = state?.plan;
+  // A mailed link has the plan in its address.
+  const chosen = state?.plan ?? search.get("plan");
   // The build does not know the query.
   const hydrating = useHydrating();
   const isPurchase = search.get("redirect") === "subscribe" && !hydrating;
@@ -20,7 +21,9 @@ export function useNextPage() {
     /** Fills the field of the form. */
     email: search.get("email") ?? state?.email ?? "",
     next: isPurchase ? subscribe : paths.account,
-    /** The other form, with what it needs to lead to the same page. */
+    /** The plan to which the log-in leads; undefined when it leads elsewhere. */
+    planId: isPurchase && plan > 0 ? plan : undefined,
+    /** Another form, with what it needs to lead to the same page. */
     linkTo: (form: string, email: string) => ({
       to: isPurchase ? form + redirectToSubscribe : form,
       state: { email, plan: chosen },

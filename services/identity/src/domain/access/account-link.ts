@@ -22,17 +22,21 @@ export const openLinksAtMost = 6;
 /**
  * The page of the site that uses a link has the name of the purpose.
  *
- * @param site      the configured address of the site, never one from a request
- * @param language  the page is in the language of the mail, whatever the browser showed before
+ * @param site            the configured address of the site, never one from a request
+ * @param query.language  the page is in the language of the mail, whatever the browser showed before
+ * @param query.planId    the plan that the reader chooses after the log-in
  */
 export function addressOfLink(
   site: string,
   purpose: LinkPurpose,
-  token: string,
-  language: Language,
+  { token, language, planId }: { token: string; language: Language; planId?: number | undefined },
 ): string {
   const url = new URL(`/${purpose.replace("_", "-")}`, site);
   url.searchParams.set("token", token);
   url.searchParams.set("lang", language);
+  if (planId !== undefined) {
+    url.searchParams.set("redirect", "subscribe");
+    url.searchParams.set("plan", String(planId));
+  }
   return url.href;
 }

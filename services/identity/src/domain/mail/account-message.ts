@@ -37,6 +37,8 @@ export interface AccountMessage {
   kind: MessageKind;
   /** The account that it is about; for a reset the address that was typed, which may belong to no account. */
   about: { userId: UserId } | { email: string } | { contactMessageId: string };
+  /** For a reset: the plan that the person was about to choose, to which the link leads back. */
+  planId?: number;
   createdAt: Date;
   dueAt: Date;
   attempts: number;
