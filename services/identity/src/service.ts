@@ -42,7 +42,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
     jobs: identityWorkers({
       ...stores,
       mailer,
-      codeChannel: deliveryCodes(config),
+      sendCode: deliveryCodes(config),
       site: config.APP_URL,
       product: config.PRODUCT_FILE,
       logger,

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, type Product } from "@matinale/contracts";
+import type { SendCode } from "../clients/delivery-codes.ts";
 import { addressOfLink, type LinkPurpose } from "../domain/access/account-link.ts";
-import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
 import {
   emailKey,
   pendingEmailOf,
@@ -25,7 +25,7 @@ import type { Stores } from "../store/index.ts";
 
 export interface MessageDeps extends Stores {
   mailer: Mailer | null;
-  codeChannel: ResetCodeChannel;
+  sendCode: SendCode;
   /** The configured address of the site. */
   site: string;
   /** The owner’s data: messages of the contact form go to the address of the brand. */
@@ -159,14 +159,13 @@ async function draftMail(
   return { to, name, language, content: mailContent(message.kind, language, facts) };
 }
 
-async function sendCode(
+async function sendResetCode(
   { _id, emailVerifiedAt }: User,
-  { codes, codeChannel, mailer }: MessageDeps,
+  { codes, sendCode, mailer }: MessageDeps,
   now: Date,
 ): Promise<MessageOutcome> {
   const hasVerifiedEmail = Boolean(emailVerifiedAt) && mailer !== null;
-  if (await codeChannel.send(_id, await codes.create(_id, now), { hasVerifiedEmail }))
-    return "sent";
+  if (await sendCode(_id, await codes.create(_id, now), { hasVerifiedEmail })) return "sent";
   // a code that was not sent could only be guessed
   await codes.end(_id);
   return "dropped";
@@ -192,7 +191,7 @@ export async function sendAccountMessage(
   else {
     const user = await accountOf(message, deps);
     if (user === null) return withoutReason;
-    if (kind === "password_reset_code") return sendCode(user, deps, now);
+    if (kind === "password_reset_code") return sendResetCode(user, deps, now);
     draft = isBillingMail(kind)
       ? await draftBillingMail(kind, user, deps, now)
       : await draftMail({ ...message, kind }, user, deps, now);

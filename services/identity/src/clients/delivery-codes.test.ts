@@ -11,9 +11,9 @@ test("sends the user, the code and whether a link can be mailed instead", async 
     res.end(JSON.stringify({ sent: true }));
   });
   onTestFinished(() => server.close());
-  const codes = deliveryCodes({ DELIVERY_URL: server.url, INTERNAL_TOKEN_SECRET: testSecret });
+  const send = deliveryCodes({ DELIVERY_URL: server.url, INTERNAL_TOKEN_SECRET: testSecret });
   const userId = asUserId("ada");
-  expect(await codes.send(userId, "042137", { hasVerifiedEmail: true })).toBe(true);
+  expect(await send(userId, "042137", { hasVerifiedEmail: true })).toBe(true);
   const body = { userId, code: "042137", hasVerifiedEmail: true };
   expect(calls).toEqual([{ url: "/internal/reset-codes", body }]);
 });

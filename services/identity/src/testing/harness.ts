@@ -11,17 +11,17 @@ import {
 } from "@matinale/kit/testing";
 import { identityApp } from "../app.ts";
 import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
-import type { ResetCodeChannel } from "../domain/access/reset-code-channel.ts";
+import type { SendCode } from "../clients/delivery-codes.ts";
 import type { Mail, Mailer } from "../domain/mail/mail.ts";
 import { identityStores } from "../store/index.ts";
 import { sendAccountMessages } from "../workers/send-account-messages.ts";
 
-/** Where the harness sends mail and codes. Tests replace `send` to make them fail. */
+/** Where the harness sends mail and codes. Tests replace the mailer and `sendCode` to make them fail. */
 interface Sent {
   mails: Mail[];
   mailer: Mailer | null;
   codes: { userId: string; code: string; hasVerifiedEmail: boolean }[];
-  codeChannel: ResetCodeChannel;
+  sendCode: SendCode;
 }
 
 function sentHere(): Sent {
@@ -31,11 +31,9 @@ function sentHere(): Sent {
     mails,
     mailer: { send: async (mail) => void mails.push(mail) },
     codes,
-    codeChannel: {
-      send: async (userId, code, account) => {
-        codes.push({ userId, code, ...account });
-        return true;
-      },
+    sendCode: async (userId, code, account) => {
+      codes.push({ userId, code, ...account });
+      return true;
     },
   };
 }
@@ -70,9 +68,9 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   );
   /** Sends what is due at this instant, as the worker does. @returns the mails */
   const sendDue = async (now = new Date(Date.now() + 5_000)): Promise<Mail[]> => {
-    const { mailer, codeChannel } = sent;
+    const { mailer, sendCode } = sent;
     const before = sent.mails.length;
-    const deps = { ...stores, mailer, codeChannel, site, product, logger };
+    const deps = { ...stores, mailer, sendCode, site, product, logger };
     while ((await sendAccountMessages(deps, now)) === "again");
     return sent.mails.slice(before);
   };

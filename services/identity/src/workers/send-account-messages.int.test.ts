@@ -213,11 +213,11 @@ test("says with a code whether a link could be mailed instead", async () => {
 });
 
 test("does not store a reset code that WhatsApp could not deliver", async () => {
-  const { send } = identity.sent.codeChannel;
-  identity.sent.codeChannel.send = async () => false;
+  const { sendCode } = identity.sent;
+  identity.sent.sendCode = async () => false;
   await queue("password_reset_code");
   await identity.sendDue();
-  identity.sent.codeChannel.send = send;
+  identity.sent.sendCode = sendCode;
   expect(await identity.codes.model.countDocuments()).toBe(0);
 });
 
