@@ -7,7 +7,6 @@ import { lineOf, type Contacts, type PaymentProvider } from "../domain/payment/p
 import { currentSubscription } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
-import { waivedAt } from "../domain/subscription/waiver.ts";
 import type { Stores } from "../store/index.ts";
 import {
   nothingToPay,
@@ -50,9 +49,8 @@ export function stripeCheckout(
    */
   const saveWaiver = (id: UserId, planId: PlanId) => {
     const now = clock();
-    return subscriptions.apply(id, now, ({ paid, waiver }) => ({
-      waiver: { planId, at: now },
-      ...(paid && waivedAt(paid, waiver) ? { formerWaiver: waiver } : {}),
+    return subscriptions.apply(id, now, ({ waivers }) => ({
+      waivers: { ...waivers, [planId]: now },
     }));
   };
   /** @throws CheckoutConflict when one of them was paid meanwhile */
@@ -208,8 +206,8 @@ export function stripeCheckout(
     choose: (id, planId, choice = {}) =>
       serialised(id, async () => {
         const { clientSecret, dueToday, awaitsOrder } = await buyWithRetries(id, planId, choice);
-        // not before the choice: when it is refused, the proof of a payment that billing did not know of would be lost;
-        // not after the sync, whose event contains the waiver of a plan that is in force at once
+        // not before the choice, which may be refused, and not after the sync, whose event contains the waiver of a plan
+        // that is in force at once
         if (choice.waiver) await saveWaiver(id, planId);
         await sync(id);
         return { clientSecret, dueToday, simulated: false, ...(awaitsOrder && { awaitsOrder }) };

@@ -9,8 +9,7 @@ import { waivedAt } from "../domain/subscription/waiver.ts";
 function purchaseOf(subscription: Subscription) {
   const paid = inForce(subscription);
   if (paid === null || isSimulated(paid)) return {};
-  const { waiver, formerWaiver } = subscription;
-  const at = waivedAt(paid, waiver) ?? waivedAt(paid, formerWaiver);
+  const at = waivedAt(paid, subscription.waivers);
   return {
     purchaseId: paid.id,
     ...(paid.createdAt && { purchasedAt: timestampFromDate(paid.createdAt) }),

@@ -66,7 +66,7 @@ test("answers with nulls before user.changed arrives", async () => {
 
 /** Each collection, with the keys of the export that hold what it stores about a person. */
 const exported: Record<string, readonly string[]> = {
-  subscriptions: ["status", "stripeCustomerId", "lastSubscription", "waiver"],
+  subscriptions: ["status", "stripeCustomerId", "lastSubscription", "waivers"],
   // calls to make at Stripe, by ids of Stripe; kept for 40 days
   stripe_jobs: [],
   // ids of erased people

@@ -59,15 +59,14 @@ export function subscriptionRoutes(
         const subscription = await subscriptions.of(req.userId);
         if (subscription === null) throw new HttpError("NOT_FOUND", texts.nothingYet);
         const { updateCardUrl: _link, ...exported } = present(subscription, product);
-        const { customerId, paid, open, renewal, waiver, formerWaiver } = subscription;
+        const { customerId, paid, open, renewal, waivers = {} } = subscription;
         res.json({
           ...exported,
           stripeCustomerId: customerId ?? null,
           lastSubscription: paid ?? null,
           unpaidSubscription: open ?? null,
           chosenRenewal: renewal ?? null,
-          waiver: waiver ?? null,
-          formerWaiver: formerWaiver ?? null,
+          waivers,
         });
       })
       .get("/invoices", async (req, res) => {

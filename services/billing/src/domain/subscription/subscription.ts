@@ -24,10 +24,8 @@ export interface Subscription {
   open?: { id: string; planId: PlanId } | null;
   /** What the subscriber last chose for the time after the paid month. */
   renewal?: Renewal | null;
-  /** When the person last asked for editions at once and gave up the right of withdrawal, and for which plan. */
-  waiver?: { planId: PlanId; at: Date } | null;
-  /** That of the plan in force, while the last one is for a plan that may never be paid. */
-  formerWaiver?: Subscription["waiver"];
+  /** When the person last asked for editions of a plan at once and gave up the right of withdrawal. */
+  waivers?: Partial<Record<PlanId, Date>>;
   /** Part of idempotency keys. It is raised when Stripe would only repeat its own error. */
   attempt?: number;
 }
@@ -36,7 +34,7 @@ export interface PaidSubscription {
   /** `sub_…` of Stripe, `sub_sim_…` when simulated. */
   id: string;
   planId: PlanId;
-  /** Absent when simulated, and in documents that were written before this field existed. */
+  /** Absent when simulated. */
   createdAt?: Date;
   state: "renewing" | "ending" | "unpaid" | "ended";
   periodEndsAt: Date;

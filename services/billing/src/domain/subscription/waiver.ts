@@ -2,8 +2,7 @@ import type { PaidSubscription, Subscription } from "./subscription.ts";
 
 /**
  * A waiver may come with the call that creates the subscription. Then it may be a little older than the subscription: by
- * the difference between our clock and that of the provider, and in older documents by the calls to the provider in
- * between (some seconds).
+ * the difference between our clock and that of the provider.
  */
 const marginMs = 5 * 60_000;
 
@@ -13,10 +12,10 @@ const marginMs = 5 * 60_000;
  */
 export function waivedAt(
   { planId, createdAt }: Pick<PaidSubscription, "planId" | "createdAt">,
-  waiver: Subscription["waiver"],
+  waivers: Subscription["waivers"],
 ): Date | null {
-  if (!waiver || waiver.planId !== planId) return null;
-  // older documents do not say when the subscription was created
-  const isEarlier = createdAt && waiver.at.getTime() < createdAt.getTime() - marginMs;
-  return isEarlier ? null : waiver.at;
+  const at = waivers?.[planId];
+  if (at === undefined) return null;
+  const isEarlier = createdAt && at.getTime() < createdAt.getTime() - marginMs;
+  return isEarlier ? null : at;
 }
