@@ -1,8 +1,8 @@
 import type { Product } from "@matinale/contracts";
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
+import type { Checkout, PaymentMode } from "./application/checkout.ts";
 import { webhookReader } from "./clients/stripe/webhooks.ts";
-import type { Payments } from "./application/take-payments.ts";
 import type { appSettings } from "./config.ts";
 import { plansRoutes } from "./routes/plans.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
@@ -12,35 +12,30 @@ import type { Stores } from "./store/index.ts";
 export function billingApp(
   options: Stores &
     ReturnType<typeof appSettings> & {
-      payments: Payments;
+      mode: PaymentMode;
+      checkout: Checkout;
+      clock: () => Date;
+      wakeReconcileDue: () => void;
       wakeStripeJobs: () => void;
       product: Product;
       logger: Logger;
     },
 ): Express {
-  const { subscriptions, stripeJobs, payments, product, prices, wakeStripeJobs } = options;
-  const { mode } = payments;
+  const { product, mode, webhookSecrets: secrets, isLive } = options;
   const isStripe = mode === "stripe";
-  const read = webhookReader({ secrets: options.webhookSecrets, isLive: options.isLive });
   return createApp({
     service: "billing",
     secret: options.secret,
     logger: options.logger,
     open: [
-      plansRoutes(product, prices, {
+      plansRoutes(product, options.prices, {
         publishableKey: isStripe ? options.publishableKey : null,
         simulated: mode === "simulated",
         asksAddress: isStripe && options.asksAddress,
         asksPromotionCode: isStripe && options.asksPromotionCode,
       }),
-      stripeWebhookRoutes({
-        read,
-        stripeJobs,
-        isKnown: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
-        wakeStripeJobs,
-        logger: options.logger,
-      }),
+      stripeWebhookRoutes({ ...options, read: webhookReader({ secrets, isLive }) }),
     ],
-    routes: [subscriptionRoutes(subscriptions, payments, product)],
+    routes: [subscriptionRoutes(options)],
   });
 }

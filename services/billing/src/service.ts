@@ -3,7 +3,7 @@ import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from
 import { billingApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
 import { comparePrices } from "./application/compare-prices.ts";
-import { createPayments } from "./application/take-payments.ts";
+import { checkoutOf } from "./application/take-payments.ts";
 import { identityContacts } from "./clients/identity-contacts.ts";
 import { stripePayments } from "./clients/stripe/payments.ts";
 import { appSettings, paymentMode, stripeSettings, type Config } from "./config.ts";
@@ -33,13 +33,19 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     clock,
   };
   const { jobs, wakeReconcileDue, wakeStripeJobs } = billingWorkers({ ...deps, forgetting });
-  const payments = createPayments({ ...deps, wakeReconcileDue });
 
   return {
     name: "billing",
     config,
     logger,
-    app: billingApp({ ...stores, ...app, product, payments, wakeStripeJobs, logger }),
+    app: billingApp({
+      ...deps,
+      ...app,
+      product,
+      checkout: checkoutOf(deps),
+      wakeReconcileDue,
+      wakeStripeJobs,
+    }),
     jobs,
     consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.subscriptions.model]),

@@ -110,7 +110,7 @@ test("cancels when one replica cancels while the other resumes", async () => {
   const slow: typeof provider = {
     ...provider,
     keepRenewing: async (id) => {
-      cancelling ??= there.payments.checkout.cancel(asUserId("ida"));
+      cancelling ??= there.checkout.cancel(asUserId("ida"));
       await cancelling;
       return provider.keepRenewing(id);
     },

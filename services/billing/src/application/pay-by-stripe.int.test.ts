@@ -41,7 +41,7 @@ test("creates one subscription and one secret from quick clicks", async () => {
 test("creates one subscription from clicks that reach two replicas at once", async () => {
   const other = stripeCheckout({ ...billing, provider: stripe.provider() });
   const [here, there] = await Promise.all([
-    billing.payments.checkout.choose(asUserId("bea"), 1),
+    billing.checkout.choose(asUserId("bea"), 1),
     other.choose(asUserId("bea"), 1),
   ]);
   expect(here).toEqual(there);
@@ -210,7 +210,7 @@ test("keeps the new customer of another replica when the old one was deleted at 
     subscribe: async (customer, ...details) => {
       if (customer === gone) {
         await provider.deleteCustomer(gone);
-        await there.payments.checkout.choose(asUserId("oda"), 2);
+        await there.checkout.choose(asUserId("oda"), 2);
       }
       return provider.subscribe(customer, ...details);
     },

@@ -1,4 +1,3 @@
-import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { inForce } from "../domain/subscription/subscription.ts";
@@ -9,13 +8,6 @@ import type { Stores } from "../store/index.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
-export interface Payments {
-  mode: PaymentMode;
-  checkout: Checkout;
-  /** Checks in the background for a payment: its webhook may be late, lost or not configured. */
-  scheduleReconcile: (id: UserId) => Promise<void>;
-}
-
 export interface PaymentOptions extends Stores {
   mode: PaymentMode;
   provider: PaymentProvider | null;
@@ -23,18 +15,7 @@ export interface PaymentOptions extends Stores {
   clock: () => Date;
 }
 
-export const createPayments = (
-  options: PaymentOptions & { wakeReconcileDue: () => void },
-): Payments => ({
-  mode: options.mode,
-  checkout: checkoutOf(options),
-  scheduleReconcile: async (id) => {
-    await options.subscriptions.checkNow(id, options.clock());
-    options.wakeReconcileDue();
-  },
-});
-
-function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
+export function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
   if (provider) return stripeCheckout({ ...options, provider });
   return mode === "simulated"
     ? simulatedCheckout(options.subscriptions, options.clock)

@@ -35,8 +35,8 @@ test("opens one payable subscription when two replicas choose two plans at once"
     const as = `choosing-${round}`;
     const [one, other] = billing.replicas;
     const chosen = await Promise.all([
-      one.payments.checkout.choose(asUserId(as), 1),
-      other.payments.checkout.choose(asUserId(as), 3),
+      one.checkout.choose(asUserId(as), 1),
+      other.checkout.choose(asUserId(as), 3),
     ]);
     expect(await live(as)).toHaveLength(1);
     const paid = [];
@@ -165,7 +165,7 @@ test("ends a subscription once when two replicas end it at the same time", async
 
 test("neither changes nor sells a second time when a plan is paid while another one is chosen", async () => {
   const [one, other] = billing.replicas;
-  const { clientSecret } = await one.payments.checkout.choose(asUserId("eve"), 1);
+  const { clientSecret } = await one.checkout.choose(asUserId("eve"), 1);
   const { provider } = billing;
   // paid after the second choice has read the list
   const paidLate = {

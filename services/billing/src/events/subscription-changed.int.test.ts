@@ -77,7 +77,7 @@ test("starts a trial with the limits of Premium at the sign-up, and publishes it
 test("publishes a purchase without an end, and the end after a cancellation", async () => {
   await bus.publish([user("eve")]);
   await expect.poll(publishedOf("eve"), soon).toHaveLength(1);
-  const { checkout } = billing.payments;
+  const { checkout } = billing;
   await checkout.choose(asUserId("eve"), 3);
   const endsAt = await checkout.cancel(asUserId("eve"));
   const bought = {
@@ -141,7 +141,7 @@ test("ends a trial when events say that it was used, in any order of events", as
 test("ends a trial once after trial.used, and never a paid plan", async () => {
   await billing.subscriptions.getOrStartTrial(asUserId("number"), new Date());
   await billing.subscriptions.getOrStartTrial(asUserId("paying"), new Date());
-  await billing.payments.checkout.choose(asUserId("paying"), 3);
+  await billing.checkout.choose(asUserId("paying"), 3);
   await bus.publish([used("number"), used("number"), used("paying")]);
   await expect
     .poll(publishedOf("number"), soon)

@@ -2,7 +2,7 @@ import { counter, HttpError, type Logger, router } from "@matinale/kit";
 import express from "express";
 import type { Router } from "express";
 import type { StripeEvent } from "../clients/stripe/webhooks.ts";
-import type { StripeJobStore } from "../store/stripe-jobs.ts";
+import type { Stores } from "../store/index.ts";
 
 const webhooks = counter("billing_stripe_webhooks_total");
 
@@ -20,14 +20,13 @@ function jobOf({ id, customerId, cardChanged, refundedOrDisputed }: StripeEvent)
  * Webhooks of Stripe. Verifies the signature of the raw body, stores the event as a job and answers at once. An
  * event that is delivered again, also in parallel, gets the same answer and makes one job.
  */
-export function stripeWebhookRoutes(options: {
-  read: (body: Buffer, signature: string) => StripeEvent | null;
-  stripeJobs: StripeJobStore;
-  /** Events of unknown customers are not stored: the customer belongs to another product, or was erased. */
-  isKnown: (customerId: string) => Promise<boolean>;
-  wakeStripeJobs: () => void;
-  logger: Logger;
-}): Router {
+export function stripeWebhookRoutes(
+  options: Stores & {
+    read: (body: Buffer, signature: string) => StripeEvent | null;
+    wakeStripeJobs: () => void;
+    logger: Logger;
+  },
+): Router {
   const raw = express.raw({ type: () => true, limit, inflate: false });
   return router().post("/webhooks/stripe", raw, async (req, res) => {
     const body: unknown = req.body;
@@ -46,9 +45,11 @@ export function stripeWebhookRoutes(options: {
       options.logger.error({ invoice: notFinalised }, "Stripe could not finalise an invoice");
     }
     const job = jobOf(event);
-    // a dispute names no customer
-    const isOurs = event.customerId === null || (await options.isKnown(event.customerId));
-    if (job === null || !isOurs) {
+    // not stored: the customer belongs to another product, or was erased; a dispute names no customer
+    const isForeign =
+      event.customerId !== null &&
+      (await options.subscriptions.ofCustomer(event.customerId)) === null;
+    if (job === null || isForeign) {
       webhooks.inc({ outcome: "unknown_customer" });
     } else if (await options.stripeJobs.add(job, new Date())) {
       webhooks.inc({ outcome: "stored" });

@@ -5,7 +5,7 @@ import type { Router } from "express";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { entitlementOf, inForce, type Subscription } from "../domain/subscription/subscription.ts";
 import { cancelled, resumed, texts } from "../domain/texts.ts";
-import type { Payments } from "../application/take-payments.ts";
+import type { Checkout } from "../application/checkout.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /** A `POST` to it answers with the address of a page on which the card can be replaced. */
@@ -28,11 +28,19 @@ function present(subscription: Subscription | null, product: Product) {
   };
 }
 
-export function subscriptionRoutes(
-  subscriptions: SubscriptionStore,
-  { checkout, scheduleReconcile }: Pick<Payments, "checkout" | "scheduleReconcile">,
-  product: Product,
-): Router {
+export function subscriptionRoutes({
+  subscriptions,
+  checkout,
+  product,
+  clock,
+  wakeReconcileDue,
+}: {
+  subscriptions: SubscriptionStore;
+  checkout: Checkout;
+  product: Product;
+  clock: () => Date;
+  wakeReconcileDue: () => void;
+}): Router {
   const knownPlan = (planId: number): Plan => {
     const plan = product.plans.find(({ id }) => id === planId);
     if (plan === undefined) throw new HttpError("NOT_FOUND", texts.unknownPlan);
@@ -42,8 +50,11 @@ export function subscriptionRoutes(
     router()
       .get("/subscription", async (req, res) => {
         const subscription = await subscriptions.of(req.userId);
-        const isUnpaid = subscription?.open || subscription?.status === "past_due";
-        if (isUnpaid) await scheduleReconcile(req.userId);
+        if (subscription?.open || subscription?.status === "past_due") {
+          // the webhook of a payment may be late, lost or not configured
+          await subscriptions.checkNow(req.userId, clock());
+          wakeReconcileDue();
+        }
         res.json(present(subscription, product));
       })
       // billing's part of /api/me; right after the sign-up there may be no document yet

@@ -11,7 +11,7 @@ import { billingApp } from "../app.ts";
 import type { Contacts, PaymentProvider } from "../domain/payment/payment-provider.ts";
 import type { PaymentMode } from "../application/checkout.ts";
 import { forgettingOf } from "../application/forget-person.ts";
-import { createPayments } from "../application/take-payments.ts";
+import { checkoutOf } from "../application/take-payments.ts";
 import { billingStores } from "../store/index.ts";
 
 const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
@@ -45,10 +45,11 @@ export async function startBilling(options: BillingOptions = {}) {
   const clock = () => time.fixed ?? new Date();
   const contacts = options.contacts ?? { of: async () => null };
   const shared = { ...stores, mode, provider, contacts, logger, clock };
-  const payments = createPayments({ ...shared, wakeReconcileDue: () => undefined });
+  const checkout = checkoutOf(shared);
   const app = billingApp({
-    ...stores,
-    payments,
+    ...shared,
+    checkout,
+    wakeReconcileDue: () => undefined,
     wakeStripeJobs: () => undefined,
     product: testProduct,
     prices: testPrices,
@@ -58,7 +59,6 @@ export async function startBilling(options: BillingOptions = {}) {
     asksPromotionCode: offers.promotionCodes,
     isLive: options.isLive ?? false,
     secret: testSecret,
-    logger,
   });
   const server = await listen(app);
   return {
@@ -66,7 +66,7 @@ export async function startBilling(options: BillingOptions = {}) {
     forgetting: forgettingOf(stores, clock),
     mongo,
     database,
-    payments,
+    checkout,
     time,
     url: server.url,
     call: caller(server.url, "billing"),
