@@ -10,7 +10,6 @@ import {
 import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";
 import {
   isBillingMail,
-  isContactMail,
   isEarly,
   type AccountMessage,
   type BillingMailKind,
@@ -187,8 +186,9 @@ export async function sendAccountMessage(
   if (kind !== "password_reset_code" && mailer === null) return "off";
   const withoutReason = isEarly(message, now) ? "postponed" : "dropped";
   let draft: Draft | null;
-  if (isContactMail(kind)) draft = await draftContactMail(message, deps);
-  else {
+  if (kind === "contact" || kind === "contact_received") {
+    draft = await draftContactMail(message, deps);
+  } else {
     const user = await accountOf(message, deps);
     if (user === null) return withoutReason;
     if (kind === "password_reset_code") return sendResetCode(user, deps, now);

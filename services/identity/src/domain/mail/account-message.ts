@@ -11,25 +11,17 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Mails about a message of the contact form: to the owner, and to its sender. */
-const contactMailKinds = ["contact", "contact_received"] as const;
-
 export const billingMailKinds = ["trial_ending", "payment_failed", "purchase_confirmed"] as const;
 export type BillingMailKind = (typeof billingMailKinds)[number];
 
-const isOneOf =
-  <K extends MessageKind>(kinds: readonly K[]) =>
-  (kind: MessageKind): kind is K =>
-    kinds.some((each) => each === kind);
-export const isBillingMail = isOneOf(billingMailKinds);
-export const isContactMail = isOneOf(contactMailKinds);
+export const isBillingMail = (kind: MessageKind): kind is BillingMailKind =>
+  billingMailKinds.some((each) => each === kind);
+
+/** Mails about a message of the contact form: to the owner, and to its sender. */
+type ContactMailKind = "contact" | "contact_received";
 
 /** All messages; a reset code is sent to the connected WhatsApp number. */
-export type MessageKind =
-  | MailKind
-  | (typeof contactMailKinds)[number]
-  | BillingMailKind
-  | "password_reset_code";
+export type MessageKind = MailKind | ContactMailKind | BillingMailKind | "password_reset_code";
 
 /** A message that waits to be sent, without link or code: they are made when it is sent, and stored as hashes. */
 export interface AccountMessage {
