@@ -20,7 +20,6 @@ import { deleteCustomerLater } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";
-import { simulatedCheckout } from "./simulate-payment.ts";
 
 /** How often a purchase is tried. */
 const maxAttempts = 6;
@@ -38,8 +37,6 @@ export function stripeCheckout(
 ): Checkout {
   const { subscriptions, provider, clock } = options;
   const mutex = new KeyedMutex();
-  /** For simulated subscriptions from the time before this installation had Stripe's keys. */
-  const simulated = simulatedCheckout(subscriptions, clock);
   const sync = (id: UserId) => reconcile(id, clock(), options);
   const saveRenewal = (id: UserId, renewal: Renewal) =>
     subscriptions.apply(id, clock(), () => ({ renewal }));
@@ -160,7 +157,6 @@ export function stripeCheckout(
     const { subscription, list } = await sync(id);
     const paid = inForce(subscription);
     if (paid === null) throw refusal("nothingToCancel");
-    if (isSimulated(paid)) return simulated.cancel(id);
     await saveRenewal(id, { id: paid.id, wanted: "end" });
     if (paid.state === "unpaid") await provider.endUnpaid(paid.id);
     // the month may have been paid meanwhile: then it ends as a paid month does
@@ -174,7 +170,6 @@ export function stripeCheckout(
     const { subscription } = await sync(id);
     const paid = inForce(subscription);
     if (paid?.state !== "ending") throw refusal("nothingToResume");
-    if (isSimulated(paid)) return simulated.resume(id);
     // not a purchase of the same plan: after a change of plan in another tab, that would change it back
     await saveRenewal(id, { id: paid.id, wanted: "resume", planId: paid.planId });
     const after = inForce((await sync(id)).subscription);
@@ -185,8 +180,8 @@ export function stripeCheckout(
   const preview = async (id: UserId, planId: PlanId): Promise<PlanPreview | null> => {
     const { subscription } = await sync(id);
     const paid = inForce(subscription);
-    if (paid === null) return null;
-    if (isSimulated(paid)) return simulated.preview(id, planId);
+    // a simulated one is of the time before this installation had Stripe's keys: nothing was paid for it
+    if (paid === null || isSimulated(paid)) return null;
     if (paid.state === "unpaid") throw refusal("debt");
     const { periodEndsAt: renewsAt } = paid;
     if (paid.planId === planId) return { dueToday: 0, credited: 0, renewsAt };
