@@ -32,7 +32,7 @@ async function savePassword(
   const about = { userId };
   await messages.add([{ kind: "password_changed", about, delayMs: storeMs }], now);
   await links.end(userId, ["reset_password"]);
-  await codes.end(userId);
+  await codes.eraseAll([userId]);
   return (await users.changePassword(userId, change, now)) ? now : null;
 }
 

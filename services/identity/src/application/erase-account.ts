@@ -18,11 +18,11 @@ export async function eraseAccount(
   if (user !== null) await endedTrials.remember(user, now);
   await erased.mark([id], now);
   await Promise.all([
-    messages.erase(id),
-    links.end(id),
-    codes.end(id),
+    messages.eraseAll([id], "about.userId"),
+    links.eraseAll([id], "userId"),
+    codes.eraseAll([id]),
     subscribers.eraseAll([id]),
-    contactMessages.erase(id),
+    contactMessages.eraseAll([id], "userId"),
   ]);
   return users.erase(id, now);
 }

@@ -166,7 +166,7 @@ async function sendResetCode(
   const hasVerifiedEmail = Boolean(emailVerifiedAt) && mailer !== null;
   if (await sendCode(_id, await codes.create(_id, now), { hasVerifiedEmail })) return "sent";
   // a code that was not sent could only be guessed
-  await codes.end(_id);
+  await codes.eraseAll([_id]);
   return "dropped";
 }
 

@@ -82,8 +82,4 @@ export class AccountMessages extends storeOf<MessageDocument>("account_messages"
   of(userId: UserId): Promise<MessageDocument[]> {
     return this.model.find({ "about.userId": userId }).lean<MessageDocument[]>().exec();
   }
-
-  async erase(userId: UserId): Promise<void> {
-    await this.model.deleteMany({ "about.userId": userId });
-  }
 }

@@ -23,8 +23,4 @@ export class ContactMessageStore extends storeOf<ContactMessage>("contact_messag
   of(userId: UserId): Promise<ContactMessage[]> {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean<ContactMessage[]>().exec();
   }
-
-  async erase(userId: UserId): Promise<void> {
-    await this.model.deleteMany({ userId });
-  }
 }

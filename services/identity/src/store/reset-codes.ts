@@ -55,8 +55,4 @@ export class ResetCodes extends hashingStoreOf<ResetCode>("reset_codes", expirin
     });
     return used !== null;
   }
-
-  async end(userId: UserId): Promise<void> {
-    await this.model.deleteOne({ _id: userId });
-  }
 }
