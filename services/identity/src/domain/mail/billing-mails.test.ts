@@ -87,6 +87,7 @@ test("a confirmation has what the law asks for: offer, price, waiver, end, terms
   expect(french).toContain("formule Premium, 9,99\u00A0€ par mois, toutes taxes comprises");
   expect(french).toContain("jusqu’à 2 éditions par jour");
   expect(french).toContain("Le 23 novembre 2026 à 10:15 (heure de Paris), vous avez demandé");
+  expect(french).toContain("avec la commande si le premier mois est offert");
   expect(french).toContain("perdre alors votre droit de rétractation");
   expect(french).toContain("résilier à tout moment");
   expect(french).toContain(`${site}/terms`);
@@ -94,6 +95,7 @@ test("a confirmation has what the law asks for: offer, price, waiver, end, terms
   const english = textOf("purchase_confirmed", "en", {});
   expect(english).toContain("the Premium plan, €9.99 a month");
   expect(english).toContain("On 23 November 2026 at 10:15 (Paris time) you asked");
+  expect(english).toContain("with the order if the first month is free");
   expect(english).toContain("lose your right of withdrawal");
 });
 

@@ -28,7 +28,7 @@ export function purchaseWords(
     fr: {
       subject: "Votre abonnement est confirmé",
       paragraphs: [
-        `Votre abonnement ${brand.name} est confirmé : formule ${plan.nameFr}, ${eurosOf(plan.priceEur, "fr")} par mois, toutes taxes comprises, avant une éventuelle remise. Il commence avec ce premier paiement et se renouvelle chaque mois jusqu’à sa résiliation.`,
+        `Votre abonnement ${brand.name} est confirmé : formule ${plan.nameFr}, ${eurosOf(plan.priceEur, "fr")} par mois, toutes taxes comprises, avant une éventuelle remise. Il commence avec le premier paiement, ou avec la commande si le premier mois est offert, et se renouvelle chaque mois jusqu’à sa résiliation.`,
         `La formule comprend ${several ? `jusqu’à ${editionsPerDay} éditions` : "une édition"} par jour sur WhatsApp, dans ${maxCategories} catégories au plus, en texte et en note vocale de ${maxMinutes} minutes au plus${breakingNewsAlerts ? ", ainsi que les alertes info" : ""}.`,
         waivedAt === null
           ? `Vous disposez de 14 jours à compter de la souscription pour vous rétracter, sans donner de motif : écrivez à ${brand.supportEmail}.`
@@ -44,7 +44,7 @@ export function purchaseWords(
     en: {
       subject: "Your subscription is confirmed",
       paragraphs: [
-        `Your ${brand.name} subscription is confirmed: the ${plan.nameEn} plan, ${eurosOf(plan.priceEur, "en")} a month, all taxes included, before any discount. It starts with this first payment and renews every month until it is cancelled.`,
+        `Your ${brand.name} subscription is confirmed: the ${plan.nameEn} plan, ${eurosOf(plan.priceEur, "en")} a month, all taxes included, before any discount. It starts with the first payment, or with the order if the first month is free, and renews every month until it is cancelled.`,
         `The plan includes ${several ? `up to ${editionsPerDay} editions` : "one edition"} a day on WhatsApp, in at most ${maxCategories} categories, as text and as a voice note of at most ${maxMinutes} minutes${breakingNewsAlerts ? ", and breaking news alerts" : ""}.`,
         waivedAt === null
           ? `You have 14 days from the purchase to withdraw, without giving a reason: write to ${brand.supportEmail}.`
