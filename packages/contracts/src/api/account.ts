@@ -7,8 +7,11 @@ import { ok, success, successWithMessage } from "./operation.ts";
 
 const text = z.string();
 
-/** Invisible and direction-changing characters would let two names look alike, or a name break a line. */
-const printable = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+/**
+ * Invisible and direction-changing characters would let two names look alike, or a name break a line. Half of a character
+ * (a lone surrogate) is stored as another one than was given.
+ */
+const printable = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 const username = z
   .string({ error: "Username must be at least 3 characters" })

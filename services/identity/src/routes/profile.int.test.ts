@@ -84,6 +84,8 @@ test("keeps parallel changes of different fields", async () => {
 
 test.each([
   { username: "ab" },
+  // half of a character, which JSON can escape
+  { username: "Ada \ud800" },
   { email: "no" },
   { voicePreference: "robot" },
   { username: { $set: "x" } },
