@@ -12,3 +12,8 @@ test("lists the names that the lexicon lacks, the most frequent first", () => {
     { name: "Anne Petit", texts: 1 },
   ]);
 });
+
+test("lists no months and days of the week", () => {
+  const texts = ["On Sunday, Bexley won. The vote of last March, in Bexley, was close."];
+  expect(unknownNames(texts, "en", 9)).toEqual([{ name: "Bexley", texts: 1 }]);
+});

@@ -1,9 +1,14 @@
 import type { Language } from "@matinale/contracts";
 import { isSentenceOpener } from "../text/claims.ts";
+import { weekdays } from "./english-words.ts";
 import { pronunciations } from "./pronunciations.ts";
+import { anyMonth } from "./reading.ts";
 
 /** A word with a capital inside a sentence, with more such words after it: "Ursula von der Leyen" gives two names. */
 const name = /(?<=[\p{Ll}\d,;][ \u00A0])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu;
+
+/** English writes these with a capital, too. */
+const calendarWords = new RegExp(`^(?:${weekdays.join("|")}|${anyMonth("en")})$`, "u");
 
 export type NameCount = { name: string; texts: number };
 
@@ -20,7 +25,8 @@ export function unknownNames(
 ): NameCount[] {
   const known = new Set(Object.keys(pronunciations[language]));
   const isKnown = (found: string) =>
-    found.split(" ").every((word) => known.has(word)) || known.has(found);
+    known.has(found) ||
+    found.split(" ").every((word) => known.has(word) || calendarWords.test(word));
   const found = texts.flatMap((text) => [...new Set(text.replaceAll("'", "’").match(name) ?? [])]);
   const unknown = found.filter((each) => !isKnown(each) && !isSentenceOpener(each, language));
   return [...Map.groupBy(unknown, (each) => each)]
