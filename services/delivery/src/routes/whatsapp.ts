@@ -66,8 +66,9 @@ export function whatsappRoutes(
         throw isDuplicateKey(error) ? phoneTaken : error;
       });
       const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
-      const result = resultOf(after, phoneStopped, deps.whatsapp.abilities);
-      if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);
+      const state = resultOf(after, phoneStopped, deps.whatsapp.abilities);
+      const isAsked = state === "connected" && (await askForConsent(after, phone, now, deps));
+      const result = state === "connected" && !isAsked ? "connectedWriteFirst" : state;
       res.json({
         success: true,
         message: siteText(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
@@ -114,17 +115,18 @@ export const businessNumberRoutes = ({
   });
 };
 
-/** Sends the opt-in message, at most once a day for an account and number. */
+/** Sends the opt-in message, at most once a day for an account and number. @returns false when it is not sent now */
 async function askForConsent(
-  subscriber: Subscriber,
+  subscriber: Subscriber | null,
   phone: string,
   now: Date,
   { deliveries, onWork }: Deps,
-): Promise<void> {
+): Promise<boolean> {
+  if (subscriber === null) return false;
   const id = `optin-${idFrom(subscriber._id, phone, dayOf(now))}`;
   const content = { template: { name: "opt_in", parameters: [] } };
   const delivery = notice(subscriber, { id, content, now });
-  if (delivery === null) return;
-  await deliveries.insert([{ delivery }]);
+  const inserted = delivery === null ? [] : await deliveries.insert([{ delivery }]);
   onWork();
+  return inserted.length > 0;
 }

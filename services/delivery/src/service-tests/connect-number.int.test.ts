@@ -58,6 +58,16 @@ test("validates a number, keeps it for one account, and limits attempts per day"
   ).toMatchObject({ status: 400 });
 });
 
+test("asks the reader to write START when the opt-in message was already sent that day", async () => {
+  const phone = "+33698222244";
+  await delivery.subscribe("ugo");
+  const said = async (number: string) =>
+    ((await connect("ugo", number)).body as { message: string }).message;
+  expect(await said(phone)).toContain("vous venez de recevoir");
+  await said("+33698222245");
+  expect(await said(phone)).toMatch(/Envoyez-nous «\sSTART\s» sur WhatsApp/);
+});
+
 test("refuses a manual digest at once while the number is unconfirmed", async () => {
   const id = "unconfirmed";
   expect(await connect(id, "+33600998877")).toMatchObject({ status: 200 });
