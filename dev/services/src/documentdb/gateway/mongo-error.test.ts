@@ -21,6 +21,9 @@ test("maps the engine's states to MongoDB's codes", () => {
   expect(codeOfState("XX000")).toEqual([1, "InternalError"]);
   expect(codeOfPacked(16_908_292)).toBe(112);
   expect(codeOfPacked(121)).toBe(121);
+  const unknownState = 29 + (1 << 24);
+  expect([unpackState(unknownState), codeOfPacked(unknownState)]).toEqual(["M0001", 2]);
+  expect(codeOfPacked(unknownState + (1 << 12))).toBe(1);
 });
 
 test("a deadlock can be retried, a duplicate cannot", () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-
 /** An error as MongoDB's clients expect it: a numeric code and its name. */
 export class MongoError extends Error {
   override readonly name = "MongoError";
@@ -16,17 +14,33 @@ export class MongoError extends Error {
 export const duplicateKey = 11_000;
 
 type CodeAndName = readonly [code: number, name: string];
+const internalError: CodeAndName = [1, "InternalError"];
 
-/** DocumentDB's SQLSTATEs (`M…`) and their MongoDB errors, from the extension's source (MIT). */
-const byState: ReadonlyMap<string, CodeAndName> = new Map(
-  readFileSync(new URL("./error-codes.txt", import.meta.url), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const [state = "", code = "0", name = ""] = line.split(" ");
-      return [state, [Number(code), name]];
-    }),
-);
+/**
+ * DocumentDB's SQLSTATEs for the errors that our code, mongoose and the driver tell apart, and those of wrong commands,
+ * from the extension's source (MIT). Any other error is an InternalError with the engine's own message.
+ */
+const fromDocumentDb: Readonly<Record<string, CodeAndName>> = {
+  M0000: internalError,
+  M0001: [2, "BadValue"],
+  M0003: [9, "FailedToParse"],
+  M0004: [14, "TypeMismatch"],
+  M0006: [20, "IllegalOperation"],
+  M0008: [26, "NamespaceNotFound"],
+  M0009: [27, "IndexNotFound"],
+  M000D: [40, "ConflictingUpdateOperators"],
+  M000E: [43, "CursorNotFound"],
+  M000F: [48, "NamespaceExists"],
+  M000M: [66, "ImmutableField"],
+  M000N: [67, "CannotCreateIndex"],
+  M000O: [68, "IndexAlreadyExists"],
+  M000Q: [73, "InvalidNamespace"],
+  M000R: [85, "IndexOptionsConflict"],
+  M000S: [86, "IndexKeySpecsConflict"],
+  M00CO: [121, "DocumentFailedValidation"],
+  M00E8: [10_107, "NotWritablePrimary"],
+  M001C: [duplicateKey, "DuplicateKey"],
+};
 
 // PostgreSQL's own states (its manual, appendix A).
 const fromPostgres: Readonly<Record<string, CodeAndName>> = {
@@ -38,8 +52,8 @@ const fromPostgres: Readonly<Record<string, CodeAndName>> = {
   "55P03": [112, "WriteConflict"], // lock_not_available
 };
 
-export function codeOfState(state: string | undefined): CodeAndName {
-  return byState.get(state ?? "") ?? fromPostgres[state ?? ""] ?? [1, "InternalError"];
+export function codeOfState(state = ""): CodeAndName {
+  return fromDocumentDb[state] ?? fromPostgres[state] ?? internalError;
 }
 
 /** Write errors contain a SQLSTATE packed as in PostgreSQL: five characters of six bits. */
@@ -50,10 +64,14 @@ export function unpackState(packed: number): string {
   return state;
 }
 
-/** The MongoDB code of a packed state. Other numbers are MongoDB codes already. */
+/** Larger than the codes of MongoDB's server. */
+const smallestPacked = 2 ** 16;
+
+/** The MongoDB code of a packed state. Other small numbers are MongoDB codes already. */
 export function codeOfPacked(packed: number): number {
   const state = unpackState(packed);
-  return (byState.get(state) ?? fromPostgres[state])?.[0] ?? packed;
+  const [code] = fromDocumentDb[state] ?? fromPostgres[state] ?? [];
+  return code ?? (packed < smallestPacked ? packed : internalError[0]);
 }
 
 /** The SQLSTATE of an error that PostgreSQL reported, or undefined when the connection itself failed. */
