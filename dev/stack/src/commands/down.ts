@@ -5,11 +5,13 @@ import {
   stopProcess,
   withInstallationLock,
 } from "@matinale/dev-services";
+import { findLostProcesses } from "../supervisor/lost-processes.ts";
 import { runningProcesses, stopEverything } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
 
 /** Stops every process. Stored data stays for the next start. */
 export async function down(places: Places): Promise<void> {
+  findLostProcesses(places);
   const supervisor = runningProcess(places.supervisorPid);
   const wasRunning = supervisor !== undefined || runningProcesses(places).length > 0;
   if (supervisor) await stopProcess(supervisor, { killAfterMs: 60_000 });

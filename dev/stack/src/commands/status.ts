@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { identify, runningProcess } from "@matinale/dev-services";
+import { findLostProcesses } from "../supervisor/lost-processes.ts";
 import type { Places } from "../places.ts";
 import { readStack } from "../stack-file.ts";
 import { printAddresses } from "./up.ts";
@@ -12,6 +13,7 @@ export function status(places: Places): void {
     process.exitCode = 1;
     return;
   }
+  findLostProcesses(places);
   const rows = [
     ...Object.entries(stack.backing).map(([name, { engine, url, pid }]) => ({
       name,

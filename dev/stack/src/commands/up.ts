@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   cacheFolder,
   createDaemon,
@@ -13,6 +12,7 @@ import { CannotStart } from "../cannot-start.ts";
 import { outdatedProcesses } from "../code.ts";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
+import { findLostProcesses, supervisorEntry } from "../supervisor/lost-processes.ts";
 import { runningProcesses, stopEverything, stopServices } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
 import { processNames } from "../processes.ts";
@@ -40,6 +40,7 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
   // A second `up` at the same time waits here and then finds everything running.
   return withInstallationLock(places.folder, async () => {
     const started = performance.now();
+    findLostProcesses(places);
     const running = completeStack(places);
     const isPresent = outdatedProcesses(places).length === 0;
     // Only a supervisor that was started for it reloads code.
@@ -131,7 +132,7 @@ async function startSupervisor(places: Places, env: NodeJS.ProcessEnv): Promise<
   const supervisor = createDaemon({
     name: "supervisor",
     command: process.execPath,
-    args: [fileURLToPath(new URL("../supervisor/supervisor.ts", import.meta.url))],
+    args: [supervisorEntry],
     env,
     pidFile: places.supervisorPid,
     logFile: join(places.logs, "supervisor.log"),
