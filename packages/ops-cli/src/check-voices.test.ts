@@ -57,6 +57,11 @@ test("names the model with its limits", async () => {
   expect(await resultOf("model", {})).toContain("not set: OPENAI_API_KEY");
 });
 
+test("gives the model the time that its request may take", () => {
+  const [model] = modelAndVoiceChecks(openAi());
+  expect(model).toMatchObject({ name: "model", limitMs: 25_000 });
+});
+
 test("says when the provider does not have the model, and never the key", async () => {
   const result = await resultOf("model", { ...openAi(), OPENAI_MODEL: "gpt-1" });
   expect(result).toMatch(/^failed: .* has no model gpt-1: set OPENAI_MODEL$/u);

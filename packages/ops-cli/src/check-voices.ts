@@ -150,12 +150,15 @@ export function modelAndVoiceChecks(env: Env): Check[] {
     env["SPEECH_PROVIDER"] === "openai" ? "OPENAI_API_KEY" : "GOOGLE_APPLICATION_CREDENTIALS";
   const config = () => parseConfig(settings, env);
   return [
-    checkOf(
-      "model",
-      env["OPENAI_API_KEY"],
-      "OPENAI_API_KEY; summaries are written without a model",
-      async (key) => summaries(config(), key),
-    ),
+    {
+      ...checkOf(
+        "model",
+        env["OPENAI_API_KEY"],
+        "OPENAI_API_KEY; summaries are written without a model",
+        async (key) => summaries(config(), key),
+      ),
+      limitMs: timeoutMs + answerMs,
+    },
     checkOf(
       "voices",
       env[credentials] || env["TTS_ENDPOINT"],

@@ -14,6 +14,8 @@ export interface Check {
   /** The variable without which the check is left out, and what the installation lacks then. */
   variable: string;
   run?: () => Promise<CheckResult>;
+  /** Longest time of the check. Default: 10 s. */
+  limitMs?: number;
 }
 
 /** `run` with the variable's value; no check where the variable is not set. */

@@ -103,18 +103,19 @@ function checks(env: Env, kafkaOf: () => Kafka): Check[] {
   ];
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = pause(2 * timeoutMs, undefined, { ref: false }).then(() => {
-    throw new CheckFailed("no response within 10 s");
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = pause(limitMs, undefined, { ref: false }).then(() => {
+    throw new CheckFailed(`no response within ${limitMs / 1_000} s`);
   });
   return Promise.race([work, late]);
 }
 
-async function runCheck({ name, variable, run }: Check): Promise<Finding> {
+async function runCheck(check: Check): Promise<Finding> {
+  const { name, variable, run, limitMs = 2 * timeoutMs } = check;
   if (run === undefined) return { name, state: "not set", message: variable };
   const startedAt = Date.now();
   try {
-    const { message, clock, isWarning = false } = await withTimeout(run());
+    const { message, clock, isWarning = false } = await within(limitMs, run());
     const state = isWarning ? "warning" : "ok";
     if (clock === undefined) return { name, state, message };
     const endedAt = Date.now();
