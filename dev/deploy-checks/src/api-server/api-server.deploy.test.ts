@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
+import { removeProductFiles } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chart, given, installations, render } from "../chart/installations.ts";
 import { tool } from "../chart/tools.ts";
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await kubectl("create", "priorityclass", "services", "--value=1000");
 });
 afterAll(async () => {
+  removeProductFiles();
   await server?.stop();
   rmSync(work, { recursive: true, force: true });
 });

@@ -7,7 +7,7 @@ import { removeProductFiles } from "@matinale/kit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../places.ts";
 import { environmentProblems, environmentsIn } from "./environment.ts";
-import { chart, given, installations, ownersFile, render } from "./installations.ts";
+import { chart, given, installations, render } from "./installations.ts";
 import { invalidValues } from "./invalid-values.ts";
 import { kubeScoreProblems } from "./kube-score.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
@@ -39,7 +39,7 @@ test("every values file is rendered by a test", () => {
     ...readdirSync(chart).filter((name) => /^values-.*\.yaml$/.test(name)),
     ...readdirSync(join(chart, "ci")).map((name) => `ci/${name}`),
   ];
-  const rendered = new Set([ownersFile, ...installations.flat()]);
+  const rendered = new Set(installations.flat());
   expect(files.filter((file) => !rendered.has(file))).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "@matinale/dev-services";
+import { completeProductFile, writeProductFile } from "@matinale/kit/testing";
 import { root } from "../places.ts";
 import { kubernetes, tool } from "./tools.ts";
 
@@ -19,15 +21,16 @@ export const installations: readonly (readonly string[])[] = [
 /** Development takes the owner's file in the image. */
 const development = new Set(["values-dev.yaml", "ci/bare-development-values.yaml"]);
 
-/** With the owner's file, for installations in production. */
-export const ownersFile = "ci/product-values.yaml";
+/** A values file with a complete owner's file, which production needs. */
+const ownersValues = (): string =>
+  writeProductFile(JSON.stringify({ product: readFileSync(completeProductFile(), "utf8") }));
 
 /** Values files of the chart, as arguments of helm. */
-export const given = (files: readonly string[]): string[] =>
-  (files.some((file) => development.has(file)) ? files : [ownersFile, ...files]).flatMap((file) => [
-    "-f",
-    join(chart, file),
-  ]);
+export const given = (files: readonly string[]): string[] => {
+  const own = files.map((file) => join(chart, file));
+  const isDevelopment = files.some((file) => development.has(file));
+  return (isDevelopment ? own : [ownersValues(), ...own]).flatMap((file) => ["-f", file]);
+};
 
 /** Renders the chart with helm. @returns the manifests @throws CommandFailed  with the reason when the chart refuses the values */
 export const render = async (args: readonly string[]): Promise<string> =>
