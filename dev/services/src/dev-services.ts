@@ -96,12 +96,7 @@ const foldersOf = (folder: string, name: ServiceName): string[] =>
 /** Where the durable data of a service are; undefined before its first start. */
 function placeOf(folder: string, name: ServiceName): string | undefined {
   const file = placeFile(folder, name);
-  if (existsSync(file)) return readFileSync(file, "utf8");
-  // Older versions wrote no such file.
-  const has = (entry: string) =>
-    foldersOf(folder, name).some((each) => existsSync(join(each, entry)));
-  if (has("container")) return "docker";
-  return has("data") ? "native" : undefined;
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 async function removeData(serviceFolder: string): Promise<void> {
