@@ -32,17 +32,18 @@ export async function observe(places: Places, options: readonly string[]): Promi
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
   const folder = join(places.folder, "observe");
   const file = join(folder, "addresses.json");
-  const pidFile = places.pidFile("prometheus");
-  const running = runningProcess(pidFile) ? readJson(file, addresses) : undefined;
-  if (running?.grafana !== undefined) return printAddresses(running);
+  const last = readJson(file, addresses);
+  const isRunning = (name: string) => runningProcess(places.pidFile(name)) !== undefined;
+  const running = isRunning("prometheus") ? last?.prometheus : undefined;
+  if (running !== undefined && last?.grafana !== undefined && isRunning("grafana"))
+    return printAddresses(last);
 
   await mkdir(folder, { recursive: true });
   const prometheus =
-    running?.prometheus ??
+    running ??
     (await startPrometheus(stack, {
       places,
       folder,
-      pidFile,
       port: await (options.includes("--any-port") ? freePort() : portFor(defaultPort.prometheus)),
       seconds: secondsIn(options),
     }));
@@ -79,9 +80,9 @@ const secondsIn = (options: readonly string[]): number => {
 /** @returns the address of Prometheus, once it is ready */
 async function startPrometheus(
   { services }: Stack,
-  at: { places: Places; folder: string; pidFile: string; port: number; seconds: number },
+  at: { places: Places; folder: string; port: number; seconds: number },
 ): Promise<string> {
-  const { places, folder, pidFile, port, seconds } = at;
+  const { places, folder, port, seconds } = at;
   const config = join(folder, "prometheus.yaml");
   const ruleFiles = [join(root, generatedFolder, "rules", "*.yaml")];
   await writeFile(
@@ -98,7 +99,7 @@ async function startPrometheus(
       "--storage.tsdb.retention.time=2d",
       `--web.listen-address=${new URL(url).host}`,
     ],
-    pidFile,
+    pidFile: places.pidFile("prometheus"),
     logFile: join(places.logs, "prometheus.log"),
     ready: () => isOk(`${url}/-/ready`),
   });
