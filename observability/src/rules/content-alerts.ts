@@ -16,8 +16,8 @@ function callsFail(
   name: "content_model_calls_total" | "content_speech_syntheses_total",
   outcome: string,
 ): Pick<Alert, "expr" | "for" | "proof"> {
-  const all = `sum by (namespace) (increase(${series(name)}[5m]))`;
-  const good = `sum by (namespace) (increase(${series(name, { outcome: "ok" })}[5m]))`;
+  const all = grown("namespace", series(name), "5m");
+  const good = grown("namespace", series(name, { outcome: "ok" }), "5m");
   const [ok, failed] = [`${name}{outcome="ok"}`, `${name}{outcome="${outcome}"}`];
   return {
     expr: `1 - (${good} or 0 * ${all}) / (${all} >= 5) > 0.5`,
@@ -29,6 +29,11 @@ function callsFail(
     },
   };
 }
+
+const compositions = (outcome: string) =>
+  `content_compositions_total{kind="scheduled",outcome="${outcome}"}`;
+const failuresOfPolling = 'job_failures_total{job="content",task="poll-feeds"}';
+const successOfPolling = 'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}';
 
 /** Samples of the event loop of a process of delivery. */
 const ofDelivery = (lag: string): Samples => ({
@@ -106,7 +111,7 @@ export const contentAlerts: Alert[] = [
     description: "Digests are sent without a voice note.",
   }),
   ticket("OrdersComposedTwice", {
-    expr: `sum by (namespace) (increase(${series("content_compositions_total", { outcome: "!=incomplete" })}[1h])) / (sum by (namespace) (increase(${series("content_distinct_orders_total")}[1h])) > 20) > 1.2`,
+    expr: `${grown("namespace", series("content_compositions_total", { outcome: "!=incomplete" }), "1h")} / (${grown("namespace", series("content_distinct_orders_total"), "1h")} > 20) > 1.2`,
     for: "10m",
     summary: "{{ $value | humanize }} compositions for each distinct order",
     description:
@@ -118,16 +123,15 @@ export const contentAlerts: Alert[] = [
         at: 60,
         fault: {
           content_distinct_orders_total: "0+1x240",
-          'content_compositions_total{kind="scheduled",outcome="complete"}':
-            "0+1x4 6+2x120 247+1x115",
+          [compositions("complete")]: "0+1x4 6+2x120 247+1x115",
         },
       },
       clears: 200,
       quiet: [
         {
           content_distinct_orders_total: "0+1x100",
-          'content_compositions_total{kind="scheduled",outcome="complete"}': "0+1x100",
-          'content_compositions_total{kind="scheduled",outcome="incomplete"}': "0+3x100",
+          [compositions("complete")]: "0+1x100",
+          [compositions("incomplete")]: "0+3x100",
         },
       ],
     },
@@ -179,31 +183,20 @@ export const contentAlerts: Alert[] = [
     description: "The worker retries at each tick. Until it succeeds, its work is not done.",
     proof: {
       faults: [
-        { 'job_failures_total{job="content",task="poll-feeds"}': "0x4 2+2x20 42x40" },
+        { [failuresOfPolling]: "0x4 2+2x20 42x40" },
         // every minute, and every five minutes
-        {
-          'job_failures_total{job="content",task="poll-feeds"}': "0x4 1+1x20 21x40",
-          'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}':
-            "0+60x4 240x20 1500+60x40",
-        },
-        {
-          'job_failures_total{job="content",task="poll-feeds"}': "0x4 1x4 2x4 3x60",
-          'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}': "0x19 1200+60x60",
-        },
+        { [failuresOfPolling]: "0x4 1+1x20 21x40", [successOfPolling]: "0+60x4 240x20 1500+60x40" },
+        { [failuresOfPolling]: "0x4 1x4 2x4 3x60", [successOfPolling]: "0x19 1200+60x60" },
       ],
       clears: 35,
       quiet: [
-        { 'job_failures_total{job="content",task="poll-feeds"}': "0x20 3x60" },
+        { [failuresOfPolling]: "0x20 3x60" },
         {
-          'job_failures_total{job="content",task="poll-feeds"}': "0x4 2+2x20 42x40",
+          [failuresOfPolling]: "0x4 2+2x20 42x40",
           'dependency_up{job="content",dependency="mongodb"}': "1x3 0x21 1x40",
         },
         // one failure of a worker that runs every ten minutes
-        {
-          'job_failures_total{job="content",task="poll-feeds"}': "0x4 1x60",
-          'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}':
-            "0x14 900x9 1500x40",
-        },
+        { [failuresOfPolling]: "0x4 1x60", [successOfPolling]: "0x14 900x9 1500x40" },
       ],
       labels: { job: "content", task: "poll-feeds" },
     },

@@ -18,6 +18,9 @@ const acceptedBefore = grown(
   "1m",
 );
 
+/** Series of the calls that send texts. */
+const texts = (outcome: string) => `delivery_messages_total{form="text",outcome="${outcome}"}`;
+
 /** Alerts for everything that stops messages, from the provider back to the schedule. */
 export const deliveryAlerts: Alert[] = [
   page("ProviderRefusing", {
@@ -31,23 +34,20 @@ export const deliveryAlerts: Alert[] = [
     proof: {
       faults: [
         {
-          'delivery_messages_total{form="text",outcome="accepted"}': "0+60x4 240x20 240+60x40",
-          'delivery_messages_total{form="text",outcome="retry"}': "0x4 60+60x20 1320x40",
+          [texts("accepted")]: "0+60x4 240x20 240+60x40",
+          [texts("retry")]: "0x4 60+60x20 1320x40",
         },
       ],
       clears: 35,
       quiet: [
         {
-          'delivery_messages_total{form="text",outcome="accepted"}': "0+60x60",
-          'delivery_messages_total{form="text",outcome="retry"}': "0+6x60",
-          'delivery_messages_total{form="text",outcome="recipient"}': "0+60x60",
+          [texts("accepted")]: "0+60x60",
+          [texts("retry")]: "0+6x60",
+          [texts("recipient")]: "0+60x60",
         },
         // too few, and repeats to one phone among few calls
-        { 'delivery_messages_total{form="text",outcome="retry"}': "0x20 3x40" },
-        {
-          'delivery_messages_total{form="text",outcome="accepted"}': "0x20 5x40",
-          'delivery_messages_total{form="text",outcome="pair_limit"}': "0x20 2 3 4x40",
-        },
+        { [texts("retry")]: "0x20 3x40" },
+        { [texts("accepted")]: "0x20 5x40", [texts("pair_limit")]: "0x20 2 3 4x40" },
       ],
       labels: { outcome: "retry" },
     },
@@ -93,17 +93,14 @@ export const deliveryAlerts: Alert[] = [
     proof: {
       faults: [
         {
-          'delivery_messages_total{form="text",outcome="accepted"}': "0+60x60",
+          [texts("accepted")]: "0+60x60",
           'delivery_receipts_total{status="delivered"}': "0+120x4 480x20 480+120x40",
         },
       ],
       clears: 36,
       quiet: [
-        {
-          'delivery_messages_total{form="text",outcome="accepted"}': "0+60x60",
-          'delivery_receipts_total{status="sent"}': "0+60x60",
-        },
-        { 'delivery_messages_total{form="text",outcome="accepted"}': "0x20 15x40" },
+        { [texts("accepted")]: "0+60x60", 'delivery_receipts_total{status="sent"}': "0+60x60" },
+        { [texts("accepted")]: "0x20 15x40" },
       ],
     },
   }),
@@ -115,10 +112,7 @@ export const deliveryAlerts: Alert[] = [
       "The worker that plans due digests every 10 seconds fails or stands still on all replicas. Digests of the next quarter of an hour are not composed.",
     proof: proofBy(
       'job_last_success_timestamp_seconds{job="delivery",task="plan-due-deliveries"}',
-      {
-        fault: "0+60x4 300x20 1560+60x20",
-        quiet: "0+60x60",
-      },
+      { fault: "0+60x4 300x20 1560+60x20", quiet: "0+60x60" },
     ),
   }),
   page("SenderStopped", {
@@ -167,7 +161,7 @@ export const deliveryAlerts: Alert[] = [
     proof: proofByGrowth(
       'delivery_messages_total{form="template",outcome="template"}',
       { form: "template", outcome: "template" },
-      { 'delivery_messages_total{form="text",outcome="recipient"}': "0+5x90" },
+      { [texts("recipient")]: "0+5x90" },
     ),
   }),
   ticket("WebhookItemsSetAside", {

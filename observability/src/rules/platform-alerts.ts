@@ -75,11 +75,7 @@ export const platformAlerts: Alert[] = [
           [installed]: "_x5 1x60",
         },
         // another product, whose service has the name of one of ours
-        {
-          ...othersUp,
-          [billing("a")]: "1x60",
-          'up{namespace="other",job="gateway"}': "1x4 0x60",
-        },
+        { ...othersUp, [billing("a")]: "1x60", 'up{namespace="other",job="gateway"}': "1x4 0x60" },
       ],
       labels: { job: "billing", namespace: "matinale" },
     },
