@@ -1,4 +1,3 @@
-import { BlockList, isIPv6 } from "node:net";
 import { serviceNames } from "@matinale/contracts";
 import { z } from "zod";
 import { nameOf, type Manifest } from "./manifests.ts";
@@ -53,35 +52,13 @@ export function networkProblems(objects: readonly Manifest[]): string[] {
   ];
 }
 
-const subnetOf = (cidr: string) => {
-  const [address = "", bits = ""] = cidr.split("/");
-  return { address, bits: Number(bits), family: isIPv6(address) ? "ipv6" : "ipv4" } as const;
-};
-
-function isInside(part: string, cidr: string): boolean {
-  const inner = subnetOf(part);
-  const outer = subnetOf(cidr);
-  const list = new BlockList();
-  list.addSubnet(outer.address, outer.bits, outer.family);
-  return inner.bits > outer.bits && list.check(inner.address, inner.family);
-}
-
 function tooOpen({ name, podSelector, policyTypes, ingress, egress }: Policy): string[] {
   const owner = podSelector.matchLabels[component] ?? "";
   const toInternet = egress.filter(({ to }) =>
     to.some(({ ipBlock }) => ipBlock !== undefined && everyAddress.has(ipBlock.cidr)),
   );
   const allowed = internetPorts[owner] ?? [];
-  const blocks = [...ingress, ...egress].flatMap(({ from, to }) =>
-    [...from, ...to].flatMap(({ ipBlock }) => ipBlock ?? []),
-  );
   const problems = [
-    // Kubernetes refuses such a policy, and its schema does not show it
-    ...blocks.flatMap(({ cidr, except }) =>
-      except
-        .filter((part) => !isInside(part, cidr))
-        .map((part) => `excepts ${part}, which is not inside ${cidr}`),
-    ),
     ...(["Ingress", "Egress"].every((type) => policyTypes.includes(type))
       ? []
       : ["leaves one direction open"]),
