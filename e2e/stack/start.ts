@@ -28,7 +28,7 @@ export default async function start(): Promise<() => Promise<void>> {
     process.env["UP_OUTPUT"] = await run("up");
     // Prometheus starts before the tests, so that it sees all of them. Timed runs do without it.
     const observed = process.env["LIGHTHOUSE"] !== "timed";
-    if (observed) await run("observe", "--scrape=2", "--no-dashboards", "--any-port");
+    if (observed) await run("observe", "--for-tests");
     const file = join(folder, "stack.json");
     const { app, phone } = runningStack(file);
     process.env["APP_URL"] = app;

@@ -1,4 +1,4 @@
-// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…] | observe [--scrape=seconds] [--no-dashboards] | operate <tool> [option…]        (see the Makefile)
+// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…] | observe [--for-tests] | operate <tool> [option…]        (see the Makefile)
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";

@@ -20,14 +20,19 @@ const addresses = z.object({ prometheus: z.string(), grafana: z.string().optiona
 type Addresses = z.infer<typeof addresses>;
 
 /** Prometheus reads the metrics of each service in this interval. */
-const scrapeSeconds = 5;
+const scrapeSeconds = { usual: 5, forTests: 2 };
 const defaultPort = { prometheus: 9090, grafana: 3000 };
 
 const portFor = async (wanted: number): Promise<number> =>
   (await isPortFree(wanted)) ? wanted : freePort();
 
-/** Starts Prometheus, and Grafana where Docker works, for the running stack. They run until `down`. */
+/**
+ * Starts Prometheus, and Grafana where Docker works, for the running stack. They run until `down`.
+ *
+ * @param options  `--for-tests`: any free port, frequent readings, no Grafana
+ */
 export async function observe(places: Places, options: readonly string[]): Promise<void> {
+  const forTests = options.includes("--for-tests");
   const stack = readStack(places.stackFile);
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
   const folder = join(places.folder, "observe");
@@ -44,12 +49,10 @@ export async function observe(places: Places, options: readonly string[]): Promi
     (await startPrometheus(stack, {
       places,
       folder,
-      port: await (options.includes("--any-port") ? freePort() : portFor(defaultPort.prometheus)),
-      seconds: secondsIn(options),
+      port: await (forTests ? freePort() : portFor(defaultPort.prometheus)),
+      seconds: forTests ? scrapeSeconds.forTests : scrapeSeconds.usual,
     }));
-  const grafana = options.includes("--no-dashboards")
-    ? undefined
-    : await dashboardsOn({ places, folder, prometheus });
+  const grafana = forTests ? undefined : await dashboardsOn({ places, folder, prometheus });
   const started = { prometheus, ...(grafana === undefined ? {} : { grafana }) };
   writeJson(file, started);
   printAddresses(started);
@@ -71,11 +74,6 @@ async function dashboardsOn(at: {
     return undefined;
   }
 }
-
-const secondsIn = (options: readonly string[]): number => {
-  const given = options.find((each) => each.startsWith("--scrape="))?.slice("--scrape=".length);
-  return given === undefined ? scrapeSeconds : z.coerce.number().int().min(1).max(60).parse(given);
-};
 
 /** @returns the address of Prometheus, once it is ready */
 async function startPrometheus(
