@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { identify, runningProcess } from "@matinale/dev-services";
+import { runningProcess } from "@matinale/dev-services";
 import { findLostProcesses } from "../supervisor/lost-processes.ts";
+import { runningProcesses } from "../supervisor/stop-everything.ts";
 import type { Places } from "../places.ts";
 import { readStack } from "../stack-file.ts";
 import { printAddresses } from "./up.ts";
@@ -14,6 +15,7 @@ export function status(places: Places): void {
     return;
   }
   findLostProcesses(places);
+  const running = new Set(runningProcesses(places).map(({ pid }) => pid));
   const rows = [
     ...Object.entries(stack.backing).map(([name, { engine, url, pid }]) => ({
       name,
@@ -30,7 +32,7 @@ export function status(places: Places): void {
     ...stack.services.map(({ name, pid, url, log }) => ({ name, pid, url, note: log })),
   ];
   for (const { name, pid, url, note } of rows) {
-    const runs = pid === undefined || isAlive(pid);
+    const runs = pid === undefined || running.has(pid);
     if (!runs) process.exitCode = 1;
     const state = pid === undefined ? "elsewhere" : runs ? `pid ${pid}` : "dead";
     process.stdout.write(
@@ -47,5 +49,3 @@ export function status(places: Places): void {
 }
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, "//…@");
-
-const isAlive = (pid: number): boolean => identify(pid) !== undefined;
