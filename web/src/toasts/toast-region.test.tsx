@@ -14,6 +14,15 @@ vi.mock("./toaster.tsx", () => {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** The code of a toast arrives when this machine has time for it. */
+const finds = (text: string) =>
+  vi.waitFor(
+    async () => {
+      await pass(1);
+      expect(screen.getByText(text)).toBeVisible();
+    },
+    { timeout: 20_000, interval: 1 },
+  );
 
 test("shows a toast when the toaster does not load, and tries again for the next one", async () => {
   const store = makeStore();
@@ -22,17 +31,15 @@ test("shows a toast when the toaster does not load, and tries again for the next
       <ToastRegion />
     </Provider>,
   );
-  const add = async (title: string) => {
+  const add = (title: string) =>
     act(() => void store.dispatch(toasts.actions.add({ title, description: "Réessayez." })));
-    await vi.waitFor(() => pass(1));
-  };
-  await add("Historique indisponible");
-  await vi.waitFor(() => expect(screen.getByText("Historique indisponible")).toBeVisible());
+  add("Historique indisponible");
+  await finds("Historique indisponible");
   expect(screen.getByText(/Réessayez\./)).toBeVisible();
   await pass(5000);
   expect(screen.queryByText("Historique indisponible")).toBeNull();
 
   network.isUp = true;
-  await add("Catégorie ajoutée");
-  await vi.waitFor(() => expect(screen.getByText("the toaster")).toBeVisible());
+  add("Catégorie ajoutée");
+  await finds("the toaster");
 });

@@ -1,10 +1,19 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { I18nextProvider } from "react-i18next";
 import { Provider } from "react-redux";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
-import { preloadToaster, ToastRegion } from "./toast-region.tsx";
+import { ToastRegion } from "./toast-region.tsx";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
 
 let store = makeStore();
@@ -18,10 +27,8 @@ const add = (content: ToastContent) => {
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-beforeEach(async () => {
-  vi.useFakeTimers();
+async function renderRegion() {
   store = makeStore();
-  await preloadToaster();
   render(
     <Provider store={store}>
       <I18nextProvider i18n={await createI18n("fr")}>
@@ -29,6 +36,19 @@ beforeEach(async () => {
       </I18nextProvider>
     </Provider>,
   );
+}
+
+// The first toast waits for its code, as long as this machine needs. The next ones are shown at once.
+beforeAll(async () => {
+  await renderRegion();
+  add({ title: "Bonjour" });
+  await screen.findByText("Bonjour");
+  cleanup();
+});
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  await renderRegion();
 });
 afterEach(() => vi.useRealTimers());
 
