@@ -43,8 +43,7 @@ function PaymentReceived() {
     refetchOnMountOrArgChange: true,
   });
   const isPaid = data?.status === "active" || data?.status === "canceled";
-  // The page of the version before adds no plan.
-  const isInForce = isPaid && (plan === null || plan === String(data.planId));
+  const isInForce = isPaid && plan === String(data.planId);
   useEffect(() => {
     if (!isInForce) return;
     dispatch(planChanged());

@@ -195,14 +195,13 @@ function Payment({ intent, publishableKey, isRenewal = false, ...choice }: Payme
   const form = { submit: t(isRenewal ? "subscribe.pay" : buy), needsWaiver: !isRenewal };
   return (
     <Suspense fallback={<PaymentSkeleton />}>
-      {/* Billing of the version before does not send it. */}
-      {typeof dueToday === "number" ? (
+      {dueToday == null ? null : (
         <DueToday
           cents={dueToday}
           text="subscribe.dueNow"
           more={dueToday > 0 ? null : t("subscribe.cardSaved")}
         />
-      ) : null}
+      )}
       {clientSecret ? (
         <PaymentForm
           {...form}
