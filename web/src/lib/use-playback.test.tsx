@@ -3,12 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePlayback } from "./use-playback.ts";
 
 function Player() {
-  const { state, attach } = usePlayback();
+  const { state, attach, toggle } = usePlayback();
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the test plays no sound */}
       <audio ref={attach} data-testid="audio" />
       <output>{state.positionMs}</output>
+      <button type="button" onClick={toggle}>
+        {state.failed ? "failed" : "play"}
+      </button>
     </>
   );
 }
@@ -34,4 +37,17 @@ test("a sound that has ended is at its beginning again", () => {
   });
   nextFrame();
   expect(screen.getByRole("status")).toHaveTextContent(/^0$/);
+});
+
+test("a sound that failed to load is loaded again", () => {
+  render(<Player />);
+  const audio: HTMLAudioElement = screen.getByTestId("audio");
+  const calls: string[] = [];
+  vi.spyOn(audio, "load").mockImplementation(() => void calls.push("load"));
+  vi.spyOn(audio, "play").mockImplementation(async () => void calls.push("play"));
+  act(() => screen.getByRole("button").click());
+  expect(calls).toEqual(["play"]);
+  act(() => void audio.dispatchEvent(new Event("error")));
+  act(() => screen.getByRole("button", { name: "failed" }).click());
+  expect(calls).toEqual(["play", "load", "play"]);
 });

@@ -42,6 +42,8 @@ export function usePlayback() {
 
   const toggle = () => {
     const element = audio.current;
+    // A sound that failed to load, as without a network, stays failed until it is loaded again.
+    if (state.failed) element?.load();
     if (element?.paused) void element.play().catch(() => undefined);
     else element?.pause();
   };
