@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { changeLanguage } from "./i18n.ts";
 import { useResultToasts } from "../toasts/use-result-toasts.ts";
 
-/** Queries whose responses contain sentences of the server: they are loaded again in the new language. */
-const withServerText = ["History" as const, "Automation" as const];
+/** Queries whose responses contain texts of the server: they are loaded again in the new language. */
+const withServerText = ["History" as const, "Automation" as const, "Sessions" as const];
 
 /**
  * Changes the language of the interface. When its texts do not load, shows an error and keeps the old one.

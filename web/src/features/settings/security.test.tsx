@@ -28,6 +28,13 @@ const devices = () =>
     .queryAllByRole("listitem")
     .map((item) => item.textContent);
 
+test("the names of the devices change with the language of the page", async () => {
+  const { user } = await openProfile();
+  gateway.state.sessions = sessions.map((session) => ({ ...session, device: "Chrome on Android" }));
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  expect((await screen.findAllByText("Chrome on Android")).length).toBe(sessions.length);
+});
+
 test("changes the password; the fields are empty again and the other devices are gone", async () => {
   await change("correct horse", "battery staple");
   expect(await screen.findByText("Mot de passe changé")).toBeVisible();
