@@ -1,9 +1,9 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { styled } from "styled-components";
-import { below, panel, titleFont, token } from "../styles/theme.ts";
+import { panel, titleFont, token } from "../styles/theme.ts";
 import { Button } from "./button.tsx";
-import { Stack } from "./card.tsx";
+import { Actions, Stack } from "./card.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -23,7 +23,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, trigger, title, text, children, keep, confirm, busy, onConfirm } =
     props;
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    // Escape does not close it during the action: its failure would not be seen.
+    <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <Overlay>
@@ -78,14 +79,7 @@ const Title = styled(AlertDialog.Title)`
   ${titleFont("1.625rem")};
 `;
 
-const Answers = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s2")};
+const Answers = styled(Actions)`
   justify-content: flex-end;
   margin-top: ${token("s2")};
-  ${below("sm")} {
-    display: grid;
-    justify-content: stretch;
-  }
 `;

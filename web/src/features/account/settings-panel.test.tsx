@@ -48,6 +48,20 @@ test("deletes the account after the password is entered, and clears the session"
   );
 });
 
+test("the dialog stays open during the deletion, so that its failure is seen", async () => {
+  const respond = gateway.hold("user");
+  const { user } = await visit("/account", { signedIn: true });
+  await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.type(dialog.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(dialog.getByRole("button", { name: "Supprimer mon compte" }));
+  await user.keyboard("{Escape}");
+  respond({ success: false, message: "Réessayez plus tard." });
+  expect(await dialog.findByText("Réessayez plus tard.")).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
 test("a wrong password moves the focus to its field, where screen readers announce why", async () => {
   gateway.fail("user", 403, "INVALID_CREDENTIALS", "Ce mot de passe n’est pas le bon.");
   const { user } = await visit("/account", { signedIn: true });
