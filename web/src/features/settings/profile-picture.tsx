@@ -5,6 +5,7 @@ import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button } from "../../components/button.tsx";
+import { Row } from "../../components/card.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { circle, row, textStyle, token } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
@@ -20,7 +21,9 @@ export function ProfilePicture({ me }: { me: Me }) {
   const { succeed, fail } = useResultToasts();
   const chooser = useRef<HTMLInputElement>(null);
   const { preview, show, clear } = usePreview();
-  const [upload, uploading] = settingsApi.useUploadPictureMutation();
+  // Before the upload, the browser may reduce the picture, which takes seconds on a phone.
+  const busy = preview !== undefined;
+  const [upload] = settingsApi.useUploadPictureMutation();
   const [remove] = settingsApi.useRemovePictureMutation();
 
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -37,20 +40,20 @@ export function ProfilePicture({ me }: { me: Me }) {
 
   return (
     <Root>
-      <Frame aria-busy={uploading.isLoading}>
+      <Frame aria-busy={busy}>
         {preview ? (
           <img src={preview} alt="" width={size} height={size} />
         ) : (
           <Avatar username={me.username} picture={me.profilePicture} size={size} />
         )}
-        {uploading.isLoading ? (
+        {busy ? (
           <Veil>
             <Spinner />
             <VisuallyHidden as="output">{t("profile.uploading")}</VisuallyHidden>
           </Veil>
         ) : null}
       </Frame>
-      <Actions>
+      <Row>
         <input
           ref={chooser}
           type="file"
@@ -59,19 +62,14 @@ export function ProfilePicture({ me }: { me: Me }) {
           aria-label={t("profile.upload")}
           onChange={send}
         />
-        <Button
-          size="sm"
-          disabled={uploading.isLoading}
-          icon={ImageUp}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button size="sm" disabled={busy} icon={ImageUp} onClick={() => chooser.current?.click()}>
           {t("profile.upload")}
         </Button>
         {me.profilePicture ? (
           <ActionButton
             variant="ghost"
             size="sm"
-            disabled={uploading.isLoading}
+            disabled={busy}
             icon={Trash2}
             run={() => remove().unwrap()}
             done={["profile.pictureRemoved"]}
@@ -80,7 +78,7 @@ export function ProfilePicture({ me }: { me: Me }) {
             {t("profile.remove")}
           </ActionButton>
         ) : null}
-      </Actions>
+      </Row>
     </Root>
   );
 }
@@ -117,10 +115,4 @@ const Veil = styled.span`
   place-items: center;
   background: ${token("overlay")};
   ${textStyle("fs-xl", "on-ink")};
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s2")};
 `;

@@ -5,6 +5,11 @@ import { api } from "../../api/api.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
+import { reducedPicture } from "./reduced-picture.ts";
+
+vi.mock("./reduced-picture.ts", () => ({
+  reducedPicture: vi.fn<(file: File) => Promise<File>>((file) => Promise.resolve(file)),
+}));
 
 const portrait = new File(["picture"], "portrait.png", { type: "image/png" });
 const chooser = () => screen.getByLabelText("Changer la photo", { selector: "input" });
@@ -150,6 +155,18 @@ test("a failed upload shows the server's message", async () => {
   gateway.fail("user/profile-picture", 413, "PAYLOAD_TOO_LARGE", "Photo trop lourde.");
   await user.upload(chooser(), portrait);
   expect(await screen.findByText("Photo trop lourde.")).toBeVisible();
+});
+
+test("shows a spinner while the browser reduces the picture, and takes no other one", async () => {
+  const reduced = Promise.withResolvers<File>();
+  vi.mocked(reducedPicture).mockReturnValueOnce(reduced.promise);
+  const { user } = await openProfile();
+  await user.upload(chooser(), portrait);
+  expect(screen.getByText("Envoi de la photo")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Changer la photo" })).toBeDisabled();
+  reduced.resolve(portrait);
+  expect(await screen.findByText("Photo enregistrée")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Changer la photo" })).toBeEnabled();
 });
 
 test("shows the picture during the upload; after a refusal it can be chosen again", async () => {
