@@ -196,9 +196,12 @@ test("shows a newly connected number and its chat id, which can be copied", asyn
   expect(await navigator.clipboard.readText()).toBe("33639981234@c.us");
 });
 
-test("shows an error when the browser refuses to copy", async () => {
+test.each([
+  ["refuses to copy", { writeText: () => Promise.reject(new Error("denied")) }],
+  ["has no clipboard, as without HTTPS", undefined],
+])("shows an error when the browser %s", async (_why, clipboard) => {
   const { user } = await open();
-  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard as unknown as Clipboard);
   await user.click(await screen.findByRole("button", { name: "Copier" }));
   expect(await screen.findByText("Rien n’a été copié")).toBeVisible();
 });

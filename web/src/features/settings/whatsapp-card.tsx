@@ -38,7 +38,7 @@ export function WhatsappCard({ me }: { me: Me }) {
             {phone === null ? t("account.connected") : <Phone>{phone}</Phone>}
           </Badge>
         ) : (
-          <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>
+          <Badge icon={CircleDashed}>{t("account.notConnected")}</Badge>
         )
       }
     >
@@ -123,11 +123,14 @@ function ChatId({ phone }: { phone: string }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const chatId = `${phone.replaceAll(/\D/g, "")}@c.us`;
-  const copy = () => {
-    navigator.clipboard.writeText(chatId).then(
-      () => succeed("settings.whatsapp.copied"),
-      () => fail("settings.whatsapp.copyFailed", undefined, "settings.whatsapp.copyFailedText"),
-    );
+  const copy = async () => {
+    try {
+      // Without HTTPS, browsers have no clipboard.
+      await navigator.clipboard.writeText(chatId);
+      succeed("settings.whatsapp.copied");
+    } catch {
+      fail("settings.whatsapp.copyFailed", undefined, "settings.whatsapp.copyFailedText");
+    }
   };
   return (
     <Frame>
