@@ -1,7 +1,6 @@
 import { styled } from "styled-components";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { clockTime, dayName, dayOf } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { textStyle, token } from "../../styles/theme.ts";
 import type { HistoryPart } from "../../api/resources/deliveries-api.ts";
 import { deliveryStatus } from "./delivery-status.ts";
@@ -13,16 +12,15 @@ const receipts = [
   { at: "playedAt", name: "status.receipts.played" },
 ] as const;
 
-/** The messages of a digest: times of their receipts, or the reason of a failure. */
-export function EntryParts({
-  parts,
-  timeZone,
-}: {
+interface EntryPartsProps {
   parts: HistoryPart[];
   timeZone: string | undefined;
-}) {
+  now: Date;
+}
+
+/** The messages of a digest: times of their receipts, or the reason of a failure. */
+export function EntryParts({ parts, timeZone, now }: EntryPartsProps) {
   const { t, language } = useTexts();
-  const now = useNow();
   /** The time of each receipt, with its day unless it is that of the first one. */
   const receiptsOf = (part: HistoryPart) => {
     const known = receipts.flatMap(({ at, name }) => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { edition, preferences } from "../../testing/fixtures.ts";
 import { gateway } from "../../testing/gateway.ts";
@@ -82,6 +82,19 @@ test("groups the entries by day, in the time zone of the account", async () => {
   expect(
     screen.getByText(/^Heures affichées dans le fuseau de votre compte\s: Asia\/Tokyo\.$/),
   ).toBeVisible();
+});
+
+test("a refresh after midnight names the days again", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T20:00:00Z"), toFake: ["Date"] });
+  gateway.state.history = [{ ...edition, id: "1", timestamp: seconds("2026-11-21T07:30:00Z") }];
+  const { user } = await open();
+  await firstEntry();
+  expect(headings()).toEqual(["aujourd’hui"]);
+  vi.setSystemTime(new Date("2026-11-22T08:00:00Z"));
+  const next = { ...edition, id: "2", timestamp: seconds("2026-11-22T07:30:00Z") };
+  gateway.state.history = [next, ...gateway.state.history];
+  await user.click(screen.getByRole("button", { name: "Actualiser" }));
+  await waitFor(() => expect(headings()).toEqual(["aujourd’hui", "hier"]));
 });
 
 test("does not name the time zone when the browser has the same one", async () => {

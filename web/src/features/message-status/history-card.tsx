@@ -3,26 +3,17 @@ import { Clock, Inbox, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
-import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { TitledCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
-import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { dayName, knownZone } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { dayName } from "../../lib/format.ts";
+import { useAccountZone } from "../../session/use-account-time.ts";
 import { token } from "../../styles/theme.ts";
 import { deliveriesApi, type HistoryEntry } from "../../api/resources/deliveries-api.ts";
 import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-
-/** The time zone of the account, in which its editions are due; without one, times are in the zone of the browser. */
-function useAccountZone() {
-  const { data, isLoading } = preferencesApi.usePreferencesQuery();
-  const timeZone = knownZone(data?.timezone);
-  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { isLoading, timeZone, isForeign: timeZone !== undefined && timeZone !== browserZone };
-}
 
 export function HistoryCard() {
   const { t } = useTexts();
@@ -42,13 +33,14 @@ export function HistoryCard() {
   }, [error, fail]);
 
   return (
-    <Card aria-labelledby="history-title">
-      <Head>
-        <CardTitle id="history-title">{t("status.history")}</CardTitle>
+    <TitledCard
+      title={t("status.history")}
+      aside={
         <RetryButton variant="ghost" size="sm" busy={isFetching} onClick={refetch}>
           {t("status.refresh")}
         </RetryButton>
-      </Head>
+      }
+    >
       {isLoading ? <HistorySkeleton /> : null}
       {isError && !isFetching ? (
         <Empty
@@ -60,25 +52,31 @@ export function HistoryCard() {
       {entries?.length === 0 && !isLoading ? (
         <Empty icon={Inbox} title={t("status.emptyTitle")} text={t("status.emptyText")} />
       ) : null}
-      {entries?.length && !isLoading ? <Days entries={entries} zone={zone} /> : null}
-    </Card>
+      {entries?.length && !isLoading ? (
+        // When they were loaded, which may be a day after the page was opened.
+        <Days
+          entries={entries}
+          timeZone={zone.timeZone}
+          now={new Date(history.fulfilledTimeStamp ?? 0)}
+        />
+      ) : null}
+    </TitledCard>
   );
 }
 
-/** The entries by day, in the time zone of the account, which is named when the browser has another one. */
-function Days({
-  entries,
-  zone,
-}: {
+interface DaysProps {
   entries: HistoryEntry[];
-  zone: ReturnType<typeof useAccountZone>;
-}) {
+  timeZone: string | undefined;
+  now: Date;
+}
+
+/** The entries by day, in the time zone of the account, which is named when the browser has another one. */
+function Days({ entries, timeZone, now }: DaysProps) {
   const { t, language } = useTexts();
-  const now = useNow();
-  const { timeZone, isForeign } = zone;
+  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      {isForeign ? (
+      {timeZone !== undefined && timeZone !== browserZone ? (
         <Remark>
           <Clock size={18} strokeWidth={1.75} />
           {t("status.zone", { zone: timeZone })}
@@ -89,7 +87,7 @@ function Days({
           <h3>{day}</h3>
           <ul>
             {ofDay.map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} timeZone={timeZone} />
+              <HistoryItem key={entry.id} entry={entry} timeZone={timeZone} now={now} />
             ))}
           </ul>
         </Day>
@@ -109,7 +107,6 @@ const byDay = (entries: HistoryEntry[], now: Date, language: Language, timeZone?
   });
 
 const Day = styled.div`
-  margin-top: ${token("s4")};
   h3 {
     padding-bottom: ${token("s2")};
     border-bottom: 1px solid ${token("rule")};
@@ -119,8 +116,4 @@ const Day = styled.div`
       text-transform: uppercase;
     }
   }
-`;
-
-const Head = styled(Between)`
-  margin-bottom: ${token("s2")};
 `;

@@ -13,14 +13,18 @@ import { deliveryStatus } from "./delivery-status.ts";
 import { EntryParts } from "./entry-parts.tsx";
 import { nameIn } from "../../lib/plan.ts";
 
-interface HistoryItemProps {
+interface SentAtProps {
   entry: HistoryEntry;
   timeZone: string | undefined;
 }
 
+interface HistoryItemProps extends SentAtProps {
+  now: Date;
+}
+
 const small = { size: 14, strokeWidth: 1.75 };
 
-export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
+export function HistoryItem({ entry, timeZone, now }: HistoryItemProps) {
   const { t, language } = useTexts();
   const { label, ...badge } = deliveryStatus(entry);
   // The details name the type.
@@ -69,7 +73,9 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps) {
             </span>
           ) : null}
         </Details>
-        {entry.parts?.length ? <EntryParts parts={entry.parts} timeZone={timeZone} /> : null}
+        {entry.parts?.length ? (
+          <EntryParts parts={entry.parts} timeZone={timeZone} now={now} />
+        ) : null}
       </What>
       <Badge {...badge}>{t(label)}</Badge>
     </Item>
@@ -109,7 +115,7 @@ export function HistorySkeleton() {
 }
 
 /** The time; the day is the heading above. */
-function SentAt({ entry, timeZone }: HistoryItemProps) {
+function SentAt({ entry, timeZone }: SentAtProps) {
   const { language } = useTexts();
   if (entry.timestamp == null) return <When as="span">{entry.time}</When>;
   const at = new Date(entry.timestamp * 1000);
