@@ -2,6 +2,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeStore } from "../store/make-store.ts";
 import { gateway } from "../testing/gateway.ts";
+import { api } from "./api.ts";
 import { backoffMs } from "./base-query.ts";
 import { preferencesApi } from "./resources/preferences-api.ts";
 import { sessionApi } from "./resources/session-api.ts";
@@ -106,4 +107,26 @@ test("the back-off doubles from 1 s up to 30 s", () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(backoffMs)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
+});
+
+test("a query with two retries is repeated after 1 s, and after 2 s more", async () => {
+  gateway.fail("me", 500, "INTERNAL", "Broken.");
+  const waits: (number | undefined)[] = [];
+  const { setTimeout } = globalThis;
+  const isRetry = (ms?: number) => ms === 1000 || ms === 2000;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation((run: () => void, ms?: number) => {
+    if (isRetry(ms)) waits.push(ms);
+    return setTimeout(run, isRetry(ms) ? 0 : ms);
+  });
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      repeated: build.query<unknown, void>({
+        query: () => ({ url: "/me" }),
+        extraOptions: { retryCondition: (_error, _args, { attempt }) => attempt <= 2 },
+      }),
+    }),
+  });
+  await makeStore().dispatch(endpoints.repeated.initiate());
+  expect(gateway.calls).toHaveLength(3);
+  expect(waits).toEqual([1000, 2000]);
 });
