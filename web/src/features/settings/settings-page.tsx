@@ -1,4 +1,4 @@
-import { ArrowLeft, LogIn } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
@@ -6,8 +6,7 @@ import { isUnauthenticated } from "../../api/api-error.ts";
 import { lazyPage } from "../../components/lazy-page.tsx";
 import { sessionApi, type Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
-import { Stack } from "../../components/card.tsx";
-import { Empty } from "../../components/empty.tsx";
+import { Row, Stack } from "../../components/card.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { PageLoading } from "../../components/page-loading.tsx";
 import { PageBody, PageTitle, Columns } from "../../components/page.tsx";
@@ -35,11 +34,15 @@ export default function SettingsPage() {
   if (isUnauthenticated(error)) return <Navigate to={paths.login} replace />;
   if (isSignedOut(query)) {
     return (
-      <Empty icon={LogIn} title={t("settings.title")} text={t("settings.signInNeeded")}>
-        <ButtonLink to={paths.login} variant="primary">
-          {t("nav.signIn")}
-        </ButtonLink>
-      </Empty>
+      <PageBody>
+        <PageTitle>{t("settings.title")}</PageTitle>
+        <p>{t("settings.signInNeeded")}</p>
+        <Row>
+          <ButtonLink to={paths.login} variant="primary">
+            {t("nav.signIn")}
+          </ButtonLink>
+        </Row>
+      </PageBody>
     );
   }
   if (!me) return <PageLoading />;
