@@ -9,6 +9,27 @@ export const Facts = styled.dl`
   }
 `;
 
+/** Facts on lines of their own: the name at the start, the value at the end. */
+export const FactLines = styled(Facts)`
+  > div {
+    display: flex;
+    gap: ${token("s4")};
+    justify-content: space-between;
+    padding-block: 0.625rem;
+  }
+  > div + div {
+    border-top: 1px solid ${token("border")};
+  }
+  dt {
+    font-size: ${token("fs-sm")};
+  }
+  dd {
+    font-size: 0.9375rem;
+    font-weight: 500;
+    text-align: end;
+  }
+`;
+
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>

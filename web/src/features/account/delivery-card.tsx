@@ -6,7 +6,7 @@ import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
+import { Fact, FactLines } from "../../components/facts.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
@@ -14,7 +14,7 @@ import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
-import { inlineRow, token } from "../../styles/theme.ts";
+import { inlineRow } from "../../styles/theme.ts";
 import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */
@@ -50,8 +50,8 @@ export function DeliveryCard({ me }: { me: Me }) {
       {queries.some(({ isError }) => isError) ? (
         <LoadFailure text={t("account.deliveryFailed")} queries={queries} />
       ) : null}
-      <Settings aria-busy={loading}>
-        <Fact name={t("account.country")}>
+      <FactLines aria-busy={loading}>
+        <Fact name={t("settings.country")}>
           {preferences ? (
             <Country>
               <Flag country={preferences.country} />
@@ -61,13 +61,13 @@ export function DeliveryCard({ me }: { me: Me }) {
             missing
           )}
         </Fact>
-        <Fact name={t("account.frequency")}>
+        <Fact name={t("settings.frequency")}>
           {preferences ? t(`account.frequencies.${preferences.deliveryFrequency}`) : missing}
         </Fact>
-        <Fact name={t("account.timezone")}>{preferences?.timezone ?? missing}</Fact>
+        <Fact name={t("settings.timezone")}>{preferences?.timezone ?? missing}</Fact>
         <Fact name={t("account.hours")}>{hours ? listOf(hours, language) : missing}</Fact>
         <Fact name={t("account.preferredTime")}>{preferences?.deliveryTime ?? missing}</Fact>
-      </Settings>
+      </FactLines>
       <ButtonLink to={settingsTabs.preferences} block>
         {t("account.edit")}
       </ButtonLink>
@@ -83,24 +83,4 @@ function countryName(code: string, language: Language): string {
 
 const Country = styled.span`
   ${inlineRow("s2")};
-`;
-
-const Settings = styled(Facts)`
-  > div {
-    display: flex;
-    gap: ${token("s4")};
-    justify-content: space-between;
-    padding-block: 0.625rem;
-  }
-  > div + div {
-    border-top: 1px solid ${token("border")};
-  }
-  dt {
-    font-size: ${token("fs-sm")};
-  }
-  dd {
-    font-size: 0.9375rem;
-    font-weight: 500;
-    text-align: end;
-  }
 `;

@@ -1,17 +1,15 @@
 import { retention } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
-import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { Actions, Stack, TitledCard } from "../../components/card.tsx";
 import { Muted } from "../../components/page.tsx";
 import { settingsTabs } from "../../config/paths.ts";
-import { token } from "../../styles/theme.ts";
 import { Download, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../api/api-error.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
+import { Fact, FactLines } from "../../components/facts.tsx";
 import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
 import { useLeave } from "../../session/use-logout.ts";
@@ -23,10 +21,10 @@ export function SettingsPanel({ me }: { me: Me }) {
   const { t } = useTranslation();
   return (
     <Stack>
-      <TitledCard title={t("account.tabs.settings")}>
-        <Settings>
+      <TitledCard $gap="s2" title={t("account.tabs.settings")}>
+        <FactLines>
           <Fact name={t("settings.language")}>{t(`language.${me.language}`)}</Fact>
-        </Settings>
+        </FactLines>
         <ButtonLink to={settingsTabs.preferences} block>
           {t("account.openSettings")}
         </ButtonLink>
@@ -41,19 +39,6 @@ export function SettingsPanel({ me }: { me: Me }) {
     </Stack>
   );
 }
-
-const Settings = styled(Facts)`
-  > div {
-    display: flex;
-    justify-content: space-between;
-  }
-  dt {
-    font-size: ${token("fs-sm")};
-  }
-  dd {
-    font-weight: 500;
-  }
-`;
 
 function Export() {
   const { t } = useTranslation();

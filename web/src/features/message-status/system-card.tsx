@@ -1,10 +1,18 @@
-import { CircleCheck, CircleDashed, LoaderCircle, CirclePause, CircleX } from "lucide-react";
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  CircleX,
+  LoaderCircle,
+} from "lucide-react";
 import { styled } from "styled-components";
-import { noticeOf } from "../../api/resources/automation-api.ts";
+import { automationApi, noticeOf } from "../../api/resources/automation-api.ts";
 import { useAutomation } from "../../delivery/use-automation.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Actions, Card, CardTitle } from "../../components/card.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
+import { Actions, TitledCard } from "../../components/card.tsx";
+import { Fact, FactLines } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Small } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
@@ -14,8 +22,8 @@ import { DeliverNow } from "../../delivery/deliver-now.tsx";
 import { Trans, useTranslation } from "react-i18next";
 import type { Me } from "../../api/resources/session-api.ts";
 import { useSession } from "../../session/use-session.ts";
-import { below, grid, row, token, up } from "../../styles/theme.ts";
-import { AutomationButton, stateOf } from "./system-actions.tsx";
+import { below, grid, token, up } from "../../styles/theme.ts";
+import { ActionButton } from "../../toasts/action-button.tsx";
 
 export function SystemCard() {
   const { t } = useTranslation();
@@ -23,14 +31,12 @@ export function SystemCard() {
   const query = useAutomation();
   const { data, isError, isFetching, refetch } = query;
   const automation = stateOf(query);
-  const { label, ...badge } = badges[automation];
   // The router shows this page only to a signed-in reader.
   if (session.state !== "signedIn") return null;
   const { whatsappConnected: connected } = session.me;
   const notice = noticeOf(data, connected);
   return (
-    <Frame aria-labelledby="system-title">
-      <CardTitle id="system-title">{t("status.system")}</CardTitle>
+    <Frame $gap="s3" title={t("status.system")}>
       <States>
         <Fact name={t("status.whatsapp")}>
           <output>
@@ -39,7 +45,7 @@ export function SystemCard() {
         </Fact>
         <Fact name={t("status.automation")}>
           <output>
-            <Badge {...badge}>{t(label)}</Badge>
+            <Badge {...badges[automation]}>{t(`status.${automation}`)}</Badge>
           </output>
         </Fact>
       </States>
@@ -49,30 +55,58 @@ export function SystemCard() {
         {/* The error says nothing about sending. */}
         {isError ? <RetryButton size="sm" busy={isFetching} onClick={refetch} /> : null}
       </Actions>
-      {notice === undefined ? null : (
-        <Spaced>
-          <Notice>{notice}</Notice>
-        </Spaced>
-      )}
+      {notice === undefined ? null : <Notice>{notice}</Notice>}
       {automation === "paused" && data?.message ? (
-        <Spaced>
-          <Notice tone="info" icon={CirclePause}>
-            {data.message}
-          </Notice>
-        </Spaced>
+        <Notice tone="info" icon={CirclePause}>
+          {data.message}
+        </Notice>
       ) : null}
       {connected ? null : (
-        <Note>
+        <Small>
           <Linked text={t("status.connectFirst")} />
-        </Note>
+        </Small>
       )}
     </Frame>
   );
 }
 
+type AutomationState = keyof typeof badges;
+
+function stateOf({ data, isError }: ReturnType<typeof useAutomation>): AutomationState {
+  if (isError) return "error";
+  if (!data) return "loading";
+  if (data.pausedUntil) return "paused";
+  if (!data.isRunning) return "stopped";
+  return data.waitsFor ? "waiting" : "running";
+}
+
+interface AutomationButtonProps {
+  state: AutomationState;
+  connected: boolean;
+}
+
+function AutomationButton({ state, connected }: AutomationButtonProps) {
+  const { t } = useTranslation();
+  const [start] = automationApi.useStartAutomationMutation();
+  const [stop] = automationApi.useStopAutomationMutation();
+  const isOff = state === "stopped" || state === "paused";
+  const action = isOff ? "start" : "stop";
+  return (
+    <ActionButton
+      size="sm"
+      disabled={isOff ? !connected : state !== "running" && state !== "waiting"}
+      icon={isOff ? CirclePlay : CircleStop}
+      run={() => (isOff ? start() : stop()).unwrap()}
+      failed={[`status.${action}Failed`, `status.${action}FailedText`]}
+    >
+      {t(`status.${action}`)}
+    </ActionButton>
+  );
+}
+
 function ConnectionBadge({ me: { whatsappConnected, phone } }: { me: Me }) {
   const { t } = useTranslation();
-  if (!whatsappConnected) return <Badge icon={CircleDashed}>{t("status.notConnected")}</Badge>;
+  if (!whatsappConnected) return <Badge icon={CircleDashed}>{t("account.notConnected")}</Badge>;
   return (
     <Badge tone="ok" icon={CircleCheck}>
       {phone ? (
@@ -87,21 +121,18 @@ function ConnectionBadge({ me: { whatsappConnected, phone } }: { me: Me }) {
 }
 
 /** Stays beside a long history. */
-const Frame = styled(Card)`
+const Frame = styled(TitledCard)`
   ${up("lg")} {
     position: sticky;
     top: ${token("s5")};
   }
 `;
 
-const States = styled(Facts)`
-  margin-bottom: ${token("s4")};
+const States = styled(FactLines)`
+  border-bottom: 1px solid ${token("border")};
   > div {
-    ${row("s3")};
     flex-wrap: wrap;
-    justify-content: space-between;
-    padding-block: ${token("s3")};
-    border-bottom: 1px solid ${token("border")};
+    align-items: center;
     /* One column, because only long badges would wrap. */
     ${below("sm")} {
       ${grid("s1")};
@@ -113,19 +144,11 @@ const States = styled(Facts)`
   }
 `;
 
-const Spaced = styled.div`
-  margin-top: ${token("s4")};
-`;
-
-const Note = styled(Small)`
-  margin-top: ${token("s4")};
-`;
-
 const badges = {
-  loading: { tone: "neutral", icon: LoaderCircle, label: "status.checking" },
-  running: { tone: "ok", icon: CircleCheck, label: "status.running" },
-  waiting: { tone: "neutral", icon: CircleDashed, label: "status.waiting" },
-  stopped: { tone: "neutral", icon: CircleDashed, label: "status.stopped" },
-  paused: { tone: "neutral", icon: CirclePause, label: "status.paused" },
-  error: { tone: "error", icon: CircleX, label: "status.error" },
+  loading: { icon: LoaderCircle },
+  running: { tone: "ok", icon: CircleCheck },
+  waiting: { icon: CircleDashed },
+  stopped: { icon: CircleDashed },
+  paused: { icon: CirclePause },
+  error: { tone: "error", icon: CircleX },
 } as const;
