@@ -98,7 +98,7 @@ function Profile({ me }: { me: Me }) {
       <Avatar username={me.username} picture={me.profilePicture} size={72} />
       <dl>
         <div>
-          <VisuallyHidden as="dt">{t("account.email")}</VisuallyHidden>
+          <VisuallyHidden as="dt">{t("auth.email")}</VisuallyHidden>
           <dd>
             <b>{me.email}</b>
           </dd>

@@ -1,6 +1,9 @@
+import { categories } from "@matinale/contracts/browser";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { useTexts } from "../../i18n/use-texts.ts";
+import { nameIn } from "../../lib/plan.ts";
 import { displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
@@ -48,16 +51,15 @@ function FormDrawing() {
 }
 
 function ChoiceDrawing() {
-  const { t } = useTranslation();
-  const chosen = ["economy", "technology", "sports"] as const;
+  const { language } = useTexts();
   return (
     <Chosen>
       <span>08:30</span>
       <p>
-        {chosen.map((name) => (
-          <i key={name}>
+        {categories.slice(1, 4).map((category) => (
+          <i key={category.slug}>
             <Check size={14} strokeWidth={2.5} />
-            {t(`landing.how.choose.categories.${name}`)}
+            {nameIn(language, category)}
           </i>
         ))}
       </p>
