@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
-import { grid, textStyle, token, up } from "../styles/theme.ts";
+import { grid, iconText, textStyle, token, up } from "../styles/theme.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: ReactNode;
@@ -112,12 +112,7 @@ const Hint = styled.p`
 `;
 
 const Problem = styled.p`
-  display: flex;
-  gap: 0.375rem;
-  align-items: flex-start;
+  ${iconText("s2")};
   ${textStyle("fs-sm", "danger")};
   font-weight: 500;
-  > svg {
-    margin-top: 0.1em;
-  }
 `;

@@ -1,7 +1,7 @@
 import { TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { token } from "../styles/theme.ts";
+import { iconText, token } from "../styles/theme.ts";
 
 interface NoticeProps {
   tone?: "warn" | "info";
@@ -20,14 +20,10 @@ export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: 
 }
 
 const Root = styled.output<{ $tone: "warn" | "info" }>`
-  display: flex;
-  gap: ${token("s2")};
+  ${iconText("s2")};
   padding: ${token("s3")} ${token("s4")};
   border-radius: ${token("r-control")};
   background: ${({ $tone }) => token(`${$tone}-soft`)};
   color: ${({ $tone }) => token($tone)};
   font-size: ${token("fs-sm")};
-  > svg {
-    margin-top: 0.125rem;
-  }
 `;

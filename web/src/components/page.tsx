@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { grid, titleFont, token, up } from "../styles/theme.ts";
+import { grid, iconText, titleFont, token, up } from "../styles/theme.ts";
 
 /** The centred column that every page uses. */
 export const Wrap = styled.div<{ $width?: string }>`
@@ -34,9 +34,7 @@ export const Small = styled(Muted)`
 `;
 
 export const Remark = styled(Small)`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: flex-start;
+  ${iconText("s2")};
 `;
 
 export const Columns = styled.div<{ $proportion: string }>`

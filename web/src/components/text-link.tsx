@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { styled } from "styled-components";
+import { css, styled } from "styled-components";
 import { token } from "../styles/theme.ts";
 
-export const TextLink = styled(Link)`
+const look = css`
   color: ${token("brand")};
   text-decoration: underline;
   text-decoration-thickness: 1px;
@@ -11,4 +11,14 @@ export const TextLink = styled(Link)`
     color: ${token("brand-hover")};
     text-decoration-thickness: 2px;
   }
+`;
+
+/** To a page of the site. */
+export const TextLink = styled(Link)`
+  ${look}
+`;
+
+/** To a file, a mail address or another site. */
+export const PlainLink = styled.a`
+  ${look}
 `;

@@ -39,6 +39,16 @@ export const inlineRow = (gap: ScaleName): string => `
   align-items: center;
 `;
 
+/** An icon beside the first line of a text. */
+export const iconText = (gap: ScaleName): string => `
+  display: flex;
+  gap: ${token(gap)};
+  align-items: flex-start;
+  > svg {
+    margin-top: 0.1em;
+  }
+`;
+
 /** Children below each other, or in columns. */
 export const grid = (gap: ScaleName, columns?: string): string => `
   display: grid;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { styled } from "styled-components";
 import { Wrap } from "../../components/page.tsx";
 import { useTranslation } from "react-i18next";
-import { textStyle, token } from "../../styles/theme.ts";
+import { iconText, textStyle, token } from "../../styles/theme.ts";
 
 /** Shown while the browser is offline. The live region exists before, so that screen readers announce the text. */
 export function OfflineNotice() {
@@ -44,11 +44,6 @@ const Bar = styled.span`
 `;
 
 const Line = styled(Wrap).attrs({ as: "span" })`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: flex-start;
+  ${iconText("s2")};
   padding-block: ${token("s2")};
-  > svg {
-    margin-top: 0.15em;
-  }
 `;

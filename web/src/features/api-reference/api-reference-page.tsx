@@ -5,6 +5,7 @@ import { Stack } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
+import { PlainLink } from "../../components/text-link.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { token } from "../../styles/theme.ts";
 
@@ -20,7 +21,7 @@ export default function ApiReferencePage() {
         <Prose text={t("apiReference.ruleList")} />
       </section>
       <p>
-        <a href={documentAddress}>{t("apiReference.document")}</a>
+        <PlainLink href={documentAddress}>{t("apiReference.document")}</PlainLink>
       </p>
       <section>
         <h2>{t("apiReference.operations")}</h2>
@@ -45,9 +46,6 @@ export default function ApiReferencePage() {
 }
 
 const Body = styled(SectionsPage)`
-  a {
-    color: ${token("brand")};
-  }
   code {
     font-family: ${token("font-mono")};
     overflow-wrap: anywhere;

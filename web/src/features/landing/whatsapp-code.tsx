@@ -1,5 +1,6 @@
 import { styled } from "styled-components";
 import { Waiting } from "../../components/spinner.tsx";
+import { PlainLink } from "../../components/text-link.tsx";
 import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token } from "../../styles/theme.ts";
@@ -22,9 +23,9 @@ export function WhatsappCode() {
         width={160}
         height={160}
       />
-      <a href={data.link} target="_blank" rel="noreferrer">
+      <PlainLink href={data.link} target="_blank" rel="noreferrer">
         {t("landing.how.connect.qr.open")}
-      </a>
+      </PlainLink>
     </Frame>
   );
 }
@@ -40,8 +41,6 @@ const Frame = styled.div`
     display: inline-grid;
     align-items: center;
     min-height: ${token("target")};
-    color: ${token("brand")};
-    text-underline-offset: 0.22em;
   }
 `;
 

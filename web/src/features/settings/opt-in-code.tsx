@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { styled } from "styled-components";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
+import { PlainLink } from "../../components/text-link.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { timeInSentence } from "../../lib/format.ts";
@@ -101,8 +102,6 @@ const Frame = styled.div`
   img {
     flex: none;
     border-radius: ${token("r-control")};
-    /* Cameras need a light background, in the dark theme, too. */
-    background: #fff;
   }
   > div {
     ${grid("s2")};
@@ -130,12 +129,9 @@ const Frame = styled.div`
   }
 `;
 
-const Open = styled.a`
+const Open = styled(PlainLink)`
   display: inline-flex;
   align-items: center;
-  color: ${token("brand")};
-  text-decoration: underline;
-  text-underline-offset: 0.22em;
   ${onPhones} {
     order: -1;
     justify-content: center;

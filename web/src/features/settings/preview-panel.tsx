@@ -7,6 +7,7 @@ import { Row } from "../../components/card.tsx";
 import { bubble, grid, row, textStyle, token } from "../../styles/theme.ts";
 import type { Preview } from "./settings-api.ts";
 import { Fragment } from "react";
+import { PlainLink } from "../../components/text-link.tsx";
 import { PlayButton } from "../../components/play-button.tsx";
 import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
@@ -91,9 +92,9 @@ const linesOf = (content: string) =>
 function WithLinks({ line }: { line: string }) {
   return line.split(/(https?:\/\/\S+)/).map((piece, index) =>
     index % 2 === 1 ? (
-      <a key={piece} href={piece} target="_blank" rel="noreferrer">
+      <PlainLink key={piece} href={piece} target="_blank" rel="noreferrer">
         {piece}
-      </a>
+      </PlainLink>
     ) : (
       piece
     ),
@@ -108,10 +109,6 @@ const Box = styled.section`
   font-size: 0.9375rem;
   white-space: pre-line;
   overflow-wrap: anywhere;
-  a {
-    color: ${token("brand")};
-    text-underline-offset: 0.22em;
-  }
 `;
 
 interface PreviewPlayerProps {

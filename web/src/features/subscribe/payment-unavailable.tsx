@@ -1,7 +1,7 @@
 import { CreditCard } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { token } from "../../styles/theme.ts";
+import { iconText, token } from "../../styles/theme.ts";
 
 export function PaymentUnavailable() {
   const { t } = useTranslation();
@@ -15,11 +15,8 @@ export function PaymentUnavailable() {
 }
 
 export const CheckoutNotice = styled.p`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: flex-start;
+  ${iconText("s2")};
   svg {
-    margin-top: 0.1em;
     color: ${token("text-muted")};
   }
 `;
