@@ -1,8 +1,9 @@
-import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { billingApi, type Invoice } from "../../api/resources/billing-api.ts";
-import { TitledCard } from "../../components/card.tsx";
+import { Row, TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { Muted } from "../../components/page.tsx";
+import { PlainLink, TextLink } from "../../components/text-link.tsx";
 import { refundHref } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
@@ -37,40 +38,40 @@ function Line({ invoice }: { invoice: Invoice }) {
   const { id, createdAt, amount, state, number, pageUrl, pdfUrl } = invoice;
   const date = longDate(new Date(createdAt), language);
   return (
-    <Row>
-      <span>
+    <Item>
+      <div>
         {date}
-        <Detail>
+        <Muted>
           {t(`membership.invoices.states.${state}`)}
           {number === null ? "" : ` · ${number}`}
-        </Detail>
-      </span>
+        </Muted>
+      </div>
       <b>{euros(amount, language)}</b>
       <Links>
         {pageUrl === null ? null : (
-          <a href={pageUrl} target="_blank" rel="noreferrer">
+          <PlainLink href={pageUrl} target="_blank" rel="noreferrer">
             {t("membership.invoices.open")}
             <VisuallyHidden> {date}</VisuallyHidden>
-          </a>
+          </PlainLink>
         )}
         {pdfUrl === null ? null : (
-          <a href={pdfUrl} rel="noreferrer">
+          <PlainLink href={pdfUrl} rel="noreferrer">
             {t("membership.invoices.pdf")}
             <VisuallyHidden> {date}</VisuallyHidden>
-          </a>
+          </PlainLink>
         )}
         {state === "paid" && amount > 0 ? (
-          <Link to={refundHref(number ?? id)}>
+          <TextLink to={refundHref(number ?? id)}>
             {t("membership.invoices.refund")}
             <VisuallyHidden> {date}</VisuallyHidden>
-          </Link>
+          </TextLink>
         ) : null}
       </Links>
-    </Row>
+    </Item>
   );
 }
 
-const Row = styled.li`
+const Item = styled.li`
   display: grid;
   grid-template-columns: 1fr auto;
   gap: ${token("s1")} ${token("s4")};
@@ -78,14 +79,6 @@ const Row = styled.li`
   border-top: 1px solid ${token("border")};
 `;
 
-const Detail = styled.span`
-  display: block;
-  color: ${token("text-muted")};
-`;
-
-const Links = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s1")} ${token("s4")};
+const Links = styled(Row)`
   grid-column: 1 / -1;
 `;

@@ -23,7 +23,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { usePaymentResult } from "./payment-return.tsx";
 import { Resume, StripePage } from "./subscription-buttons.tsx";
-import { TrialBox, TrialLeft, useTrial } from "./trial.tsx";
+import { TrialBox, useTrial } from "./trial.tsx";
 import { useAccountTime } from "../../session/use-account-time.ts";
 
 export function SubscriptionPanel({ me }: { me: Me }) {
@@ -45,7 +45,14 @@ function NoSubscription() {
   const { isLoading, daysLeft, end, trialUsed } = useTrial();
   return (
     <GridCard aria-busy={isLoading}>
-      {daysLeft ? <TrialLeft isLoading={isLoading} daysLeft={daysLeft} end={end} /> : null}
+      {daysLeft ? (
+        <TrialBox
+          isLoading={isLoading}
+          days={daysLeft}
+          label={t("membership.trial.daysLeft", { count: daysLeft })}
+          text={t("membership.trial.until", { end })}
+        />
+      ) : null}
       <Empty
         icon={Newspaper}
         title={t("membership.subscription.none")}
@@ -79,12 +86,11 @@ function PaidSubscription() {
     <TitledCard
       title={name}
       aside={
-        <>
-          {isLoading ? <TextPlaceholder $width="4rem" /> : null}
-          {subscription ? (
-            <Badge {...badges[state]}>{t(`membership.subscription.${state}`)}</Badge>
-          ) : null}
-        </>
+        subscription ? (
+          <Badge {...badges[state]}>{t(`membership.subscription.${state}`)}</Badge>
+        ) : isLoading ? (
+          <TextPlaceholder $width="4rem" />
+        ) : null
       }
     >
       {subscription?.trialUsed ? null : <TrialDays />}
@@ -133,18 +139,17 @@ function TrialDays() {
   const key =
     endsAt < now ? "membership.subscription.trialEnded" : "membership.subscription.trialUntil";
   return (
-    <TrialBox>
-      <span>{trialDays}</span>
-      <p>
-        <b>{t("membership.subscription.trialDays")}</b>
-        <br />
-        {isLoading ? (
+    <TrialBox
+      days={trialDays}
+      label={t("membership.subscription.trialDays")}
+      text={
+        isLoading ? (
           <TextPlaceholder $width="14rem" />
         ) : (
           t(key, { date: longDate(endsAt, language) })
-        )}
-      </p>
-    </TrialBox>
+        )
+      }
+    />
   );
 }
 

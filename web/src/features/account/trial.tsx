@@ -1,4 +1,5 @@
 import { Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { billingApi } from "../../api/resources/billing-api.ts";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
@@ -69,33 +70,35 @@ const reserved = (isLoading: boolean) => ({
   style: { visibility: isLoading ? "hidden" : "visible" } as const,
 });
 
-/** The days that are left, in large, and the end. */
-export function TrialLeft({
-  isLoading,
-  daysLeft,
-  end,
-}: Omit<Trial, "trialUsed"> & { daysLeft: number }) {
-  const { t } = useTexts();
+interface TrialBoxProps {
+  days: number;
+  label: string;
+  text: ReactNode;
+  isLoading?: boolean;
+}
+
+/** Days in large, and what they are. */
+export function TrialBox({ days, label, text, isLoading = false }: TrialBoxProps) {
   return (
-    <TrialBox {...reserved(isLoading)}>
-      <span>{daysLeft}</span>
+    <Box {...reserved(isLoading)}>
+      <span>{days}</span>
       <p>
-        <b>{t("membership.trial.daysLeft", { count: daysLeft })}</b>
+        <b>{label}</b>
         <br />
-        {t("membership.trial.until", { end })}
+        {text}
       </p>
-    </TrialBox>
+    </Box>
   );
 }
 
-export const TrialBox = styled.div`
+const Box = styled.div`
   ${grid("s4", "auto 1fr")};
   align-items: center;
   padding: ${token("s4")} ${token("s5")};
   border-radius: ${token("r-card")};
   background: ${token("brand-soft")};
   color: ${token("on-brand-soft")};
-  span {
+  > span {
     ${displayFont("3.5rem")};
     line-height: 0.9;
   }

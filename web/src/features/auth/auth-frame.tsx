@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { PageTitle, Wrap } from "../../components/page.tsx";
+import { Stack } from "../../components/card.tsx";
+import { Muted, PageTitle, Wrap } from "../../components/page.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { grid, token } from "../../styles/theme.ts";
 
@@ -15,10 +16,10 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
     // Typing before the page is hydrated would be lost.
     <Column $width="400px" as="fieldset" disabled={useHydrating()}>
-      <div aria-live="polite">
+      <Stack $gap="s1" aria-live="polite">
         <PageTitle>{title}</PageTitle>
-        <Subtitle>{subtitle}</Subtitle>
-      </div>
+        <Muted>{subtitle}</Muted>
+      </Stack>
       {children}
     </Column>
   );
@@ -27,9 +28,4 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
 const Column = styled(Wrap)`
   ${grid("s5")};
   padding-block: ${token("s7")} ${token("s8")};
-`;
-
-const Subtitle = styled.p`
-  margin-top: ${token("s1")};
-  color: ${token("text-muted")};
 `;

@@ -4,13 +4,13 @@ import { styled } from "styled-components";
 import { useProduct } from "../../api/resources/product-api.ts";
 import { Stack } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { PageBody, PageTitle, Small } from "../../components/page.tsx";
+import { PageTitle, SectionsPage, Small } from "../../components/page.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { paths, withoutTrailingSlash } from "../../config/paths.ts";
 import { textEntries } from "../../i18n/text-entries.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
-import { grid, token, up } from "../../styles/theme.ts";
+import { token, up } from "../../styles/theme.ts";
 
 const names = ["terms", "privacy", "cookies", "legal"] as const;
 
@@ -37,7 +37,7 @@ export default function LegalPage() {
     ...values,
   });
   return (
-    <PageBody $width={token("measure")}>
+    <SectionsPage $width={token("measure")}>
       <Stack $gap="s2">
         <PageTitle>{t(`${name}.title`)}</PageTitle>
         {name === "terms" || name === "privacy" ? (
@@ -52,7 +52,7 @@ export default function LegalPage() {
           <Prose text={text} />
         </Part>
       ))}
-    </PageBody>
+    </SectionsPage>
   );
 }
 
@@ -87,14 +87,8 @@ function Company() {
 }
 
 const Part = styled.section`
-  ${grid("s3")};
   padding-top: ${token("s4")};
   border-top: 1px solid ${token("border")};
-  h2 {
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
-    line-height: ${token("lh-snug")};
-  }
 `;
 
 const Details = styled(Facts)`

@@ -1,6 +1,6 @@
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Muted, PageBody, PageTitle } from "../../components/page.tsx";
 import { paths } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { token } from "../../styles/theme.ts";
@@ -10,7 +10,7 @@ export default function NotFoundPage() {
   return (
     <Centered>
       <PageTitle>{t("notFound.title")}</PageTitle>
-      <p>{t("notFound.text")}</p>
+      <Muted>{t("notFound.text")}</Muted>
       <ButtonLink to={paths.landing}>{t("notFound.home")}</ButtonLink>
     </Centered>
   );
@@ -21,7 +21,4 @@ const Centered = styled(PageBody)`
   justify-items: center;
   padding-block: ${token("s8")};
   text-align: center;
-  > p {
-    color: ${token("text-muted")};
-  }
 `;

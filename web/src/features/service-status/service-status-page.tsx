@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CirclePause, Clock, TriangleAlert } from "lu
 import { styled } from "styled-components";
 import { api, endpoint } from "../../api/api.ts";
 import { Badge } from "../../components/badge.tsx";
-import { GridCard, Stack } from "../../components/card.tsx";
+import { GridCard, Stack, TitledCard } from "../../components/card.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
@@ -32,7 +32,7 @@ export default function ServiceStatusPage() {
   const { t } = useTexts();
   const query = serviceStatusApi.useServiceStatusQuery(undefined, { skip: useHydrating() });
   return (
-    <Body $width="48rem">
+    <PageBody $width="48rem">
       <PageTitle>{t("serviceStatus.title")}</PageTitle>
       <p>{t("serviceStatus.intro")}</p>
       <Loaded query={query} failed={t("serviceStatus.failed")}>
@@ -41,7 +41,7 @@ export default function ServiceStatusPage() {
       <p>
         <Linked text={t("serviceStatus.yours")} />
       </p>
-    </Body>
+    </PageBody>
   );
 }
 
@@ -57,8 +57,7 @@ function Shown({ status }: { status: ServiceStatus }) {
         </div>
         <p>{t(`serviceStatus.statesText.${state}`)}</p>
       </GridCard>
-      <GridCard aria-labelledby="on-time">
-        <h2 id="on-time">{t("serviceStatus.onTime")}</h2>
+      <TitledCard title={t("serviceStatus.onTime")}>
         <Figures>
           {(["last24Hours", "last90Days"] as const).map((period) => {
             const share = onTime[period];
@@ -69,9 +68,8 @@ function Shown({ status }: { status: ServiceStatus }) {
             );
           })}
         </Figures>
-      </GridCard>
-      <GridCard aria-labelledby="incidents">
-        <h2 id="incidents">{t("serviceStatus.incidents")}</h2>
+      </TitledCard>
+      <TitledCard title={t("serviceStatus.incidents")}>
         {incidents.length === 0 ? <p>{t("serviceStatus.noIncidents")}</p> : null}
         <Stack as="ul" $gap="s4">
           {incidents.map(({ startedAt, endedAt, textFr, textEn }) => (
@@ -84,7 +82,7 @@ function Shown({ status }: { status: ServiceStatus }) {
             </li>
           ))}
         </Stack>
-      </GridCard>
+      </TitledCard>
     </>
   );
 }
@@ -96,12 +94,6 @@ const percent = (share: number, language: Language): string =>
     maximumFractionDigits: 2,
     roundingMode: "floor",
   }).format(share);
-
-const Body = styled(PageBody)`
-  h2 {
-    font-weight: ${token("weight-strong")};
-  }
-`;
 
 const Figures = styled(Facts)`
   grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));

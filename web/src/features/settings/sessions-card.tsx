@@ -1,7 +1,7 @@
 import { Check, LogOut } from "lucide-react";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { TitledCard } from "../../components/card.tsx";
+import { Between, TitledCard } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Small } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
@@ -53,7 +53,7 @@ function SessionItem({ session }: { session: Session }) {
   const { id, device, current } = session;
   const at = new Date(session.lastSeenAt);
   return (
-    <Item>
+    <Item as="li">
       <div>
         <b>{device}</b>
         <Small>
@@ -82,12 +82,7 @@ function SessionItem({ session }: { session: Session }) {
   );
 }
 
-const Item = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s2")} ${token("s4")};
-  align-items: center;
-  justify-content: space-between;
+const Item = styled(Between)`
   padding: ${token("s3")} 0;
   border-top: 1px solid ${token("border")};
   > div {
