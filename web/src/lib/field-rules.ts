@@ -15,3 +15,15 @@ export const atLeast = (characters: number, message: TranslationKey) => ({
 });
 
 export const trimmed = { setValueAs: (value: string) => value.trim() };
+
+/**
+ * Options for `reset` with the saved values: they become the defaults, and the fields keep what the
+ * reader typed during the request.
+ */
+export const keepFieldsAfterSave = {
+  keepValues: true,
+  keepDirtyValues: false,
+  keepFieldsRef: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+};

@@ -11,9 +11,9 @@ import { Select } from "../../components/select.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { keepFieldsAfterSave } from "../../lib/field-rules.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 import { usePostponeReload } from "./reload-after-change.ts";
 
 export default function EditionForm({ saved }: { saved: Preferences }) {

@@ -11,11 +11,10 @@ import { Row, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { atLeast, email, trimmed } from "../../lib/field-rules.ts";
+import { atLeast, email, keepFieldsAfterSave, trimmed } from "../../lib/field-rules.ts";
 import { grid } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { keepFieldsAfterSave } from "./keep-fields-after-save.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { settingsApi, type ProfileValues } from "./settings-api.ts";
 
