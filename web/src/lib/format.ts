@@ -4,11 +4,11 @@ import { dayMs, snippetLength } from "../config/constants.ts";
 const localeOf = (language: Language): string => (language === "fr" ? "fr-FR" : "en-GB");
 
 /** The first 50 characters and an ellipsis; counts graphemes, so that no emoji is cut. */
-export function snippet(text: string, length = snippetLength): string {
+export function snippet(text: string): string {
   // Made here: when it is made first, the browser reads tables for 7 ms.
   const characters = new Intl.Segmenter("fr", { granularity: "grapheme" });
   const graphemes = Array.from(characters.segment(text), ({ segment }) => segment);
-  return graphemes.length > length ? `${graphemes.slice(0, length).join("")}…` : text;
+  return graphemes.length > snippetLength ? `${graphemes.slice(0, snippetLength).join("")}…` : text;
 }
 
 /** WhatsApp's *bold*, _italic_ and ~struck~ without their marks, on one line. */
