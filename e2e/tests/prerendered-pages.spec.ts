@@ -110,6 +110,22 @@ test("an e-mail address entered before the scripts have loaded opens the sign-up
   await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
 });
 
+test("where the browser blocks its storage, the page is readable and its form opens the sign-up", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { get });
+  });
+  await page.goto("/");
+  await page.getByLabel("Votre adresse e-mail").fill("a+b@x.io");
+  await page.getByRole("button", { name: "Commencer l’essai" }).click();
+  await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
+});
+
 test("a link to a section scrolls to it, from another page and on the same page", async ({
   page,
 }) => {

@@ -17,12 +17,13 @@ const clicked: HTMLElement[] = [];
 
 if (isPrerendered) document.addEventListener("click", recordClick, true);
 document.addEventListener("interactive", onInteractive, { once: true });
-loadScripts(scripts.split(" ")).catch(reloadLater);
-// The key is written out, because the constant is in one of the scripts that load later.
-localStorage["language"] ??= document.documentElement.lang;
+// Where the browser blocks its storage, the scripts cannot run, and counting reloads fails, too.
+loadScripts(scripts.split(" ")).catch(reloadLater).catch(stayReadable);
 
 /** Runs the scripts one by one, so that the page scrolls and responds between them. */
 async function loadScripts(addresses: readonly string[]): Promise<void> {
+  // The key is written out, because the constant is in one of the scripts.
+  localStorage["language"] ??= document.documentElement.lang;
   if (isPrerendered) {
     await firstPaint();
     for (const address of addresses) addLink("modulepreload", address);
