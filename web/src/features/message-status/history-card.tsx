@@ -3,16 +3,17 @@ import { Clock, Inbox, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
-import { TitledCard } from "../../components/card.tsx";
+import { Stack, TitledCard } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Remark } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
+import { BoxPlaceholder, Skeleton } from "../../components/skeleton.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName } from "../../lib/format.ts";
 import { useAccountZone } from "../../session/use-account-time.ts";
 import { token } from "../../styles/theme.ts";
 import { deliveriesApi, type HistoryEntry } from "../../api/resources/deliveries-api.ts";
-import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
+import { HistoryItem } from "./history-entry.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
 export function HistoryCard() {
@@ -41,7 +42,15 @@ export function HistoryCard() {
         </RetryButton>
       }
     >
-      {isLoading ? <HistorySkeleton /> : null}
+      {isLoading ? (
+        <Skeleton label={t("status.historyLoading")}>
+          <Stack $gap="s4">
+            {[1, 2, 3].map((entry) => (
+              <BoxPlaceholder key={entry} $height="5.5rem" />
+            ))}
+          </Stack>
+        </Skeleton>
+      ) : null}
       {isError && !isFetching ? (
         <Empty
           icon={WifiOff}

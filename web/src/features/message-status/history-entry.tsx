@@ -3,7 +3,6 @@ import { CalendarClock, FileText, Hand, Headphones, Mic } from "lucide-react";
 import { Trans } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { BoxPlaceholder, Skeleton, TextPlaceholder } from "../../components/skeleton.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { clockTime, listOf, plainText, snippet } from "../../lib/format.ts";
@@ -86,33 +85,6 @@ const nameOf = ({ kind, manual }: HistoryEntry) => {
   if (kind === "alert") return "status.alert";
   return manual ? "status.manualEntry" : "status.edition";
 };
-
-export function HistorySkeleton() {
-  const { t } = useTexts();
-  return (
-    <Skeleton label={t("status.historyLoading")}>
-      {[1, 2, 3].map((place) => (
-        <Item as="div" key={place}>
-          <When as="div">
-            <TextPlaceholder $width="2.5rem" />
-          </When>
-          <Type>
-            <BoxPlaceholder $width="20px" $height="20px" />
-          </Type>
-          <What>
-            <Line>
-              <TextPlaceholder $width="16rem" />
-            </Line>
-            <Details>
-              <TextPlaceholder $width="10rem" />
-            </Details>
-          </What>
-          <BoxPlaceholder $width="4rem" $height="1.5rem" />
-        </Item>
-      ))}
-    </Skeleton>
-  );
-}
 
 /** The time; the day is the heading above. */
 function SentAt({ entry, timeZone }: SentAtProps) {
