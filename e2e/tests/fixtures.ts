@@ -11,6 +11,14 @@ interface Phone {
   read(): Promise<void>;
 }
 
+/** Cookies and storage of a browser. */
+type BrowserState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+interface WorkerFixtures {
+  /** The session of a reader without a phone, whom the tests of a worker share: they only look. */
+  sharedReader: BrowserState;
+}
+
 interface Fixtures {
   phone: Phone;
   /** Console errors that the test causes on purpose. */
@@ -32,7 +40,19 @@ export function newDigits(): string {
 }
 
 /** A page that logs an error to the console fails its test. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedReader: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({
+        baseURL: process.env["APP_URL"] ?? "",
+      });
+      await createReader(request, "shared");
+      await use(await request.storageState());
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+
   // A visitor without a session gets a 401, which browsers log.
   tolerated: [/401 \(Unauthorized\)/, { option: true }],
 
@@ -51,6 +71,26 @@ export const test = base.extend<Fixtures>({
     expect(errors.filter((error) => !tolerated.test(error))).toEqual([]);
   },
 });
+
+export interface Reader {
+  username: string;
+  email: string;
+  password: string;
+}
+
+const headers = { "x-requested-with": "XMLHttpRequest" };
+
+/** Creates an account and logs in through the API. */
+export async function createReader(request: APIRequestContext, name: string): Promise<Reader> {
+  const username = `${name}${Date.now().toString(36)}${base.info().parallelIndex}`;
+  const reader = { username, email: `${username}@example.com`, password: "correct horse battery" };
+  const created = await request.post("/api/signup", { headers, data: reader });
+  expect(created.ok(), await created.text()).toBe(true);
+  const { email, password } = reader;
+  const login = await request.post("/api/login", { headers, data: { email, password } });
+  expect(login.ok(), await login.text()).toBe(true);
+  return reader;
+}
 
 async function markRead(request: APIRequestContext, digits: string): Promise<void> {
   const response = await request.post(`${phoneUrl()}/sim/phones/${digits}/read`);

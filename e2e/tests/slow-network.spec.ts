@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { holdRequests, signUp, toast } from "./visitor.ts";
+import { holdRequests, toast } from "./visitor.ts";
 
 /** Ten times stricter than the "good" limit of the Web Vitals, 0.1. */
 const maxShift = 0.01;
@@ -31,23 +31,26 @@ const cards = [
   { path: "/message-status", requests: ["message-history"], shows: "Aucun message pour l’instant" },
 ];
 
-for (const width of [320, 1440]) {
-  test(`data that arrives late moves nothing at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signUp(page, "slow");
-    for (const { path, requests, shows } of cards) {
-      const { release } = await holdRequests(page, ...requests.map((each) => `**/api/${each}`));
-      await page.goto(path);
-      const main = page.getByRole("main");
-      await expect(main.locator("[aria-busy=true]").first()).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
-      release();
-      await expect(main.getByText(shows).first()).toBeVisible();
-      await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
-      expect(await layoutShift(page), path).toBeLessThanOrEqual(maxShift);
-    }
-  });
-}
+test.describe("data that arrives late", () => {
+  test.use({ storageState: ({ sharedReader }, use) => use(sharedReader) });
+
+  for (const width of [320, 1440]) {
+    test(`moves nothing at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const { path, requests, shows } of cards) {
+        const { release } = await holdRequests(page, ...requests.map((each) => `**/api/${each}`));
+        await page.goto(path);
+        const main = page.getByRole("main");
+        await expect(main.locator("[aria-busy=true]").first()).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        release();
+        await expect(main.getByText(shows).first()).toBeVisible();
+        await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
+        expect(await layoutShift(page), path).toBeLessThanOrEqual(maxShift);
+      }
+    });
+  }
+});
 
 /** Makes the network as slow as on a train. */
 async function slowDown(page: Page): Promise<void> {
@@ -106,6 +109,8 @@ const typefaces = (page: Page): Promise<string[]> =>
   );
 
 test.describe("while the next page loads", () => {
+  test.use({ storageState: ({ sharedReader }, use) => use(sharedReader) });
+
   const menuButton = (page: Page) => page.getByRole("button", { name: "Menu du compte" });
   const choose = async (page: Page, name: string) => {
     await menuButton(page).click();
@@ -114,7 +119,6 @@ test.describe("while the next page loads", () => {
 
   for (const from of ["/", "/account"]) {
     test(`a menu opened on ${from} stays open`, async ({ page }) => {
-      await signUp(page, "menu");
       const { release } = await holdRequests(page, "**/assets/settings-page*");
       await page.goto(from);
       await choose(page, "Réglages");
@@ -132,7 +136,6 @@ test.describe("while the next page loads", () => {
   }
 
   test("the focus moves from the front page to the content of the next page", async ({ page }) => {
-    await signUp(page, "early");
     const { release } = await holdRequests(page, "**/assets/account-page*");
     await page.goto("/", { waitUntil: "commit" });
     await choose(page, "Compte");
@@ -142,7 +145,6 @@ test.describe("while the next page loads", () => {
   });
 
   test("a second navigation wins when the front page is still loading", async ({ page }) => {
-    await signUp(page, "early");
     const landing = await holdRequests(page, "**/assets/landing-page*");
     const account = await holdRequests(page, "**/assets/account-page*");
     await page.goto("/nowhere");
@@ -155,7 +157,6 @@ test.describe("while the next page loads", () => {
   });
 
   test("on a slow network the focus ends at the content of the next page", async ({ page }) => {
-    await signUp(page, "line");
     await openSlowly(page, menuButton(page));
     await choose(page, "Réglages");
     await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
@@ -165,10 +166,12 @@ test.describe("while the next page loads", () => {
 });
 
 test.describe("a response that never arrives", () => {
-  test.use({ tolerated: /ERR_FAILED/ });
+  test.use({
+    tolerated: /ERR_FAILED/,
+    storageState: ({ sharedReader }, use) => use(sharedReader),
+  });
 
   test("times out with a message, and can be requested again", async ({ page }) => {
-    await signUp(page, "lost");
     await page.clock.install();
     const { release } = await holdRequests(page, "**/api/message-history");
     await page.goto("/message-status");

@@ -1,25 +1,11 @@
 import type { APIRequestContext, Page } from "playwright/test";
-import { expect, test } from "./fixtures.ts";
-
-interface Visitor {
-  username: string;
-  email: string;
-  password: string;
-}
+import { createReader, expect, type Reader } from "./fixtures.ts";
 
 const headers = { "x-requested-with": "XMLHttpRequest" };
 
 /** Creates an account and logs in through the API, in the browser of this page. */
-export async function signUp(page: Page, name: string): Promise<Visitor> {
-  const username = `${name}${Date.now().toString(36)}${test.info().parallelIndex}`;
-  const visitor = { username, email: `${username}@example.com`, password: "correct horse battery" };
-  const created = await page.request.post("/api/signup", { headers, data: visitor });
-  expect(created.ok(), await created.text()).toBe(true);
-  const { email, password } = visitor;
-  const login = await page.request.post("/api/login", { headers, data: { email, password } });
-  expect(login.ok(), await login.text()).toBe(true);
-  return visitor;
-}
+export const signUp = (page: Page, name: string): Promise<Reader> =>
+  createReader(page.request, name);
 
 /**
  * Creates an account with these categories through the API, and connects this phone. Returns when the phone, which
