@@ -19,7 +19,10 @@ test.beforeAll(async () => {
   await expect.poll(idleShare, { timeout: 180_000, message: busy }).toBeGreaterThanOrEqual(0.85);
 });
 
-for (const path of ["/?lang=fr", "/?lang=en"]) {
+/** The languages differ in their texts, which axe inspects in the tests of every page. */
+const paths = timed || process.env["CHECK_ALL"] ? ["/?lang=fr", "/?lang=en"] : ["/?lang=fr"];
+
+for (const path of paths) {
   test(`Lighthouse finds no problem at ${path}`, async ({ baseURL }) => {
     const measurements = [];
     for (let count = 0; count < runs; count += 1) {
@@ -32,5 +35,6 @@ for (const path of ["/?lang=fr", "/?lang=en"]) {
 }
 
 test("measuring an unknown address fails with its status 404", async ({ baseURL }) => {
+  test.skip(!timed, "report.test.ts rejects the report of a page that did not load");
   await expect(measure(`${baseURL}/nowhere`, browserOf())).rejects.toThrow("404");
 });
