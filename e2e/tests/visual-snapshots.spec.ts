@@ -40,7 +40,6 @@ for (const { language, colorScheme, width, height } of variants) {
 /** Waits until the page, its data and its typefaces have loaded. */
 async function loaded(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
