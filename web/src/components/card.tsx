@@ -20,7 +20,7 @@ export const GridCard = styled(Card)<Gap>`
   gap: ${({ $gap = "s4" }) => token($gap)};
 `;
 
-export const CardTitle = styled.h2`
+const CardTitle = styled.h2`
   font-size: ${token("fs-lg")};
   font-weight: ${token("weight-strong")};
   line-height: ${token("lh-snug")};

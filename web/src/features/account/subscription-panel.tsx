@@ -20,9 +20,8 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { longDate } from "../../lib/format.ts";
 import { nameIn } from "../../lib/plan.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { CancelSubscription } from "./cancel-subscription.tsx";
 import { usePaymentResult } from "./payment-return.tsx";
-import { Resume, StripePage } from "./subscription-buttons.tsx";
+import { CancelSubscription, Resume, StripePage } from "./subscription-buttons.tsx";
 import { TrialBox, useTrial } from "./trial.tsx";
 import { useAccountTime } from "../../session/use-account-time.ts";
 
