@@ -3,21 +3,23 @@ import { createApi, type FetchArgs } from "@reduxjs/toolkit/query/react";
 import { cacheSeconds } from "../config/constants.ts";
 import { baseQuery } from "./base-query.ts";
 
+const tagTypes = [
+  "Me",
+  "Preferences",
+  "DeliveryHours",
+  "Subscription",
+  "UserCategories",
+  "History",
+  "Automation",
+  "Sessions",
+] as const;
+
 /** The client of the gateway; resources and features inject their endpoints. */
 export const api = createApi({
   reducerPath: "api",
   baseQuery,
   keepUnusedDataFor: cacheSeconds,
-  tagTypes: [
-    "Me",
-    "Preferences",
-    "DeliveryHours",
-    "Subscription",
-    "UserCategories",
-    "History",
-    "Automation",
-    "Sessions",
-  ],
+  tagTypes,
   endpoints: () => ({}),
 });
 
@@ -83,6 +85,11 @@ export function endpoint(
 
 /** A response of which the site needs the named fields; it works without the others. */
 export type Needs<Given, Name extends keyof Given> = Pick<Given, Name> & Partial<Given>;
+
+/** For a mutation after whose success these data are loaded again. */
+export const outdates = (...tags: (typeof tagTypes)[number][]) => ({
+  invalidatesTags: (_result: unknown, error: unknown) => (error ? [] : tags),
+});
 
 /** Runs once a call has succeeded, in its `onQueryStarted`. The component that made the call shows a failure. */
 export const afterSuccess = <Data>(

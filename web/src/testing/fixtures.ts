@@ -9,8 +9,7 @@ import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import { builtProduct } from "../config/product.ts";
 import type { Me } from "../api/resources/session-api.ts";
 import type { HistoryEntry } from "../api/resources/deliveries-api.ts";
-import type { Session } from "../features/settings/security-api.ts";
-import type { OptIn, Preview } from "../features/settings/settings-api.ts";
+import type { OptIn, Preview, Session } from "../features/settings/settings-api.ts";
 
 export const camille: Me = {
   username: "camille",

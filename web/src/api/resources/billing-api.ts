@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { afterSuccess, api, endpoint } from "../api.ts";
+import { afterSuccess, api, endpoint, outdates } from "../api.ts";
 import { has, hasCode } from "../api-error.ts";
 
 export type Subscription = ResponseOf<"GET /subscription">;
@@ -77,7 +77,7 @@ export const billingApi = api.injectEndpoints({
     }),
     resumeSubscription: build.mutation<Partial<ResponseOf<"POST /resume-subscription">>, void>({
       ...endpoint("POST /resume-subscription"),
-      invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
+      ...outdates("Subscription", "Me"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         afterSuccess(queryFulfilled, () => {
           dispatch(updateSubscription(() => ({ cancelAt: null })));
@@ -89,7 +89,7 @@ export const billingApi = api.injectEndpoints({
     }),
     cancelSubscription: build.mutation<Partial<ResponseOf<"POST /cancel-subscription">>, void>({
       ...endpoint("POST /cancel-subscription"),
-      invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
+      ...outdates("Subscription", "Me"),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         afterSuccess(queryFulfilled, ({ endsAt }) => {
           dispatch(

@@ -1,5 +1,5 @@
 import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
-import { afterSuccess, api, endpoint } from "../api.ts";
+import { afterSuccess, api, endpoint, outdates } from "../api.ts";
 
 /** A country that is not in the catalogue of the page is shown by its code, and stays as it is. */
 export type SavedPreferences = Omit<ResponseOf<"GET /user/preferences">, "country"> & {
@@ -49,7 +49,7 @@ export const preferencesApi = api.injectEndpoints({
         // The server refuses an unknown code.
         body: "country" in change ? { ...change, country: change.country as CountryCode } : change,
       })),
-      invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
+      ...outdates("Preferences", "DeliveryHours", "Me"),
       // The requests of the tags wait until no other call is pending, such as a preview of a minute.
       onQueryStarted: (change, { dispatch, queryFulfilled }) =>
         afterSuccess(queryFulfilled, () => {

@@ -1,6 +1,6 @@
 import type { BodyOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
-import { api, endpoint } from "../../api/api.ts";
+import { api, endpoint, outdates } from "../../api/api.ts";
 
 export type ResetRequest = BodyOf<"POST /request-password-reset">;
 type PasswordReset = BodyOf<"POST /reset-password">;
@@ -15,7 +15,7 @@ export const recoveryApi = api.injectEndpoints({
     ),
     verifyEmail: build.mutation<unknown, string>({
       ...endpoint("POST /verify-email", (token: string) => ({ body: { token } })),
-      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+      ...outdates("Me"),
     }),
     /** @returns whether the links of both addresses were followed */
     confirmEmail: build.mutation<boolean, string>({
@@ -25,7 +25,7 @@ export const recoveryApi = api.injectEndpoints({
         ({ done }) => done,
       ),
       extraOptions: { expects: has("done") },
-      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+      ...outdates("Me"),
     }),
   }),
 });

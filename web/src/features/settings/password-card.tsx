@@ -9,14 +9,14 @@ import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import { atLeast } from "../../lib/field-rules.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
-import { securityApi } from "./security-api.ts";
+import { settingsApi } from "./settings-api.ts";
 
 const empty = { currentPassword: "", newPassword: "" };
 
 export function PasswordCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
-  const [changePassword] = securityApi.useChangePasswordMutation();
+  const [changePassword] = settingsApi.useChangePasswordMutation();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
 

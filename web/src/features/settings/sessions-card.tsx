@@ -10,14 +10,14 @@ import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
 import { grid, token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
-import { securityApi, type Session } from "./security-api.ts";
+import { settingsApi, type Session } from "./settings-api.ts";
 
 /** Where the account is signed in. */
 export function SessionsCard() {
   const { t } = useTexts();
   const leave = useLeave();
-  const [logoutEverywhere] = securityApi.useLogoutEverywhereMutation();
-  const query = securityApi.useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [logoutEverywhere] = settingsApi.useLogoutEverywhereMutation();
+  const query = settingsApi.useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <TitledCard title={t("profile.sessions.title")}>
       <Loaded query={query} failed={t("profile.sessions.loadFailed")}>
@@ -49,7 +49,7 @@ export function SessionsCard() {
 function SessionItem({ session }: { session: Session }) {
   const { t, language } = useTexts();
   const now = useNow();
-  const [endSession] = securityApi.useEndSessionMutation();
+  const [endSession] = settingsApi.useEndSessionMutation();
   const { id, device, current } = session;
   const at = new Date(session.lastSeenAt);
   return (

@@ -1,5 +1,5 @@
-import type { ResponseOf } from "@matinale/contracts/browser";
-import { api, endpoint, type Needs } from "../../api/api.ts";
+import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
+import { api, endpoint, type Needs, outdates } from "../../api/api.ts";
 import type { CategoryChoice } from "../../api/resources/categories-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
@@ -8,6 +8,8 @@ export type ProfileValues = Pick<Me, "username" | "email" | "voicePreference"> &
   /** When the server asks for it. */
   currentPassword?: string;
 };
+export type Session = ResponseOf<"GET /sessions">[number];
+type PasswordChange = BodyOf<"POST /change-password">;
 export type OptIn = ResponseOf<"GET /user/whatsapp/opt-in">;
 export type Preview = Needs<
   ResponseOf<"GET /preview-news">,
@@ -19,15 +21,15 @@ export const settingsApi = api.injectEndpoints({
     categories: build.query<CategoryChoice[], void>(endpoint("GET /categories")),
     addCategory: build.mutation<unknown, number>({
       ...endpoint("POST /user/categories", (categoryId: number) => ({ body: { categoryId } })),
-      invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
+      ...outdates("UserCategories"),
     }),
     removeCategory: build.mutation<unknown, number>({
       ...endpoint("DELETE /user/categories/:id", (id: number) => ({ id })),
-      invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
+      ...outdates("UserCategories"),
     }),
     connectWhatsapp: build.mutation<unknown, string>({
       ...endpoint("POST /user/whatsapp/connect", (phone: string) => ({ body: { phone } })),
-      invalidatesTags: (_result, error) => (error ? [] : ["Me", "Automation"]),
+      ...outdates("Me", "Automation"),
     }),
     optIn: build.query<OptIn, void>({
       ...endpoint("GET /user/whatsapp/opt-in"),
@@ -35,11 +37,11 @@ export const settingsApi = api.injectEndpoints({
     }),
     saveProfile: build.mutation<Partial<ResponseOf<"PATCH /user/profile">>, ProfileValues>({
       ...endpoint("PATCH /user/profile", (body: ProfileValues) => ({ body })),
-      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+      ...outdates("Me"),
     }),
     cancelPendingEmail: build.mutation<unknown, void>({
       ...endpoint("DELETE /user/pending-email"),
-      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+      ...outdates("Me"),
     }),
     uploadPicture: build.mutation<unknown, File>({
       ...endpoint("POST /user/profile-picture", (file: File) => {
@@ -47,15 +49,29 @@ export const settingsApi = api.injectEndpoints({
         body.append("profilePicture", file);
         return { body, timeout: longRequestTimeoutMs };
       }),
-      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+      ...outdates("Me"),
     }),
     removePicture: build.mutation<unknown, void>({
       ...endpoint("DELETE /user/profile-picture"),
-      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
+      ...outdates("Me"),
     }),
     preview: build.query<Preview, void>({
       ...endpoint("GET /preview-news", () => ({ timeout: longRequestTimeoutMs })),
       keepUnusedDataFor: 0,
     }),
+    changePassword: build.mutation<unknown, PasswordChange>({
+      ...endpoint("POST /change-password", (body: PasswordChange) => ({ body })),
+      // The sessions of other devices end.
+      ...outdates("Sessions"),
+    }),
+    sessions: build.query<Session[], void>({
+      ...endpoint("GET /sessions"),
+      providesTags: ["Sessions"],
+    }),
+    endSession: build.mutation<unknown, string>({
+      ...endpoint("DELETE /sessions/:id", (id: string) => ({ id })),
+      ...outdates("Sessions"),
+    }),
+    logoutEverywhere: build.mutation<unknown, void>(endpoint("POST /logout-everywhere")),
   }),
 });
