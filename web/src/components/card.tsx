@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { styled } from "styled-components";
-import { below, panel, row, token, type TokenName } from "../styles/theme.ts";
+import { below, grid, panel, row, smallTitle, token } from "../styles/theme.ts";
+import type { ScaleName } from "../styles/tokens/scale.ts";
 
 export const Card = styled.section`
   min-width: 0;
@@ -12,19 +13,15 @@ export const Card = styled.section`
 `;
 
 interface Gap {
-  $gap?: TokenName;
+  $gap?: ScaleName;
 }
 
 export const GridCard = styled(Card)<Gap>`
-  display: grid;
-  gap: ${({ $gap = "s4" }) => token($gap)};
+  ${({ $gap = "s4" }) => grid($gap, "minmax(0, 1fr)")};
 `;
 
 const CardTitle = styled.h2`
-  font-size: ${token("fs-lg")};
-  font-weight: ${token("weight-strong")};
-  line-height: ${token("lh-snug")};
-  letter-spacing: -0.01em;
+  ${smallTitle("fs-lg")};
 `;
 
 export const Between = styled.div`
@@ -68,7 +65,6 @@ export const Actions = styled(Row)`
 `;
 
 export const Stack = styled.div<Gap>`
-  display: grid;
-  gap: ${({ $gap = "s5" }) => token($gap)};
+  ${({ $gap = "s5" }) => grid($gap)};
   min-width: 0;
 `;

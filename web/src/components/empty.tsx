@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { styled } from "styled-components";
-import { grid, token } from "../styles/theme.ts";
+import { grid, smallTitle, token } from "../styles/theme.ts";
 
 interface EmptyProps {
   icon: LucideIcon;
@@ -32,9 +32,7 @@ const Root = styled.div`
     color: ${token("text-subtle")};
   }
   > h3 {
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
-    line-height: ${token("lh-snug")};
+    ${smallTitle("fs-lg")};
   }
   > p {
     max-width: 30em;

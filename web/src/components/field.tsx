@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { css, styled } from "styled-components";
 import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
+import { Small } from "./page.tsx";
 import { grid, iconText, textStyle, token, up } from "../styles/theme.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
@@ -53,7 +54,7 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
       </Problem>
     );
   }
-  return hint ? <Hint id={id}>{hint}</Hint> : null;
+  return hint ? <Small id={id}>{hint}</Small> : null;
 }
 
 export const Form = styled.form`
@@ -105,10 +106,6 @@ const Input = styled.input.attrs<{ rows?: number }>(({ rows }) => (rows ? { as: 
   textarea& {
     resize: vertical;
   }
-`;
-
-const Hint = styled.p`
-  ${textStyle("fs-sm", "text-muted")};
 `;
 
 const Problem = styled.p`

@@ -26,4 +26,5 @@ const Root = styled.output<{ $tone: "warn" | "info" }>`
   background: ${({ $tone }) => token(`${$tone}-soft`)};
   color: ${({ $tone }) => token($tone)};
   font-size: ${token("fs-sm")};
+  overflow-wrap: anywhere;
 `;

@@ -1,5 +1,5 @@
 import { styled } from "styled-components";
-import { grid, iconText, titleFont, token, up } from "../styles/theme.ts";
+import { grid, iconText, smallTitle, titleFont, token, up } from "../styles/theme.ts";
 
 /** The centred column that every page uses. */
 export const Wrap = styled.div<{ $width?: string }>`
@@ -20,8 +20,7 @@ export const SectionsPage = styled(PageBody)`
   }
   h2 {
     margin-bottom: ${token("s3")};
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
+    ${smallTitle("fs-lg")};
   }
 `;
 

@@ -20,6 +20,14 @@ export const titleFont = (size: string): string => `
   letter-spacing: ${token("track-title")};
 `;
 
+/** A title inside of a card or a list. */
+export const smallTitle = (size: ScaleName): string => `
+  font-size: ${token(size)};
+  font-weight: ${token("weight-strong")};
+  line-height: ${token("lh-snug")};
+  letter-spacing: -0.01em;
+`;
+
 export const textStyle = (size: ScaleName, color: ColorRole): string => `
   color: ${token(color)};
   font-size: ${token(size)};

@@ -1,6 +1,5 @@
 import { countries, type Language } from "@matinale/contracts/browser";
 import { Check, CircleDashed } from "lucide-react";
-import { styled } from "styled-components";
 import { loadedData } from "../../api/loaded-data.ts";
 import { preferencesApi } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
@@ -8,13 +7,12 @@ import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Fact, FactLines } from "../../components/facts.tsx";
 import { Flag } from "../../components/flag.tsx";
-import { TitledCard } from "../../components/card.tsx";
+import { Row, TitledCard } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { TextPlaceholder } from "../../components/skeleton.tsx";
 import { settingsTabs } from "../../config/paths.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listOf } from "../../lib/format.ts";
-import { inlineRow } from "../../styles/theme.ts";
 import { nameIn } from "../../lib/plan.ts";
 
 /** The delivery settings of the next editions, read-only. */
@@ -53,10 +51,10 @@ export function DeliveryCard({ me }: { me: Me }) {
       <FactLines aria-busy={loading}>
         <Fact name={t("settings.country")}>
           {preferences ? (
-            <Country>
+            <Row as="span">
               <Flag country={preferences.country} />
               {countryName(preferences.country, language)}
-            </Country>
+            </Row>
           ) : (
             missing
           )}
@@ -80,7 +78,3 @@ function countryName(code: string, language: Language): string {
   const country = countries.find((candidate) => candidate.code === code);
   return country ? nameIn(language, country) : code;
 }
-
-const Country = styled.span`
-  ${inlineRow("s2")};
-`;

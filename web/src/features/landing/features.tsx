@@ -3,7 +3,7 @@ import { countries, languages } from "@matinale/contracts/browser";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { outletCount } from "../../config/constants.ts";
-import { grid, textStyle, titleFont, token, up } from "../../styles/theme.ts";
+import { grid, smallTitle, textStyle, titleFont, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { VoiceDrawing } from "./voice-drawing.tsx";
 
@@ -94,10 +94,7 @@ const Briefs = styled.ul`
     color: ${token("text-muted")};
   }
   h3 {
-    font-size: ${token("fs-md")};
-    font-weight: ${token("weight-strong")};
-    letter-spacing: -0.01em;
-    line-height: ${token("lh-snug")};
+    ${smallTitle("fs-md")};
   }
   p {
     margin-top: 0.125rem;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { nameIn } from "../../lib/plan.ts";
-import { displayFont, grid, textStyle, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, smallTitle, textStyle, token, up } from "../../styles/theme.ts";
 import { Section, SectionTitle } from "./section.tsx";
 import { WhatsappCode } from "./whatsapp-code.tsx";
 
@@ -107,10 +107,7 @@ const Text = styled.div`
     line-height: 0.86;
   }
   h3 {
-    font-size: ${token("fs-lg")};
-    font-weight: ${token("weight-strong")};
-    letter-spacing: -0.01em;
-    line-height: 1.25;
+    ${smallTitle("fs-lg")};
   }
   p {
     margin-top: 0.375rem;

@@ -8,7 +8,7 @@ import { Spinner } from "../../components/spinner.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
 import { isEmail } from "../../lib/field-rules.ts";
-import { displayFont, grid, inlineRow, token, up } from "../../styles/theme.ts";
+import { displayFont, grid, iconText, inlineRow, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 export function SignUpBand() {
@@ -146,8 +146,7 @@ const Row = styled.div`
 `;
 
 const Note = styled.p`
-  display: flex;
-  gap: 0.375rem;
+  ${iconText("s2")};
   margin-top: ${token("s3")};
   font-size: ${token("fs-sm")};
 `;

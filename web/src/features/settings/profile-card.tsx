@@ -3,16 +3,14 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
-import { styled } from "styled-components";
 import { hasCode, serverMessage, takenField } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
-import { Row, TitledCard } from "../../components/card.tsx";
+import { Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field, Form } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { atLeast, email, keepFieldsAfterSave, trimmed } from "../../lib/field-rules.ts";
-import { grid } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
@@ -104,24 +102,20 @@ function PendingEmail({ email }: { email: string }) {
   const { t } = useTranslation();
   const [cancelPendingEmail] = settingsApi.useCancelPendingEmailMutation();
   return (
-    <Pending>
+    <Stack $gap="s2">
       <Notice tone="info" icon={Mail}>
         <Trans i18nKey="profile.pending.text" values={{ email }} components={{ b: <b /> }} />
       </Notice>
-      <ActionButton
-        size="sm"
-        run={() => cancelPendingEmail().unwrap()}
-        done={["profile.pending.cancelled", "profile.pending.cancelledText"]}
-        failed={["profile.pending.cancelFailed"]}
-      >
-        {t("profile.pending.cancel")}
-      </ActionButton>
-    </Pending>
+      <Row>
+        <ActionButton
+          size="sm"
+          run={() => cancelPendingEmail().unwrap()}
+          done={["profile.pending.cancelled", "profile.pending.cancelledText"]}
+          failed={["profile.pending.cancelFailed"]}
+        >
+          {t("profile.pending.cancel")}
+        </ActionButton>
+      </Row>
+    </Stack>
   );
 }
-
-const Pending = styled.div`
-  ${grid("s2")};
-  justify-items: start;
-  overflow-wrap: anywhere;
-`;

@@ -1,14 +1,14 @@
 import { Check, LogOut } from "lucide-react";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
-import { Between, TitledCard } from "../../components/card.tsx";
+import { Between, Row, Stack, TitledCard } from "../../components/card.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Small } from "../../components/page.tsx";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dayName, timeInSentence } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useLeave } from "../../session/use-logout.ts";
-import { grid, token } from "../../styles/theme.ts";
+import { token } from "../../styles/theme.ts";
 import { ActionButton } from "../../toasts/action-button.tsx";
 import { settingsApi, type Session } from "./settings-api.ts";
 
@@ -29,19 +29,21 @@ export function SessionsCard() {
           </ul>
         )}
       </Loaded>
-      <Everywhere>
+      <Stack $gap="s2">
         <Small>{t("profile.sessions.everywhereText")}</Small>
-        <ActionButton
-          size="sm"
-          icon={LogOut}
-          run={() => logoutEverywhere().unwrap()}
-          done={["profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText"]}
-          failed={["profile.sessions.everywhereFailed"]}
-          onDone={() => void leave()}
-        >
-          {t("profile.sessions.everywhere")}
-        </ActionButton>
-      </Everywhere>
+        <Row>
+          <ActionButton
+            size="sm"
+            icon={LogOut}
+            run={() => logoutEverywhere().unwrap()}
+            done={["profile.sessions.everywhereDone", "profile.sessions.everywhereDoneText"]}
+            failed={["profile.sessions.everywhereFailed"]}
+            onDone={() => void leave()}
+          >
+            {t("profile.sessions.everywhere")}
+          </ActionButton>
+        </Row>
+      </Stack>
     </TitledCard>
   );
 }
@@ -89,9 +91,4 @@ const Item = styled(Between)`
     min-width: 0;
     overflow-wrap: anywhere;
   }
-`;
-
-const Everywhere = styled.div`
-  ${grid("s2")};
-  justify-items: start;
 `;

@@ -27,7 +27,7 @@ export function WhatsappCard({ me }: { me: Me }) {
   const unconfirmed = connected && automation?.waitsFor === "start";
   const notice = noticeOf(automation, connected);
   return (
-    <Card
+    <TitledCard
       title={t("settings.whatsapp.title")}
       aside={
         connected ? (
@@ -70,7 +70,7 @@ export function WhatsappCard({ me }: { me: Me }) {
           />
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -144,10 +144,6 @@ function ChatId({ phone }: { phone: string }) {
     </Frame>
   );
 }
-
-const Card = styled(TitledCard)`
-  grid-template-columns: minmax(0, 1fr);
-`;
 
 const CopyRow = styled.div`
   ${row("s2")};
