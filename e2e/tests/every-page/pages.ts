@@ -71,6 +71,8 @@ export async function resize(page: Page, width: number, height: number): Promise
 
 /** Sets the colour scheme, and waits until transitions between the colours have ended. */
 export async function setScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  if (isDark === (colorScheme === "dark")) return;
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(async () => {
     const isRunning = ({ playState }: Animation) => playState === "running";
