@@ -30,6 +30,19 @@ test("rejects when a handler fails", async () => {
   await expect(failing).rejects.toThrow("no");
 });
 
+test("rejects once no handler is in progress, because the events are then handled again", async () => {
+  const slow = Promise.withResolvers<void>();
+  const ended: string[] = [];
+  const failing = eachKey([event("a", "a1"), event("b", "b1")], async ({ id }) => {
+    if (id === "b1") throw new Error("no");
+    await slow.promise;
+    ended.push(id);
+  });
+  setTimeout(slow.resolve, 5);
+  await expect(failing).rejects.toThrow("no");
+  expect(ended).toEqual(["a1"]);
+});
+
 test("leaves out tombstones", async () => {
   const seen: string[] = [];
   await eachKey([event("a", "a1", true), event("b", "b1")], async ({ userId }) => {

@@ -19,5 +19,8 @@ export async function eachKey<T extends TopicName>(
       await inContextOf(event, () => handle({ ...event, message, userId: asUserId(event.key) }));
     }
   };
-  await Promise.all([...Map.groupBy(events, ({ key }) => key).values()].map(inOrder));
+  const byUser = [...Map.groupBy(events, ({ key }) => key).values()];
+  // after a failure the events are handled again: none of this attempt may still be in progress then
+  const outcomes = await Promise.allSettled(byUser.map(inOrder));
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
