@@ -20,8 +20,7 @@ const secret = [
 ].flatMap((key) => [key, `*.${key}`]);
 
 /** MongoDB names the value that violates a unique index, such as an e-mail address. */
-const withoutValues = (text: string | undefined): string | undefined =>
-  text?.replace(/dup key: \{.*\}/g, "dup key");
+export const withoutValues = (text: string): string => text.replace(/dup key: \{.*\}/g, "dup key");
 
 /** The properties of an error that are logged. The errors of HTTP clients have requests and keys too. */
 const describe = (error: unknown): unknown =>
@@ -30,7 +29,7 @@ const describe = (error: unknown): unknown =>
         type: error.name,
         message: withoutValues(error.message),
         code: "code" in error ? error.code : undefined,
-        stack: withoutValues(error.stack),
+        stack: withoutValues(error.stack ?? ""),
         cause: error.cause === undefined ? undefined : describe(error.cause),
       }
     : error;

@@ -1,11 +1,15 @@
-import { isDatabaseAway, type Logger } from "@matinale/kit";
+import { isDatabaseAway, withoutValues, type Logger } from "@matinale/kit";
 import { deadLetterTopic } from "../topics.ts";
 import type { Batch, BatchHandler, Policy, Transport } from "../transport.ts";
 import { consumed } from "./metrics.ts";
 import { attemptsBeforeDeadLetter } from "./retry.ts";
 
+/** Without personal data: dead letters are kept, and shown to operators. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+  withoutValues(error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
+    0,
+    500,
+  );
 
 /** Publishes the record of a failed batch of one, with the reason, so that the next one can be processed. */
 async function publishDeadLetter(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consumer, record } from "../index.ts";
+import { consumer, headerOf, record } from "../index.ts";
 import { busConformance } from "./conformance.ts";
 import { memoryBroker } from "./index.ts";
 
@@ -37,5 +37,22 @@ test("waits until consumers have handled everything, also what their handlers pu
   await broker.caughtUp();
   expect(handled).toEqual(["ada"]);
   expect(broker.published("digest.requested")).toHaveLength(1);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
+
+test("writes a dead letter without the personal data that MongoDB puts into an error", async () => {
+  const broker = memoryBroker();
+  const handle = async () => {
+    throw new Error('E11000 collection: users index: emailKey_1 dup key: { emailKey: "a@b.c" }');
+  };
+  const bus = broker.bus("test");
+  const workers = bus.consume([consumer({ topic: "digest.requested", handle })]);
+  for (const worker of workers) await worker.start();
+  await bus.publish([record("digest.requested", { userId: "ada", digestId: "d" })]);
+  await broker.caughtUp();
+  const [letter] = broker.deadLetters("digest.requested");
+  expect(headerOf(letter?.headers, "dlq-reason")).toBe(
+    "Error: E11000 collection: users index: emailKey_1 dup key",
+  );
   await Promise.all(workers.map((worker) => worker.stop()));
 });
