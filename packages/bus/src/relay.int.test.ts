@@ -79,6 +79,13 @@ test("leaves a new event to the process that publishes the document's earlier on
   await vi.waitFor(() => expect(published).toEqual(["other"]));
 });
 
+test("publishes what was written before the clock was set back", async () => {
+  const event = { ...changed("ada"), at: new Date(Date.now() + 600_000) };
+  await person("ada", { outbox: [event] });
+  await startRelay();
+  await vi.waitFor(() => expect(published).toEqual(["ada"]));
+});
+
 test("publishes soon what another process has written during the lease", async () => {
   await person("ada");
   beforePublishing = async () => {
