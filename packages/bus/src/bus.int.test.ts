@@ -1,5 +1,6 @@
 import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
 import type { KafkaMessage } from "kafkajs";
+import { expect, test } from "vitest";
 import { createBus, deadLetterTopic, kafkaClient, type Bus } from "./index.ts";
 import { kafkaTransport } from "./kafka-transport.ts";
 import { busConformance } from "./testing/conformance.ts";
@@ -33,4 +34,29 @@ busConformance(async () => {
       for (const bus of buses.values()) await bus.close();
     },
   };
+});
+
+test("consumes again after its client has crashed, and no more after it has stopped", async () => {
+  const kafka = testKafka("crash");
+  await createTestTopics(kafka, ["user.changed"]);
+  const transport = kafkaTransport(kafka, { service: "test", logger });
+  let attempts = 0;
+  const worker = transport.subscribe({
+    topic: "user.changed",
+    group: "test.user.changed",
+    handle: async () => {
+      attempts += 1;
+      // kafkajs ends a consumer whose handler has thrown this
+      if (attempts === 1) throw new TypeError("not a failure of Kafka");
+    },
+  });
+  await worker.start();
+  const publish = () =>
+    transport.publish([{ topic: "user.changed", messages: [{ key: "ada", value: "x" }] }]);
+  await publish();
+  await expect.poll(() => attempts, { timeout: 30_000 }).toBe(2);
+  await worker.stop();
+  await publish();
+  expect(attempts).toBe(2);
+  await transport.close();
 });

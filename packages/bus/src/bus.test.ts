@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { startService } from "@matinale/kit";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
@@ -36,4 +38,22 @@ test("starts and serves requests while Kafka is down, and refuses to publish", a
   const changed = record("user.changed", { userId: "kept", version: 1n, language: "fr" });
   await expect(bus.publish([changed])).rejects.toThrow(/127.0.0.1:1/);
   await service.stop();
+});
+
+test("stops at once while it connects to a broker that does not answer", async () => {
+  const silent = createServer();
+  const connected = once(silent, "connection") as Promise<[Socket]>;
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const config = { KAFKA_BROKERS: [`127.0.0.1:${port}`], KAFKA_PREFIX: "" };
+  const waiting = createBus(config, { service: "delivery", logger });
+  const [worker] = waiting.consume([consumer({ topic: "user.changed", handle })]);
+  await worker?.start();
+  const [socket] = await connected;
+  const stoppedAt = performance.now();
+  await worker?.stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(1_000);
+  socket.destroy();
+  silent.close();
 });

@@ -4,11 +4,17 @@ import type { KafkaConfig, Logger } from "@matinale/kit";
 import { CompressionTypes, Partitioners, type Consumer, type EachBatchPayload } from "kafkajs";
 import { consumerLags } from "./consumer-lags.ts";
 import { kafkaClient } from "./kafka-client.ts";
-import type { BatchHandler, Transport } from "./transport.ts";
+import type { Batch, BatchHandler, Transport } from "./transport.ts";
 
 /** Records that the handler gets at once, at most. */
 const batchSize = 200;
 const connectPauseMs = 1_000;
+/** A member of a group without a heartbeat for this time loses its partitions to the other members. Milliseconds. */
+const sessionMs = 10_000;
+const heartbeatMs = 3_000;
+/** A handler without progress for this time is stuck: another process gets its partitions. Milliseconds. */
+const stuckMs = 60_000;
+
 /** Connects at the first use, so that a service starts and serves requests while Kafka is down. */
 export function kafkaTransport(
   config: KafkaConfig,
@@ -45,35 +51,46 @@ export function kafkaTransport(
 
     subscribe: ({ topic, group, handle }) => {
       let client: Consumer | undefined;
-      let connecting: Promise<void> | undefined;
-      const stopping = new AbortController();
+      let joining: Promise<void> | undefined;
+      let isStopping = false;
       const eachBatch = inSlices(handle, { topic, group });
+
+      const join = async (fresh: Consumer): Promise<void> => {
+        await fresh.subscribe({ topic: prefix + topic, fromBeginning: true });
+        await fresh.run({
+          eachBatchAutoResolve: false,
+          partitionsConsumedConcurrently: Math.min(3, topics[topic].partitions),
+          eachBatch,
+        });
+        client = fresh;
+      };
 
       const subscribe = async (): Promise<void> => {
         const fresh = kafka.consumer({
           groupId: prefix + group,
-          sessionTimeout: 10_000,
-          heartbeatInterval: 3_000,
+          sessionTimeout: sessionMs,
+          heartbeatInterval: heartbeatMs,
           rebalanceTimeout: 20_000,
           // a long poll: the broker responds as soon as it has a record
           maxWaitTimeInMs: 2_500,
-          retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 10 },
+          retry: {
+            initialRetryTime: 100,
+            maxRetryTime: 2_000,
+            retries: 10,
+            // the listener below connects again: kafkajs would also join a group that we have left meanwhile
+            restartOnFailure: async () => false,
+          },
         });
         fresh.on(fresh.events.CRASH, ({ payload }) => {
-          if (payload.restart || stopping.signal.aborted) return;
           // for example a new cluster without a group coordinator
           logger.error({ err: payload.error, topic }, "consumer crashed, connecting again");
-          connecting = connecting?.then(() => pause(connectPauseMs)).then(subscribeUntilDone);
+          void pause(connectPauseMs).then(subscribeUntilDone);
         });
         try {
           await fresh.connect();
-          await fresh.subscribe({ topic: prefix + topic, fromBeginning: true });
-          await fresh.run({
-            eachBatchAutoResolve: false,
-            partitionsConsumedConcurrently: Math.min(3, topics[topic].partitions),
-            eachBatch,
-          });
-          client = fresh;
+          if (isStopping) throw new Error("stopped before the connection was open");
+          joining = join(fresh);
+          await joining;
         } catch (error) {
           await fresh.disconnect().catch(() => {});
           throw error;
@@ -82,7 +99,7 @@ export function kafkaTransport(
 
       /** Kafka may be down when a service starts: the service serves requests, and consumes once Kafka is up. */
       const subscribeUntilDone = async (): Promise<void> => {
-        while (!stopping.signal.aborted) {
+        while (!isStopping) {
           try {
             return await subscribe();
           } catch (error) {
@@ -93,12 +110,11 @@ export function kafkaTransport(
       };
 
       return {
-        start: async () => {
-          connecting = subscribeUntilDone();
-        },
+        start: async () => void subscribeUntilDone(),
+        // waits for no connection: to a broker that is away it takes many seconds
         stop: async () => {
-          stopping.abort();
-          await connecting;
+          isStopping = true;
+          await joining?.catch(() => undefined);
           await client?.disconnect();
         },
       };
@@ -117,8 +133,8 @@ export function kafkaTransport(
 }
 
 /** Hands what kafkajs has fetched of a partition to the handler, and commits it slice by slice. */
-const inSlices =
-  (handle: BatchHandler, consumer: { topic: keyof typeof topics; group: string }) =>
+export const inSlices =
+  (handle: BatchHandler, consumer: Pick<Batch, "topic" | "group">) =>
   async (payload: EachBatchPayload): Promise<void> => {
     const { messages, partition } = payload.batch;
     for (let from = 0; from < messages.length; from += batchSize) {
@@ -126,20 +142,42 @@ const inSlices =
       const records = messages.slice(from, from + batchSize);
       const last = records.at(-1)?.offset ?? "";
       let isPostponed = false;
+      const beats = heartbeats(payload.heartbeat);
       await handle({
         ...consumer,
         partition,
         records,
-        heartbeat: payload.heartbeat,
+        heartbeat: beats.now,
         redeliverAfter: (ms) => {
           isPostponed = true;
           const resume = payload.pause();
           setTimeout(resume, ms);
         },
-      });
+      }).finally(beats.stop);
       if (isPostponed) return;
       payload.resolveOffset(last);
       await payload.heartbeat();
       await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
     }
   };
+
+/**
+ * Keeps the partition while a handler works: kafkajs sends no heartbeat before all that it has fetched is handled. A
+ * member that lost its partition would get the same records again, and lose it again.
+ */
+function heartbeats(send: () => Promise<void>) {
+  let progressAt = performance.now();
+  const timer = setInterval(() => {
+    if (performance.now() - progressAt > stuckMs) return clearInterval(timer);
+    // the next heartbeat of the handler, or the one after it, fails too
+    send().catch(() => undefined);
+  }, heartbeatMs);
+  return {
+    /** After progress. Rejects when another member has got the partition. */
+    now: (): Promise<void> => {
+      progressAt = performance.now();
+      return send();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
