@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { keyOf, sizes, topics, type KeyField, type TopicName } from "@matinale/contracts";
-import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
+import { beginSpan, currentContext, DocumentNotFound, VersionConflict } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
 
 /** An event, stored inside the document that it describes and published by the relay. */
@@ -114,7 +114,7 @@ const maxPauseMs = 60;
  *
  * @param decide returns null when nothing has to change
  * @returns the document as it is now
- * @throws HttpError NOT_FOUND without a document, CONFLICT after twelve conflicts
+ * @throws DocumentNotFound without a document; VersionConflict after twelve conflicts
  */
 export async function change<T extends Aggregate>(
   model: Model<T>,
@@ -123,7 +123,7 @@ export async function change<T extends Aggregate>(
 ): Promise<T> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const current = await model.findOne({ _id: id }).lean<T>();
-    if (current === null) throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
+    if (current === null) throw new DocumentNotFound(`${model.modelName} ${String(id)}`);
     const decided = decide(current);
     if (decided === null) return current;
     const changed = await model
@@ -143,5 +143,5 @@ export async function change<T extends Aggregate>(
     }
     await setTimeout(Math.random() * Math.min(maxPauseMs, 4 * 2 ** attempt));
   }
-  throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
+  throw new VersionConflict(`${maxAttempts} attempts to write ${model.modelName} ${String(id)}`);
 }

@@ -1,4 +1,4 @@
-import { ensureIndexes, type Worker } from "@matinale/kit";
+import { DocumentNotFound, ensureIndexes, VersionConflict, type Worker } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -56,6 +56,20 @@ test("keeps all changes that race, each with its own version", async () => {
     }));
   await Promise.all([add(), add(), add()]);
   expect(await people.findById("race").lean()).toMatchObject({ language: "3", version: 4 });
+});
+
+test("says whether a document is missing, or changes faster than it can be written", async () => {
+  const nothing = () => null;
+  await expect(change(people, "nobody", nothing)).rejects.toThrow(DocumentNotFound);
+  await people.create({ _id: "busy", version: 1, language: "fr", outbox: [] });
+  const stale = new Proxy(people, {
+    get: (model, name) =>
+      name === "findOne"
+        ? () => ({ lean: async () => ({ version: 0 }) })
+        : Reflect.get(model, name),
+  });
+  const write = () => ({ set: { language: "en" }, events: [] });
+  await expect(change(stale, "busy", write)).rejects.toThrow(VersionConflict);
 });
 
 test("ignores older and repeated versions", async () => {

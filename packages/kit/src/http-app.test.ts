@@ -5,6 +5,7 @@ import { z } from "zod";
 import {
   body,
   createApp,
+  DocumentNotFound,
   HttpError,
   json,
   params,
@@ -12,6 +13,7 @@ import {
   requireService,
   router,
   signIdentity,
+  VersionConflict,
 } from "./index.ts";
 import { asUser, listen, silentLogger, testSecret } from "./testing/index.ts";
 
@@ -31,6 +33,12 @@ beforeAll(async () => {
     })
     .get("/gone", () => {
       throw new HttpError("NOT_FOUND", { fr: "Parti.", en: "Gone." });
+    })
+    .get("/missing", () => {
+      throw new DocumentNotFound("Thing 7");
+    })
+    .get("/contended", () => {
+      throw new VersionConflict("Thing 7");
     })
     .get("/busy", () => {
       throw new HttpError("TOO_MANY_REQUESTS", "Later.", { retryAfter: 1.2 });
@@ -66,6 +74,11 @@ test("passes a verified identity to the handler", async () => {
 test("reports each reason once", async () => {
   const { body: envelope } = await patchWith('{"name":"x","title":["a"]}');
   expect(envelope).toMatchObject({ message: "Give a title" });
+});
+
+test("answers 404 for a missing document, and 409 for one that others change meanwhile", async () => {
+  expect(await call("/missing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  expect(await call("/contended")).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
 });
 
 const messageOf = async (path: string, language: string, init: RequestInit = {}) => {

@@ -7,7 +7,7 @@ import { httpTexts } from "./http-texts.ts";
 import { identityHeader, verifyIdentity } from "./identity.ts";
 import type { Logger } from "./logger.ts";
 import { histogram } from "./metrics.ts";
-import { isDatabaseAway } from "./mongo.ts";
+import { DocumentNotFound, isDatabaseAway, VersionConflict } from "./mongo.ts";
 import { readerLanguage } from "./reader-language.ts";
 import { beginSpan } from "./tracing.ts";
 
@@ -115,6 +115,9 @@ function drainBody(req: Request, done: () => void): void {
 /** Body parsers and the router describe an error by `type` and `status`. */
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof DocumentNotFound) return new HttpError("NOT_FOUND", httpTexts.nothingHere);
+  if (error instanceof VersionConflict)
+    return new HttpError("CONFLICT", httpTexts.changedElsewhere);
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === "entity.parse.failed") {
     return new HttpError("INVALID_JSON", httpTexts.invalidJson);

@@ -165,6 +165,16 @@ export const mongoReady = (connection: Connection) => ({
   },
 });
 
+/** No document has this id. */
+export class DocumentNotFound extends Error {
+  override readonly name = "DocumentNotFound";
+}
+
+/** Optimistic lock: other writes changed the document at each attempt to write it. */
+export class VersionConflict extends Error {
+  override readonly name = "VersionConflict";
+}
+
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
