@@ -36,3 +36,13 @@ test("stores the parts again after another replica deleted them", async () => {
 
   expect(await here.recall(grace)).toEqual(parts);
 });
+
+test("answers 503 while Redis is away", async () => {
+  const away = new Redis("redis://127.0.0.1:1", { lazyConnect: true, enableOfflineQueue: false });
+  const lastKnown = createLastKnown(away, silentLogger);
+  const ada = asUserId("ada");
+  for (const call of [lastKnown.recall(ada), lastKnown.forget(ada), lastKnown.drop(ada)]) {
+    await expect(call).rejects.toMatchObject({ code: "SESSION_STORE_UNAVAILABLE", status: 503 });
+  }
+  away.disconnect();
+});

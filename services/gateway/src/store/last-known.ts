@@ -2,7 +2,7 @@ import type { UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import type { Redis } from "ioredis";
 import { rememberedSchema, type Parts } from "../domain/me.ts";
-import { idleMs } from "./session-index.ts";
+import { idleMs, orUnavailable } from "./session-index.ts";
 
 /** Longer than any call: a response in flight must not store the data of an erased person again. */
 const goneSeconds = 60;
@@ -14,14 +14,14 @@ const keepSeconds = idleMs / 1000;
 
 /**
  * The last known parts of /api/me, used while a service is down. Phone numbers and e-mail addresses are not stored.
- * One key for each person.
+ * One key for each person. Every function but `remember` throws HttpError SESSION_STORE_UNAVAILABLE.
  */
 export function createLastKnown(redis: Redis, logger: Logger) {
   const key = (userId: UserId) => `me:${userId}`;
   const goneKey = (userId: UserId) => `gone:${userId}`;
   /** Deletes the parts when the person has logged out of the last session. */
   const drop = async (userId: UserId): Promise<void> => {
-    await redis.del(key(userId));
+    await orUnavailable(redis.del(key(userId)));
   };
   return {
     drop,
@@ -35,12 +35,12 @@ export function createLastKnown(redis: Redis, logger: Logger) {
         });
     },
     recall: async (userId: UserId): Promise<Parts> => {
-      const text = await redis.get(key(userId));
+      const text = await orUnavailable(redis.get(key(userId)));
       return text === null ? {} : rememberedSchema.parse(JSON.parse(text));
     },
     /** Deletes the parts of an erased person, and refuses to store responses that are still in flight. */
     forget: async (userId: UserId): Promise<void> => {
-      await redis.set(goneKey(userId), "1", "EX", goneSeconds);
+      await orUnavailable(redis.set(goneKey(userId), "1", "EX", goneSeconds));
       await drop(userId);
     },
   };
