@@ -82,13 +82,14 @@ export function kafkaTransport(
           },
         });
         fresh.on(fresh.events.CRASH, ({ payload }) => {
+          if (isStopping) return;
           // for example a new cluster without a group coordinator
           logger.error({ err: payload.error, topic }, "consumer crashed, connecting again");
           void pause(connectPauseMs).then(subscribeUntilDone);
         });
         try {
           await fresh.connect();
-          if (isStopping) throw new Error("stopped before the connection was open");
+          if (isStopping) return await fresh.disconnect();
           joining = join(fresh);
           await joining;
         } catch (error) {

@@ -164,6 +164,30 @@ export function busConformance(start: () => Promise<TestedTransport>): void {
     expect(versionsOf(second.handled, before)).toEqual([]);
   });
 
+  test("finishes the handler in progress before it has stopped, and delivers its events once", async () => {
+    const service = newService();
+    const [held, after] = [randomUUID(), randomUUID()];
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { handled, workers } = await listen(service, {
+      before: async (events) => {
+        if (!events.some(({ key }) => key === held)) return;
+        begin();
+        await released;
+      },
+    });
+    await publish(state(held, 1));
+    await begun;
+    const stopping = Promise.all(workers.map((worker) => worker.stop()));
+    release();
+    await stopping;
+    expect(versionsOf(handled, held)).toEqual([1]);
+    const next = await listen(service);
+    await publish(state(after, 1));
+    await has(next.handled, after);
+    expect(versionsOf(next.handled, held)).toEqual([]);
+  });
+
   test("delivers an event again after its handler has failed", async () => {
     const key = randomUUID();
     let failures = 0;
