@@ -83,8 +83,8 @@ export function kafkaTransport(
         });
         fresh.on(fresh.events.CRASH, ({ payload }) => {
           if (isStopping) return;
-          // for example a new cluster without a group coordinator
-          logger.error({ err: payload.error, topic }, "consumer crashed, connecting again");
+          // for example the coordinator of the group is not available yet
+          logger.warn({ err: payload.error, topic }, "consumer crashed, connecting again");
           void pause(connectPauseMs).then(subscribeUntilDone);
         });
         try {
