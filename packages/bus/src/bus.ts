@@ -20,7 +20,7 @@ export interface Bus {
     models: OutboxedModels<D>,
     options?: RelayOptions,
   ): Worker;
-  /** Sends events at once, in order, acknowledged by all replicas. For the relay and for tools. */
+  /** Sends events at once, in order, acknowledged by all in-sync replicas. For the relay and for tools. */
   publish(entries: OutboxEntry[]): Promise<void>;
   close(): Promise<void>;
 }
