@@ -3,20 +3,18 @@ import { expect, test } from "vitest";
 import { firstBatch } from "./batches.ts";
 import { bytesOf, record, type OutboxEntry } from "./outbox.ts";
 
-const item = (id: string, bytes: number): { entry: OutboxEntry } => ({
-  entry: {
-    _id: id,
-    topic: "user.changed",
-    key: "",
-    value: Buffer.alloc(bytes),
-    headers: {},
-    at: new Date(0),
-  },
+const item = (id: string, bytes: number): OutboxEntry => ({
+  _id: id,
+  topic: "user.changed",
+  key: "",
+  value: Buffer.alloc(bytes),
+  headers: {},
+  at: new Date(0),
 });
-const idsOf = (items: { entry: OutboxEntry }[]) => items.map(({ entry }) => entry._id);
+const idsOf = (entries: OutboxEntry[]) => entries.map(({ _id }) => _id);
 
 test("counts key, body and headers in bytes of UTF-8", () => {
-  const { entry } = item("a", 10);
+  const entry = item("a", 10);
   expect(bytesOf({ ...entry, key: "é", headers: { h: "ab" } })).toBe(15);
   expect(bytesOf({ ...entry, value: null })).toBe(0);
 });

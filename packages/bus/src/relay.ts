@@ -37,13 +37,6 @@ const limit = 200;
 /** Served by the index. Not up to now: a clock that was set back would hold up what was written before. */
 const hasEvents = { "outbox.at": { $gt: new Date(0) } };
 
-/** An event of an outbox. */
-interface OutboxItem {
-  /** Of the document. */
-  id: unknown;
-  entry: OutboxEntry;
-}
-
 /**
  * Publishes the events in the outboxes of documents. Each round leases documents, sends the first events in the
  * order in which they were written, and removes them from the outboxes with the lease in the filter. A crash in
@@ -69,7 +62,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
       fields: { outbox: 1 },
     });
     if (claimed.length === 0) return;
-    const items = claimed.flatMap(({ _id: id, outbox }) => outbox.map((entry) => ({ id, entry })));
+    const entries = claimed.flatMap(({ outbox }) => outbox);
     const ids = claimed.map(({ _id }) => _id);
     const leased = { _id: { $in: ids }, "outboxLease.token": token } as Record<string, unknown>;
     const stopRenewing = renewing(
@@ -85,20 +78,20 @@ export function relay<D extends readonly OutboxedDocument[]>(
         },
       },
     );
-    let done: OutboxItem[] = [];
+    let done: OutboxEntry[] = [];
     try {
-      const batch = firstBatch(items);
-      await publish(batch.map(({ entry }) => entry));
-      for (const { entry } of batch) published.inc({ topic: entry.topic });
+      const batch = firstBatch(entries);
+      await publish(batch);
+      for (const { topic } of batch) published.inc({ topic });
       done = batch;
     } finally {
       stopRenewing();
       await model.updateMany(leased, {
-        $pull: { outbox: { _id: { $in: done.map(({ entry }) => entry._id) } } },
+        $pull: { outbox: { _id: { $in: done.map(({ _id }) => _id) } } },
         $unset: { outboxLease: 1 },
       } as UpdateQuery<T>);
     }
-    if (done.length < items.length || claimed.length === limit) return "again";
+    if (done.length < entries.length || claimed.length === limit) return "again";
     // the documents may have got more events while they were leased
     return minIntervalMs;
   };
