@@ -52,7 +52,7 @@ export function kafkaTransport(
     subscribe: ({ topic, group, handle }) => {
       let client: Consumer | undefined;
       let joining: Promise<void> | undefined;
-      let isStopping = false;
+      const stopping = new AbortController();
       const eachBatch = inSlices(handle, { topic, group });
 
       const join = async (fresh: Consumer): Promise<void> => {
@@ -82,14 +82,14 @@ export function kafkaTransport(
           },
         });
         fresh.on(fresh.events.CRASH, ({ payload }) => {
-          if (isStopping) return;
+          if (stopping.signal.aborted) return;
           // for example the coordinator of the group is not available yet
           logger.warn({ err: payload.error, topic }, "consumer crashed, connecting again");
           void pause(connectPauseMs).then(subscribeUntilDone);
         });
         try {
           await fresh.connect();
-          if (isStopping) return await fresh.disconnect();
+          if (stopping.signal.aborted) return await fresh.disconnect();
           joining = join(fresh);
           await joining;
         } catch (error) {
@@ -100,7 +100,7 @@ export function kafkaTransport(
 
       /** Kafka may be down when a service starts: the service serves requests, and consumes once Kafka is up. */
       const subscribeUntilDone = async (): Promise<void> => {
-        while (!isStopping) {
+        while (!stopping.signal.aborted) {
           try {
             return await subscribe();
           } catch (error) {
@@ -114,7 +114,7 @@ export function kafkaTransport(
         start: async () => void subscribeUntilDone(),
         // waits for no connection: to a broker that is away it takes many seconds
         stop: async () => {
-          isStopping = true;
+          stopping.abort();
           await joining?.catch(() => undefined);
           await client?.disconnect();
         },
