@@ -17,7 +17,7 @@ export type TracingConfig = Pick<
   "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG"
 >;
 
-/** Starts sending spans to the collector. Without one OpenTelemetry is not loaded and there are no spans. */
+/** Starts sending spans to the collector. Without one there are no spans, and OpenTelemetry, about 6 MB, is not loaded. */
 export async function startTracing(service: string, config: TracingConfig): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: sampledShare = 1 } =
     config;
