@@ -8,6 +8,7 @@ import {
   type NextRound,
   type Worker,
 } from "@matinale/kit";
+import { timeout, TimeoutStrategy } from "cockatiel";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { firstBatch } from "./batches.ts";
 import { onWake, type OutboxEntry, type Outboxed } from "./outbox.ts";
@@ -31,6 +32,8 @@ const everyMs = 5_000;
 const defaultMinIntervalMs = 200;
 /** Renewed while publishing lasts: without a lease, a second relay could publish a document's older state last. */
 const leaseMs = 15_000;
+/** Kafka may be down or not answer at all: the shutdown does not wait for its many attempts. Milliseconds. */
+const flushMs = 10_000;
 /** Documents that a round leases at once. */
 const limit = 200;
 
@@ -109,14 +112,19 @@ export function relay<D extends readonly OutboxedDocument[]>(
   return {
     start: () => loop.start(),
     stop: async () => {
-      await loop.stop();
-      // events of the last requests; if Kafka is down they stay in the database until the next start
-      await round().catch((error: unknown) =>
-        logger.warn(
-          { err: error },
-          "publishing the outbox at shutdown failed, events stay in the database",
-        ),
-      );
+      const flush = async () => {
+        await loop.stop();
+        // events of the last requests
+        await round();
+      };
+      await timeout(flushMs, TimeoutStrategy.Aggressive)
+        .execute(flush)
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error },
+            "publishing the outbox at shutdown failed, events stay in the database",
+          ),
+        );
     },
   };
 }
