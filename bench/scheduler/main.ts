@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { startTemporaryDevServices } from "@matinale/dev-services";
+import { leases } from "../../services/delivery/src/domain/delivery/leases.ts";
 import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
-import { Schedules } from "../../services/delivery/src/application/reschedule.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
 import { listOf, smoke } from "../harness/arguments.ts";
 import { audience, type Choices } from "../harness/audience.ts";
@@ -65,8 +65,7 @@ async function fill(count: number) {
     await collection.insertMany(some as never[], { ordered: false });
   }
   const [subscribers, deliveries] = [new SubscriberStore(mongo), new DeliveryStore(mongo)];
-  const schedules = new Schedules(subscribers, deliveries, () => Promise.resolve());
-  const deps = { subscribers, deliveries, schedules };
+  const deps = { subscribers, deliveries };
   await ensureIndexes(mongo);
   print(`${count} subscribers, created in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   return { count, deps, mongo, readsOf: subscriberReads(mongo), times: [] as number[] };
@@ -89,7 +88,7 @@ function subscriberReads(mongo: Connection) {
 
 async function tick(size: Size, round: number): Promise<void> {
   const name = `${size.count} subscribers, round ${round + 1}`;
-  const plan = () => planDueDeliveries({ ...size.deps, leaseMs: 15_000, now: () => tickAt(round) });
+  const plan = () => planDueDeliveries({ ...size.deps, leases, now: () => tickAt(round) });
   const read = await size.readsOf(async () => {
     const began = performance.now();
     while ((await plan()) === "again") continue;

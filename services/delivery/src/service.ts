@@ -1,9 +1,8 @@
-import type { UserId } from "@matinale/contracts";
-import { type Bus, createBus, forgetAgain } from "@matinale/bus";
+import { type Bus, createBus } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
 import { BackgroundWork } from "./application/background-work.ts";
-import { Schedules } from "./application/reschedule.ts";
+import { forgettingOf } from "./application/forget-person.ts";
 import { SenderCircuits } from "./application/sender-circuit.ts";
 import { type Channel, channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
@@ -12,13 +11,12 @@ import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
-import { verifiedAddresses } from "./domain/subscriber/subscriber.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
-import { deliveryStores, type DeliveryStores } from "./store/index.ts";
-import { deliveryWorkers } from "./workers/index.ts";
+import { createStores, type Stores } from "./store/index.ts";
+import { workers } from "./workers/index.ts";
 
 /** What the service reads from and writes to outside of its process. */
-export interface Ports extends DeliveryStores {
+export interface Ports extends Stores {
   bus: Bus;
   whatsapp: Channel["whatsapp"];
 }
@@ -45,11 +43,11 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const media = contentMedia(config);
-  const stores = deliveryStores(mongo, {
+  const stores = createStores(mongo, {
     deliveryDays: config.DELIVERY_RETENTION_DAYS,
     secret: config.TRIAL_HASH_SECRET,
   });
-  const { deliveries, erased, senderSwitch, subscribers, verifiedNumbers } = stores;
+  const { deliveries, senderSwitch, subscribers, verifiedNumbers } = stores;
   const { webhooks, whatsapp, sender, messagesPerSecond } = channelOf(config, media, {
     lids: subscribers.addresses,
     logger,
@@ -65,47 +63,36 @@ export async function deliveryService(
   measureBacklog(deliveries.backlog, now);
 
   const background = new BackgroundWork(logger);
-  const workers = deliveryWorkers({
-    ...stores,
-    background,
-    schedules: new Schedules(subscribers, deliveries, (...number) =>
-      verifiedNumbers.add(...number),
-    ),
-    site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
-    isStopped: async () => (await senderSwitch.stopped(sender)) !== null,
-    media,
-    rate,
-    webhooks,
-    whatsapp,
-    circuits: new SenderCircuits({
-      probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
-      isHealthy: () => whatsapp.health(),
+  const forgetting = forgettingOf(stores, now);
+  const { jobs, deps } = workers(
+    {
+      ...stores,
+      background,
+      site: siteOf(config.APP_URL, config.PRODUCT_FILE.brand.name),
+      isStopped: async () => (await senderSwitch.stopped(sender)) !== null,
+      media,
+      rate,
+      webhooks,
+      whatsapp,
+      circuits: new SenderCircuits({
+        probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
+        isHealthy: () => whatsapp.health(),
+        logger,
+      }),
       logger,
-    }),
-    logger,
-    now,
-    messagesPerSecond,
-    leases,
-  });
-
-  const erasure = {
-    erased,
-    forget: async (ids: readonly UserId[]) => {
-      const numbers = (await subscribers.many(ids)).flatMap(verifiedAddresses);
-      await verifiedNumbers.erase(ids, numbers, now());
-      // Subscribers first: workers plan deliveries from them.
-      await subscribers.eraseAll(ids);
-      await Promise.all([deliveries.erase(ids), stores.codes.eraseAll(ids, "userId")]);
+      now,
+      leases,
     },
-  };
+    forgetting,
+  );
 
   return {
     name: "delivery",
     config,
     logger,
-    app: deliveryApp(config, logger, workers.deps),
-    jobs: [...workers.jobs, forgetAgain(erasure, { logger })],
-    consumers: bus.consume(consumers(workers.deps, erasure)),
+    app: deliveryApp(config, logger, deps),
+    jobs,
+    consumers: bus.consume(consumers(deps, forgetting)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // Publishes the events of one digest together.
       minIntervalMs: 1_000,

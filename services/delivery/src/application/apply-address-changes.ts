@@ -7,6 +7,7 @@ import {
   isVerified,
   withNewAddresses,
 } from "../domain/conversation/connection.ts";
+import { changeSubscriber } from "./change-subscriber.ts";
 import { removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 
@@ -32,7 +33,7 @@ export async function applyAddressChanges(
 
 /** @returns false when the new or the old number or user id belongs to another subscriber */
 async function applyAddressChange(change: AddressChange, deps: Deps): Promise<boolean> {
-  const { subscribers, schedules, now } = deps;
+  const { subscribers } = deps;
   const { at, to } = change;
   const found = await subscribers.addresses.byAddresses([change, to].flatMap(addressesOf));
   const [owner, ...rest] = found.filter(
@@ -46,7 +47,7 @@ async function applyAddressChange(change: AddressChange, deps: Deps): Promise<bo
   if (rest.length > 0 || others.some(isVerified)) return false;
   try {
     for (const { _id } of others) await removePendingNumber(_id, to, deps);
-    await schedules.change(owner._id, now(), ({ channel }) => {
+    await changeSubscriber(owner._id, deps, ({ channel }) => {
       if (channel === undefined || !isFrom(channel, change)) return null;
       const after = withNewAddresses(channel, to);
       return isDeepStrictEqual(after, channel) ? null : { channel: after, newNumber: true };

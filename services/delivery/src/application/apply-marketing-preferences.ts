@@ -2,6 +2,7 @@ import { isNewer, isVerified } from "../domain/conversation/connection.ts";
 import { changeOfSending } from "../domain/conversation/start-stop-pause.ts";
 import { type MarketingPreference, oldestFirst } from "../domain/channel/inbound.ts";
 import { optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import { changeSubscriber } from "./change-subscriber.ts";
 import { removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
 import {
@@ -45,7 +46,7 @@ async function apply(
   const { _id } = subscriber;
   if (!on && !isVerified(subscriber) && (await removePendingNumber(_id, preference, deps))) return;
   const chosen = { id: `preference/${on}/${at.getTime()}`, at };
-  await deps.schedules.change(_id, deps.now(), (current) => {
+  await changeSubscriber(_id, deps, (current) => {
     if (!on) return changeOfSending({ name: "stop" }, chosen, current);
     const { channel } = current;
     if (channel === undefined || !isNewer(channel.lastKeyword, chosen)) return null;

@@ -12,6 +12,7 @@ import {
   withoutPendingNumber,
 } from "../domain/conversation/connection.ts";
 import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
+import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 import { notifyFormerPhone } from "./notify-former-phone.ts";
 
@@ -66,7 +67,7 @@ export async function changeNumber(
   deps: Deps,
 ): Promise<Subscriber | null> {
   let former: Subscriber | undefined;
-  const after = await deps.schedules.change(id, deps.now(), (subscriber) => {
+  const after = await changeSubscriber(id, deps, (subscriber) => {
     const change = decide(subscriber);
     former = change?.newNumber === true && isVerified(subscriber) ? subscriber : undefined;
     return change;
@@ -79,10 +80,10 @@ export async function changeNumber(
 export async function removePendingNumber(
   id: UserId,
   sender: Sender,
-  { schedules, now }: Deps,
+  deps: Deps,
 ): Promise<boolean> {
   let ended = false;
-  await schedules.change(id, now(), (subscriber) => {
+  await changeSubscriber(id, deps, (subscriber) => {
     const { channel } = subscriber;
     ended = channel !== undefined && isFrom(channel, sender) && !isVerified(subscriber);
     return ended ? withoutPendingNumber(subscriber) : null;

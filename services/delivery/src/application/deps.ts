@@ -3,24 +3,26 @@ import type { MediaSource } from "../clients/media-source.ts";
 import type { ProviderWebhooks } from "../domain/channel/inbound.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Site } from "../domain/conversation/conversation.ts";
+import type { Leases } from "../domain/delivery/leases.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
-import type { DeliveryStores } from "../store/index.ts";
+import type { Stores } from "../store/index.ts";
 import type { BackgroundWork } from "./background-work.ts";
-import type { Schedules } from "./reschedule.ts";
 import type { SenderCircuits } from "./sender-circuit.ts";
 
-export interface WorkerCalls {
+/** Calls that wake workers. */
+export interface Wakes {
   /** A delivery can be sent, or a voice note can be uploaded. */
   onWork: () => void;
   /** A schedule has changed: a slot, a notice or a planned delivery may be due earlier than before. */
   onScheduled: () => void;
+  /** A voice note is uploaded: a delivery may go on. */
+  onUploaded: () => void;
   onAlert: () => void;
   onWebhook: () => void;
 }
 
 /** What the service is made of: routes, consumers, workers and use cases take from it what they need. */
-export interface Deps extends DeliveryStores, WorkerCalls {
-  schedules: Schedules;
+export interface Deps extends Stores, Wakes {
   media: MediaSource;
   rate: MessageRate;
   webhooks: ProviderWebhooks;
@@ -32,4 +34,5 @@ export interface Deps extends DeliveryStores, WorkerCalls {
   site: Site;
   logger: Logger;
   now: () => Date;
+  leases: Leases;
 }

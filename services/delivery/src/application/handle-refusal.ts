@@ -31,7 +31,7 @@ export async function handleRefusal(
     const sha256 = audioHashOf(delivery, part);
     if (action === "media" && message.form === "voice" && sha256 !== undefined) {
       await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
-      deps.onAudioLost();
+      deps.onWork();
     }
     const workAt = new Date(at.getTime() + verdict.againInMs);
     await leased.write(rescheduleAt(workAt, requeue(part)));

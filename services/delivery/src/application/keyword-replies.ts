@@ -12,6 +12,7 @@ import {
   pausedPastEnd,
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
+import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, refusalOf, reply, sendReply } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
@@ -68,7 +69,7 @@ async function changeSending(
   deps: Deps,
 ): Promise<boolean> {
   let resumed = false;
-  const after = await deps.schedules.change(_id, deps.now(), (subscriber) => {
+  const after = await changeSubscriber(_id, deps, (subscriber) => {
     const { channel, stopped } = subscriber;
     resumed = channel?.verifiedAt !== undefined && stopped !== undefined;
     return changeOfSending(command, message, subscriber);
@@ -136,7 +137,7 @@ export async function replyToSmallTalk(
   { message, subscriber: { _id } }: ReaderMessage,
   deps: Deps,
 ): Promise<void> {
-  const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
+  const after = await changeSubscriber(_id, deps, ({ channel }) => {
     const lastSmallTalk = smallTalkAfter(channel?.lastSmallTalk, message);
     if (channel === undefined || lastSmallTalk === null) return null;
     return { channel: { ...channel, lastSmallTalk } };

@@ -3,6 +3,7 @@ import type { Sender } from "../domain/channel/inbound.ts";
 import { addressesOf, isFrom, withAddresses } from "../domain/conversation/connection.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import type { ShownUserId } from "../store/subscriber-addresses.ts";
+import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 
 /**
@@ -39,13 +40,9 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
 }
 
 /** @returns false when another subscriber has got the number at the same moment */
-const learnNumber = (
-  { _id }: Subscriber,
-  sender: Sender,
-  { schedules, now }: Deps,
-): Promise<boolean> =>
+const learnNumber = ({ _id }: Subscriber, sender: Sender, deps: Deps): Promise<boolean> =>
   unlessDuplicate(
-    schedules.change(_id, now(), ({ channel }) => {
+    changeSubscriber(_id, deps, ({ channel }) => {
       const isOwn = channel !== undefined && isFrom(channel, sender);
       const after = isOwn ? withAddresses(channel, sender) : null;
       return after && { channel: after };

@@ -7,14 +7,11 @@ import type { RefusalEffectDeps } from "./refusal-effects.ts";
 export interface DeliverDeps
   extends
     RefusalEffectDeps,
-    Pick<Deps, "circuits" | "uploads" | "whatsapp" | "withdrawn" | "rate"> {
-  leaseMs: number;
+    Pick<Deps, "circuits" | "leases" | "onWork" | "uploads" | "whatsapp" | "withdrawn" | "rate"> {
   stopping: () => boolean;
   /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
   calls: ProviderCalls;
-  /** Called when the provider has lost a voice note, so that it is uploaded again. */
-  onAudioLost: () => void;
   /** Applies statuses that arrived before the id of their message was known. */
   applyUnmatched: (messageId: string) => Promise<void>;
 }

@@ -55,9 +55,9 @@ export async function processItems<Kind extends ItemKind>(
 }
 
 /** Retries due items, each alone. An item that has failed too often is set aside for an operator. */
-export async function retryItems(deps: Deps & { leaseMs: number }): Promise<void> {
+export async function retryItems(deps: Deps): Promise<void> {
   const { items, logger, now } = deps;
-  const terms = { now: now(), limit: batch, leaseMs: deps.leaseMs };
+  const terms = { now: now(), limit: batch, leaseMs: deps.leases.webhookMs };
   for (const kept of await items.claim(terms)) {
     try {
       await handleOne(kept.kind, kept.item, deps);

@@ -6,11 +6,12 @@ import {
   withoutPendingNumber,
 } from "../domain/conversation/connection.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
+import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
 
 export type RefusalEffectDeps = Pick<
   Deps,
-  "subscribers" | "deliveries" | "schedules" | "phoneStops" | "now"
+  "subscribers" | "deliveries" | "verifiedNumbers" | "phoneStops" | "now"
 >;
 
 /**
@@ -50,11 +51,9 @@ export async function updateRecipient(
 const failuresInARow = 3;
 
 /** Disconnects a number that was unreachable three times in a row, by stored deliveries: a repeated status counts once. */
-async function disconnectDeadNumber(
-  userId: UserId,
-  { deliveries, schedules, now }: RefusalEffectDeps,
-): Promise<void> {
-  const last = await deliveries.lastSent(userId, failuresInARow);
+async function disconnectDeadNumber(userId: UserId, deps: RefusalEffectDeps): Promise<void> {
+  const { now } = deps;
+  const last = await deps.deliveries.lastSent(userId, failuresInARow);
   const [phone] = last.map(({ recipient }) => recipient);
   const dead =
     last.length === failuresInARow &&
@@ -64,7 +63,7 @@ async function disconnectDeadNumber(
         Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
     );
   if (!dead || phone === undefined) return;
-  await schedules.change(userId, now(), ({ channel }) =>
+  await changeSubscriber(userId, deps, ({ channel }) =>
     channel === undefined ||
     !isRecipient(channel, phone) ||
     channel.connectedAt > (last.at(-1)?.createdAt ?? now())
@@ -84,13 +83,9 @@ const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
  * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.
  * The refusal counts like STOP: nothing more is sent, and a pending number is removed. START undoes it.
  */
-async function stopForOptOut(
-  userId: UserId,
-  at: Date,
-  { schedules, phoneStops, now }: RefusalEffectDeps,
-): Promise<void> {
+async function stopForOptOut(userId: UserId, at: Date, deps: RefusalEffectDeps): Promise<void> {
   let stopped: string[] = [];
-  await schedules.change(userId, now(), (subscriber) => {
+  await changeSubscriber(userId, deps, (subscriber) => {
     const { channel } = subscriber;
     stopped = [];
     if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
@@ -100,5 +95,5 @@ async function stopForOptOut(
     if (optedOut(subscriber)) return null;
     return { stopped: { at, by: "phone" } };
   });
-  for (const address of stopped) await phoneStops.stop(address, at);
+  for (const address of stopped) await deps.phoneStops.stop(address, at);
 }

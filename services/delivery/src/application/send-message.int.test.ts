@@ -6,18 +6,19 @@ import { databaseForTests } from "../testing/database.ts";
 import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import { partsOf } from "../domain/delivery/delivery.ts";
+import { leases } from "../domain/delivery/leases.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { applyStatus } from "../domain/delivery/status-transitions.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { PhoneStops } from "../store/phone-stops.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 import { UploadStore } from "../store/uploads.ts";
+import { VerifiedNumberStore } from "../store/verified-numbers.ts";
 import { WithdrawnStories } from "../store/withdrawn-stories.ts";
 import { deliver } from "./deliver.ts";
 import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { ProviderCalls } from "./provider-calls.ts";
-import { Schedules } from "./reschedule.ts";
 import { sendMessage } from "./send-message.ts";
 import { SenderCircuits } from "./sender-circuit.ts";
 
@@ -42,15 +43,16 @@ beforeEach(async () => {
   deps = {
     deliveries,
     subscribers,
-    schedules: new Schedules(subscribers, deliveries, async () => undefined),
+    verifiedNumbers: new VerifiedNumberStore(connection, "secret"),
     phoneStops: new PhoneStops(connection, "secret"),
     uploads: new UploadStore(connection),
     withdrawn: new WithdrawnStories(connection),
     whatsapp,
     now: () => due,
-    leaseMs: 20_000,
+    leases,
     stopping: () => false,
     rate: {
+      perSecond: 80,
       reserve: async () => ({ afterMs: 0 }),
       beforeCall: async () => undefined,
       throttled: async () => undefined,
@@ -62,7 +64,7 @@ beforeEach(async () => {
       logger: silentLogger,
     }),
     calls: new ProviderCalls(),
-    onAudioLost: () => undefined,
+    onWork: () => undefined,
     applyUnmatched: async () => undefined,
   };
 });
@@ -72,7 +74,7 @@ async function sendAfter(
   afterMs: number,
   meanwhile: () => Promise<unknown> = async () => undefined,
 ) {
-  const lease = { token: "mine", until: new Date(deps.now().getTime() + deps.leaseMs) };
+  const lease = { token: "mine", until: new Date(deps.now().getTime() + deps.leases.deliveryMs) };
   const digest = { ...readyDigest(), lease };
   await deps.deliveries.insert([{ delivery: digest, outbox: [] }]);
   const step = nextStep(digest, await loadContext(digest, deps));
@@ -109,13 +111,13 @@ test("makes the call after a longer wait for the rate when nothing has changed",
 });
 
 test("keeps its lease during a wait for the rate that is longer than the lease", async () => {
-  deps.leaseMs = 2_000;
+  deps.leases = { ...leases, deliveryMs: 2_000 };
   const begun = performance.now();
   deps.now = () => new Date(due.getTime() + performance.now() - begun);
   const sending = sendAfter(3_000);
   await pause(2_500);
   expect(
-    await deps.deliveries.claimDue({ now: deps.now(), limit: 1, leaseMs: deps.leaseMs }),
+    await deps.deliveries.claimDue({ now: deps.now(), limit: 1, leaseMs: deps.leases.deliveryMs }),
   ).toEqual([]);
   await sending;
   expect(whatsapp.send).toHaveBeenCalledOnce();

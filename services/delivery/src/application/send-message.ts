@@ -103,8 +103,8 @@ async function reserveCall({
   }
   const { afterMs } = permit;
   const callAt = performance.now() + afterMs;
-  if (afterMs > deps.leaseMs * longWaitShare) {
-    const until = new Date(deps.now().getTime() + afterMs + deps.leaseMs);
+  if (afterMs > deps.leases.deliveryMs * longWaitShare) {
+    const until = new Date(deps.now().getTime() + afterMs + deps.leases.deliveryMs);
     const extended = await leased.write(extendLease((next) => ({ next }), until));
     if (extended === null) return null;
   }
@@ -126,7 +126,7 @@ async function recordStart(step: SendStep, { leased, deps }: Sending): Promise<S
   const { part, message, to } = step;
   const startedAt = deps.now();
   const recordedAt = performance.now();
-  const leasedUntil = new Date(startedAt.getTime() + deps.leaseMs);
+  const leasedUntil = new Date(startedAt.getTime() + deps.leases.deliveryMs);
   const recorded = await leased.write(
     extendLease(markSendStarted(part, message.form, to, startedAt), leasedUntil),
   );
@@ -137,7 +137,8 @@ async function recordStart(step: SendStep, { leased, deps }: Sending): Promise<S
 /** Not after a freeze of this process, while a circuit is open, or if a STOP came during a longer wait. */
 async function mayCall(call: StartedCall, sending: Sending): Promise<boolean> {
   const sinceRecordMs = performance.now() - call.recordedAt;
-  if (sinceRecordMs > sending.deps.leaseMs * frozenShare || sending.isStopped()) return false;
+  if (sinceRecordMs > sending.deps.leases.deliveryMs * frozenShare || sending.isStopped())
+    return false;
   return sinceRecordMs <= staleMs || (await decideAgain(call, sending)) !== null;
 }
 

@@ -2,7 +2,7 @@ import { projection, type Forgetting } from "@matinale/bus";
 import { asLocalTime, categoriesFrom, countryFrom, languageFrom } from "@matinale/contracts";
 import { isZone } from "../domain/schedule/slot-instants.ts";
 import type { Deps } from "../application/deps.ts";
-import { refreshSchedules } from "../application/reschedule.ts";
+import { refreshAfter } from "../application/change-subscriber.ts";
 
 const zoneFrom = (name: string): string => {
   if (!isZone(name)) throw new RangeError(`unknown time zone: ${name}`);
@@ -29,5 +29,5 @@ export const preferencesChangedConsumer = (deps: Deps, forgetting: Forgetting) =
             quiet: { start: asLocalTime(message.quietStart), end: asLocalTime(message.quietEnd) },
           }),
     }),
-    (events) => refreshSchedules(events, deps),
+    (events) => refreshAfter(events, deps),
   );

@@ -1,7 +1,7 @@
 import { projection, type Forgetting } from "@matinale/bus";
 import { dateFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
-import { refreshSchedules } from "../application/reschedule.ts";
+import { refreshAfter } from "../application/change-subscriber.ts";
 
 export const subscriptionChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
   projection(
@@ -16,5 +16,5 @@ export const subscriptionChangedConsumer = (deps: Deps, forgetting: Forgetting) 
       maxSeconds: message.maxSeconds,
       breakingNewsAlerts: message.breakingNewsAlerts,
     }),
-    (events) => refreshSchedules(events, deps),
+    (events) => refreshAfter(events, deps),
   );

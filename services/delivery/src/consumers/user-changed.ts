@@ -1,7 +1,7 @@
 import { projection, type Forgetting } from "@matinale/bus";
 import { languageFrom, voiceFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
-import { refreshSchedules } from "../application/reschedule.ts";
+import { refreshAfter } from "../application/change-subscriber.ts";
 
 /** A tombstone erases all data of the person. */
 export const userChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
@@ -10,5 +10,5 @@ export const userChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
     deps.subscribers.model,
     forgetting,
     (message) => ({ language: languageFrom(message.language), voice: voiceFrom(message.voice) }),
-    (events) => refreshSchedules(events, deps),
+    (events) => refreshAfter(events, deps),
   );

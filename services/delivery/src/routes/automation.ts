@@ -12,10 +12,12 @@ import {
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
 import { type SiteTextName, siteText } from "../domain/conversation/wording.ts";
+import { changeSubscriber } from "../application/change-subscriber.ts";
 import type { Deps } from "../application/deps.ts";
 
 /** Switches scheduled digests on and off. They are on once a number is connected. */
-export function automationRoutes({ subscribers, schedules, now }: Deps): Router {
+export function automationRoutes(deps: Deps): Router {
+  const { subscribers, now } = deps;
   const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, waitsFor = null, message } = stateOf(subscriber, now());
     const language = readerLanguage(req, languageOf(subscriber));
@@ -47,7 +49,7 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
       if (subscriber.subscription !== undefined && !isEntitled(subscriber, now())) {
         throw new HttpError("SUBSCRIPTION_REQUIRED", siteText("subscriptionRequired", language));
       }
-      const after = await schedules.change(req.userId, now(), (current) => {
+      const after = await changeSubscriber(req.userId, deps, (current) => {
         // what the phone has stopped, only the phone starts again
         if (optedOut(current)) {
           throw new HttpError("WHATSAPP_NOT_CONNECTED", siteText("stoppedByPhone", language));
@@ -59,7 +61,7 @@ export function automationRoutes({ subscribers, schedules, now }: Deps): Router 
     })
     .post("/automation/stop", body(nothing), async (req, res) => {
       await subscribers.ensure(req.userId);
-      const after = await schedules.change(req.userId, now(), ({ stopped }) =>
+      const after = await changeSubscriber(req.userId, deps, ({ stopped }) =>
         stopped === undefined || stopped.until !== undefined
           ? { stopped: { at: now(), by: "site" } }
           : null,

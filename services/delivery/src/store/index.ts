@@ -15,7 +15,7 @@ import { WebhookItems } from "./webhook-items.ts";
 import { WithdrawnStories } from "./withdrawn-stories.ts";
 
 /** The stores, which declare the models whose indexes a migration creates. @param options.secret  of the hashes of numbers */
-export const deliveryStores = (
+export const createStores = (
   mongo: Connection,
   { deliveryDays, secret }: { deliveryDays: number; secret: string },
 ) => ({
@@ -34,4 +34,4 @@ export const deliveryStores = (
   webhookEvents: new WebhookEvents(mongo),
   withdrawn: new WithdrawnStories(mongo),
 });
-export type DeliveryStores = ReturnType<typeof deliveryStores>;
+export type Stores = ReturnType<typeof createStores>;

@@ -1,3 +1,4 @@
+import { changeSubscriber } from "../application/change-subscriber.ts";
 import { withoutPendingNumber } from "../domain/conversation/connection.ts";
 import type { Deps } from "../application/deps.ts";
 
@@ -11,7 +12,7 @@ export async function expirePendingNumbers(deps: Deps): Promise<void | "again"> 
   const at = deps.now();
   const expired = await deps.subscribers.expiredPendingNumbers(at, batch);
   for (const id of expired) {
-    await deps.schedules.change(id, at, (subscriber) => {
+    await changeSubscriber(id, deps, (subscriber) => {
       const until = subscriber.channel?.claimedUntil;
       return until === undefined || until > at ? null : withoutPendingNumber(subscriber);
     });

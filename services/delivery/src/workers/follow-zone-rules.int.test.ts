@@ -1,12 +1,14 @@
 import { asLocalTime, asUserId } from "@matinale/contracts";
 import { silentLogger } from "@matinale/kit/testing";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { Schedules } from "../application/reschedule.ts";
+import { refreshSchedules } from "../application/change-subscriber.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { leases } from "../domain/delivery/leases.ts";
 import { addDays } from "../domain/schedule/slot-instants.ts";
 import { nextSlotOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
+import { VerifiedNumberStore } from "../store/verified-numbers.ts";
 import { databaseForTests } from "../testing/database.ts";
 import { subscriberOf } from "../testing/fixtures.ts";
 import { followZoneRules } from "./follow-zone-rules.ts";
@@ -44,16 +46,26 @@ vi.mock(import("../domain/schedule/slot-instants.ts"), async (load) => {
 
 let subscribers: SubscriberStore;
 let deliveries: DeliveryStore;
-let schedules: Schedules;
+let verifiedNumbers: VerifiedNumberStore;
 let now = new Date();
 databaseForTests("zone_rules", (connection) => {
   subscribers = new SubscriberStore(connection);
   deliveries = new DeliveryStore(connection);
-  schedules = new Schedules(subscribers, deliveries, async () => undefined);
+  verifiedNumbers = new VerifiedNumberStore(connection, "secret");
 });
 beforeEach(async () => {
   await subscribers.model.deleteMany();
   await deliveries.model.deleteMany();
+});
+
+const testDeps = () => ({
+  subscribers,
+  deliveries,
+  verifiedNumbers,
+  now: () => now,
+  leases,
+  logger: silentLogger,
+  onScheduled: () => undefined,
 });
 
 /** A replica of the service with this release of the time zone data. */
@@ -62,15 +74,7 @@ function replica(release: Release) {
     releases.current = release;
     return run();
   };
-  const deps = {
-    subscribers,
-    deliveries,
-    schedules,
-    now: () => now,
-    leaseMs: 15_000,
-    logger: silentLogger,
-    onScheduled: () => undefined,
-  };
+  const deps = testDeps();
   return {
     plan: () =>
       as(async () => {
@@ -170,7 +174,7 @@ test.each<[Release, Release]>([
 /** What a round has done before it was stopped. */
 const refreshFirst = async (release: Release, ids: string[]) => {
   releases.current = release;
-  await schedules.refresh(ids.map(asUserId), now);
+  await refreshSchedules(ids.map(asUserId), testDeps());
 };
 
 test("computes the schedules of an older release once, and continues after a stop", async () => {

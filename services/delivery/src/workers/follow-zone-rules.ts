@@ -1,3 +1,4 @@
+import { type ChangeDeps, refreshSchedules } from "../application/change-subscriber.ts";
 import type { Deps } from "../application/deps.ts";
 import { catchUpMs } from "../domain/schedule/schedule.ts";
 
@@ -9,19 +10,17 @@ const batch = 500;
  * stop in between loses nothing and any number of replicas may run it. Replicas with older data change nothing.
  */
 export async function followZoneRules(
-  deps: Pick<Deps, "subscribers" | "schedules" | "logger" | "now" | "onScheduled">,
+  deps: ChangeDeps & Pick<Deps, "logger" | "onScheduled">,
   signal: AbortSignal,
 ): Promise<void> {
-  const { subscribers, schedules, now } = deps;
   let computed = 0;
   while (!signal.aborted) {
-    const from = new Date(now().getTime() + catchUpMs);
-    const ids = await subscribers.withOlderZoneData(from, batch);
+    const from = new Date(deps.now().getTime() + catchUpMs);
+    const ids = await deps.subscribers.withOlderZoneData(from, batch);
     if (ids.length === 0) break;
-    await schedules.refresh(ids, now());
+    await refreshSchedules(ids, deps);
     computed += ids.length;
   }
   if (computed === 0) return;
   deps.logger.info({ subscribers: computed }, "time zone data is newer, schedules computed again");
-  deps.onScheduled();
 }

@@ -1,9 +1,7 @@
+import { forgetAgain, type Forgetting } from "@matinale/bus";
 import { type NextRound, ticker, type Worker } from "@matinale/kit";
-import { applyUnmatched } from "../application/apply-status.ts";
-import type { Deps, WorkerCalls } from "../application/deps.ts";
+import type { Deps, Wakes } from "../application/deps.ts";
 import { ProviderCalls } from "../application/provider-calls.ts";
-import type { Leases } from "../domain/delivery/leases.ts";
-import { batched } from "../store/batched.ts";
 import { expirePendingNumbers } from "./expire-pending-numbers.ts";
 import { followZoneRules } from "./follow-zone-rules.ts";
 import { planAlerts } from "./plan-alerts.ts";
@@ -13,13 +11,8 @@ import { sendDeliveries } from "./send-deliveries.ts";
 import { sendNotices } from "./send-notices.ts";
 import { uploadAudio } from "./upload-audio.ts";
 
-interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
-  leases: Leases;
-  messagesPerSecond: number;
-}
-
 /**
- * All workers. Each claims its work by lease or writes on condition of a version, so any number of
+ * Every worker of delivery. Each claims its work by lease or writes on condition of a version, so any number of
  * replicas may run all of them. Other code wakes a worker as soon as there is work for it; the period is
  * for work that a crash has left behind.
  *
@@ -35,9 +28,14 @@ interface WorkerDeps extends Omit<Deps, keyof WorkerCalls> {
  * | process-webhooks       | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
  * | log-refused-calls      | 1 min     | none       | nothing: logs the calls that were not accepted      |
  * | forget-again           | 10 min    | none       | people erased within the last hour                  |
+ *
+ * @returns the workers, and everything with the calls that wake them
  */
-export function deliveryWorkers({ leases, messagesPerSecond, ...given }: WorkerDeps) {
-  const { logger } = given;
+export function workers(
+  given: Omit<Deps, keyof Wakes>,
+  forgetting: Forgetting,
+): { jobs: Worker[]; deps: Deps } {
+  const { leases, logger } = given;
   const deps: Deps = {
     ...given,
     onWork: () => {
@@ -49,6 +47,7 @@ export function deliveryWorkers({ leases, messagesPerSecond, ...given }: WorkerD
       noticing.wake();
       sending.wake();
     },
+    onUploaded: () => sending.wake(),
     onAlert: () => alerting.wake(),
     onWebhook: () => processing.wake(),
   };
@@ -56,44 +55,23 @@ export function deliveryWorkers({ leases, messagesPerSecond, ...given }: WorkerD
   const every = (
     name: string,
     everyMs: number,
-    run: (signal: AbortSignal) => Promise<NextRound>,
+    run: (deps: Deps, signal: AbortSignal) => Promise<NextRound>,
     minIntervalMs = 0,
-  ) => ticker({ name, everyMs, minIntervalMs, logger, run });
+  ) => ticker({ name, everyMs, minIntervalMs, logger, run: (signal) => run(deps, signal) });
 
   const planning = every("plan-due-deliveries", 10_000, async () => {
-    const planned = await planDueDeliveries({ ...deps, leaseMs: leases.slotMs });
+    const planned = await planDueDeliveries(deps);
     return (await requestReplannedDigests(deps)) ?? planned;
   });
-  const alerting = every("plan-alerts", 5_000, (signal) =>
-    planAlerts({ ...deps, leaseMs: leases.alertMs }, signal),
-  );
-  const noticing = every("send-notices", 15_000, () =>
-    sendNotices({ ...deps, leaseMs: leases.noticeMs }),
-  );
-  const expiring = every("expire-pending-numbers", 15_000, () => expirePendingNumbers(deps));
-  const following = every("follow-zone-rules", 300_000, (signal) => followZoneRules(deps, signal));
-  const uploading = every("upload-audio", leases.uploadMs / 4, () =>
-    uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.wake() }),
-  );
+  const alerting = every("plan-alerts", 5_000, planAlerts);
+  const noticing = every("send-notices", 15_000, sendNotices);
+  const expiring = every("expire-pending-numbers", 15_000, expirePendingNumbers);
+  const following = every("follow-zone-rules", 300_000, followZoneRules);
+  const uploading = every("upload-audio", leases.uploadMs / 4, uploadAudio);
   const calls = new ProviderCalls();
   const logging = every("log-refused-calls", 60_000, async () => calls.log(logger));
-  const sending = sendDeliveries({
-    ...deps,
-    messagesPerSecond,
-    calls,
-    leaseMs: leases.deliveryMs,
-    applyUnmatched: batched(async (messageIds) => {
-      await applyUnmatched(messageIds, deps);
-      return messageIds.map(() => undefined);
-    }),
-    onAudioLost: () => uploading.wake(),
-  });
-  const processing = every(
-    "process-webhooks",
-    leases.webhookMs / 2,
-    () => processWebhooks({ ...deps, leaseMs: leases.webhookMs }),
-    100,
-  );
+  const sending = sendDeliveries(deps, calls);
+  const processing = every("process-webhooks", leases.webhookMs / 2, processWebhooks, 100);
 
   const jobs: Worker[] = [
     planning,
@@ -105,6 +83,7 @@ export function deliveryWorkers({ leases, messagesPerSecond, ...given }: WorkerD
     sending,
     processing,
     logging,
+    forgetAgain(forgetting, { logger }),
   ];
   return { jobs, deps };
 }

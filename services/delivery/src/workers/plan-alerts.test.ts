@@ -1,3 +1,4 @@
+import { leases } from "../domain/delivery/leases.ts";
 import { silentLogger } from "@matinale/kit/testing";
 import { asUserId } from "@matinale/contracts";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -54,7 +55,7 @@ const plan = () => {
       withdrawn: { among: async () => new Set(withdrawnStories) },
       logger: silentLogger,
       now: () => now,
-      leaseMs: 30_000,
+      leases,
       onWork: calls.onWork,
     } as never,
     stopping.signal,

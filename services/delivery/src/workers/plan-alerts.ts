@@ -15,11 +15,9 @@ const outcomes = counter("delivery_alerts_total", { outcome: [...named, "country
  * subscriber and alert, so after a crash, or on a second replica, a second insert changes nothing. The
  * worker that sends a delivery checks that its story was not withdrawn meanwhile.
  */
-export async function planAlerts(
-  deps: Deps & { leaseMs: number },
-  signal: AbortSignal,
-): Promise<void | "again"> {
-  const { alerts, subscribers, now, leaseMs } = deps;
+export async function planAlerts(deps: Deps, signal: AbortSignal): Promise<void | "again"> {
+  const { alerts, subscribers, now } = deps;
+  const leaseMs = deps.leases.alertMs;
   const alert = await alerts.claimFirst({ now: now(), leaseMs });
   if (alert === null) return;
   const choice = {

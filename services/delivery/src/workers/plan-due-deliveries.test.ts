@@ -1,3 +1,4 @@
+import { leases } from "../domain/delivery/leases.ts";
 import { registry } from "@matinale/kit";
 import { expect, test, vi } from "vitest";
 import type { DeliveryStore } from "../store/deliveries.ts";
@@ -24,7 +25,7 @@ test("counts slots once they are stored, also when the first attempt to store th
       },
       deliveries: { insert, earlier: { newsUnderWay: async () => new Map() } },
       now: () => due,
-      leaseMs: 60_000,
+      leases,
     } as never);
   insert.mockRejectedValueOnce(new Error("the database is away"));
   await expect(plan()).rejects.toThrow("away");

@@ -29,12 +29,12 @@ const planned = counter("delivery_slots_total", { outcome: ["planned", "missed"]
  * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
  */
 export async function planDueDeliveries(
-  deps: Pick<Deps, "subscribers" | "deliveries" | "now"> & { leaseMs: number },
+  deps: Pick<Deps, "subscribers" | "deliveries" | "leases" | "now">,
 ): Promise<void | "again"> {
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
   const newerUntil = new Date(now.getTime() + takeoverMs);
-  const terms = { now, limit: batch, leaseMs: deps.leaseMs };
+  const terms = { now, limit: batch, leaseMs: deps.leases.slotMs };
   const claimed = await deps.subscribers.claimDue({ until, newerUntil, ...terms });
   if (claimed.length === 0) return;
   const ids = claimed.map(({ _id }) => _id);

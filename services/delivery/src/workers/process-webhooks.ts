@@ -9,18 +9,16 @@ const batch = 200;
 const ignored = counter("delivery_webhook_items_ignored_total");
 const foreign = counter("delivery_webhook_items_foreign_total");
 
-type WebhookDeps = Deps & { leaseMs: number };
-
 /** Claims stored webhook calls by lease and retries failed items. A crash repeats a call, which changes nothing. */
-export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"> {
+export async function processWebhooks(deps: Deps): Promise<void | "again"> {
   const claimed = await processEvents(deps);
   await retryItems(deps);
   if (claimed === batch) return "again";
 }
 
 /** @returns how many calls were claimed */
-async function processEvents(deps: WebhookDeps): Promise<number> {
-  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leaseMs };
+async function processEvents(deps: Deps): Promise<number> {
+  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.webhookMs };
   const events = await deps.webhookEvents.claim(terms);
   if (events.length === 0) return 0;
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
@@ -41,7 +39,7 @@ async function processEvents(deps: WebhookDeps): Promise<number> {
 }
 
 /** Until a person has a new number or user id, messages come from the old one: both are handled in this order. */
-async function processInOrder(webhooks: readonly Webhook[], deps: WebhookDeps): Promise<void> {
+async function processInOrder(webhooks: readonly Webhook[], deps: Deps): Promise<void> {
   let rest = webhooks.flatMap(({ messages }) => messages);
   for (const change of oldestFirst(webhooks.flatMap(({ addressChanges }) => addressChanges))) {
     const before = rest.filter(({ at }) => at <= change.at);
@@ -52,7 +50,7 @@ async function processInOrder(webhooks: readonly Webhook[], deps: WebhookDeps): 
   await processItems("message", rest, deps);
 }
 
-function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {
+function count(webhooks: readonly Webhook[], { logger }: Deps): void {
   ignored.inc(webhooks.reduce((sum, webhook) => sum + webhook.ignored, 0));
   const items = webhooks.reduce((sum, webhook) => sum + webhook.foreign, 0);
   if (items === 0) return;
@@ -63,7 +61,7 @@ function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {
 /** Parses a call. Null when a lookup at the provider failed: the call is read again after its lease. */
 async function readingOf(
   { body, receivedAt }: WebhookEvent,
-  { webhooks, logger }: WebhookDeps,
+  { webhooks, logger }: Deps,
 ): Promise<Webhook | null> {
   try {
     return await webhooks.read(body, receivedAt);

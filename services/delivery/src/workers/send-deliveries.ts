@@ -1,8 +1,11 @@
 import { runInContext, gauge, inSpan, type Leased, ticker, type Worker } from "@matinale/kit";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { applyUnmatched } from "../application/apply-status.ts";
 import { deliver } from "../application/deliver.ts";
 import type { Deps } from "../application/deps.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
+import type { ProviderCalls } from "../application/provider-calls.ts";
+import { batched } from "../store/batched.ts";
 
 /** Deliveries in progress in one process. */
 const maxInProgress = 2_000;
@@ -24,14 +27,11 @@ const pollEveryMs = 4_000;
  * Sends due deliveries at their instants: an index gives the next one, and the worker sleeps until then.
  * Deliveries are claimed in batches by lease and processed concurrently. Safe on any number of replicas.
  */
-export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onRescheduled" | "stopping"> &
-    Pick<Deps, "isStopped" | "logger"> & { messagesPerSecond: number },
-): Worker & { wake(): void } {
+export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wake(): void } {
   const { circuits, deliveries, logger, now } = deps;
   const capacity = Math.min(
     maxInProgress,
-    Math.max(minInProgress, Math.ceil(deps.messagesPerSecond * secondsAhead)),
+    Math.max(minInProgress, Math.ceil(deps.rate.perSecond * secondsAhead)),
   );
   const refillAt = Math.floor(capacity * (1 - refillShare));
   const inProgress = new Set<Promise<void>>();
@@ -52,8 +52,18 @@ export function sendDeliveries(
     if (msUntil(workAt) < pollEveryMs) loop.wake();
   };
 
+  const deliverDeps: DeliverDeps = {
+    ...deps,
+    calls,
+    stopping: () => stopping,
+    onRescheduled,
+    applyUnmatched: batched(async (messageIds) => {
+      await applyUnmatched(messageIds, deps);
+      return messageIds.map(() => undefined);
+    }),
+  };
+
   const launch = (delivery: Leased<Delivery>): void => {
-    const deliverDeps = { ...deps, stopping: () => stopping, onRescheduled };
     const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
@@ -82,7 +92,11 @@ export function sendDeliveries(
         if (pauseMs > 0) return pauseMs;
       }
       if (await deps.isStopped()) return;
-      const claimed = await deliveries.claimDue({ now: now(), limit, leaseMs: deps.leaseMs });
+      const claimed = await deliveries.claimDue({
+        now: now(),
+        limit,
+        leaseMs: deps.leases.deliveryMs,
+      });
       mayHaveMore = claimed.length === limit;
       for (const delivery of claimed) launch(delivery);
       return "again";

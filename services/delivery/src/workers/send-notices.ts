@@ -13,10 +13,10 @@ const batch = 100;
  * inserted before the subscriber is marked as notified, under an id made from its subject, so a crash,
  * another replica or a repeated event sends no notice twice.
  */
-export async function sendNotices(deps: Deps & { leaseMs: number }): Promise<void | "again"> {
+export async function sendNotices(deps: Deps): Promise<void | "again"> {
   const { subscribers, deliveries } = deps;
   const now = deps.now();
-  const terms = { now, limit: batch, leaseMs: deps.leaseMs };
+  const terms = { now, limit: batch, leaseMs: deps.leases.noticeMs };
   const claimed = await subscribers.claimDueNotices(terms);
   if (claimed.length === 0) return;
   const plans = claimed.map((subscriber) => {

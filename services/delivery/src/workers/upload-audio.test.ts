@@ -1,3 +1,4 @@
+import { leases } from "../domain/delivery/leases.ts";
 import { silentLogger } from "@matinale/kit/testing";
 import { expect, test, vi } from "vitest";
 import { uploadAudio } from "./upload-audio.ts";
@@ -19,8 +20,8 @@ async function triedAgain(now: Date, attempts: number): Promise<Date | null | un
     },
     logger: silentLogger,
     now: () => now,
-    leaseMs: 60_000,
-    onReady: () => undefined,
+    leases,
+    onUploaded: () => undefined,
   } as never);
   return markFailed.mock.calls[0]?.[1];
 }

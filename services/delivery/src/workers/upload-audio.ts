@@ -19,16 +19,14 @@ const uploads = counter("delivery_media_uploads_total");
  *
  * @returns when the next retry is due
  */
-export async function uploadAudio(
-  deps: Deps & { leaseMs: number; onReady: () => void },
-): Promise<NextRound> {
-  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leaseMs };
+export async function uploadAudio(deps: Deps): Promise<NextRound> {
+  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.uploadMs };
   const claimed = await deps.uploads.claimDue(terms);
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
     claimed.map((upload) => runInContext(upload.cause, () => uploadOne(upload, deps))),
   );
-  deps.onReady();
+  deps.onUploaded();
   if (claimed.length === batch) return "again";
   const later = outcomes.flatMap((again) => (again === null ? [] : again.getTime()));
   if (later.length > 0) return Math.max(0, Math.min(...later) - deps.now().getTime());

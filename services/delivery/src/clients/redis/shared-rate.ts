@@ -148,6 +148,7 @@ export function sharedRate(options: {
   }, 1);
 
   return {
+    perSecond,
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
     beforeCall: async () => {
       let instant = "";

@@ -15,6 +15,8 @@ export type Permit =
 
 /** Reserves calls in the provider's rate, in order. */
 export interface MessageRate {
+  /** Messages a second that the provider allows. */
+  perSecond: number;
   /** @param inMs  the call must not start earlier than this many milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
   /**

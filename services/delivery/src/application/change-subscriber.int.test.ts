@@ -1,22 +1,24 @@
 import { asLocalTime } from "@matinale/contracts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { databaseForTests } from "../testing/database.ts";
 import { after, due, subscriberOf } from "../testing/fixtures.ts";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { leases } from "../domain/delivery/leases.ts";
 import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { planDueDeliveries } from "../workers/plan-due-deliveries.ts";
-import { Schedules } from "./reschedule.ts";
+import { changeSubscriber, refreshSchedules } from "./change-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
+import { VerifiedNumberStore } from "../store/verified-numbers.ts";
 
 let subscribers: SubscriberStore;
 let deliveries: DeliveryStore;
-let schedules: Schedules;
+let verifiedNumbers: VerifiedNumberStore;
 databaseForTests("schedules", (connection) => {
   subscribers = new SubscriberStore(connection);
   deliveries = new DeliveryStore(connection);
-  schedules = new Schedules(subscribers, deliveries, async () => undefined);
+  verifiedNumbers = new VerifiedNumberStore(connection, "secret");
 });
 
 const ada = subscriberOf({
@@ -31,6 +33,14 @@ beforeEach(async () => {
   await subscribers.model.create(ada);
 });
 
+const depsAt = (at: Date) => ({
+  subscribers,
+  deliveries,
+  verifiedNumbers,
+  now: () => at,
+  onScheduled: () => undefined,
+});
+
 const { channel, stopped, disconnected } = ada;
 test.each<[string, SubscriberChange, Partial<Record<keyof Subscriber, unknown>>]>([
   ["nothing", {}, { channel, stopped, disconnected }],
@@ -43,7 +53,7 @@ test.each<[string, SubscriberChange, Partial<Record<keyof Subscriber, unknown>>]
   ["the disconnection's removal", { disconnected: null }, { channel, stopped }],
   ["the number's removal", { channel: null }, { stopped, disconnected }],
 ])("a change of %s leaves the other fields as they are", async (_what, changed, expected) => {
-  const returned = await schedules.change(ada._id, due, () => changed);
+  const returned = await changeSubscriber(ada._id, depsAt(due), () => changed);
   const fields = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
     channel,
     stopped,
@@ -71,14 +81,16 @@ const outage = async (changes: Partial<Subscriber> = {}) => {
 };
 /** Runs the planner. @returns the due instants of the planned editions */
 const planned = async () => {
-  await planDueDeliveries({ subscribers, deliveries, now: () => tenPast, leaseMs: 15_000 });
+  await planDueDeliveries({ subscribers, deliveries, now: () => tenPast, leases });
   return (await deliveries.model.find().lean<Delivery[]>()).map(({ dueAt }) => dueAt);
 };
 
 test("an event or a message after an outage leaves the due edition to the planner, which sends it late", async () => {
   await outage();
-  await schedules.refresh([ada._id], tenPast);
-  await schedules.change(ada._id, tenPast, ({ channel: kept }) => ({ channel: kept ?? null }));
+  await refreshSchedules([ada._id], depsAt(tenPast));
+  await changeSubscriber(ada._id, depsAt(tenPast), ({ channel: kept }) => ({
+    channel: kept ?? null,
+  }));
   expect(await planned()).toEqual([due]);
   expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-24", index: 0 } });
 });
@@ -86,7 +98,7 @@ test("an event or a message after an outage leaves the due edition to the planne
 test("after an outage, a due edition whose hour is moved to later on the day is sent then, once", async () => {
   const { preferences } = ada;
   await outage({ preferences: { ...preferences!, hours: [asLocalTime("20:00")] } });
-  await schedules.refresh([ada._id], tenPast);
+  await refreshSchedules([ada._id], depsAt(tenPast));
   expect(await planned()).toEqual([]);
   const evening = new Date("2026-11-23T19:00:00Z");
   expect(await stored()).toMatchObject({ nextDueAt: evening, nextSlot: overdue.nextSlot });
@@ -95,11 +107,21 @@ test("after an outage, a due edition whose hour is moved to later on the day is 
 test("after an outage, STOP removes the due edition, and PAUSE keeps it from being sent", async () => {
   await outage();
   const stop = { at: tenPast, by: "phone" } as const;
-  await schedules.change(ada._id, tenPast, () => ({ stopped: stop }));
+  await changeSubscriber(ada._id, depsAt(tenPast), () => ({ stopped: stop }));
   expect(await stored()).not.toHaveProperty("nextDueAt");
   await outage();
   const until = after(3 * 86_400);
-  await schedules.change(ada._id, tenPast, () => ({ stopped: { ...stop, until } }));
+  await changeSubscriber(ada._id, depsAt(tenPast), () => ({ stopped: { ...stop, until } }));
   expect(await planned()).toEqual([]);
   expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-26", index: 0 } });
+});
+
+test("gives up when another write comes before its own each time, with one error for both", async () => {
+  const save = vi.spyOn(subscribers, "saveSettings").mockResolvedValue(false);
+  const conflict = { name: "HttpError", code: "CONFLICT" };
+  const change = changeSubscriber(ada._id, depsAt(due), () => ({ stopped: null }));
+  await expect(change).rejects.toMatchObject(conflict);
+  await expect(refreshSchedules([ada._id], depsAt(due))).rejects.toMatchObject(conflict);
+  expect(save).toHaveBeenCalledTimes(12);
+  save.mockRestore();
 });
