@@ -1,22 +1,16 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
 import { FormData, Pool } from "undici";
 import type { RefusalKind, Answer } from "../domain/channel/whatsapp.ts";
 
-/** Error codes of a connection that was never made: the request was not sent. */
-const notSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+/** No connection could be made, or none became free in time: nothing of the request was sent. */
+class NotSent extends Error {}
 
 /** The outcome of a call that failed without an answer: refused if the request was not sent, else uncertain. */
 export function answerToFailedCall(
   error: unknown,
 ): Extract<Answer, { outcome: "refused" | "uncertain" }> {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return notSent.has(code)
+  return error instanceof NotSent
     ? { outcome: "refused", action: "retry", code: 0 }
     : { outcome: "uncertain" };
 }
@@ -37,7 +31,7 @@ export function providerHttp(root: string, connections: number, headers: Record<
   const { origin, pathname } = new URL(root);
   const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
   return {
-    /** @throws when there is no answer after `limitMs` milliseconds */
+    /** @throws when there is no answer after `limitMs` milliseconds; NotSent when no JSON of the call was sent */
     call: async (
       method: "GET" | "POST",
       path: string,
@@ -45,13 +39,24 @@ export function providerHttp(root: string, connections: number, headers: Record<
       limitMs = callMs,
     ): Promise<HttpAnswer> => {
       const isForm = body instanceof FormData;
-      const response = await pool.request({
+      const json = isForm || body === null ? null : Buffer.from(JSON.stringify(body));
+      const type = { "content-type": "application/json" };
+      const length = json === null ? {} : { "content-length": String(json.length) };
+      let isSent = isForm;
+      const content = json && Readable.from(whenRead(json, () => (isSent = true)));
+      const signal = AbortSignal.timeout(limitMs);
+      const request = pool.request({
         method,
         path: `${pathname}${path}`,
-        headers: isForm ? headers : { ...headers, "content-type": "application/json" },
-        body: body === null || isForm ? body : JSON.stringify(body),
-        signal: AbortSignal.timeout(limitMs),
+        headers: isForm ? headers : { ...headers, ...type, ...length },
+        body: isForm ? body : content,
+        signal,
       });
+      const response = await Promise.race([request, rejectionBy(signal)]).catch(
+        (error: unknown) => {
+          throw isSent ? error : new NotSent("the request was not sent", { cause: error });
+        },
+      );
       const answer = parsedJson(await response.body.text());
       const seconds = Number(response.headers["retry-after"]);
       const retry = seconds > 0 && seconds < Infinity ? { retryAfterMs: seconds * 1_000 } : {};
@@ -59,6 +64,18 @@ export function providerHttp(root: string, connections: number, headers: Record<
     },
     close: (): Promise<void> => pool.close(),
   };
+}
+
+/** Rejects at once. undici aborts a request that waits for a connection only when it has one, and then sends nothing. */
+async function rejectionBy(signal: AbortSignal): Promise<never> {
+  await once(signal, "abort");
+  throw signal.reason;
+}
+
+/** undici reads a body that is a stream once it has a connection for the request. */
+function* whenRead(bytes: Buffer, onRead: () => void) {
+  onRead();
+  yield bytes;
 }
 
 /** Null for text that is no JSON. */
