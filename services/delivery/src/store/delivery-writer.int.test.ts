@@ -71,8 +71,8 @@ test("counts every digest of a batch in which one write has a conflict", async (
   expect(await registry.metrics()).toContain(
     'delivery_digests_total{outcome="failed",reason="refused"} 3\n',
   );
-  const counts = async () => (await deliveries.punctuality.document("2026-02-05"))?.hours;
-  await expect.poll(counts).toEqual({ "07": { late: 3 } });
+  const counts = () => deliveries.punctuality.document("2026-02-05T07");
+  await expect.poll(counts).toMatchObject({ onTime: 0, late: 3 });
 });
 
 test("publishes nothing about a notice", async () => {
