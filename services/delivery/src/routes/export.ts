@@ -5,40 +5,9 @@ import { deliveryKinds } from "../domain/delivery/delivery.ts";
 import { exportEntry } from "../domain/delivery/history.ts";
 import { languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
 
-/** What the service knows of a person besides the deliveries. */
-function known(subscriber: Subscriber | null) {
-  const { channel } = subscriber ?? {};
-  return {
-    phone: channel?.phone ?? null,
-    whatsappUserId: channel?.userId ?? null,
-    whatsappNumberId: channel?.waId ?? null,
-    whatsappLid: channel?.lid ?? null,
-    connectedAt: channel?.connectedAt ?? null,
-    claimedUntil: channel?.claimedUntil ?? null,
-    confirmedAt: channel?.verifiedAt ?? null,
-    consent: channel?.consent ?? null,
-    lastKeyword: channel?.lastKeyword ?? null,
-    lastPause: channel?.lastPause ?? null,
-    lastSmallTalk: channel?.lastSmallTalk ?? null,
-    stopped: subscriber?.stopped ?? null,
-    disconnected: subscriber?.disconnected ?? null,
-    windowExpiresAt: subscriber?.windowExpiresAt ?? null,
-    heldBackUntil: subscriber?.heldBackUntil ?? null,
-    nextDueAt: subscriber?.nextDueAt ?? null,
-    newsCursor: subscriber?.newsCursor ?? null,
-    noticed: subscriber?.noticed ?? [],
-    connects: subscriber?.connects ?? null,
-    copies: {
-      user: subscriber?.user ?? null,
-      preferences: subscriber?.preferences ?? null,
-      subscription: subscriber?.subscription ?? null,
-    },
-  };
-}
-
 /**
- * Delivery's part of the data export. Without the keyed hashes of numbers, and without stored webhook calls: they are not
- * stored by person, and deleted after 7 days.
+ * Delivery's part of the data export: all that is stored of a person, so a field that is added later is in it, too. Without
+ * the keyed hashes of numbers, and without stored webhook calls: they are not stored by person, and deleted after 7 days.
  */
 export const exportRoutes = (deps: Deps): Router =>
   router().get("/export", async (req, res) => {
@@ -52,8 +21,12 @@ export const exportRoutes = (deps: Deps): Router =>
       language: readerLanguage(req, languageOf(subscriber)),
       zone: zoneOf(subscriber ?? {}),
     };
+    const known: Partial<Subscriber> = subscriber ?? {};
+    const { user = null, preferences = null, subscription = null, channel = null, ...own } = known;
     res.json({
-      ...known(subscriber),
+      ...own,
+      channel,
+      copies: { user, preferences, subscription },
       codes: codes.map(({ _id, expiresAt }) => ({ code: _id, expiresAt })),
       deliveries: deliveries.map((delivery) => exportEntry(delivery, reader)),
     });

@@ -12,7 +12,7 @@ startForTests(startHarness, (started) => (delivery = started));
 
 /** Each collection, with the keys of the export that hold what it stores about a person. */
 const exported: Record<string, readonly string[]> = {
-  subscribers: ["phone", "whatsappUserId", "whatsappLid", "consent", "disconnected", "copies"],
+  subscribers: ["channel", "windowExpiresAt", "nextDueAt", "nextSlot", "copies"],
   deliveries: ["deliveries"],
   opt_in_codes: ["codes"],
   // keyed hashes of numbers and user ids
@@ -69,10 +69,11 @@ test("exports the number, the consent and every message with all its texts", asy
   const body = await exportOf(id);
   expect(Object.keys(body)).toEqual(expect.arrayContaining(keys));
   expect(body).toMatchObject({
-    phone,
-    consent: { wording: "opt-in-2026-11", phone },
-    lastKeyword: { at: expect.any(String) },
-    disconnected: null,
+    channel: {
+      phone,
+      consent: { wording: "opt-in-2026-11", phone },
+      lastKeyword: { at: expect.any(String) },
+    },
     copies: { preferences: { language: "fr" }, subscription: { status: expect.any(String) } },
   });
   const kinds = new Set(body.deliveries.map(({ kind }) => kind));
@@ -83,7 +84,7 @@ test("exports the number, the consent and every message with all its texts", asy
     texts: ["Le digest", "La suite"],
     more: ["Une histoire de plus"],
   });
-  expect(await exportOf("without-a-number")).toMatchObject({ phone: null, deliveries: [] });
+  expect(await exportOf("without-a-number")).toMatchObject({ channel: null, deliveries: [] });
 });
 
 test("exports more deliveries than a plan with four editions and two alerts sends in a year", async () => {
