@@ -1,7 +1,7 @@
-import { isNewer, isVerified } from "../domain/conversation/connection.ts";
+import { isVerified } from "../domain/conversation/connection.ts";
 import { changeOfSending } from "../domain/conversation/start-stop-pause.ts";
 import { type MarketingPreference, oldestFirst } from "../domain/channel/inbound.ts";
-import { optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import { removePendingNumber } from "./connect-number.ts";
 import type { Deps } from "./deps.ts";
@@ -46,11 +46,7 @@ async function apply(
   const { _id } = subscriber;
   if (!on && !isVerified(subscriber) && (await removePendingNumber(_id, preference, deps))) return;
   const chosen = { id: `preference/${on}/${at.getTime()}`, at };
-  await changeSubscriber(_id, deps, (current) => {
-    if (!on) return changeOfSending({ name: "stop" }, chosen, current);
-    const { channel } = current;
-    if (channel === undefined || !isNewer(channel.lastKeyword, chosen)) return null;
-    const noted = { channel: { ...channel, lastKeyword: chosen } };
-    return optedOut(current) ? { ...noted, stopped: null } : noted;
-  });
+  await changeSubscriber(_id, deps, (current) =>
+    changeOfSending({ name: on ? "allow" : "stop" }, chosen, current),
+  );
 }

@@ -1,8 +1,13 @@
-import type { Channel, Stop, Subscriber } from "../subscriber/subscriber.ts";
+import { type Channel, optedOut, type Stop, type Subscriber } from "../subscriber/subscriber.ts";
 import { confirmed, isNewer, isVerified } from "./connection.ts";
 
-/** A message that starts, stops or pauses digests. `confirm` starts them only while the opt-in is pending. */
-export type SendingChange = { name: "start" | "confirm" | "stop" } | { name: "pause"; until: Date };
+/**
+ * A message or a choice that starts, stops or pauses digests. `confirm` starts them only while the opt-in is pending;
+ * `allow` only undoes a STOP, and is no opt-in.
+ */
+export type SendingChange =
+  | { name: "start" | "confirm" | "allow" | "stop" }
+  | { name: "pause"; until: Date };
 
 /**
  * What START, a confirmation, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
@@ -23,6 +28,11 @@ export function changeOfSending(
   switch (command.name) {
     case "stop":
       return { channel: { ...channel, lastKeyword: { id, at } }, stopped: { at, by: "phone" } };
+    case "allow":
+      return {
+        channel: { ...channel, lastKeyword: { id, at } },
+        ...(optedOut(subscriber) ? { stopped: null } : {}),
+      };
     case "confirm":
       if (isVerified(subscriber)) return null;
       return changeOfSending({ name: "start" }, message, subscriber);
