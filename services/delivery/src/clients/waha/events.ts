@@ -3,7 +3,6 @@ import {
   type Echo,
   emptyWebhook,
   hashOfText,
-  type Inbound,
   type StatusReport,
   type Webhook,
 } from "../../domain/channel/inbound.ts";
@@ -138,12 +137,11 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
   const at = timestamp === undefined ? undefined : new Date(timestamp);
   switch (event) {
     case "message":
-      return readMessage(payload, lookedUp);
+    case "message.any":
+      return readChatMessage(event, payload, lookedUp);
     // An edited message counts like a new one: a person may change it to STOP. Its own time can be that of the first text.
     case "message.edited":
-      return readMessage(payload, lookedUp, at);
-    case "message.any":
-      return readEcho(payload, lookedUp);
+      return readChatMessage(event, payload, lookedUp, at);
     case "message.ack":
       return readStatus(payload, at);
     default:
@@ -151,39 +149,32 @@ export function readWahaEvent(body: unknown, lookedUp: string | null = null): We
   }
 }
 
-function readMessage(payload: unknown, lookedUp: string | null, editedAt?: Date): Webhook {
+function readChatMessage(
+  event: string,
+  payload: unknown,
+  lookedUp: string | null,
+  editedAt?: Date,
+): Webhook {
   const read = chatMessage.safeParse(payload);
   if (!read.success) return ignored;
-  const { id, fromMe, timestamp, body, hasMedia } = read.data;
-  const digits = idsOf(read.data).digits ?? lookedUp;
-  if (fromMe || digits === null) return ignored;
-  const at = editedAt ?? new Date(timestamp * 1_000);
-  const message: Inbound = {
-    id: bareMessageId(id),
-    from: digits,
-    at,
-    text: body ?? "",
-    ...(hasMedia ? { media: true } : {}),
-  };
-  return { ...nothing, messages: [message] };
-}
-
-function readEcho(payload: unknown, lookedUp: string | null): Webhook {
-  const read = chatMessage.safeParse(payload);
-  if (!read.success) return ignored;
-  const { id, fromMe, timestamp, textHash, hasMedia } = read.data;
+  const { id, fromMe, timestamp, body, textHash, hasMedia } = read.data;
+  const mayBeEcho = event === "message.any";
   // Messages from phones come as `message` too, and are read there.
-  if (!fromMe) return nothing;
+  if (fromMe !== mayBeEcho) return mayBeEcho ? nothing : ignored;
   const digits = idsOf(read.data).digits ?? lookedUp;
   if (digits === null) return ignored;
-  const echo: Echo = {
-    messageId: bareMessageId(id),
-    to: digits,
-    at: new Date(timestamp * 1_000),
+  const messageId = bareMessageId(id);
+  const at = editedAt ?? new Date(timestamp * 1_000);
+  if (mayBeEcho) {
     // WAHA may report a voice note without its media.
-    textHash: hasMedia ? null : textHash,
+    const echo: Echo = { messageId, to: digits, at, textHash: hasMedia ? null : textHash };
+    return { ...nothing, echoes: [echo] };
+  }
+  const media = hasMedia ? { media: true } : {};
+  return {
+    ...nothing,
+    messages: [{ id: messageId, from: digits, at, text: body ?? "", ...media }],
   };
-  return { ...nothing, echoes: [echo] };
 }
 
 function readStatus(payload: unknown, at: Date | undefined): Webhook {
