@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { templates, templateText } from "../domain/conversation/templates.ts";
+import { bodyOf, templates } from "../domain/conversation/templates.ts";
 
 type Entry = { name: string; language: string; status: string; category: string };
 
@@ -75,7 +75,7 @@ test("submits every template in both languages, and is done when all are approve
     components: [
       {
         type: "BODY",
-        text: templateText({ name: "trial_ending", parameters: ["{{1}}"] }, "en", "Matinale"),
+        text: bodyOf(templates.trial_ending, "en", "Matinale"),
         example: { body_text: [["Monday 30 November at 10am"]] },
       },
       {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { siteOf } from "./conversation.ts";
 import { type AccountTemplate, templateDifferences } from "./account-templates.ts";
-import { type DeclaredTemplate, templateText, templates } from "./templates.ts";
+import { type DeclaredTemplate, plainWords, templates } from "./templates.ts";
 
 const site = siteOf("https://matinale.example", "Le Fil");
 
@@ -94,8 +94,8 @@ test("the declared texts follow the provider's rules", () => {
       expect(title.length).toBeLessThanOrEqual(25);
     }
   }
-  const sent = { name: "trial_ending", parameters: ["Monday"] };
-  expect(templateText(sent, "en", "Le Fil")).toMatch(
+  const template = { name: "trial_ending", parameters: ["Monday"] };
+  expect(plainWords({ form: "template", template, language: "en" }, "Le Fil")).toMatch(
     /^Your Le Fil trial ends on Monday\. Choose a plan /u,
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readyDigest } from "../../testing/fixtures.ts";
 import type { Delivery } from "../delivery/delivery.ts";
-import { announcedHeadline, digestTemplate } from "./digest-announcement.ts";
-import { templateText } from "./templates.ts";
+import { announcedHeadline, announcement } from "./digest-announcement.ts";
+import { plainWords } from "./templates.ts";
 
 const sound = (durationMs: number) => ({
   mediaKey: "key",
@@ -14,7 +14,9 @@ const sound = (durationMs: number) => ({
 const headline = "Les petites communes auront leur guichet unique";
 const announced = (changes: Partial<Delivery>) => {
   const digest = readyDigest({ headline, stories: 8, audio: [sound(170_000)], ...changes });
-  return templateText(digestTemplate(digest, "LISTEN:d1"), digest.language, "Matinale");
+  const template = announcement(digest);
+  expect(template.button).toBe(`LISTEN:${digest._id}`);
+  return plainWords({ form: "template", template, language: digest.language }, "Matinale");
 };
 
 describe("the announcement of a digest", () => {

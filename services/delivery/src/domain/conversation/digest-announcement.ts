@@ -39,32 +39,17 @@ const words = {
 };
 
 /**
- * Announces a digest while the window is closed: its first headline, how many other stories it has, and the
- * length of its voice note. A tap on the button releases the digest.
+ * The template that announces a digest or an alert while the window is closed. For a digest it has the first headline, how
+ * many other stories there are, and the length of the voice note. A tap on its button releases the delivery.
  */
-export function digestTemplate(
-  delivery: Pick<Delivery, "language" | "headline" | "stories" | "audio">,
-  payload: string,
-): Template {
-  const { language, headline, stories, audio } = delivery;
-  const { others, textOnly, news } = words[language];
-  const ms = audio.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  return {
-    name: "digest_ready",
-    parameters: [
-      // Empty when the title consists of formatting only.
-      headline || news,
-      others(stories - 1),
-      audio.length === 0 ? textOnly : `${Math.max(1, Math.round(ms / 60_000))} min`,
-    ],
-    button: payload,
-  };
-}
-
-/** The template that announces a digest or alert while the window is closed. A tap on its button releases it. */
 export function announcement(delivery: Delivery): Template {
-  const button = listenPayload(delivery._id);
-  return delivery.kind === "alert"
-    ? { name: "breaking_news", parameters: [delivery.headline ?? ""], button }
-    : digestTemplate(delivery, button);
+  const { _id, kind, language, headline, stories, audio } = delivery;
+  const button = listenPayload(_id);
+  if (kind === "alert") return { name: "breaking_news", parameters: [headline ?? ""], button };
+  const { others, textOnly, news } = words[language];
+  const minutes = audio.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000;
+  const length = audio.length === 0 ? textOnly : `${Math.max(1, Math.round(minutes))} min`;
+  // The headline is empty when the title consists of formatting only.
+  const parameters = [headline || news, others(stories - 1), length];
+  return { name: "digest_ready", parameters, button };
 }

@@ -1,6 +1,5 @@
 import type { Language } from "@matinale/contracts";
 import type { Message } from "../channel/whatsapp.ts";
-import type { Template } from "../delivery/delivery.ts";
 import type { Site } from "./conversation.ts";
 
 /** A template that the account must have word for word. `{brand}` is the product's name, `{{1}}` a parameter. */
@@ -102,30 +101,18 @@ export const templates = {
 export const bodyOf = ({ body }: DeclaredTemplate, language: Language, brand: string): string =>
   body[language].replaceAll("{brand}", brand);
 
-/** The text of a template with its parameters, to send as free text. */
-export function templateText(
-  { name, parameters }: Template,
-  language: Language,
-  brand: string,
-): string {
-  const declared = new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name);
-  if (declared === undefined) return "";
-  return bodyOf(declared, language, brand).replace(
-    /\{\{(\d+)\}\}/g,
-    (_, number) => parameters[Number(number) - 1] ?? "",
-  );
-}
-
 /**
  * The text of a message for a channel without templates and buttons: the wording of the template with its
  * link, and the titles of the buttons as a list. A reply with a title works like a tap on the button.
  */
 export function plainWords(message: Exclude<Message, { form: "voice" }>, brand: string): string {
-  if (message.form === "template") {
-    const { template, language } = message;
-    const text = templateText(template, language, brand);
-    return template.link === undefined ? text : `${text}\n${template.link}`;
+  if (message.form === "text") {
+    const { body, buttons = [] } = message;
+    return [body, ...buttons.map(({ title }) => `• ${title}`)].join("\n");
   }
-  const { body, buttons = [] } = message;
-  return [body, ...buttons.map(({ title }) => `• ${title}`)].join("\n");
+  const { name, parameters, link } = message.template;
+  const declared = new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name);
+  const body = declared === undefined ? "" : bodyOf(declared, message.language, brand);
+  const text = body.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
+  return link === undefined ? text : `${text}\n${link}`;
 }
