@@ -24,14 +24,13 @@ const messages = counter("delivery_messages_total", {
 
 /** Counts the calls to the provider, as a metric and for one log line a minute while some are not accepted. */
 export class ProviderCalls {
-  #accepted = 0;
-  readonly #notAccepted = new Map<string, number>();
+  /** Since the last log line, by outcome and code of the provider. */
+  readonly #counts = new Map<string, number>();
 
   count(form: Form, answer: Answer): void {
     const outcome = answer.outcome === "refused" ? answer.action : answer.outcome;
     messages.inc({ form, outcome });
-    if (answer.outcome === "accepted") this.#accepted += 1;
-    else this.#add(answer.outcome === "refused" ? `${answer.action} ${answer.code}` : outcome);
+    this.#add(answer.outcome === "refused" ? `${outcome} ${answer.code}` : outcome);
   }
 
   /** A message waits, because the provider refuses the sender: no call was made. */
@@ -39,18 +38,15 @@ export class ProviderCalls {
     this.#add("held_back");
   }
 
-  /** Logs the counts since the last time, by outcome and code of the provider; nothing if all were accepted. */
+  /** Logs the counts since the last time; nothing if all calls were accepted. */
   log(logger: Logger): void {
-    const accepted = this.#accepted;
-    const notAccepted = Object.fromEntries(this.#notAccepted);
-    const hasRefusals = this.#notAccepted.size > 0;
-    this.#accepted = 0;
-    this.#notAccepted.clear();
-    if (!hasRefusals) return;
+    const { accepted = 0, ...notAccepted } = Object.fromEntries(this.#counts);
+    this.#counts.clear();
+    if (Object.keys(notAccepted).length === 0) return;
     logger.warn({ accepted, notAccepted }, "provider did not accept all calls of the last minute");
   }
 
   #add(outcome: string): void {
-    this.#notAccepted.set(outcome, (this.#notAccepted.get(outcome) ?? 0) + 1);
+    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
   }
 }
