@@ -58,7 +58,7 @@ export async function processItems<Kind extends ItemKind>(
 export async function retryItems(deps: Deps): Promise<void> {
   const { items, logger, now } = deps;
   const terms = { now: now(), limit: batch, leaseMs: deps.leases.webhookMs };
-  for (const kept of await items.claim(terms)) {
+  for (const kept of await items.claimBy("nextAt", terms)) {
     try {
       await handleOne(kept.kind, kept.item, deps);
       await items.remove(kept);

@@ -106,10 +106,6 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     return this.#idsOf({ zoneRelease: { $lt: zoneRelease }, nextDueAt: { $gt: from } }, limit);
   }
 
-  claimDueNotices(terms: ClaimTerms): Promise<Leased<Subscriber>[]> {
-    return this.claimBy("noticeAt", terms);
-  }
-
   /** Accounts whose pending number was not confirmed by its phone in time. */
   expiredPendingNumbers(now: Date, limit: number): Promise<UserId[]> {
     return this.#idsOf({ "channel.claimedUntil": { $lte: now } }, limit);

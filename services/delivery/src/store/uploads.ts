@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
-import type { ClaimTerms } from "./claim-terms.ts";
 
 /** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
 export interface Upload {
@@ -79,10 +78,6 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
       }),
       { ordered: true },
     );
-  }
-
-  claimDue(terms: ClaimTerms): Promise<Leased<Upload>[]> {
-    return this.claimBy("workAt", terms);
   }
 
   async markUploaded(upload: Leased<Upload>, mediaId: string, now: Date): Promise<void> {

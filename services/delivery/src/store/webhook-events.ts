@@ -4,7 +4,6 @@ import { indexedDocuments, storeOf, upsertAll, whileLeased, type Leased } from "
 import type { Connection, Model } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
-import type { ClaimTerms } from "./claim-terms.ts";
 
 /** A webhook call that is stored until a worker has processed it. */
 export interface WebhookEvent {
@@ -49,11 +48,6 @@ export class WebhookEvents extends storeOf<WebhookEvent>("webhooks", events) {
   /** Resolves when the call is stored durably. */
   add(body: string, receivedAt: Date): Promise<void> {
     return this.#add({ body, receivedAt });
-  }
-
-  /** Oldest first. */
-  claim(terms: ClaimTerms): Promise<Leased<WebhookEvent>[]> {
-    return this.claimBy("receivedAt", { ...terms, guarded: true });
   }
 
   async remove(processed: readonly Leased<WebhookEvent>[]): Promise<void> {

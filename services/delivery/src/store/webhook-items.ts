@@ -3,7 +3,6 @@ import { retention } from "@matinale/contracts";
 import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
-import type { ClaimTerms } from "./claim-terms.ts";
 
 /** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {
@@ -42,10 +41,6 @@ export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
     const first = { attempts: 1, nextAt: nextTryAt(1, now) };
     const failed = { kind, item, failedAt: now, reason: reasonOf(error), ...first };
     await this.insertNew(keyOf(kind, item), failed);
-  }
-
-  claim(terms: ClaimTerms): Promise<Leased<FailedItem>[]> {
-    return this.claimBy("nextAt", terms);
   }
 
   async remove(item: Leased<FailedItem>): Promise<void> {

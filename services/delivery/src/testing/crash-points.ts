@@ -89,7 +89,7 @@ export const crashPoints = {
   "uploads requested": after("uploads", "request", hasItems),
   "digest composed": after("deliveries", "apply", written(takesComposition)),
   // uploading
-  "upload claimed": after("uploads", "claimDue", claimsSome),
+  "upload claimed": after("uploads", "claimBy", claimsSome),
   "sound fetched": before("whatsapp", "uploadMedia"),
   "sound uploaded": after("whatsapp", "uploadMedia", (_, { outcome }) => outcome === "uploaded"),
   "upload stored": after("uploads", "markUploaded"),
@@ -104,7 +104,7 @@ export const crashPoints = {
   ...sending("template"),
   // messages of a phone
   "webhook stored": after("webhookEvents", "add"),
-  "webhooks claimed": after("webhookEvents", "claim", claimsSome),
+  "webhooks claimed": after("webhookEvents", "claimBy", claimsSome),
   "window opened": after("subscribers", "openWindows", hasItems),
   "digest released": after("deliveries", "apply", written(releases)),
   // statuses

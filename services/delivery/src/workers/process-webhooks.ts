@@ -18,8 +18,8 @@ export async function processWebhooks(deps: Deps): Promise<void | "again"> {
 
 /** @returns how many calls were claimed */
 async function processEvents(deps: Deps): Promise<number> {
-  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.webhookMs };
-  const events = await deps.webhookEvents.claim(terms);
+  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.webhookMs, guarded: true };
+  const events = await deps.webhookEvents.claimBy("receivedAt", terms);
   if (events.length === 0) return 0;
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);

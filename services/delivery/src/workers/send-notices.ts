@@ -17,7 +17,7 @@ export async function sendNotices(deps: Deps): Promise<void | "again"> {
   const { subscribers, deliveries } = deps;
   const now = deps.now();
   const terms = { now, limit: batch, leaseMs: deps.leases.noticeMs };
-  const claimed = await subscribers.claimDueNotices(terms);
+  const claimed = await subscribers.claimBy("noticeAt", terms);
   if (claimed.length === 0) return;
   const plans = claimed.map((subscriber) => {
     const due = nextNotice(subscriber, now);

@@ -12,7 +12,7 @@ async function triedAgain(now: Date, attempts: number): Promise<Date | null | un
   const upload = { _id: "hash", mediaKey: "key", mime: "audio/ogg", attempts, requestedAt };
   const lease = { token: "token", until: minutesLater(300) };
   await uploadAudio({
-    uploads: { claimDue: async () => [{ ...upload, lease }], markFailed },
+    uploads: { claimBy: async () => [{ ...upload, lease }], markFailed },
     media: {
       bytes: async () => {
         throw new Error("content is away");

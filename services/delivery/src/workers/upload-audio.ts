@@ -21,7 +21,7 @@ const uploads = counter("delivery_media_uploads_total");
  */
 export async function uploadAudio(deps: Deps): Promise<NextRound> {
   const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.uploadMs };
-  const claimed = await deps.uploads.claimDue(terms);
+  const claimed = await deps.uploads.claimBy("workAt", terms);
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
     claimed.map((upload) => runInContext(upload.cause, () => uploadOne(upload, deps))),
