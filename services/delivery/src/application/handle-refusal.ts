@@ -1,6 +1,7 @@
 import type { Answer } from "../domain/channel/whatsapp.ts";
 import { audioHashOf, type Delivery } from "../domain/delivery/delivery.ts";
 import type { SendStep } from "../domain/delivery/next-step.ts";
+import { deadlineOf } from "../domain/delivery/timing.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import { markFailed, requeue } from "../domain/delivery/transitions.ts";
 import { type LeasedDelivery, rescheduleAt } from "./leased-delivery.ts";
@@ -33,7 +34,9 @@ export async function handleRefusal(
       await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
       deps.onWork();
     }
-    const workAt = new Date(at.getTime() + verdict.againInMs);
+    // the provider may ask for a longer delay, but then the delivery ends at its deadline
+    const againAt = at.getTime() + verdict.againInMs;
+    const workAt = new Date(Math.min(againAt, deadlineOf(delivery).getTime()));
     await leased.write(rescheduleAt(workAt, requeue(part)));
     deps.onRescheduled(workAt);
   } else {

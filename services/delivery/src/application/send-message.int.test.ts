@@ -9,6 +9,7 @@ import { partsOf } from "../domain/delivery/delivery.ts";
 import { leases } from "../domain/delivery/leases.ts";
 import { nextStep } from "../domain/delivery/next-step.ts";
 import { applyStatus } from "../domain/delivery/status-transitions.ts";
+import { catchUpMs } from "../domain/schedule/schedule.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { PhoneStops } from "../store/phone-stops.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
@@ -181,6 +182,19 @@ test("does not send an alert whose story is withdrawn while a worker holds it, a
     reason: "not_composed",
     texts: [],
   });
+});
+
+test("decides about a refused message again at its deadline, when the provider asks for a longer delay", async () => {
+  const retryAfterMs = 86_400_000;
+  whatsapp.send.mockResolvedValueOnce({
+    outcome: "refused",
+    action: "retry",
+    code: 131016,
+    retryAfterMs,
+  });
+  await sendAfter(0);
+  const workAt = new Date(due.getTime() + catchUpMs);
+  expect(await deps.deliveries.find("d1")).toMatchObject({ workAt, parts: { text0: { rank: 0 } } });
 });
 
 test("a voice note that the sender cannot send waits, and texts are still sent", async () => {
