@@ -93,7 +93,8 @@ function reportOnSender(
   const part = match?.delivery.parts[match.part];
   const waitsForStatus = part?.rank === rank.sending && part.failure === undefined;
   if (waitsForStatus && status !== "failed") circuits.answered();
-  if (status === "delivered") circuits.delivered();
+  // "read" and "played" imply "delivered", which the provider may leave out
+  if (status !== "sent" && status !== "failed") circuits.delivered();
   else if (concernsOurNumber(action)) {
     circuits.refused(action, code, match?.delivery.userId ?? null);
   }

@@ -128,3 +128,26 @@ test("stops when messages to several readers fail with an unknown code after the
     .poll(() => readers.map(({ digits }) => digests(digits).length), soon)
     .toEqual([2, 2, 2]);
 }, 90_000);
+
+test("a message that was read ends the row of unknown codes, also when no status says that it was delivered", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const readers = await Promise.all(Array.from({ length: 4 }, () => delivery.reader()));
+  const sent = await Promise.all(
+    readers.map(async ({ id, digits }) => {
+      await delivery.requestManualDigest(id);
+      await expect.poll(() => digests(digits).length, soon).toBe(1);
+      return digests(digits)[0]!;
+    }),
+  );
+  const [first, second, third, other] = sent;
+  await delivery.postWebhook(statusItem(other!, "read", delivery.now()));
+  for (const call of [first, second]) {
+    await delivery.postWebhook(statusItem(call!, "failed", delivery.now(), 139_999));
+  }
+  const handled = () => delivery.collection("webhooks").countDocuments();
+  await expect.poll(handled, soon).toBe(0);
+  await delivery.postWebhook(statusItem(other!, "played", delivery.now()));
+  await delivery.postWebhook(statusItem(third!, "failed", delivery.now(), 139_999));
+  await expect.poll(handled, soon).toBe(0);
+  expect(await stopped()).toBe("0");
+}, 90_000);
