@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { counter } from "@matinale/kit";
+import { counter, HttpError, httpTexts } from "@matinale/kit";
 import type { Message } from "../domain/channel/whatsapp.ts";
 import { resetCodeText } from "../domain/conversation/wording.ts";
 import {
@@ -23,9 +23,8 @@ const longestWaitMs = 8_000;
  */
 const trustedAfterMs = 72 * 3_600_000;
 
-export class CodeNotSent extends Error {
-  override readonly name = "CodeNotSent";
-}
+const notSent = (why: string) =>
+  new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { cause: new Error(why) });
 
 /**
  * Sends a code for a new password to the confirmed number of a person: as text while the conversation is open,
@@ -34,7 +33,7 @@ export class CodeNotSent extends Error {
  *
  * @param account.hasVerifiedEmail  whether the person can have a link mailed instead
  * @returns false when there is no number to which it may be sent
- * @throws CodeNotSent when it may be accepted later
+ * @throws HttpError SERVICE_UNAVAILABLE when it may be accepted later
  */
 export async function sendResetCode(
   userId: UserId,
@@ -58,12 +57,12 @@ export async function sendResetCode(
     outcomes.inc({ outcome: "new_number" });
     return false;
   }
-  if (await deps.isStopped()) throw new CodeNotSent("an operator has stopped sending");
+  if (await deps.isStopped()) throw notSent("an operator has stopped sending");
   const send = async (message: Message) => {
     const reference = "reset-code:text0";
     const options = { to, message, reference, recipient: userId, longestWaitMs };
     const answer = await sendAtOnce(options, deps);
-    if (answer === null) throw new CodeNotSent("the rate delays the reset code for too long");
+    if (answer === null) throw notSent("the rate delays the reset code for too long");
     return answer;
   };
   const language = languageOf(subscriber);
@@ -79,5 +78,5 @@ export async function sendResetCode(
   outcomes.inc({ outcome: answer.outcome });
   if (answer.outcome !== "refused") return true;
   if (answer.action === "recipient" || answer.action === "opted_out") return false;
-  throw new CodeNotSent(`the provider refused the reset code: ${answer.action} ${answer.code}`);
+  throw notSent(`the provider refused the reset code: ${answer.action} ${answer.code}`);
 }

@@ -1,9 +1,9 @@
 import { asUserId } from "@matinale/contracts";
-import { body, HttpError, httpTexts, json, requireService, router } from "@matinale/kit";
+import { body, json, requireService, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
 import type { Deps } from "../application/deps.ts";
-import { CodeNotSent, sendResetCode } from "../application/send-reset-code.ts";
+import { sendResetCode } from "../application/send-reset-code.ts";
 
 const request = z.strictObject({
   userId: z.string().min(1).transform(asUserId),
@@ -20,10 +20,6 @@ export const resetCodeRoutes = (deps: Deps, secret: string): Router =>
     body(request),
     async (req, res) => {
       const { userId, code, ...account } = req.body;
-      const sent = await sendResetCode(userId, code, account, deps).catch((error) => {
-        if (!(error instanceof CodeNotSent)) throw error;
-        throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, { cause: error });
-      });
-      res.json({ sent });
+      res.json({ sent: await sendResetCode(userId, code, account, deps) });
     },
   );
