@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { indexedDocuments, storeOf } from "@matinale/kit";
 import type { AccountEvent } from "../domain/channel/inbound.ts";
+import { idFrom } from "../domain/delivery/delivery.ts";
 
 type StoredEvent = AccountEvent & { _id: string; storedAt: Date };
 
@@ -12,8 +12,7 @@ const schema = indexedDocuments().index({ storedAt: 1 }, { expireAfterSeconds: k
 export class AccountEvents extends storeOf<StoredEvent>("account_events", schema) {
   /** @returns false when this event is stored already */
   keep(event: AccountEvent, now: Date): Promise<boolean> {
-    const _id = createHash("sha256").update(JSON.stringify(event)).digest("hex");
-    return this.insertNew(_id, { ...event, storedAt: now });
+    return this.insertNew(idFrom(JSON.stringify(event)), { ...event, storedAt: now });
   }
 
   /** The newest first. */

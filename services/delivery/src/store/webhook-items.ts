@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { retention } from "@matinale/contracts";
 import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
+import { idFrom } from "../domain/delivery/delivery.ts";
 
 /** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {
@@ -21,11 +21,6 @@ const schema = indexedDocuments()
   .index({ failedAt: 1 }, { expireAfterSeconds: keptSeconds })
   .index({ nextAt: 1 }, { sparse: true });
 
-const keyOf = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): string =>
-  createHash("sha256")
-    .update(`${kind}|${JSON.stringify(item)}`)
-    .digest("hex");
-
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 
@@ -40,7 +35,7 @@ export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
   ): Promise<void> {
     const first = { attempts: 1, nextAt: nextTryAt(1, now) };
     const failed = { kind, item, failedAt: now, reason: reasonOf(error), ...first };
-    await this.insertNew(keyOf(kind, item), failed);
+    await this.insertNew(idFrom(kind, JSON.stringify(item)), failed);
   }
 
   async remove(item: Leased<FailedItem>): Promise<void> {

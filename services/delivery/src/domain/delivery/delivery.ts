@@ -168,7 +168,7 @@ export interface DigestTerms extends Choices {
   storyId?: string;
 }
 
-/** An id made from what a delivery is about, so a second insert changes nothing. */
+/** An id made from what a document is about, so a second insert changes nothing. */
 export const idFrom = (...about: (string | number)[]): string =>
   createHash("sha256").update(about.join("|")).digest("hex").slice(0, 32);
 
