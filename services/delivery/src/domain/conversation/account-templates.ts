@@ -45,20 +45,9 @@ const translations = (account: readonly AccountTemplate[]) =>
     }),
   );
 
-/** The body of `POST /<business account>/message_templates`. */
-export interface TemplateSubmission {
-  name: string;
-  language: Language;
-  category: DeclaredTemplate["category"];
-  components: object[];
-}
-
 /** The declared templates that the account does not have, ready to be submitted. */
-export function missingTemplates(
-  account: readonly AccountTemplate[],
-  site: Site,
-): TemplateSubmission[] {
-  return translations(account)
+export const missingTemplates = (account: readonly AccountTemplate[], site: Site) =>
+  translations(account)
     .filter(({ found }) => found === undefined)
     .map(({ name, template, language }) => ({
       name,
@@ -66,7 +55,9 @@ export function missingTemplates(
       category: template.category,
       components: componentsOf(template, language, site),
     }));
-}
+
+/** The body of `POST /<business account>/message_templates`. */
+export type TemplateSubmission = ReturnType<typeof missingTemplates>[number];
 
 /**
  * What may be chosen of an authentication template; the provider writes its text:
