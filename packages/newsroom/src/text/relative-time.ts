@@ -1,26 +1,18 @@
 import type { Language } from "@matinale/contracts";
+import { weekdays } from "../reading/english-words.ts";
 import { isTitleCase } from "./headline-case.ts";
+import { frenchWeekdays } from "./words.ts";
 
-const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
-const dayMs = 86_400_000;
-
-/** The name of the day that is `days` after `at`, in the zone of the article. */
-function dayName(at: Date, days: number, language: Language, timeZone: string): string {
-  // Swedish writes dates as ISO does. Noon in UTC: with 24 hours from `at`, a change of summer time would skip a day
-  const local = new Date(`${new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at)}T12:00Z`);
-  return new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone: "UTC" }).format(
-    new Date(local.getTime() + days * dayMs),
-  );
-}
-const hourOf = (at: Date, timeZone: string): number =>
-  Number(
-    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at),
-  );
+/** The days of the week, from Monday. */
+const dayNames: Record<Language, readonly string[]> = {
+  fr: frenchWeekdays.split("|"),
+  en: weekdays,
+};
 
 /** A word that means another day tomorrow, and the words that mean the same day for a week. */
 type Rule = readonly [
   pattern: RegExp,
-  words: (day: (days: number) => string, hour: number, part: string | undefined) => string,
+  words: (day: (days: number) => string, hour: () => number, part: string | undefined) => string,
 ];
 
 /** "d’hier", "qu’hier", "lorsqu’hier", "puisqu’hier": no name of a day begins with a vowel. */
@@ -59,7 +51,7 @@ const rules: Record<Language, readonly Rule[]> = {
       (day, _, part) => `${day(0)} ${part}`,
     ),
     rule("cette nuit", (day, hour) =>
-      hour < 12
+      hour() < 12
         ? `dans la nuit de ${day(-1)} à ${day(0)}`
         : `dans la nuit de ${day(0)} à ${day(1)}`,
     ),
@@ -84,13 +76,20 @@ const rules: Record<Language, readonly Rule[]> = {
   ],
 };
 
+/** Before « de demain », words of a day or of an event that has one: « la journée de demain », « la grève de demain ». */
+const datedBefore =
+  "partir|compter|dater|matin|matinée|journée|soirée|nuit|celui|celle|audience|concert|conseil|débat|élection|épreuve|étape|finale|grève|manifestation|match|mobilisation|rencontre|rendez-vous|réunion|scrutin|séance|sommet|vote";
 /**
- * "Today" and "yesterday" in their other sense, which no day replaces: "la France d’aujourd’hui", "les ennemis d’hier", "in
- * today’s world", "USA Today".
+ * "Today", "yesterday" and "tomorrow" in their other sense, which no day replaces: "la France d’aujourd’hui", "les ennemis
+ * d’hier", "l’école de demain", "in today’s world", "USA Today".
  */
 const otherSense: Record<Language, RegExp> = {
-  fr: /(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui|(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))/gu,
-  en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s world|[Hh]ere today/gu,
+  fr: new RegExp(
+    String.raw`(?<=[\p{L}»”] )(?<!(?<!\p{L})(?:${datedBefore})s? )de demain(?! (?:matin|midi|après-midi|soir|à|aux?)(?!\p{L}))` +
+      String.raw`|(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui|(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))`,
+    "gu",
+  ),
+  en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s (?:champions?|cit(?:y|ies)|generations?|jobs?|leaders?|schools?|stars?|technolog(?:y|ies)|workforce|world)|(?<!(?:all|course|end|most|much|part|rest|start) )of tomorrow(?! (?:morning|afternoon|evening|night))|[Hh]ere today/gu,
 };
 /** A quotation that begins with a capital and has neither punctuation nor a personal pronoun. */
 const quoted = String.raw`[«“"]\s?(?![^»”"]*(?<!\p{L})(?:[Jj]e|[Jj][’']|[Tt]u|[Ii]ls?|[Ee]lles?|[Oo]n|[Nn]ous|[Vv]ous|I|[Ww]e|[Yy]ou|[Ss]?[Hh]e|[Tt]hey|[Ii]t)(?!\p{Ll}))(?=\p{Lu})[^«»“”".,:!?…]*[»”"]`;
@@ -127,8 +126,14 @@ export function withWeekdays(
   publishedAt: Date,
   timeZone: string,
 ): string {
-  const hour = hourOf(publishedAt, timeZone);
-  const day = (offset: number) => dayName(publishedAt, offset, language, timeZone);
+  // Swedish writes dates and times as ISO does
+  const local = () => publishedAt.toLocaleString("sv-SE", { timeZone });
+  const hour = () => Number(local().slice(11, 13));
+  const day = (days: number) => {
+    // 0 is Sunday
+    const today = new Date(local().slice(0, 10)).getUTCDay();
+    return dayNames[language][(today + 6 + days) % 7] ?? "";
+  };
   const named = rules[language].reduce((text, [pattern, words]) => {
     const others = [otherSense[language], title].flatMap((each) => [...text.matchAll(each)]);
     const isInTitleCase = isTitleCase(text);
