@@ -16,6 +16,7 @@ const credited = (language: "fr" | "en", sentences: string[], outlet: string) =>
 
 test.each([
   [["Le texte passe."], "RFI", "Selon RFI, le texte passe."],
+  [["Dimanche 22 novembre, ils votent."], "RFI", "Selon RFI, dimanche 22 novembre, ils votent."],
   [["L’Assemblée vote."], "RTBF", "Selon la RTBF, l’Assemblée vote."],
   [
     ["Élu hier à 61 ans, il succède à M. Larcher."],
@@ -60,6 +61,7 @@ test.each([
 
 test.each([
   [["The bill passed."], "BBC", "According to the BBC, the bill passed."],
+  [["It’s over, police say."], "NPR", "According to NPR, it’s over, police say."],
   [["Barges carried more."], "The Post", "Barges carried more, The Post reports."],
   [
     ["According to police, two men fled."],

@@ -20,6 +20,8 @@ test.each([
   ["Le budget passe par 178 voix contre cent soixante.", []],
   ["Le budget passe par 179 voix.", ["179"]],
   ["Deux cents sénateurs étaient là.", ["200"]],
+  ["Cent soixante-dix-huit ont voté pour, ceux-ci l’assurent.", []],
+  ["Cent-soixante-dix-huit ont voté pour.", []],
   ["À Paris, Gérard Larcher s’en dit heureux.", []],
   ["À Lyon, Gérard Larcher s’en dit heureux.", ["Lyon"]],
   ["Macron démissionne.", ["Macron"]],
@@ -33,6 +35,8 @@ test.each([
   ["Saka’s goal came before sixty thousand people.", []],
   ["The goal was scored by Harry Kane.", ["Harry", "Kane"]],
   ["It ended 2-1.", ["2"]],
+  ["Sixty thousand people saw it.", []],
+  ["Six people saw it.", ["6"]],
   ["Leeds held Arsenal on Tuesday.", ["Tuesday"]],
 ])("English: %s", (sentence, expected) => {
   expect(unfounded(sentence, english, "en")).toEqual(expected);

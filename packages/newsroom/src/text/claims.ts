@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { numberWords } from "./number-lexicon.ts";
 import { numbersIn, numbersAllowedBy } from "./number-words.ts";
 import { withoutElision, folded } from "./words.ts";
 
@@ -41,29 +42,38 @@ export function groundsOf(texts: readonly string[], language: Language): Grounds
   };
 }
 
+/** "Deux", "Vingt", no ordinals and no magnitudes. */
+const numerals = (language: Language): string[] =>
+  [...numberWords[language]].flatMap(([word, { kind, ends }]) =>
+    kind === "unit" && ends === undefined ? [word] : [],
+  );
 /** Words that begin a sentence and are no names. Any other word that begins a sentence must be in the sources. */
 const openers: Record<Language, ReadonlySet<string>> = {
   fr: new Set(
     (
       "a afin ailleurs ainsi alors apres au aucun aucune aujourd auparavant aussi autre autres aux avant avec beaucoup bien " +
-      "ce cela celle celles celui cependant certaines certains ces cet cette ceux chacun chaque comme concernant contre dans de " +
-      "deja depuis des desormais dimanche deux dont du durant elle elles en encore enfin ensuite entre environ est et face grace hier " +
-      "il ils jamais jeudi jusqu l la le les leur leurs lors lorsque lui lundi mais malgre mardi meme mercredi ni nombre notamment nouveau nouvelle on or " +
-      "ou outre par parallelement parmi pendant personne peu plus plusieurs pour pourtant pres puis quand quant quatre que " +
+      "ce cela celle celles celui cependant certaines certains ces cet cette cent ceux chacun chaque comme concernant contre dans de " +
+      "deja depuis des desormais dimanche dont du durant elle elles en encore enfin ensuite entre environ est et face grace hier " +
+      "il ils jamais jeudi jusqu l la le les leur leurs lors lorsque lui lundi mais malgre mardi meme mercredi mille ni nombre notamment nouveau nouvelle on or " +
+      "ou outre par parallelement parmi pendant personne peu plus plusieurs pour pourtant pres puis quand quant que " +
       "quelque quelques qui reste sa samedi sans sauf se selon ses seul seule si son sous sur surtout tandis tous tout toute toutefois " +
-      "toutes trois un une vendredi vers voici"
-    ).split(" "),
+      "toutes un une vendredi vers voici"
+    )
+      .split(" ")
+      .concat(numerals("fr")),
   ),
   en: new Set(
     (
       "a about according across after again all almost also although amid among an and another any around as at because before " +
-      "behind being beyond both but by despite down during each earlier either even every few following for four from had has " +
+      "behind being beyond both but by despite down during each earlier either even every few following for from had has " +
       "he her here his how however if in instead into it its just last later least less many meanwhile more most much near " +
       "nearly neither never next no nobody none nor not nothing now of off on once one only or other others our out over part " +
-      "people per rather several she since so some still such than that the their them then there these they this those three " +
-      "though through throughout to together towards two under until up upon was were what when where whether which while who " +
+      "people per rather several she since so some still such than that the their them then there these they this those " +
+      "though through throughout to together towards under until up upon was were what when where whether which while who " +
       "why with within without yet"
-    ).split(" "),
+    )
+      .split(" ")
+      .concat(numerals("en")),
   ),
 };
 
@@ -102,7 +112,9 @@ export function unfounded(sentence: string, grounds: Grounds, language: Language
   const names = wordsOf(sentence).filter((word, index) => {
     if (!capital.test(word)) return false;
     const [first = "", ...rest] = parts(word);
-    if (index === 0 && rest.length === 0 && openers[language].has(first)) return false;
+    // "Vingt-deux", "Celui-ci"
+    const isOpener = openers[language].has(first) && !/[.’'-]\p{Lu}/u.test(word);
+    if (index === 0 && isOpener) return false;
     return [first, ...rest].some((part) => !/^\d+$/u.test(part) && !grounds.words.has(part));
   });
   return [...numbers, ...names, ...mismatched(sentence, grounds, language)];
