@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clipKey, orderKey } from "./content-keys.ts";
+import type { DigestOrder } from "./news.ts";
 import { order } from "../testing/order.ts";
 
 const utterance = {
@@ -21,4 +22,20 @@ test("requests for a story in full share an answer for half an hour", () => {
     orderKey({ ...order, storyId: "s", windowEnd: new Date(`2026-11-26T${time}Z`) });
   expect(keyAt("08:29:59")).toBe(keyAt("08:00:00"));
   expect(keyAt("08:30:00")).not.toBe(keyAt("08:29:59"));
+});
+
+test("the sequence of the fields of an order does not change its key", () => {
+  const reversed = Object.fromEntries(Object.entries(order).toReversed()) as typeof order;
+  expect(JSON.stringify(reversed)).not.toBe(JSON.stringify(order));
+  expect(orderKey(reversed)).toBe(orderKey(order));
+  expect(orderKey({ ...order, localDate: undefined })).toBe(orderKey(order));
+});
+
+test.each<Partial<DigestOrder>>([
+  { voice: "male" },
+  { categories: ["economy"] },
+  { windowStart: new Date(0) },
+  { nextEdition: "2026-11-23T08:00" },
+])("an order with %j is another order", (change) => {
+  expect(orderKey({ ...order, ...change })).not.toBe(orderKey(order));
 });

@@ -8,19 +8,12 @@ const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
 /**
- * Versions of how clips sound, part of their keys. Raise one when clips that exist must not be used any more: all clips are
- * then made again, those of fixed sentences too. A change of a pronunciation does so by itself.
+ * Version of how clips sound, part of their keys. Raise it when clips that exist must not be used any more, because the codecs,
+ * the loudness, the sound marks, or the rules by which numbers and units become words have changed: all clips are then made
+ * again, those of fixed sentences too. A change of a pronunciation does so by itself.
  */
-const versions = {
-  /** Codecs with their bit rates, the sample rate and the loudness. */
-  format: "opus20-opus12-mp3_64-24k-16lufs",
-  /** The rules by which numbers, units and names become words, and the pauses. */
-  words: 7,
-  /** The sound marks. */
-  marks: 1,
-  pronunciations: 1,
-};
-const soundProfile = `${versions.format}/${versions.words} words/${versions.marks} marks/${versions.pronunciations} ${hash(JSON.stringify(pronunciations))}`;
+const soundVersion = 1;
+const soundProfile = `${soundVersion} ${hash(JSON.stringify(pronunciations))}`;
 
 /** Key of a clip: equal text in the same voice is one clip. @param voiceName  the provider's voice with its model */
 export const clipKey = ({ text, language }: SpokenText, voiceName: string): string =>
@@ -31,13 +24,10 @@ export const markKey = (mark: SoundMark): string => hash("mark", mark, soundProf
 /** Requests for a story in full share an answer for this long: then its script may have changed. Milliseconds. */
 const storyAnswerMs = 30 * 60_000;
 
-/**
- * Key of an order: requests with equal orders get the same digest, or the same story. Orders are compared with their fields
- * in the order of the consumer of requests.
- */
+/** Key of an order: requests with equal orders, whatever the sequence of their fields, get the same digest, or the same story. */
 export const orderKey = (order: DigestOrder): string =>
   order.storyId === undefined
-    ? hash(JSON.stringify(order))
+    ? hash(JSON.stringify(order, Object.keys(order).toSorted()))
     : hash(
         "story in full",
         order.storyId,
