@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mp3Ms } from "./clip.ts";
 import { encodeClip } from "./encode-clip.ts";
 import { unpackPackets } from "./files/packets.ts";
-import { readSound } from "./testing/read-sound.ts";
+import { readAudio } from "./testing/read-audio.ts";
 import { spokenWav } from "./testing/spoken-wav.ts";
 import { silentMp3Frame } from "./files/silent-mp3.ts";
 import { formOf, maxPartBytes, mp3File, voiceNote } from "./voice-note.ts";
@@ -18,7 +18,7 @@ test("encodes speech as Opus packets and MP3 frames of the same length", async (
   // configuration 8 or more is wide band or better, the code of one frame a packet is 0 (RFC 6716, 3.1)
   expect(packets.every(([toc = 0]) => toc >> 3 >= 8 && (toc & 0b111) === 0)).toBe(true);
   expect(Math.abs(mp3Ms(clip.mp3.length) - clip.durationMs)).toBeLessThan(150);
-  const { codec, sampleRate, packets: frames } = await readSound(clip.mp3);
+  const { codec, sampleRate, packets: frames } = await readAudio(clip.mp3);
   expect([codec, sampleRate]).toEqual(["mp3", 24_000]);
   expect(frames.length * mp3FrameMs).toBe(mp3Ms(clip.mp3.length));
 });
@@ -34,7 +34,7 @@ test("encodes both forms of Opus in the same length, wide band, the small one wi
 test("makes MP3 clips that can be joined frame by frame: no clip needs bits of the one before", async () => {
   const one = encodeClip(spokenWav(1));
   const other = encodeClip(spokenWav(2));
-  const joined = await readSound(Buffer.concat([one.mp3, other.mp3]));
+  const joined = await readAudio(Buffer.concat([one.mp3, other.mp3]));
   expect(Buffer.concat(joined.packets)).toEqual(Buffer.concat([one.mp3, other.mp3]));
   expect(joined.seconds * 1_000).toBeCloseTo(mp3Ms(one.mp3.length + other.mp3.length));
   // the bit reservoir (main_data_begin, the first byte after an MPEG-2 header) is empty at the start of a clip
@@ -46,9 +46,9 @@ const oftenRepeated = encodeClip(spokenWav(20));
 test.each([180, 190, 300, 312])("fits %i s in one voice note that WhatsApp plays", (seconds) => {
   const clip = oftenRepeated;
   const form = formOf(seconds);
-  const sound = form === "opus" ? clip.opus : clip.smallOpus;
+  const bytes = form === "opus" ? clip.opus : clip.smallOpus;
   const clips = Array.from({ length: Math.floor((seconds * 1000) / clip.durationMs) }, () => ({
-    sound,
+    bytes,
     gap: 0,
   }));
   expect(voiceNote(clips).bytes.length).toBeLessThanOrEqual(maxPartBytes);
@@ -58,10 +58,10 @@ test.each([180, 190, 300, 312])("fits %i s in one voice note that WhatsApp plays
 test("adds silence between MP3 clips as frames that a player reads", async () => {
   const { mp3 } = encodeClip(spokenWav(1));
   expect([...mp3.subarray(0, 4)]).toEqual([...silentMp3Frame.subarray(0, 4)]);
-  const { packets } = await readSound(
+  const { packets } = await readAudio(
     mp3File([
-      { sound: mp3, gap: 0 },
-      { sound: mp3, gap: 0.8 },
+      { bytes: mp3, gap: 0 },
+      { bytes: mp3, gap: 0.8 },
     ]).bytes,
   );
   const silent = packets.filter((frame) => frame.subarray(4).every((byte) => byte === 0));

@@ -33,7 +33,7 @@ beforeAll(() => {
 const gaps = [0, 0.35, 0.4, 0.8, 1.2, 0.4, 0.8, 1.2];
 const forms = ["opus", "smallOpus"] as const;
 const noteOf = (form: (typeof forms)[number]) =>
-  voiceNote(clips.map((clip, index) => ({ sound: clip[form], gap: gaps[index] ?? 0 })));
+  voiceNote(clips.map((clip, index) => ({ bytes: clip[form], gap: gaps[index] ?? 0 })));
 const joined = (form: (typeof forms)[number]) =>
   decoded(
     oggPages(noteOf(form).bytes)
@@ -55,7 +55,7 @@ test.each(forms)(
 
 test("both forms have the same loudness and peak as ffmpeg measures them, where it is installed", () => {
   const { bytes: mp3 } = mp3File(
-    clips.map((clip, index) => ({ sound: clip.mp3, gap: gaps[index] ?? 0 })),
+    clips.map((clip, index) => ({ bytes: clip.mp3, gap: gaps[index] ?? 0 })),
   );
   for (const file of [
     noteOf("opus").bytes,

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { oggChecksum, oggOpus } from "./files/ogg-opus.ts";
 import { packPackets, unpackPackets } from "./files/packets.ts";
 import { oggPages } from "./testing/ogg-pages.ts";
-import { readSound } from "./testing/read-sound.ts";
+import { readAudio } from "./testing/read-audio.ts";
 import { secondsInNote, voiceNote } from "./voice-note.ts";
 
 const packet = (length: number, fill = 7) => Buffer.alloc(length, fill);
 const clip = (packets: number, fill: number, gap = 0) => ({
-  sound: packPackets(Array.from({ length: packets }, () => packet(50, fill + 1))),
+  bytes: packPackets(Array.from({ length: packets }, () => packet(50, fill + 1))),
   gap,
 });
 
@@ -32,11 +32,11 @@ test("writes a valid Ogg Opus file with unchanged packets and the right duration
 
 test("writes a file that another library reads with the same packets and duration", async () => {
   const note = voiceNote([clip(120, 0), clip(30, 1)]);
-  const { codec, sampleRate, packets, seconds } = await readSound(note.bytes);
+  const { codec, sampleRate, packets, seconds } = await readAudio(note.bytes);
   expect([codec, sampleRate]).toEqual(["opus", 48_000]);
   expect(packets).toEqual([
-    ...unpackPackets(clip(120, 0).sound),
-    ...unpackPackets(clip(30, 1).sound),
+    ...unpackPackets(clip(120, 0).bytes),
+    ...unpackPackets(clip(30, 1).bytes),
   ]);
   expect(Math.abs(seconds * 1_000 - note.durationMs)).toBeLessThan(7);
 });

@@ -10,7 +10,7 @@ export const maxPartBytes = 512_000;
 const usualSeconds = 190;
 
 /** A clip in one form, and the seconds of silence between the words before it and its own; 0 for the first clip. */
-export type SpokenClip = { sound: Uint8Array; gap: number };
+export type SpokenClip = { bytes: Uint8Array; gap: number };
 
 /** The form of the clips of a voice note of this length. */
 export const formOf = (seconds: number): ClipForm =>
@@ -23,25 +23,25 @@ const silentPacket = Uint8Array.from([0xf8, 0xff, 0xfe]);
 const silenceOf = (gap: number, ms: number): number =>
   Math.max(0, Math.round(((gap - clipSilence.before - clipSilence.after) * 1000) / ms));
 
-type SoundFile = { bytes: Uint8Array; durationMs: number };
+type AudioFile = { bytes: Uint8Array; durationMs: number };
 
 /** Joins clips of Opus into one Ogg Opus file. @returns its bytes and duration, in whole milliseconds */
-export function voiceNote(clips: readonly SpokenClip[]): SoundFile {
-  const packets = clips.flatMap(({ sound, gap }) => [
+export function voiceNote(clips: readonly SpokenClip[]): AudioFile {
+  const packets = clips.flatMap(({ bytes, gap }) => [
     ...Array.from({ length: silenceOf(gap, packetMs) }, () => silentPacket),
-    ...unpackPackets(sound),
+    ...unpackPackets(bytes),
   ]);
   return { bytes: oggOpus(packets), durationMs: Math.round(oggOpusMs(packets.length)) };
 }
 
 /** Joins clips of MP3 frames into one MP3 file, for a browser. @returns its bytes and duration, in whole milliseconds */
-export function mp3File(clips: readonly SpokenClip[]): SoundFile {
-  const frames = clips.flatMap(({ sound, gap }) => [
+export function mp3File(clips: readonly SpokenClip[]): AudioFile {
+  const frames = clips.flatMap(({ bytes, gap }) => [
     ...Array.from({ length: silenceOf(gap, silentMp3Ms) }, () => silentMp3Frame),
-    sound,
+    bytes,
   ]);
-  const bytes = Buffer.concat(frames);
-  return { bytes, durationMs: Math.round(mp3Ms(bytes.length)) };
+  const file = Buffer.concat(frames);
+  return { bytes: file, durationMs: Math.round(mp3Ms(file.length)) };
 }
 
 /** Seconds that a clip takes in a note: its own length and the silence that its gap adds. */

@@ -8,7 +8,7 @@ import { builtInCatalogue, catalogueAt } from "./clients/catalogue/catalogue.ts"
 import { createFeedParser } from "./clients/feeds/feed-parser.ts";
 import { createFeedReader } from "./clients/feeds/http-feed-reader.ts";
 import { createOpenAiModel } from "./clients/openai/openai-model.ts";
-import { createSoundEncoder } from "./clients/sound-encoder.ts";
+import { createClipEncoder } from "./clients/clip-encoder.ts";
 import { speechProviderOf } from "./clients/speech-provider.ts";
 import type { Config } from "./config.ts";
 import type { Spending } from "./domain/daily-budget.ts";
@@ -45,7 +45,7 @@ export async function contentService(
   const url = config.FEED_CATALOGUE_URL;
   const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
   const speech = speechProviderOf(config);
-  const encoder = createSoundEncoder(config.ENCODERS);
+  const encoder = createClipEncoder(config.ENCODERS);
   const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
   const parser = createFeedParser();
   if (speech === null)

@@ -17,11 +17,11 @@ import { DigestComposer } from "../../../../services/content/src/application/com
 import { resilientSpeech } from "../../../../services/content/src/application/resilient-speech.ts";
 import { ClipSynthesiser } from "../../../../services/content/src/application/synthesise-clip.ts";
 import { ScriptWriter } from "../../../../services/content/src/application/write-script.ts";
-import { createSoundEncoder } from "../../../../services/content/src/clients/sound-encoder.ts";
+import { createClipEncoder } from "../../../../services/content/src/clients/clip-encoder.ts";
 import { speechProviderOf } from "../../../../services/content/src/clients/speech-provider.ts";
 import { schema } from "../../../../services/content/src/config.ts";
 import { previewOrder } from "../../../../services/content/src/domain/digest/preview-order.ts";
-import type { SoundEncoder, Speech } from "../../../../services/content/src/domain/speech.ts";
+import type { ClipEncoder, Speech } from "../../../../services/content/src/domain/speech.ts";
 import { ClipStore } from "../../../../services/content/src/store/clips.ts";
 import { MediaStore } from "../../../../services/content/src/store/media.ts";
 import { ScriptStore } from "../../../../services/content/src/store/scripts.ts";
@@ -79,7 +79,7 @@ const documents = () =>
 type Clip = { text: string; opus: EncodedClip["opus"] };
 
 /** Speech and encoder that also keep the text of every clip. */
-function keepingClips(speech: Speech, encoder: SoundEncoder) {
+function keepingClips(speech: Speech, encoder: ClipEncoder) {
   const texts = new Map<Uint8Array, string>();
   const clips: Clip[] = [];
   const speaking: Speech = {
@@ -90,7 +90,7 @@ function keepingClips(speech: Speech, encoder: SoundEncoder) {
       return wav;
     },
   };
-  const encoding: SoundEncoder = {
+  const encoding: ClipEncoder = {
     encode: async (wav) => {
       const clip = await encoder.encode(wav);
       clips.push({ text: texts.get(wav) ?? "", opus: clip.opus });
@@ -147,7 +147,7 @@ const services = await startTemporaryDevServices("sample");
 const simulator = await startSimulator(readConfig({ PHONE_PORT: "0", MAIL_PORT: "0" }));
 const database = { MONGODB_URI: services.mongodb.url, MONGODB_DATABASE: "sample" };
 const mongo = await connectMongo(database);
-const encoder = createSoundEncoder(2);
+const encoder = createClipEncoder(2);
 const config = schema.parse({
   ...voicesOf(process.env, simulator.url),
   ...process.env,

@@ -1,7 +1,7 @@
 import { BufferSource, EncodedPacketSink, Input, MP3, OGG } from "mediabunny";
 
 /** What an independent library reads in an Ogg or MP3 file. */
-export async function readSound(file: Uint8Array) {
+export async function readAudio(file: Uint8Array) {
   const input = new Input({ source: new BufferSource(new Uint8Array(file)), formats: [MP3, OGG] });
   const track = await input.getPrimaryAudioTrack();
   if (track === null) throw new Error("a file without sound");

@@ -55,7 +55,7 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
         refused: new Set<string>(),
         failure: null,
       }),
-    sound: (utterances: Utterance[]) => {
+    bytes: (utterances: Utterance[]) => {
       heard.push(...utterances.map(textOf));
       return Promise.resolve(utterances.map((each) => packPackets(packets(ms(textOf(each))))));
     },

@@ -121,11 +121,11 @@ export class AudioAssembler {
   }
 
   async #file(form: AudioForm, part: readonly AudioSegment[], lengths: ClipLengths) {
-    const clips = form === "mp3" ? "mp3" : formOf(secondsOf(part, lengths));
+    const clipForm = form === "mp3" ? "mp3" : formOf(secondsOf(part, lengths));
     const utterances = part.map(({ utterance }) => utterance);
-    const sound = await this.#clips.sound(utterances, clips);
+    const clips = await this.#clips.bytes(utterances, clipForm);
     const end = joining.startTimer({ form });
-    const spoken = sound.map((bytes, at) => ({ sound: bytes, gap: part[at]?.gap ?? 0 }));
+    const spoken = clips.map((bytes, at) => ({ bytes, gap: part[at]?.gap ?? 0 }));
     const file = form === "mp3" ? mp3File(spoken) : voiceNote(spoken);
     end();
     return file;

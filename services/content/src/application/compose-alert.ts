@@ -18,10 +18,10 @@ const outcomes = ["published", "unwanted", "failed", "withdrawn"] as const;
 const composedAlerts = counter("content_alerts_composed_total", { outcome: outcomes });
 
 /**
- * The voices must exist before the alert is this old, or it is published without them: of the three minutes since the fourth
+ * The voice notes must exist before the alert is this old, or it is published without them: of the three minutes since the fourth
  * report, a poll takes up to 132 s. Milliseconds.
  */
-const soundMs = 30_000;
+const voiceNoteMs = 30_000;
 /** Milliseconds for the voices of one attempt, which are made at the same time. */
 const speechMs = { min: 5_000, max: 20_000 };
 /** An older alert is no news any more. Milliseconds. */
@@ -59,11 +59,11 @@ export async function composeAlert(alert: LeasedAlert, deps: AlertDeps): Promise
       [...wanted].map(([language, voices]) => versionOf(alert, language, voices, deps)),
     );
     const versions = composed.flatMap((version) => version ?? []);
-    const lacksSound = versions.some(
+    const lacksVoiceNote = versions.some(
       ({ language, notes }) => notes.length < (wanted.get(language)?.length ?? 0),
     );
-    const canWait = deps.audioAssembler !== null && ageOf(alert) + retryMs < soundMs;
-    if (lacksSound && canWait) return await again();
+    const canWait = deps.audioAssembler !== null && ageOf(alert) + retryMs < voiceNoteMs;
+    if (lacksVoiceNote && canWait) return await again();
     await finish(alert, versions.length === 0 ? "unwanted" : "published", versions, deps);
   } catch (error) {
     logger.warn({ err: error, alertId }, "composing an alert failed, retrying");
@@ -114,7 +114,7 @@ async function noteOf(
   if (audioAssembler === null) return null;
   const { language } = script;
   const text = { text: spokenAlert(story, script), language, voice, standing: false };
-  const ms = Math.min(speechMs.max, Math.max(speechMs.min, soundMs - ageOf(alert)));
+  const ms = Math.min(speechMs.max, Math.max(speechMs.min, voiceNoteMs - ageOf(alert)));
   try {
     return { voice, audio: await audioAssembler.assembleText(text, { urgent: true, ms }) };
   } catch (error) {

@@ -32,7 +32,7 @@ function maker(connection: Connection, speak: Speech["speak"]) {
 }
 
 const heard = async (one: ClipSynthesiser, wanted: SpokenText[]) =>
-  (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
+  (await one.bytes(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
 
 test("makes a clip once when two processes need it at the same time", async () => {
   const release = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ test("discards a clip of a process whose lease was lost", async () => {
   });
   await clips.keep(inTime!, clip(1), new Date(Date.now() + 60_000));
   await clips.keep(late!, clip(2), new Date(Date.now() + 60_000));
-  expect([...((await clips.sound([key], "opus")).get(key) ?? [])]).toEqual([1]);
+  expect([...((await clips.bytes([key], "opus")).get(key) ?? [])]).toEqual([1]);
 });
 
 test("keeps the document of a clip whose first attempt was an hour ago", async () => {

@@ -3,7 +3,7 @@ import { markWav, type ClipForm } from "@matinale/voice-note";
 import PQueue from "p-queue";
 import { clipKey, markKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
-import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
+import { SpeechError, type ClipEncoder, type Speech } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
 import { claimOrWait } from "./claim-or-wait.ts";
@@ -40,7 +40,7 @@ export type Gathered = {
 export class ClipSynthesiser {
   readonly #clips: ClipStore;
   readonly #speech: Speech;
-  readonly #encoder: SoundEncoder;
+  readonly #encoder: ClipEncoder;
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   readonly #queues = {
     urgent: new PQueue({ concurrency: atOnce.urgent }),
@@ -51,7 +51,7 @@ export class ClipSynthesiser {
   readonly #stopping: AbortSignal;
 
   /** @param stopping  aborted when the process stops */
-  constructor(clips: ClipStore, speech: Speech, encoder: SoundEncoder, stopping: AbortSignal) {
+  constructor(clips: ClipStore, speech: Speech, encoder: ClipEncoder, stopping: AbortSignal) {
     this.#stopping = stopping;
     this.#clips = clips;
     this.#speech = speech;
@@ -104,11 +104,11 @@ export class ClipSynthesiser {
   }
 
   /** The bytes of clips that were gathered, in the same order. @throws SpeechError when one has expired */
-  async sound(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
+  async bytes(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
     const keys = utterances.map((utterance) => this.keyOf(utterance));
-    const sound = await this.#clips.sound(keys, form);
+    const found = await this.#clips.bytes(keys, form);
     return keys.map((key) => {
-      const bytes = sound.get(key);
+      const bytes = found.get(key);
       if (bytes !== undefined) return bytes;
       throw new SpeechError("transient", "speech: a clip has expired");
     });

@@ -1,8 +1,8 @@
 import { spokenWav } from "@matinale/voice-note/testing";
 import { afterAll, expect, test } from "vitest";
-import { createSoundEncoder } from "./sound-encoder.ts";
+import { createClipEncoder } from "./clip-encoder.ts";
 
-const encoder = createSoundEncoder(1);
+const encoder = createClipEncoder(1);
 afterAll(() => encoder.close());
 
 test("encodes a clip in a work process", async () => {

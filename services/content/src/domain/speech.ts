@@ -49,6 +49,6 @@ export type SpeechProvider = Speech & {
   close(): Promise<void>;
 };
 
-export type SoundEncoder = {
+export type ClipEncoder = {
   encode(wav: Uint8Array): Promise<EncodedClip>;
 };

@@ -26,7 +26,7 @@ export class ClipStore extends storeOf<ClipDocument>("clips", expiringDocuments(
     return new Map(found.map(({ _id, durationMs = 0 }) => [_id, durationMs]));
   }
 
-  async sound(keys: readonly string[], form: ClipForm): Promise<Map<string, Uint8Array>> {
+  async bytes(keys: readonly string[], form: ClipForm): Promise<Map<string, Uint8Array>> {
     const found = await this.model
       .find({ _id: { $in: [...keys] }, ready: true }, { [form]: 1 })
       .lean<ClipDocument[]>();

@@ -109,8 +109,8 @@ export function createGoogleSpeech(
         );
         // the client cannot cancel a call
         const [{ audioContent }] = await untilAborted(synthesis, signal);
-        const sound = audioContent ?? "";
-        return asWav(typeof sound === "string" ? Buffer.from(sound, "base64") : sound);
+        const wav = audioContent ?? "";
+        return asWav(typeof wav === "string" ? Buffer.from(wav, "base64") : wav);
       } catch (error) {
         signal.throwIfAborted();
         throw asSpeechError(error);

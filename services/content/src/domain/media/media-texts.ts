@@ -2,8 +2,8 @@ import type { Language } from "@matinale/contracts";
 
 export const mediaTexts = {
   missing: {
-    fr: "Cet enregistrement n’est plus conservé. Demandez un nouvel aperçu.",
-    en: "This recording is no longer kept. Ask for a new preview.",
+    fr: "Cet audio n’est plus conservé. Demandez un nouvel aperçu.",
+    en: "This audio is no longer kept. Ask for a new preview.",
   },
   expired: {
     fr: "Ce lien a expiré. Demandez un nouvel aperçu.",
