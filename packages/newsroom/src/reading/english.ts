@@ -272,6 +272,7 @@ const numbers: Reading[] = [
   said(/(?<![\p{L}\d.,–-])0[–-]0(?![\p{L}\d–-])/u, "nil nil"),
   said(/(?<![\p{L}\d.,–-])(\d{1,2})[–-]0(?![\p{L}\d–-]|\.\d)/u, "$1 nil"),
   said(/(?<![\p{L}\d.,–-])0[–-](\d{1,2})(?![\p{L}\d–-]|\.\d)/u, "nil $1"),
+  said(/(?<=\d,\d{3})[–-](?=\d{1,3},\d{3}(?!\d))/u, " to "),
   reading(pair, (_, one, other) =>
     Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
   ),

@@ -174,7 +174,9 @@ const dates: Reading[] = [
     /(?<=(?<!\p{L})(?:le|du|au|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(\d{1,2})\/(\d{1,2})(?![\d/])/iu,
     (_, day, monthNumber) => spokenDate("fr", day, monthNumber),
   ),
-  reading(/(?<!\d)1er\/(\d{2})(?![\d/])/u, (_, monthNumber) => spokenDate("fr", "1", monthNumber)),
+  reading(/(?<!\d)1er\/(\d{2})(?:\/(\d{4}))?(?![\d/])/u, (_, monthNumber, year) =>
+    spokenDate("fr", "1", monthNumber, year),
+  ),
   // "12-13 mai"
   reading(
     `(?<![\\p{L}\\d])(\\d{1,2}) ?[-–/] ?(\\d{1,2})(?= (?:${month})(?!\\p{L}))`,
@@ -316,6 +318,10 @@ const numbers: Reading[] = [
     (_, unit) => each(unit),
   ),
   said(/(?<=\d)\/\$(?![\p{L}\d])/u, " pour un dollar"),
+  reading(
+    /(?<![\d,.–-])(\d{1,3}(?: \d{3})+)[–-](\d{1,3}(?: \d{3})+)(?![\d–-])/u,
+    (_, least, most = "") => spokenRange(least, most),
+  ),
   said(pair, "$1 à $2"),
   reading(/(?<!\d)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\d)/u, (whole = "") => digits(whole)),
   reading(signed, (_, sign) => (sign === "+" ? "plus " : "moins ")),

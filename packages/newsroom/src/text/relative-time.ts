@@ -79,17 +79,27 @@ const rules: Record<Language, readonly Rule[]> = {
 /** Before « de demain », words of a day or of an event that has one: « la journée de demain », « la grève de demain ». */
 const datedBefore =
   "partir|compter|dater|matin|matinée|journée|soirée|nuit|celui|celle|audience|concert|conseil|débat|élection|épreuve|étape|finale|grève|manifestation|match|mobilisation|rencontre|rendez-vous|réunion|scrutin|séance|sommet|vote";
+const inAnySense = (...senses: string[]) => new RegExp(senses.join("|"), "gu");
 /**
  * "Today", "yesterday" and "tomorrow" in their other sense, which no day replaces: "la France d’aujourd’hui", "les ennemis
  * d’hier", "l’école de demain", "in today’s world", "USA Today".
  */
 const otherSense: Record<Language, RegExp> = {
-  fr: new RegExp(
-    String.raw`(?<=[\p{L}»”] )(?<!(?<!\p{L})(?:${datedBefore})s? )de demain(?! (?:matin|midi|après-midi|soir|à|aux?)(?!\p{L}))` +
-      String.raw`|(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui|Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui|(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))`,
-    "gu",
+  fr: inAnySense(
+    "Aujourd[’']hui en France|pense à demain|[dD][’']hier (?:et|ou|à|comme) (?:d[’'])?aujourd[’']hui",
+    "(?<!(?:partir|compter|dater) )[dD][’']aujourd[’']hui",
+    "(?:[Ee]ncore|[Tt]oujours|compte(?:nt)?|emploie(?:nt)?|représente(?:nt)?) aujourd[’']hui",
+    String.raw`[Aa]ujourd[’']hui (?:âgé|connu|dirigé|disparu|retraité)e?s?(?!\p{L})`,
+    "(?:mondes?|métiers?|héros|gloires?|stars?|vedettes?|idoles?|ennemis?|alliés?|adversaires?) d[’']hier(?! (?:matin|midi|après-midi|soir))",
+    String.raw`(?<=[\p{L}»”] )(?<!(?<!\p{L})(?:${datedBefore})s? )de demain(?! (?:matin|midi|après-midi|soir|à|aux?)(?!\p{L}))`,
   ),
-  en: /[Tt]oday[’']s (?:world|society|age|standards|money)|USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Tt]omorrow[’']s (?:champions?|cit(?:y|ies)|generations?|jobs?|leaders?|schools?|stars?|technolog(?:y|ies)|workforce|world)|(?<!(?:all|course|end|most|much|part|rest|start) )of tomorrow(?! (?:morning|afternoon|evening|night))|[Hh]ere today/gu,
+  en: inAnySense(
+    "USA Today|(?:Today|Tonight|This Morning) (?:[Pp]rogramme|[Ss]how)|[Hh]ere today",
+    "[Tt]oday[’']s (?:world|society|age|standards|money)|[Tt]oday,? aged",
+    String.raw`(?<=[Ss]till (?:\p{L}+ ){1,3})today`,
+    "[Tt]omorrow[’']s (?:champions?|cit(?:y|ies)|generations?|jobs?|leaders?|schools?|stars?|technolog(?:y|ies)|workforce|world)",
+    "(?<!(?:[Aa]s|[Mm]ost|[Mm]uch|all|course|end|part|rest|start) )of (?:today|tomorrow(?! (?:morning|afternoon|evening|night)))",
+  ),
 };
 /** A quotation that begins with a capital and has neither punctuation nor a personal pronoun. */
 const quoted = String.raw`[«“"]\s?(?![^»”"]*(?<!\p{L})(?:[Jj]e|[Jj][’']|[Tt]u|[Ii]ls?|[Ee]lles?|[Oo]n|[Nn]ous|[Vv]ous|I|[Ww]e|[Yy]ou|[Ss]?[Hh]e|[Tt]hey|[Ii]t)(?!\p{Ll}))(?=\p{Lu})[^«»“”".,:!?…]*[»”"]`;
