@@ -211,10 +211,8 @@ export class DigestComposer {
    */
   async #edit(order: DigestOrder, deadline: Deadline): Promise<Edition> {
     const endsAt = performance.now() + deadline.ms;
-    const { audioAssembler, stories } = this.#deps;
-    const ofCategory = Math.ceil(maxCompared / Math.max(1, order.categories.length));
-    const news = await stories.news(order, Math.max(minOfCategory, ofCategory));
-    const queue = onePerEvent(storyQueue(news, order).slice(0, maxCompared));
+    const { audioAssembler } = this.#deps;
+    const queue = await this.#queueOf(order);
     const lengths = new ClipLengths();
     const isMissing = (utterance: Utterance) => lengths.isAwaited(utterance);
     const draft: Draft = { order, queue, candidates: [], lengths };
@@ -241,6 +239,14 @@ export class DigestComposer {
     const included = new Set(storiesOf(digest).map(({ story }) => story.id));
     const more = queue.map(({ story }) => story).filter(({ id }) => !included.has(id));
     return { digest, more: more.slice(0, maxMore), lengths, isCut };
+  }
+
+  /** The stories in the order in which they are taken. The others that were read are not kept while the edition is made. */
+  async #queueOf(order: DigestOrder): Promise<Weighted[]> {
+    const ofCategory = Math.ceil(maxCompared / Math.max(1, order.categories.length));
+    const news = await this.#deps.stories.news(order, Math.max(minOfCategory, ofCategory));
+    const ordered = onePerEvent(storyQueue(news, order).slice(0, maxCompared));
+    return ordered.slice(0, maxCandidates + maxMore);
   }
 
   /** The rundown of the draft, with more scripts written as long as there is time left in it and there is news. */
