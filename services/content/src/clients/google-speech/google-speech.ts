@@ -63,7 +63,7 @@ function asSpeechError(error: unknown): SpeechError {
 
 /**
  * A client for a stand-in (no credentials), or for Google with the credentials of the environment. The library is loaded
- * with the first call, because it takes 15 MB and an idle process does not need it.
+ * with the first call, because it takes 36 MB and an idle process does not need it.
  */
 async function clientOf(endpoint: URL | null): Promise<TextToSpeechClient> {
   const { TextToSpeechClient } = await import("@google-cloud/text-to-speech");
