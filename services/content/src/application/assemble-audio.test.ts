@@ -44,17 +44,12 @@ async function assembled(late: RegExp, maxSeconds = 180, storySeconds = 20) {
   const ms = (text: string) => (text.startsWith("Histoire") ? storySeconds * 1000 : 1_000);
   const clips = {
     live: true,
-    keyOf: textOf,
-    gather: (utterances: Utterance[]) =>
-      Promise.resolve({
-        clips: new Map(
-          utterances
-            .filter((each) => !late.test(textOf(each)))
-            .map((each) => [textOf(each), ms(textOf(each))]),
-        ),
-        refused: new Set<string>(),
-        failure: null,
-      }),
+    gather: (utterances: Utterance[], lengths: ClipLengths) => {
+      for (const each of utterances) {
+        if (!late.test(textOf(each))) lengths.add(each, ms(textOf(each)));
+      }
+      return Promise.resolve(null);
+    },
     bytes: (utterances: Utterance[]) => {
       heard.push(...utterances.map(textOf));
       return Promise.resolve(utterances.map((each) => packPackets(packets(ms(textOf(each))))));

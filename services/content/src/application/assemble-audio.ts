@@ -40,23 +40,13 @@ export class AudioAssembler {
     return this.#clips.live;
   }
 
-  /**
-   * Makes missing clips in this order until the deadline. Records in `lengths` the lengths of the clips that exist then, and
-   * which clips the voice refuses.
-   *
-   * @returns the first failure
-   */
-  async speak(
+  /** As `gather` of `ClipSynthesiser`. */
+  speak(
     utterances: readonly Utterance[],
     lengths: ClipLengths,
     deadline: Deadline,
   ): Promise<SpeechError | null> {
-    const missing = utterances.filter((utterance) => !lengths.has(utterance));
-    if (missing.length === 0) return null;
-    const { clips, refused, failure } = await this.#clips.gather(missing, deadline);
-    lengths.add(missing, (utterance) => clips.get(this.#clips.keyOf(utterance)));
-    lengths.refuse(missing.filter((utterance) => refused.has(this.#clips.keyOf(utterance))));
-    return failure;
+    return this.#clips.gather(utterances, lengths, deadline);
   }
 
   /**

@@ -43,7 +43,7 @@ const speechAfter = (pauseMs: number): ComposerDeps["audioAssembler"] => ({
   live: false,
   speak: async (utterances, lengths) => {
     await pause(pauseMs);
-    lengths.add(utterances, () => 2_000);
+    for (const each of utterances) lengths.add(each, 2_000);
     return null;
   },
   assemble: async (digest) => ({
@@ -204,8 +204,10 @@ test.each([
   const composing = composerWith({
     ...speechAfter(0)!,
     speak: async (utterances, lengths) => {
-      lengths.add(utterances, (each) => (isBridge(each) ? undefined : 2_000));
-      if (what === "refuses") lengths.refuse(utterances.filter(isBridge));
+      for (const each of utterances) {
+        if (!isBridge(each)) lengths.add(each, 2_000);
+        else if (what === "refuses") lengths.refuse(each);
+      }
       return null;
     },
   });

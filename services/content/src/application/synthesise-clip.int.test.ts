@@ -1,5 +1,6 @@
 import type { Connection } from "mongoose";
 import { expect, test, vi } from "vitest";
+import { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import type { SpokenText } from "../domain/digest/digest-plan.ts";
 import { clipKey as keyOfClip } from "../domain/content-keys.ts";
 import { SpeechError, type Speech } from "../domain/speech.ts";
@@ -31,6 +32,14 @@ function maker(connection: Connection, speak: Speech["speak"]) {
   return new ClipSynthesiser(clips, { live: true, voiceName, speak }, encoder, signal);
 }
 
+/** Gathers clips. @returns the lengths of those that exist, and the failure */
+async function gathered(one: ClipSynthesiser, wanted: SpokenText[], until = deadline) {
+  const lengths = new ClipLengths();
+  const failure = await one.gather(wanted, lengths, until);
+  const made = wanted.filter((each) => lengths.has(each)).map((each) => each.text);
+  return { lengths, failure, made };
+}
+
 const heard = async (one: ClipSynthesiser, wanted: SpokenText[]) =>
   (await one.bytes(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
 
@@ -42,13 +51,13 @@ test("makes a clip once when two processes need it at the same time", async () =
   });
   const [one, two] = [maker(mongo(), speak), maker(other(), speak)];
   const wanted = [say("Une fois."), say("Deux fois.")];
-  const asked = [one, two, one].map((each) => each.gather(wanted, deadline));
+  const asked = [one, two, one].map((each) => gathered(each, wanted));
   await vi.waitFor(() => expect(speak).toHaveBeenCalledTimes(2));
   release.resolve();
   const answers = await Promise.all(asked);
   expect(speak).toHaveBeenCalledTimes(2);
-  for (const { clips } of answers) {
-    expect(clips).toEqual(new Map(wanted.map((utterance) => [clipKey(utterance), 20])));
+  for (const { lengths } of answers) {
+    expect(wanted.map((each) => lengths.has(each) && lengths.ms(each))).toEqual([20, 20]);
   }
   expect(await heard(two, wanted)).toEqual(["Une fois.", "Deux fois."]);
 });
@@ -58,12 +67,11 @@ test("makes a clip again after a failure", async () => {
   const one = maker(mongo(), () =>
     broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
   );
-  expect(await one.gather([say("Raté.")], deadline)).toMatchObject({
-    failure: { failure: "refused" },
-    refused: new Set([clipKey(say("Raté."))]),
-  });
+  const { lengths, failure, made } = await gathered(one, [say("Raté.")]);
+  expect([failure, made]).toEqual([expect.objectContaining({ failure: "refused" }), []]);
+  expect(lengths.isAwaited(say("Raté."))).toBe(false);
   broken = false;
-  await one.gather([say("Raté.")], deadline);
+  await gathered(one, [say("Raté.")]);
   expect(await heard(one, [say("Raté.")])).toEqual(["\u0001"]);
 });
 
@@ -72,7 +80,7 @@ test("makes a clip again when a process died and its lease expired", async () =>
   const clips = new ClipStore(mongo());
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
   const two = maker(other(), () => Promise.resolve(Uint8Array.of(2)));
-  await two.gather([say("Orphelin.")], deadline);
+  await gathered(two, [say("Orphelin.")]);
   expect(await heard(two, [say("Orphelin.")])).toEqual(["\u0002"]);
 });
 
@@ -117,16 +125,19 @@ test("returns the clips that exist when the deadline passes", async () => {
   });
   const wanted = [say("Prompt."), say("Traînard.")];
   const left = vi.fn<() => void>();
-  const gathering = one.gather(wanted, { ms: 110_000, urgent: false }).finally(left);
+  const gathering = gathered(one, wanted, { ms: 110_000, urgent: false }).finally(left);
   const ready = async () => (await new ClipStore(mongo()).ready(wanted.map(clipKey))).size;
   await vi.waitFor(async () => expect(await ready()).toBe(1));
   expect(left).not.toHaveBeenCalled();
   due.abort();
-  const { clips, failure } = await gathering;
-  expect([[...clips.keys()], failure]).toEqual([[clipKey(say("Prompt."))], null]);
+  const { made, failure, lengths } = await gathering;
+  expect([made, failure]).toEqual([["Prompt."], null]);
   late.resolve();
   // the late clip is stored for the next digest
   await vi.waitFor(async () => expect(await ready()).toBe(2));
+  await gathered(one, wanted);
+  // and not counted in the digest that was composed without it
+  expect(lengths.isAwaited(say("Traînard."))).toBe(true);
 });
 
 /**
@@ -147,25 +158,25 @@ function busyMaker(name: string, others = Promise.resolve()) {
 
 test("starts an urgent clip at once when it is queued for a scheduled digest", async () => {
   const { one, asked, held, busy } = busyMaker("A");
-  const scheduled = one.gather([...busy, say("Commune.")], deadline);
+  const scheduled = gathered(one, [...busy, say("Commune.")]);
   await vi.waitFor(() => expect(asked).toHaveLength(4));
-  const { clips } = await one.gather([say("Commune.")], { ms: 5_000, urgent: true });
-  expect([...clips.keys()]).toEqual([clipKey(say("Commune."))]);
+  const { made } = await gathered(one, [say("Commune.")], { ms: 5_000, urgent: true });
+  expect(made).toEqual(["Commune."]);
   held.resolve();
-  expect((await scheduled).clips.size).toBe(5);
+  expect((await scheduled).made).toHaveLength(5);
   expect(asked.filter((text) => text === "Commune.")).toHaveLength(1);
 });
 
 test("digests made at the same time share the queue evenly", async () => {
   const others = Promise.withResolvers<void>();
   const { one, asked, held, busy } = busyMaker("B", others.promise);
-  const longOnes = one.gather(busy, deadline);
+  const longOnes = gathered(one, busy);
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   const ready = vi.spyOn(ClipStore.prototype, "ready");
   const digests = ["A", "B"].map((name) =>
-    one.gather(
+    gathered(
+      one,
       ["Bonjour", "Sujet", "Brève", "Fin"].map((text) => say(`${text} ${name}.`)),
-      deadline,
     ),
   );
   await Promise.all(ready.mock.results.map(({ value }) => value as unknown));

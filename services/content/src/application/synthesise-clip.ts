@@ -2,6 +2,7 @@ import { counter, renewing } from "@matinale/kit";
 import { markWav, type ClipForm } from "@matinale/voice-note";
 import PQueue from "p-queue";
 import { clipKey, markKey } from "../domain/content-keys.ts";
+import type { ClipLengths } from "../domain/digest/clip-lengths.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type ClipEncoder, type Speech } from "../domain/speech.ts";
 import { untilAborted } from "../domain/until-aborted.ts";
@@ -29,13 +30,6 @@ const asSpeechError = (error: unknown): never => {
 /** How long to wait for clips; `urgent` when a reader waits. */
 export type Deadline = { ms: number; urgent: boolean };
 
-/** `clips`: lengths in milliseconds of the clips that exist, by key. `refused`: keys of those that the voice refuses. */
-export type Gathered = {
-  clips: Map<string, number>;
-  refused: Set<string>;
-  failure: SpeechError | null;
-};
-
 /** Makes clips. One process makes a clip once, and all processes share it. */
 export class ClipSynthesiser {
   readonly #clips: ClipStore;
@@ -62,8 +56,7 @@ export class ClipSynthesiser {
     return this.#speech.live;
   }
 
-  /** The key of an utterance's clip, in the maps and the store of clips. */
-  keyOf(utterance: Utterance): string {
+  #keyOf(utterance: Utterance): string {
     if ("mark" in utterance) return markKey(utterance.mark);
     const { language, voice } = utterance;
     return clipKey(utterance, this.#speech.voiceName(language, voice));
@@ -74,38 +67,50 @@ export class ClipSynthesiser {
    * time share the queue evenly: the first missing clip of each comes before the second of any. A clip that is late is
    * stored for the next digest.
    *
-   * @returns the clips, and the first failure when one could not be made
+   * @param lengths  gets the lengths of the clips that exist, and which clips the voice refuses
+   * @returns the first failure when a clip could not be made
    * @throws the reason of the signal when the process stops first
    */
-  async gather(utterances: readonly Utterance[], deadline: Deadline): Promise<Gathered> {
-    const wanted = new Map(utterances.map((utterance) => [this.keyOf(utterance), utterance]));
-    const clips = await this.#clips.ready([...wanted.keys()]);
-    cache.inc({ outcome: "hit" }, clips.size);
-    const refused = new Set<string>();
+  async gather(
+    utterances: readonly Utterance[],
+    lengths: ClipLengths,
+    deadline: Deadline,
+  ): Promise<SpeechError | null> {
+    const unknown = utterances.filter((utterance) => !lengths.has(utterance));
+    if (unknown.length === 0) return null;
+    const wanted = new Map(unknown.map((utterance) => [this.#keyOf(utterance), utterance]));
+    const ready = await this.#clips.ready([...wanted.keys()]);
+    cache.inc({ outcome: "hit" }, ready.size);
+    for (const [key, utterance] of wanted) {
+      const ms = ready.get(key);
+      if (ms !== undefined) lengths.add(utterance, ms);
+    }
     let failure: SpeechError | null = null;
     let unexpected: unknown = null;
-    const missing = [...wanted].filter(([key]) => !clips.has(key));
+    const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(Math.round(deadline.ms))]);
+    const missing = [...wanted].filter(([key]) => !ready.has(key));
     const arrivals = missing.map(async ([key, utterance], place) => {
       try {
-        clips.set(key, await this.#one(key, utterance, { urgent: deadline.urgent, place }));
+        const ms = await this.#one(key, utterance, { urgent: deadline.urgent, place });
+        // the digest is composed without a late clip, and must not count as complete when it arrives
+        if (!limit.aborted) lengths.add(utterance, ms);
       } catch (error) {
         if (error instanceof SpeechError) {
           failure ??= error;
-          if (error.isFinal) refused.add(key);
+          if (error.isFinal && !limit.aborted) lengths.refuse(utterance);
         } else unexpected ??= error;
       }
     });
-    const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(Math.round(deadline.ms))]);
     // the clips that exist at the deadline are enough
     await untilAborted(Promise.all(arrivals), limit).catch(() => undefined);
     this.#stopping.throwIfAborted();
     if (unexpected !== null) throw unexpected;
-    return { clips: new Map(clips), refused, failure };
+    return failure;
   }
 
   /** The bytes of clips that were gathered, in the same order. @throws SpeechError when one has expired */
   async bytes(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
-    const keys = utterances.map((utterance) => this.keyOf(utterance));
+    const keys = utterances.map((utterance) => this.#keyOf(utterance));
     const found = await this.#clips.bytes(keys, form);
     return keys.map((key) => {
       const bytes = found.get(key);

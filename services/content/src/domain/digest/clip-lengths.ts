@@ -20,21 +20,18 @@ export class ClipLengths {
   #spokenMs = 0;
   #expectedMs = 0;
 
-  /** @param msOf  length in milliseconds, undefined for a clip that does not exist */
-  add(utterances: readonly Utterance[], msOf: (utterance: Utterance) => number | undefined): void {
-    for (const utterance of utterances) {
-      const ms = msOf(utterance);
-      if (ms === undefined || this.has(utterance)) continue;
-      this.#known.set(nameOf(utterance), ms);
-      if ("mark" in utterance) continue;
-      this.#spokenMs += ms;
-      this.#expectedMs += estimatedMs(utterance);
-    }
+  /** @param ms  length of the clip in milliseconds */
+  add(utterance: Utterance, ms: number): void {
+    if (this.has(utterance)) return;
+    this.#known.set(nameOf(utterance), ms);
+    if ("mark" in utterance) return;
+    this.#spokenMs += ms;
+    this.#expectedMs += estimatedMs(utterance);
   }
 
-  /** Records clips that the voice refuses to speak: asking for them again is of no use. */
-  refuse(utterances: readonly Utterance[]): void {
-    for (const utterance of utterances) this.#refused.add(nameOf(utterance));
+  /** Records that the voice refuses to speak a clip: asking for it again is of no use. */
+  refuse(utterance: Utterance): void {
+    this.#refused.add(nameOf(utterance));
   }
 
   has(utterance: Utterance): boolean {
