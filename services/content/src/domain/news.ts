@@ -1,26 +1,43 @@
-import type { CategorySlug, CountryCode, Language, PartOfDay, Voice } from "@matinale/contracts";
-import type { Edition, Terms } from "@matinale/newsroom";
+import {
+  categories,
+  countries,
+  languages,
+  type CategorySlug,
+  type CountryCode,
+  type Language,
+  type PartOfDay,
+  type Voice,
+} from "@matinale/contracts";
+import { outletTerms, type Edition, type Terms } from "@matinale/newsroom";
+import { z } from "zod";
+
+const editions: Edition[] = [...countries.map(({ code }) => code), "international"];
+const name = z.string().min(1).max(80);
 
 /** A feed of the catalogue. */
-export type Feed = {
-  id: string;
-  url: string;
-  outlet: string;
-  /** The owner of several outlets; missing for an outlet on its own. */
-  owner?: string | undefined;
-  language: Language;
-  country: Edition;
-  category: CategorySlug;
+export const feedSchema = z.object({
+  id: z.string().min(1).max(120),
+  url: z.url({ protocol: /^https?$/u }),
+  outlet: name,
+  /** The owner of several outlets, which are one voice in breaking news; missing for an outlet on its own. */
+  owner: name.optional(),
+  language: z.enum(languages),
+  country: z.enum(editions),
+  category: z.enum(categories.map(({ slug }) => slug)),
   /** A feed of all categories: its own category is that of entries without a known section. */
-  mixed?: boolean | undefined;
-  terms: Terms;
+  mixed: z.boolean().optional(),
+  /** What an outlet allows: `headline` until a person has read its terms. Feeds of an outlet that is `off` are not polled. */
+  terms: z.enum([...outletTerms, "off"]).default("headline"),
   /** The licence or the agreement that allows more than headlines. */
-  licence?: string | undefined;
+  licence: z.string().min(1).max(200).optional(),
   /** A public list that has its address, or null when none was found; missing in catalogues that do not say it. */
-  confirmed?: string | null | undefined;
+  confirmed: name.nullable().optional(),
   /** Whether its articles are samples and no news. */
-  simulated?: boolean | undefined;
-};
+  simulated: z.boolean().optional(),
+});
+
+/** A feed that may be polled. */
+export type Feed = Omit<z.infer<typeof feedSchema>, "terms"> & { terms: Terms };
 
 /** One entry of a feed, in plain text. */
 export type Item = Pick<

@@ -1,52 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { json } from "node:stream/consumers";
-import { categories, countries, languages } from "@matinale/contracts";
-import { outletTerms, type Edition } from "@matinale/newsroom";
+import type { Edition } from "@matinale/newsroom";
 import { z } from "zod";
-import type { Feed } from "../../domain/news.ts";
+import { feedSchema, type Feed } from "../../domain/news.ts";
 import { httpClient } from "../feeds/http-client.ts";
 
-const editions: Edition[] = [...countries.map(({ code }) => code), "international"];
-const slugs = categories.map(({ slug }) => slug);
-/** What an outlet allows: `headline` until a person has read its terms. Feeds of an outlet that is `off` are not polled. */
-const terms = z.enum([...outletTerms, "off"]).default("headline");
-const address = z.url({ protocol: /^https?$/u });
-
-const name = z.string().min(1).max(80);
-const ofBoth = {
-  outlet: name,
-  /** The owner of several outlets: they are one voice in breaking news. */
-  owner: name.optional(),
-  language: z.enum(languages),
-  country: z.enum(editions),
-  terms,
-  /** The licence or the agreement that allows more than headlines. */
-  licence: z.string().min(1).max(200).optional(),
-};
-
-const feed = z.object({
-  ...ofBoth,
-  id: z.string().min(1).max(120),
-  url: address,
-  category: z.enum(slugs),
-  mixed: z.boolean().optional(),
-  simulated: z.boolean().optional(),
-  confirmed: z.string().nullable().optional(),
-});
+const fields = feedSchema.shape;
+const slugs = fields.category.options;
 
 /** An outlet with its feeds by category; `general` is a feed of all categories. */
 const outlet = z
   .strictObject({
-    ...ofBoth,
+    outlet: fields.outlet,
+    owner: fields.owner,
+    language: fields.language,
+    country: fields.country,
+    terms: fields.terms,
+    licence: fields.licence,
     id: z.string().min(1).max(100),
     homepage: z.url({ protocol: /^https$/u }),
     feeds: z.partialRecord(
       z.enum(["general", ...slugs]),
-      z.strictObject({
-        url: address,
-        /** A public list that has the address, or null when none was found. */
-        confirmed: name.nullable(),
-      }),
+      z.strictObject({ url: fields.url, confirmed: fields.confirmed.unwrap() }),
     ),
   })
   .refine(
@@ -62,7 +37,7 @@ const ofOutlet = ({
   homepage: _homepage,
   feeds,
   ...own
-}: z.infer<typeof outlet>): z.infer<typeof feed>[] =>
+}: z.infer<typeof outlet>): z.infer<typeof feedSchema>[] =>
   [...slugs, "general" as const].flatMap((section) => {
     const found = feeds[section];
     if (found === undefined) return [];
@@ -71,13 +46,13 @@ const ofOutlet = ({
     return [{ ...own, ...found, id: `${id}-${section}`, category, mixed }];
   });
 
-const allowedFeeds = (feeds: readonly z.infer<typeof feed>[]): Feed[] =>
+const allowedFeeds = (feeds: readonly z.infer<typeof feedSchema>[]): Feed[] =>
   feeds.flatMap(({ terms: allowed, ...each }) =>
     allowed === "off" ? [] : [{ ...each, terms: allowed }],
   );
 
 const catalogue = z
-  .union([z.array(feed), z.array(outlet).transform((all) => all.flatMap(ofOutlet))])
+  .union([z.array(feedSchema), z.array(outlet).transform((all) => all.flatMap(ofOutlet))])
   .refine((feeds) => feeds.length >= 1 && feeds.length <= 5_000, "between 1 and 5,000 feeds")
   .refine(
     (feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length,
