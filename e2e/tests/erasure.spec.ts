@@ -59,7 +59,7 @@ test("an account can be exported, and deleting it removes its data from every st
       preferences: { deliveryTime, categories: [{ id: 2 }] },
       billing: { planId: 3, stripeSubscriptionId: expect.stringMatching(/^sub_sim_/) },
       content: { copies: {} },
-      delivery: { phone: phone.number },
+      delivery: { channel: { phone: phone.number } },
     });
     // A digest that took longer than its request was requested again.
     expect(exported.delivery.deliveries[0]).toMatchObject({ manual: true });
