@@ -48,6 +48,8 @@ const environments = async () => {
 const supervisor = async () =>
   Number((await readFile(join(folder, "supervisor.pid"), "utf8")).split(" ")[0]);
 
+const supervisorLog = () => readFile(join(folder, "logs/supervisor.log"), "utf8");
+
 test("up delivered a digest to the demo account", () => {
   expect(upOutput).toMatch(/On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/);
 });
@@ -122,6 +124,8 @@ test("up repairs a stack whose supervisor and a service are gone", async () => {
 test("up starts everything again while the stack is stopping", async () => {
   test.setTimeout(240_000);
   const before = stack();
+  // before that, a signal ends the supervisor at once
+  await expect.poll(supervisorLog).toMatch(/watching all processes\n$/);
   process.kill(await supervisor(), "SIGTERM");
   const { code, output } = await make("up");
   expect(code, output).toBe(0);

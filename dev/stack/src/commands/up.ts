@@ -117,7 +117,8 @@ async function startAll(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
   const interrupt = () => reject(new Error("interrupted, everything is stopped"));
   for (const signal of signals) process.on(signal, interrupt);
   try {
-    await Promise.race([startStack(places, env), interruption]);
+    const { writeStackFile } = await Promise.race([startStack(places, env), interruption]);
+    writeStackFile();
   } catch (error) {
     process.stdout.write("\nStopping everything that was started\n");
     await stopEverything(places);

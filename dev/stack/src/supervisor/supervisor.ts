@@ -22,7 +22,13 @@ async function end(): Promise<never> {
   // First: `up` takes a supervisor with a stack file for one that keeps everything running.
   rmSync(places.stackFile, { force: true });
   const stop = () => stopEverything(places);
-  await (watch ? watch.end(stop) : stop());
+  if (watch) await watch.end(stop);
+  else {
+    await stop();
+    // the start fails now, but may have started a process just before
+    await starting.catch(() => undefined);
+    await stop();
+  }
   rmSync(places.stackFile, { force: true });
   rmSync(places.supervisorPid, { force: true });
   log("stopped");
@@ -35,7 +41,15 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => void (ending ??= end()));
 }
 
-const { members, writeStackFile } = await startStack(places, env);
+const starting = startStack(places, env);
+const { members, writeStackFile } = await starting.catch((error: unknown) => {
+  if (ending !== undefined) return ending;
+  throw error;
+});
+// after a signal during the start, the stack is no running one
+if (ending !== undefined) await ending;
+writeStackFile();
 const restarted = env["RESTART"] === "never" ? [] : members;
 watch = keepRunning(restarted, { log, onRestart: writeStackFile });
+log("watching all processes");
 if (env["RELOAD"]) reloadOnChange(places, env, { members, log });
