@@ -129,12 +129,12 @@ const siteTexts = {
     en: "You have tried too many numbers today. Try again tomorrow.",
   },
   connected: {
-    fr: "Numéro relié. Répondez « START » au message que vous venez de recevoir.",
-    en: "Number connected. Reply START to the message you have just received.",
+    fr: "Répondez « START » au message que vous venez de recevoir.",
+    en: "Reply START to the message you have just received.",
   },
   connectedWriteFirst: {
-    fr: "Numéro relié. Envoyez-nous « START » sur WhatsApp pour confirmer : {link}",
-    en: "Number connected. Send us START on WhatsApp to confirm: {link}",
+    fr: "Envoyez-nous « START » sur WhatsApp pour confirmer : {link}",
+    en: "Send us START on WhatsApp to confirm: {link}",
   },
   alreadyConnected: {
     fr: "Ce numéro est relié.",
