@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
+import { timeout, TimeoutStrategy } from "cockatiel";
 import { FormData, Pool } from "undici";
 import type { RefusalKind, Answer } from "../domain/channel/whatsapp.ts";
 
@@ -44,32 +44,27 @@ export function providerHttp(root: string, connections: number, headers: Record<
       const length = json === null ? {} : { "content-length": String(json.length) };
       let isSent = isForm;
       const content = json && Readable.from(whenRead(json, () => (isSent = true)));
-      const signal = AbortSignal.timeout(limitMs);
-      const request = pool.request({
-        method,
-        path: `${pathname}${path}`,
-        headers: isForm ? headers : { ...headers, ...type, ...length },
-        body: isForm ? body : content,
-        signal,
-      });
-      const response = await Promise.race([request, rejectionBy(signal)]).catch(
-        (error: unknown) => {
+      // undici aborts a request that waits for a connection only once it has one, and then sends nothing: do not wait for it
+      return timeout(limitMs, TimeoutStrategy.Aggressive)
+        .execute(async ({ signal }): Promise<HttpAnswer> => {
+          const response = await pool.request({
+            method,
+            path: `${pathname}${path}`,
+            headers: isForm ? headers : { ...headers, ...type, ...length },
+            body: isForm ? body : content,
+            signal,
+          });
+          const answer = parsedJson(await response.body.text());
+          const seconds = Number(response.headers["retry-after"]);
+          const retry = seconds > 0 && seconds < Infinity ? { retryAfterMs: seconds * 1_000 } : {};
+          return { status: response.statusCode, answer, retry };
+        })
+        .catch((error: unknown) => {
           throw isSent ? error : new NotSent("the request was not sent", { cause: error });
-        },
-      );
-      const answer = parsedJson(await response.body.text());
-      const seconds = Number(response.headers["retry-after"]);
-      const retry = seconds > 0 && seconds < Infinity ? { retryAfterMs: seconds * 1_000 } : {};
-      return { status: response.statusCode, answer, retry };
+        });
     },
     close: (): Promise<void> => pool.close(),
   };
-}
-
-/** Rejects at once. undici aborts a request that waits for a connection only when it has one, and then sends nothing. */
-async function rejectionBy(signal: AbortSignal): Promise<never> {
-  await once(signal, "abort");
-  throw signal.reason;
 }
 
 /** undici reads a body that is a stream once it has a connection for the request. */
