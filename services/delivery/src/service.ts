@@ -12,8 +12,8 @@ import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
-import { createStores, type Stores } from "./store/index.ts";
-import { workers } from "./workers/index.ts";
+import { deliveryStores, type Stores } from "./store/index.ts";
+import { deliveryWorkers } from "./workers/index.ts";
 
 /** What the service reads from and writes to outside of its process. */
 export interface Ports extends Stores {
@@ -43,7 +43,7 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const media = contentMedia(config);
-  const stores = createStores(mongo, {
+  const stores = deliveryStores(mongo, {
     deliveryDays: config.DELIVERY_RETENTION_DAYS,
     secret: config.TRIAL_HASH_SECRET,
   });
@@ -64,7 +64,7 @@ export async function deliveryService(
 
   const background = new BackgroundWork(logger);
   const forgetting = forgettingOf(stores, now);
-  const { jobs, deps } = workers(
+  const { jobs, deps } = deliveryWorkers(
     {
       ...stores,
       background,

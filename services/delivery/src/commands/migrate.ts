@@ -2,8 +2,8 @@
 import { loadConfig, runMigrations } from "@matinale/kit";
 import { z } from "zod";
 import { retentionEnv } from "../config.ts";
-import { createStores } from "../store/index.ts";
+import { deliveryStores } from "../store/index.ts";
 
 const { DELIVERY_RETENTION_DAYS: deliveryDays } = loadConfig(z.object(retentionEnv));
 // no store writes a hash here
-await runMigrations("delivery", (mongo) => [createStores(mongo, { deliveryDays, secret: "" })]);
+await runMigrations("delivery", (mongo) => [deliveryStores(mongo, { deliveryDays, secret: "" })]);

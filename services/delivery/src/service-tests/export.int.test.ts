@@ -3,7 +3,7 @@ import type { UserId } from "@matinale/contracts";
 import { collectionsOf } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
-import { createStores } from "../store/index.ts";
+import { deliveryStores } from "../store/index.ts";
 import { readyDigest } from "../testing/fixtures.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 
@@ -36,7 +36,7 @@ const exported: Record<string, readonly string[]> = {
 
 test("every collection has its place in the export, or a reason to have none", () => {
   expect(Object.keys(exported).toSorted()).toEqual(
-    collectionsOf((mongo) => createStores(mongo, { deliveryDays: 400, secret: "" })),
+    collectionsOf((mongo) => deliveryStores(mongo, { deliveryDays: 400, secret: "" })),
   );
 });
 

@@ -15,7 +15,7 @@ import { WebhookItems } from "./webhook-items.ts";
 import { WithdrawnStories } from "./withdrawn-stories.ts";
 
 /** The stores, which declare the models whose indexes a migration creates. @param options.secret  of the hashes of numbers */
-export const createStores = (
+export const deliveryStores = (
   mongo: Connection,
   { deliveryDays, secret }: { deliveryDays: number; secret: string },
 ) => ({
@@ -34,4 +34,4 @@ export const createStores = (
   webhookEvents: new WebhookEvents(mongo),
   withdrawn: new WithdrawnStories(mongo),
 });
-export type Stores = ReturnType<typeof createStores>;
+export type Stores = ReturnType<typeof deliveryStores>;

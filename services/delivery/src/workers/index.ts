@@ -31,7 +31,7 @@ import { uploadAudio } from "./upload-audio.ts";
  *
  * @returns the workers, and everything with the calls that wake them
  */
-export function workers(
+export function deliveryWorkers(
   given: Omit<Deps, keyof Wakes>,
   forgetting: Forgetting,
 ): { jobs: Worker[]; deps: Deps } {
