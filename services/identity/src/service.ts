@@ -1,7 +1,7 @@
 import { createBus } from "@matinale/bus";
-import type { UserId } from "@matinale/contracts";
 import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { identityApp } from "./app.ts";
+import { forgettingOf } from "./application/forget-person.ts";
 import { createPasswords } from "./clients/argon2/passwords.ts";
 import { deliveryCodes } from "./clients/delivery-codes.ts";
 import { smtpMailer } from "./clients/smtp/smtp-mailer.ts";
@@ -14,8 +14,6 @@ export async function identityService(config: Config, logger: Logger): Promise<S
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "identity", logger });
   const stores = identityStores(mongo, config.TRIAL_HASH_SECRET);
-  const { erased, subscribers } = stores;
-  const forgetting = { erased, forget: (ids: readonly UserId[]) => subscribers.eraseAll(ids) };
   await ensureIndexes(mongo);
   const passwords = await createPasswords({ waiting: config.PASSWORD_HASHES_WAITING });
 
@@ -47,7 +45,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       product: config.PRODUCT_FILE,
       logger,
     }),
-    consumers: bus.consume(consumers(stores, forgetting)),
+    consumers: bus.consume(consumers(stores, forgettingOf(stores))),
     relay: bus.relay([stores.users.model]),
     ready: [mongoReady(mongo)],
     close: [bus, { close: async () => mailer?.close() }, mongo],

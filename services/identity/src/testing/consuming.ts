@@ -2,6 +2,7 @@ import type { OutboxEntry } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
 import type { Worker } from "@matinale/kit";
 import { afterAll, beforeAll } from "vitest";
+import { forgettingOf } from "../application/forget-person.ts";
 import { consumers } from "../consumers/index.ts";
 import type { TestIdentity } from "./harness.ts";
 
@@ -11,9 +12,7 @@ export function consuming(identity: () => TestIdentity) {
   const bus = broker.bus("identity");
   let workers: Worker[];
   beforeAll(async () => {
-    const { erased, subscribers } = identity();
-    const forgetting = { erased, forget: subscribers.eraseAll.bind(subscribers) };
-    workers = bus.consume(consumers(identity(), forgetting));
+    workers = bus.consume(consumers(identity(), forgettingOf(identity())));
     for (const worker of workers) await worker.start();
   });
   afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
