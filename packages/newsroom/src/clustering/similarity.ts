@@ -65,12 +65,11 @@ export function similarityOf(one: Keys, other: Keys, corpus: Corpus): number {
   const shared = [...one.weights.keys()].filter((key) => other.weights.has(key));
   if (shared.length < minShared || shared.every(mayBeName)) return 0;
   const inTitle = (keys: Keys, key: string) => (keys.weights.get(key) ?? 0) >= titleWeight;
-  const shorter = Math.min(one.weights.size, other.weights.size);
-  const inTitles = shared.filter((key) => inTitle(one, key) || inTitle(other, key));
-  const inBoth = inTitles.some((key) => inTitle(one, key) && inTitle(other, key));
   // an outlet may describe itself in every summary, and that says nothing of a headline
-  const ofEach = [one, other].every((keys) => inTitles.some((key) => inTitle(keys, key)));
-  if (!ofEach || shared.length < (inBoth ? minShare : minShareOfReport) * shorter) return 0;
+  if (![one, other].every((keys) => shared.some((key) => inTitle(keys, key)))) return 0;
+  const inBothTitles = shared.some((key) => inTitle(one, key) && inTitle(other, key));
+  const shorter = Math.min(one.weights.size, other.weights.size);
+  if (shared.length < (inBothTitles ? minShare : minShareOfReport) * shorter) return 0;
   let [dot, evidence, headline, report] = [0, 0, 0, 0];
   for (const key of shared) {
     const rare = rarity(key);

@@ -8,7 +8,7 @@ import { anyMonth } from "./reading.ts";
 const name = /(?<=[\p{Ll}\d,;][ \u00A0])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu;
 
 /** English writes these with a capital, too. */
-const calendarWords = new RegExp(`^(?:${weekdays.join("|")}|${anyMonth("en")})$`, "u");
+const calendarWords = [...weekdays, ...anyMonth("en").split("|")];
 
 export type NameCount = { name: string; texts: number };
 
@@ -23,10 +23,9 @@ export function unknownNames(
   language: Language,
   limit: number,
 ): NameCount[] {
-  const known = new Set(Object.keys(pronunciations[language]));
+  const known = new Set([...Object.keys(pronunciations[language]), ...calendarWords]);
   const isKnown = (found: string) =>
-    known.has(found) ||
-    found.split(" ").every((word) => known.has(word) || calendarWords.test(word));
+    found.split(" ").every((word) => known.has(word)) || known.has(found);
   const found = texts.flatMap((text) => [...new Set(text.replaceAll("'", "’").match(name) ?? [])]);
   const unknown = found.filter((each) => !isKnown(each) && !isSentenceOpener(each, language));
   return [...Map.groupBy(unknown, (each) => each)]
