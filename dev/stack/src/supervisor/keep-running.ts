@@ -7,6 +7,19 @@ const longRunMs = 10_000;
 const delayMs = 1_000;
 
 /**
+ * Calls `stop` to stop everything during a start. The start fails then, because its processes are gone. One may have started
+ * just before that: `stop` is called again.
+ */
+export async function stopDuring(
+  starting: Promise<unknown>,
+  stop: () => Promise<void>,
+): Promise<void> {
+  await stop();
+  await starting.catch(() => undefined);
+  await stop();
+}
+
+/**
  * Restarts each process when it dies. Restarts do not wait for each other.
  *
  * @param options.log         must not throw
@@ -50,10 +63,7 @@ export function keepRunning(
     /** Calls `stop` to stop everything, without restarts. */
     async end(stop: () => Promise<void>): Promise<void> {
       ending.abort();
-      await stop();
-      // Restarts in progress fail now, because their processes are gone. One may have started just now: stop again.
-      await watches;
-      await stop();
+      await stopDuring(watches, stop);
     },
   };
 }

@@ -8,7 +8,7 @@ import { entryOf, processNames } from "../processes.ts";
 export const supervisorEntry = fileURLToPath(new URL("./supervisor.ts", import.meta.url));
 
 /**
- * Writes pid files again that somebody deleted while the supervisor, a service or the simulator was running. Without
+ * Restores pid files that were deleted while the supervisor, a service or the simulator was running. Without
  * them, `down` would leave these processes behind. A process belongs to this stack when its output is a log of its folder.
  * Only Linux shows that; elsewhere nothing is found.
  */

@@ -2,7 +2,7 @@
 //   node supervisor.ts       (`up` starts it in its own session, its output is supervisor.log)
 import { rmSync } from "node:fs";
 import { placesIn } from "../places.ts";
-import { keepRunning } from "./keep-running.ts";
+import { keepRunning, stopDuring } from "./keep-running.ts";
 import { reloadOnChange } from "./reload.ts";
 import { startStack } from "./stack.ts";
 import { stopEverything } from "./stop-everything.ts";
@@ -22,13 +22,7 @@ async function end(): Promise<never> {
   // First: `up` takes a supervisor with a stack file for one that keeps everything running.
   rmSync(places.stackFile, { force: true });
   const stop = () => stopEverything(places);
-  if (watch) await watch.end(stop);
-  else {
-    await stop();
-    // the start fails now, but may have started a process just before
-    await starting.catch(() => undefined);
-    await stop();
-  }
+  await (watch ? watch.end(stop) : stopDuring(starting, stop));
   rmSync(places.stackFile, { force: true });
   rmSync(places.supervisorPid, { force: true });
   log("stopped");
