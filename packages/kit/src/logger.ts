@@ -20,7 +20,14 @@ const secret = [
 ].flatMap((key) => [key, `*.${key}`]);
 
 /** MongoDB names the value that violates a unique index, such as an e-mail address. */
-export const withoutValues = (text: string): string => text.replace(/dup key: \{.*\}/g, "dup key");
+const withoutValues = (text: string): string => text.replace(/dup key: \{.*\}/g, "dup key");
+
+/** The name and message of an error for people who operate the service, at most 500 characters, without personal data. */
+export const reasonOf = (error: unknown): string =>
+  withoutValues(error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
+    0,
+    500,
+  );
 
 /** The properties of an error that are logged. The errors of HTTP clients have requests and keys too. */
 const describe = (error: unknown): unknown =>

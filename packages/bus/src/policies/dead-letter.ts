@@ -1,15 +1,8 @@
-import { isDatabaseAway, withoutValues, type Logger } from "@matinale/kit";
+import { isDatabaseAway, reasonOf, type Logger } from "@matinale/kit";
 import { deadLetterTopic } from "../topics.ts";
 import type { Batch, BatchHandler, Policy, Transport } from "../transport.ts";
 import { consumed } from "./metrics.ts";
 import { attemptsBeforeDeadLetter } from "./retry.ts";
-
-/** Without personal data: dead letters are kept, and shown to operators. */
-const reasonOf = (error: unknown): string =>
-  withoutValues(error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
-    0,
-    500,
-  );
 
 /** Publishes the record of a failed batch of one, with the reason, so that the next one can be processed. */
 async function publishDeadLetter(

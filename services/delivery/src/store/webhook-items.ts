@@ -1,5 +1,5 @@
 import { retention } from "@matinale/contracts";
-import { indexedDocuments, storeOf, whileLeased, type Leased } from "@matinale/kit";
+import { indexedDocuments, reasonOf, storeOf, whileLeased, type Leased } from "@matinale/kit";
 import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
 import { nextTryAt } from "../domain/channel/webhook-retries.ts";
 import { idFrom } from "../domain/delivery/delivery.ts";
@@ -20,9 +20,6 @@ const keptSeconds = retention.webhookDays * 86_400;
 const schema = indexedDocuments()
   .index({ failedAt: 1 }, { expireAfterSeconds: keptSeconds })
   .index({ nextAt: 1 }, { sparse: true });
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 
 /** Webhook items whose processing has failed: retried a few times, then set aside for an operator. */
 export class WebhookItems extends storeOf<FailedItem>("webhook_items", schema) {
