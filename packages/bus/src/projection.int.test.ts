@@ -60,7 +60,7 @@ test("keeps all changes that race, each with its own version", async () => {
 
 test("says whether a document is missing, or changes faster than it can be written", async () => {
   const nothing = () => null;
-  await expect(change(people, "nobody", nothing)).rejects.toThrow(DocumentNotFound);
+  await expect(change(people, "missing", nothing)).rejects.toThrow(DocumentNotFound);
   await people.create({ _id: "busy", version: 1, language: "fr", outbox: [] });
   const stale = new Proxy(people, {
     get: (model, name) =>

@@ -58,7 +58,7 @@ const hoursBefore = (hours: number) => new Date(windowEnd.getTime() - hours * 3_
 const storiesADay = 500;
 const days = 7;
 
-type Told = {
+type StoryFields = {
   outlets?: number;
   title?: string;
   summary?: string;
@@ -77,7 +77,7 @@ const story = (
     terms = "headline",
     language = "fr",
     country = "fr",
-  }: Told = {},
+  }: StoryFields = {},
 ) => ({
   _id: id,
   category,
@@ -148,7 +148,7 @@ test.each([
   async (busy) => {
     const { language } = busy;
     // no two titles share a word, so no two stories report one event
-    const told = (number: number, hours: number, more: Told = {}) =>
+    const told = (number: number, hours: number, more: StoryFields = {}) =>
       story(`${language}-${number}`, "economy", hoursBefore(hours), {
         ...busy,
         title: [1, 2, 3].map((place) => word(number * 10 + place)).join(" "),
