@@ -18,7 +18,7 @@ const idleSeconds = numberOf("--idle", 60);
 const readers = numberOf("--readers", 1_000);
 /** Services release memory after half a minute without work. */
 const quietMs = 45_000;
-/** Planning ticks every ten seconds; the simulator speaks each story in two voices. */
+/** A planning round starts every ten seconds; the simulator speaks each story in two voices. */
 const untilDueMs = 12_000 + readers * 150;
 /** Without progress for this time, the other digests are given up. */
 const stalledMs = 120_000;

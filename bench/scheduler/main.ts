@@ -14,7 +14,7 @@ import { reader } from "../harness/readers.ts";
 
 /**
  * Planning of 500 due subscribers among ten thousand and among a million: the service's own worker on a real
- * database, alternating. Only due subscribers are read; without an index that finds them, the larger tick would take
+ * database, alternating. Only due subscribers are read; without an index that finds them, the larger one would take
  * many times as long. `--smoke` only counts, with fewer subscribers; `--subscribers 10000,100000` sets the sizes.
  */
 const sizes = listOf("--subscribers", smoke ? [500, 2_500] : [10_000, 1_000_000]);
@@ -27,7 +27,7 @@ const apart = 30 * minute;
 /** The worker gets its clock from this bench. */
 const start = Date.UTC(2030, 0, 7, 6);
 const dueAt = (round: number) => new Date(start + round * apart);
-const tickAt = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
+const nowOf = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
 
 const stamp = randomUUID().slice(0, 8);
 const devServices = await startTemporaryDevServices("bench");
@@ -86,9 +86,9 @@ function subscriberReads(mongo: Connection) {
   };
 }
 
-async function tick(size: Size, round: number): Promise<void> {
+async function planDue(size: Size, round: number): Promise<void> {
   const name = `${size.count} subscribers, round ${round + 1}`;
-  const plan = () => planDueDeliveries({ ...size.deps, leases, now: () => tickAt(round) });
+  const plan = () => planDueDeliveries({ ...size.deps, leases, now: () => nowOf(round) });
   const read = await size.readsOf(async () => {
     const began = performance.now();
     while ((await plan()) === "again") continue;
@@ -109,7 +109,7 @@ const all: Size[] = [];
 try {
   for (const count of sizes) all.push(await fill(count));
   for (let round = 0; round < rounds; round += 1) {
-    for (const size of round % 2 === 0 ? all : all.toReversed()) await tick(size, round);
+    for (const size of round % 2 === 0 ? all : all.toReversed()) await planDue(size, round);
   }
   if (!smoke) {
     // in the first rounds the code is not compiled yet
@@ -117,12 +117,12 @@ try {
     for (const [index, { count, times }] of all.entries()) {
       const [least = 0, most = 0] = [Math.min(...times.slice(2)), Math.max(...times.slice(2))];
       print(
-        `${count} subscribers, ${due} due: ${(middle[index] ?? 0).toFixed(0)} ms a tick (${least.toFixed(0)}–${most.toFixed(0)})`,
+        `${count} subscribers, ${due} due: ${(middle[index] ?? 0).toFixed(0)} ms a round (${least.toFixed(0)}–${most.toFixed(0)})`,
       );
     }
     const ratio = (middle.at(-1) ?? Number.NaN) / (middle[0] ?? Number.NaN);
     expect(
-      `a tick among ${sizes.at(-1)} takes ${ratio.toFixed(2)} × one among ${sizes[0]} (at most 1.3)`,
+      `planning among ${sizes.at(-1)} takes ${ratio.toFixed(2)} × planning among ${sizes[0]} (at most 1.3)`,
       ratio <= 1.3,
     );
   }

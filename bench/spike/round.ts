@@ -14,7 +14,7 @@ type Micros = Record<string, number>;
 
 /** No rate limit: the service sends as fast as it can. */
 const unlimited = 1_000_000;
-/** Planning ticks every ten seconds. */
+/** A planning round starts every ten seconds. */
 const planningMs = 12_000;
 /**
  * Time on two cores to speak and encode every story once a voice, for any number of readers; runs that only count end it

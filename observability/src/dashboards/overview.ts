@@ -52,7 +52,7 @@ export const overview: Board = {
         "Last planning of digests",
         "Time since the scheduler last succeeded.",
         query(
-          `time() - max(${series("job_last_success_timestamp_seconds", { ...here, task: "plan-due-deliveries" })})`,
+          `time() - max(${series("worker_last_success_timestamp_seconds", { ...here, worker: "plan-due-deliveries" })})`,
           "ago",
         ),
         { format: "s", limits: { warn: 30, bad: 90 }, runbook: "scheduler-stopped" },

@@ -51,9 +51,9 @@ export const dependencies = (processes: Processes): Panel =>
 export const failingWorkers = (processes: Processes): Panel =>
   panel(
     "Failing workers",
-    "Ticks of workers that ended in an error, by task.",
-    perLabel("sum", "job, task", increase(series("job_failures_total", processes))),
-    { width: 12, runbook: "job-failing", mayBeEmpty: "no worker has failed" },
+    "Rounds of workers that ended in an error.",
+    perLabel("sum", "job, worker", increase(series("worker_failures_total", processes))),
+    { width: 12, runbook: "worker-failing", mayBeEmpty: "no worker has failed" },
   );
 
 export const services: Board = {
@@ -137,8 +137,8 @@ export const services: Board = {
         "Last success of workers",
         "Time since the last round of each worker that succeeded on any replica. Without sync-catalogue, which runs every 24 hours where the catalogue is built in.",
         query(
-          `topk(15, time() - max by (job, task) (${series("job_last_success_timestamp_seconds", { ...chosen, task: "!=sync-catalogue" })}))`,
-          "{{job}} {{task}}",
+          `topk(15, time() - max by (job, worker) (${series("worker_last_success_timestamp_seconds", { ...chosen, worker: "!=sync-catalogue" })}))`,
+          "{{job}} {{worker}}",
         ),
         { format: "s", width: 24, runbook: "scheduler-stopped" },
       ),
@@ -166,8 +166,8 @@ export const services: Board = {
       failingWorkers(chosen),
       panel(
         "Workers, p99",
-        "Time of one tick.",
-        topmost(10, quantile(0.99, "job_round_duration_seconds", "job, task", chosen)),
+        "Time of one round.",
+        topmost(10, quantile(0.99, "worker_round_duration_seconds", "job, worker", chosen)),
         { format: "s", width: 12 },
       ),
     ]),

@@ -32,8 +32,8 @@ function callsFail(
 
 const compositions = (outcome: string) =>
   `content_compositions_total{kind="scheduled",outcome="${outcome}"}`;
-const failuresOfPolling = 'job_failures_total{job="content",task="poll-feeds"}';
-const successOfPolling = 'job_last_success_timestamp_seconds{job="content",task="poll-feeds"}';
+const failuresOfPolling = 'worker_failures_total{job="content",worker="poll-feeds"}';
+const successOfPolling = 'worker_last_success_timestamp_seconds{job="content",worker="poll-feeds"}';
 
 /** Samples of the event loop of a process of delivery. */
 const ofDelivery = (lag: string): Samples => ({
@@ -176,11 +176,11 @@ export const contentAlerts: Alert[] = [
       quiet: [{ identity_account_messages_failing_seconds: "0 1000 30+0x30" }],
     },
   }),
-  ticket("JobFailing", {
+  ticket("WorkerFailing", {
     // DependencyAway says why all workers of a service fail
-    expr: `(sum by (namespace, job, task) (increase(${series("job_failures_total")}[5m])) > 5 or max by (namespace, job, task) (increase(${series("job_failures_total")}[25m]) > 1.5 and time() - ${series("job_last_success_timestamp_seconds")} > 200)) unless on (namespace, job) min by (namespace, job) (min_over_time(${series("dependency_up")}[10m])) == 0`,
-    summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
-    description: "The worker retries at each tick. Until it succeeds, its work is not done.",
+    expr: `(sum by (namespace, job, worker) (increase(${series("worker_failures_total")}[5m])) > 5 or max by (namespace, job, worker) (increase(${series("worker_failures_total")}[25m]) > 1.5 and time() - ${series("worker_last_success_timestamp_seconds")} > 200)) unless on (namespace, job) min by (namespace, job) (min_over_time(${series("dependency_up")}[10m])) == 0`,
+    summary: "{{ $labels.worker }} of {{ $labels.job }} keeps failing",
+    description: "The worker retries at each round. Until it succeeds, its work is not done.",
     proof: {
       faults: [
         { [failuresOfPolling]: "0x4 2+2x20 42x40" },
@@ -198,7 +198,7 @@ export const contentAlerts: Alert[] = [
         // one failure of a worker that runs every ten minutes
         { [failuresOfPolling]: "0x4 1x60", [successOfPolling]: "0x14 900x9 1500x40" },
       ],
-      labels: { job: "content", task: "poll-feeds" },
+      labels: { job: "content", worker: "poll-feeds" },
     },
   }),
   ticket("EventLoopBlocked", {

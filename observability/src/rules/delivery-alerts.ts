@@ -105,13 +105,13 @@ export const deliveryAlerts: Alert[] = [
     },
   }),
   page("SchedulerStopped", {
-    expr: `time() - max by (namespace) (${series("job_last_success_timestamp_seconds", { task: "plan-due-deliveries" })}) > 90`,
+    expr: `time() - max by (namespace) (${series("worker_last_success_timestamp_seconds", { worker: "plan-due-deliveries" })}) > 90`,
     for: "1m",
     summary: "No digest has been planned for {{ $value | humanizeDuration }}",
     description:
       "The worker that plans due digests every 10 seconds fails or stands still on all replicas. Digests of the next quarter of an hour are not composed.",
     proof: proofBy(
-      'job_last_success_timestamp_seconds{job="delivery",task="plan-due-deliveries"}',
+      'worker_last_success_timestamp_seconds{job="delivery",worker="plan-due-deliveries"}',
       { fault: "0+60x4 300x20 1560+60x20", quiet: "0+60x60" },
     ),
   }),

@@ -37,8 +37,8 @@ const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ _id }) => _id)
 const allSent = async () => (await people.countDocuments({ "outbox.0": { $exists: true } })) === 0;
 /** Failed rounds of the relays of this process. */
 async function failedRounds(): Promise<number> {
-  const { values } = await counter("job_failures_total").get();
-  return values.find(({ labels }) => labels.task === "outbox-relay")?.value ?? 0;
+  const { values } = await counter("worker_failures_total").get();
+  return values.find(({ labels }) => labels.worker === "outbox-relay")?.value ?? 0;
 }
 const soon = { timeout: 60_000, interval: 100 };
 

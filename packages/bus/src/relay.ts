@@ -2,7 +2,7 @@ import {
   claimIn,
   counter,
   gauge,
-  renewing,
+  keepLease,
   ticker,
   type Logger,
   type NextRound,
@@ -68,7 +68,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
     const entries = claimed.flatMap(({ outbox }) => outbox);
     const ids = claimed.map(({ _id }) => _id);
     const leased = { _id: { $in: ids }, "outboxLease.token": token } as Record<string, unknown>;
-    const stopRenewing = renewing(
+    const stopRenewing = keepLease(
       async (until) =>
         void (await model.updateMany(leased, {
           $set: { "outboxLease.until": until },

@@ -7,7 +7,7 @@ import { httpTexts } from "./http-texts.ts";
 import { identityHeader, verifyIdentity } from "./identity.ts";
 import type { Logger } from "./logger.ts";
 import { histogram } from "./metrics.ts";
-import { DocumentNotFound, isDatabaseAway, VersionConflict } from "./mongo.ts";
+import { DocumentNotFound, isDatabaseAway, VersionConflict } from "./mongo-errors.ts";
 import { readerLanguage } from "./reader-language.ts";
 import { beginSpan } from "./tracing.ts";
 

@@ -10,16 +10,24 @@ export * from "./http-input.ts";
 export * from "./http-middleware.ts";
 export * from "./http-texts.ts";
 export * from "./identity.ts";
-export * from "./jobs.ts";
+export * from "./lease.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
+export {
+  DocumentNotFound,
+  isDatabaseAway,
+  isDuplicateKey,
+  unlessDuplicate,
+  VersionConflict,
+} from "./mongo-errors.ts";
+export { ensureIndexes, migrateIndexes, runMigrations } from "./mongo-indexes.ts";
 export * from "./mongo.ts";
 export * from "./operator-actions.ts";
 export { defaultProductFile, readProduct } from "./product.ts";
 export * from "./provider-config.ts";
 export * from "./reader-language.ts";
-export * from "./renew-lease.ts";
+export * from "./worker.ts";
 export * from "./store.ts";
 export {
   beginSpan,

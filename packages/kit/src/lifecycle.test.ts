@@ -37,7 +37,7 @@ test("starts workers after the port is open and stops phase by phase", async () 
     config,
     logger: silentLogger,
     app: (_req, res) => void res.end("ok"),
-    jobs: [recorder(order, "job")],
+    workers: [recorder(order, "worker")],
     consumers: [recorder(order, "consumer")],
     relay: recorder(order, "relay"),
     close: [recorder(order, "bus"), recorder(order, "mongo")],
@@ -46,8 +46,8 @@ test("starts workers after the port is open and stops phase by phase", async () 
   expect(order).toEqual([
     "start relay",
     "start consumer",
-    "start job",
-    "stop job",
+    "start worker",
+    "stop worker",
     "stop consumer",
     "stop relay",
     "close bus",
@@ -137,7 +137,7 @@ test("serves accepted connections, also when the request arrives late", async ()
     name: "test",
     config: { ...config, DRAIN_MS: 100 },
     logger: silentLogger,
-    jobs: [recorder(order, "job")],
+    workers: [recorder(order, "worker")],
     app: (_req, res) => {
       finish.push(() => {
         order.push("response");
@@ -160,8 +160,8 @@ test("serves accepted connections, also when the request arrives late", async ()
   finish[1]!();
   expect(await late.closed).toContain("done");
   await stopped;
-  // requests may wait for jobs
-  expect(order).toEqual(["start job", "response", "response", "stop job"]);
+  // requests may wait for workers
+  expect(order).toEqual(["start worker", "response", "response", "stop worker"]);
 });
 
 test("does not wait for a connection that never sends a request", async () => {
@@ -234,8 +234,8 @@ test("exports the other metrics while the value of one cannot be read", async ()
 
 test("shows when the last round of a worker succeeded", async () => {
   const shown = async () => {
-    const { values } = await gauge("job_last_success_timestamp_seconds").get();
-    return values.find(({ labels }) => labels.task === "heartbeat")?.value ?? 0;
+    const { values } = await gauge("worker_last_success_timestamp_seconds").get();
+    return values.find(({ labels }) => labels.worker === "heartbeat")?.value ?? 0;
   };
   let hasFailed = false;
   const worker = ticker({
@@ -244,11 +244,11 @@ test("shows when the last round of a worker succeeded", async () => {
     logger: silentLogger,
     run: () => (hasFailed ? Promise.reject(new Error("away")) : Promise.resolve()),
   });
-  gauge("job_last_success_timestamp_seconds").set({ task: "heartbeat" }, 1);
+  gauge("worker_last_success_timestamp_seconds").set({ worker: "heartbeat" }, 1);
   await worker.start();
   await vi.waitFor(async () => expect(Date.now() / 1_000 - (await shown())).toBeLessThan(5));
   hasFailed = true;
-  gauge("job_last_success_timestamp_seconds").set({ task: "heartbeat" }, 1);
+  gauge("worker_last_success_timestamp_seconds").set({ worker: "heartbeat" }, 1);
   worker.wake();
   await worker.stop();
   expect(await shown()).toBe(1);
@@ -257,7 +257,7 @@ test("shows when the last round of a worker succeeded", async () => {
 test("runs one round at a time, at once when woken, and continues after an error", async () => {
   let running = 0;
   let rounds = 0;
-  const job = ticker({
+  const worker = ticker({
     name: "test",
     everyMs: 3_600_000,
     logger: silentLogger,
@@ -271,9 +271,9 @@ test("runs one round at a time, at once when woken, and continues after an error
       if (rounds === 2) throw new Error("temporary failure");
     },
   });
-  await job.start();
+  await worker.start();
   await vi.waitFor(() => expect(rounds).toBe(2));
-  job.wake();
+  worker.wake();
   await vi.waitFor(() => expect(rounds).toBe(3));
-  await job.stop();
+  await worker.stop();
 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
 import { drainable } from "./drain.ts";
-import type { Worker } from "./jobs.ts";
+import type { Worker } from "./worker.ts";
 import type { Logger } from "./logger.ts";
 import { startTracing, stopTracing, type TracingConfig } from "./tracing.ts";
 
@@ -22,7 +22,7 @@ export interface Service {
   /** Prepares the server before it listens. */
   onServer?: (server: Server) => void;
   /** Due work: starts last, stops first. */
-  jobs?: Worker[];
+  workers?: Worker[];
   consumers?: Worker[];
   /** Publishes the outbox: stops after the workers that write to it. */
   relay?: Worker;
@@ -94,7 +94,7 @@ export async function startService(service: Service): Promise<RunningService> {
     Promise.all(workers.map((worker) => worker[step]()));
   await service.relay?.start();
   await all(service.consumers, "start");
-  await all(service.jobs, "start");
+  await all(service.workers, "start");
   serving = true;
   logger.info({ port, metricsPort }, "service is ready");
 
@@ -102,8 +102,8 @@ export async function startService(service: Service): Promise<RunningService> {
     // first, because requests may wait for workers
     ["drain http", () => drain(server, { acceptMs, finishMs })],
     [
-      "stop jobs and consumers",
-      () => Promise.all([all(service.jobs, "stop"), all(service.consumers, "stop")]),
+      "stop workers and consumers",
+      () => Promise.all([all(service.workers, "stop"), all(service.consumers, "stop")]),
     ],
     ["flush the outbox", async () => service.relay?.stop()],
     [

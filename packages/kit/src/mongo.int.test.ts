@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { awaitMongo, isDatabaseAway } from "./mongo.ts";
+import { isDatabaseAway } from "./mongo-errors.ts";
+import { awaitMongo } from "./mongo.ts";
 import { silentLogger, testDatabase } from "./testing/index.ts";
 
 const database = testDatabase("kit");

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model, type QueryFilter } from "mongoose";
-import { claim, type ClaimOptions, type Leased } from "./jobs.ts";
+import { claim, type ClaimOptions, type Leased } from "./lease.ts";
 import { keyedHash } from "./keyed-hash.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createBus } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoCheck, type Logger, type Service } from "@matinale/kit";
 import { billingApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
 import { comparePrices } from "./application/compare-prices.ts";
@@ -32,7 +32,7 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     logger,
     clock,
   };
-  const { jobs, wakeReconcileDue, wakeStripeJobs } = billingWorkers({ ...deps, forgetting });
+  const { workers, wakeReconcileDue, wakeStripeJobs } = billingWorkers({ ...deps, forgetting });
 
   return {
     name: "billing",
@@ -46,10 +46,10 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
       wakeReconcileDue,
       wakeStripeJobs,
     }),
-    jobs,
+    workers,
     consumers: bus.consume(consumers(stores, forgetting)),
     relay: bus.relay([stores.subscriptions.model]),
-    ready: [mongoReady(mongo)],
+    ready: [mongoCheck(mongo)],
     close: [bus, mongo],
   };
 }

@@ -1,6 +1,6 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
 import { planById, type UserId } from "@matinale/contracts";
-import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import { ensureIndexes, mongoCheck, type Logger, type Service } from "@matinale/kit";
 import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { contentApp } from "./app.ts";
@@ -111,10 +111,10 @@ export async function contentService(
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),
-    jobs: [...workers, forgetAgain(forgetting, { logger })],
+    workers: [...workers, forgetAgain(forgetting, { logger })],
     consumers: bus.consume(consumers({ subscribers, requests, onRequested }, forgetting)),
     relay: bus.relay([requests.model, alerts.model]),
-    ready: [mongoReady(mongo)],
+    ready: [mongoCheck(mongo)],
     close: [reader, parser, encoder, ...(speech === null ? [] : [speech]), bus, mongo],
   };
 }

@@ -1,5 +1,5 @@
 import { type Bus, createBus } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, type Logger, mongoCheck, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
 import { BackgroundWork } from "./application/background-work.ts";
 import { forgettingOf } from "./application/forget-person.ts";
@@ -64,7 +64,7 @@ export async function deliveryService(
 
   const background = new BackgroundWork(logger);
   const forgetting = forgettingOf(stores, now);
-  const { jobs, deps } = deliveryWorkers(
+  const { workers, deps } = deliveryWorkers(
     {
       ...stores,
       background,
@@ -91,13 +91,13 @@ export async function deliveryService(
     config,
     logger,
     app: deliveryApp(config, logger, deps),
-    jobs,
+    workers,
     consumers: bus.consume(consumers(deps, forgetting)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // Publishes the events of one digest together.
       minIntervalMs: 1_000,
     }),
-    ready: [mongoReady(mongo)],
+    ready: [mongoCheck(mongo)],
     close: [bus, background, whatsapp, media, rate, mongo],
   };
 }

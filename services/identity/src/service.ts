@@ -1,5 +1,5 @@
 import { createBus } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoCheck, type Logger, type Service } from "@matinale/kit";
 import { identityApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
 import { createPasswords } from "./clients/argon2/passwords.ts";
@@ -37,7 +37,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),
-    jobs: identityWorkers({
+    workers: identityWorkers({
       ...stores,
       mailer,
       sendCode: deliveryCodes(config),
@@ -47,7 +47,7 @@ export async function identityService(config: Config, logger: Logger): Promise<S
     }),
     consumers: bus.consume(consumers(stores, forgettingOf(stores))),
     relay: bus.relay([stores.users.model]),
-    ready: [mongoReady(mongo)],
+    ready: [mongoCheck(mongo)],
     close: [bus, { close: async () => mailer?.close() }, mongo],
   };
 }

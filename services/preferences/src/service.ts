@@ -1,6 +1,6 @@
 import { createBus, ErasedPeople } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoCheck, type Logger, type Service } from "@matinale/kit";
 import { preferencesApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
@@ -22,7 +22,7 @@ export async function preferencesService(config: Config, logger: Logger): Promis
     app: preferencesApp({ subscribers, product, secret: config.INTERNAL_TOKEN_SECRET, logger }),
     consumers: bus.consume(consumers(subscribers, forgetting)),
     relay: bus.relay([subscribers.model]),
-    ready: [mongoReady(mongo)],
+    ready: [mongoCheck(mongo)],
     close: [bus, mongo],
   };
 }

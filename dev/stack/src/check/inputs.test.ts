@@ -23,7 +23,7 @@ async function counts(file: string, inputs: Inputs): Promise<boolean> {
 test.each([
   ["services/delivery/src/main.ts", true, true],
   ["packages/kit/src/testing/listen.ts", false, true],
-  ["packages/kit/src/jobs.test.ts", false, false],
+  ["packages/kit/src/worker.test.ts", false, false],
   ["bench/crowd/main.ts", false, true],
   ["bench/results/crowd.txt", false, false],
   ["docker-compose.yml", false, true],

@@ -1,6 +1,6 @@
 import { counterOf, gaugeOf, histogramOf } from "./metric.ts";
 
-/** Metrics of every service: requests, background jobs, events in and out. */
+/** Metrics of every service: requests, workers, events in and out. */
 export const shared = {
   outbox_published_total: counterOf("Events from the outbox that Kafka acknowledged", "topic"),
   outbox_oldest_seconds: gaugeOf("Age of the oldest event that is not published yet"),
@@ -24,15 +24,15 @@ export const shared = {
     "1, with the release of the time zone data by which this process computes local times",
     "release",
   ),
-  job_failures_total: counterOf("Rounds of a background job that failed", "task"),
-  job_last_success_timestamp_seconds: gaugeOf(
-    "Unix time at which the last round of a background job succeeded, or at which the process started",
-    "task",
+  worker_failures_total: counterOf("Rounds of a worker that failed", "worker"),
+  worker_last_success_timestamp_seconds: gaugeOf(
+    "Unix time at which the last round of a worker succeeded, or at which the process started",
+    "worker",
   ),
-  job_round_duration_seconds: histogramOf(
-    "Time of one round of a background job",
+  worker_round_duration_seconds: histogramOf(
+    "Time of one round of a worker",
     [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
-    "task",
+    "worker",
   ),
   http_request_duration_seconds: histogramOf(
     "Time from the first byte of a request to the last byte of its response",

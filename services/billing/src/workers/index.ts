@@ -19,7 +19,7 @@ interface Deps extends PaymentOptions {
  * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
  */
 export function billingWorkers({ forgetting, ...deps }: Deps): {
-  jobs: Worker[];
+  workers: Worker[];
   wakeReconcileDue: () => void;
   wakeStripeJobs: () => void;
 } {
@@ -28,7 +28,11 @@ export function billingWorkers({ forgetting, ...deps }: Deps): {
   measureStripeJobs(deps);
   const stripeJobs = provider && runStripeJobsWorker({ ...deps, provider });
   return {
-    jobs: [reconcileDue, ...(stripeJobs ? [stripeJobs] : []), forgetAgain(forgetting, { logger })],
+    workers: [
+      reconcileDue,
+      ...(stripeJobs ? [stripeJobs] : []),
+      forgetAgain(forgetting, { logger }),
+    ],
     wakeReconcileDue: () => reconcileDue.wake(),
     wakeStripeJobs: () => stripeJobs?.wake(),
   };

@@ -1,4 +1,4 @@
-import { counter, inSpan, renewing, runInContext } from "@matinale/kit";
+import { counter, inSpan, keepLease, runInContext } from "@matinale/kit";
 import {
   canWait,
   deadlineMs,
@@ -51,7 +51,7 @@ export async function answerRequests(
   };
   const postpone = (postponed: readonly LeasedRequest[], ms: number) =>
     requests.postpone(postponed, new Date(Date.now() + ms));
-  const stop = renewing(
+  const stop = keepLease(
     async (until) => {
       const held = await requests.renew(group, until);
       if (held < digests) logger.warn({ digests, held }, "digest leases not renewed");

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { counter, renewing, type NextRound } from "@matinale/kit";
+import { counter, keepLease, type NextRound } from "@matinale/kit";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Assignment, ItemStore } from "../store/items.ts";
 import type { SingletonLeases } from "../store/singleton-leases.ts";
@@ -41,7 +41,7 @@ export async function clusterStories(
   if (lease === null) return leaseTakenMs;
   const renew = (until: Date) => leases.renew([lease], until);
   // a failed renewal shows before the stories are written
-  const stop = renewing(renew, { leaseMs, failed: () => undefined });
+  const stop = keepLease(renew, { leaseMs, failed: () => undefined });
   try {
     const unclustered = await items.unclustered(batch);
     await known.refresh(stories, now);

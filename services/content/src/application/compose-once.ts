@@ -1,4 +1,4 @@
-import { counter, renewing, type Logger } from "@matinale/kit";
+import { counter, keepLease, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
 import { retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
 import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";
@@ -128,7 +128,7 @@ export async function composeOnce(
     await store.release(lease);
     return last;
   }
-  const stop = renewing(
+  const stop = keepLease(
     async (until) => {
       if ((await store.renew([lease], until)) === 0)
         logger.warn({ orderKey }, "composition lease lost");

@@ -1,4 +1,4 @@
-import { counter, renewing } from "@matinale/kit";
+import { counter, keepLease } from "@matinale/kit";
 import { markWav, type ClipForm } from "@matinale/voice-note";
 import PQueue from "p-queue";
 import { clipKey, markKey } from "../domain/content-keys.ts";
@@ -160,7 +160,7 @@ export class ClipSynthesiser {
 
   async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {
     const isStanding = "mark" in utterance || utterance.standing;
-    const stop = renewing((until) => this.#clips.renew([lease], until), {
+    const stop = keepLease((until) => this.#clips.renew([lease], until), {
       leaseMs,
       failed: () => undefined,
     });

@@ -33,7 +33,7 @@ function calendarOf(message: { localDate: string; nextEdition: string }) {
   return next.slice(0, 10) < date ? { localDate: date } : { localDate: date, nextEdition: next };
 }
 
-/** The request as a job. Missing or unknown values get defaults, so that every request gets a digest. */
+/** The request as it is stored. Missing or unknown values get defaults, so that every request gets a digest. */
 function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, traceparent, id } = event;
   if (message === null) return [];

@@ -30,7 +30,7 @@ const alertSchema = indexedDocuments()
   .index({ detectedAt: 1 }, { expireAfterSeconds: keptSeconds })
   .plugin(outboxed);
 
-/** Alerts. A document is a job, and holds its event in its outbox until the relay publishes it. */
+/** Alerts. A document is work to do, and holds its event in its outbox until the relay publishes it. */
 export class AlertStore extends storeOf<AlertDocument>("alerts", alertSchema) {
   /** Stores an alert to be composed. @returns false when its event has one already */
   raise(alert: Omit<Alert, "state" | "nextAttemptAt">): Promise<boolean> {

@@ -37,7 +37,7 @@ const requestSchema = indexedDocuments()
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   .plugin(outboxed);
 
-/** Requests for digests. A document is a job, and holds the answer in its outbox until the relay publishes it. */
+/** Requests for digests. A document is work to do, and holds the answer in its outbox until the relay publishes it. */
 export class DigestRequestStore extends storeOf<DigestRequestDocument>(
   "digest_requests",
   requestSchema,

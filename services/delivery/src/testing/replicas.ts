@@ -16,7 +16,7 @@ export async function startReplicas(
   const startOne = async () => {
     const service = await deliveryService(config, silentLogger, { now, bus: newBus() });
     const started = await startService(service);
-    workers.push(...(service.jobs ?? []));
+    workers.push(...(service.workers ?? []));
     return { ...started, url: `http://127.0.0.1:${started.port}` };
   };
   const startAll = () => Promise.all(Array.from({ length: count }, startOne));

@@ -34,7 +34,7 @@ import { uploadAudio } from "./upload-audio.ts";
 export function deliveryWorkers(
   given: Omit<Deps, keyof Wakes>,
   forgetting: Forgetting,
-): { jobs: Worker[]; deps: Deps } {
+): { workers: Worker[]; deps: Deps } {
   const { leases, logger } = given;
   const deps: Deps = {
     ...given,
@@ -73,7 +73,7 @@ export function deliveryWorkers(
   const sending = sendDeliveries(deps, calls);
   const processing = every("process-webhooks", leases.webhookMs / 2, processWebhooks, 100);
 
-  const jobs: Worker[] = [
+  const workers: Worker[] = [
     planning,
     alerting,
     noticing,
@@ -85,5 +85,5 @@ export function deliveryWorkers(
     logging,
     forgetAgain(forgetting, { logger }),
   ];
-  return { jobs, deps };
+  return { workers, deps };
 }

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { isDatabaseAway, unlessDuplicate } from "./mongo.ts";
+import { isDatabaseAway, unlessDuplicate } from "./mongo-errors.ts";
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoWriteConcernError } =
   mongoose.mongo;

@@ -1,6 +1,7 @@
 import { Schema, type IndexDefinition, type IndexOptions } from "mongoose";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { connectMongo, ensureIndexes, migrateIndexes } from "./mongo.ts";
+import { ensureIndexes, migrateIndexes } from "./mongo-indexes.ts";
+import { connectMongo } from "./mongo.ts";
 import { silentLogger, testDatabase } from "./testing/index.ts";
 
 const day = 86_400;

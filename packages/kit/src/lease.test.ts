@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { renewing } from "./renew-lease.ts";
+import { keepLease } from "./lease.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test("renews a lease three times in its length until it is stopped", async () => {
   const until: number[] = [];
-  const stop = renewing(async (date) => void until.push(date.getTime()), {
+  const stop = keepLease(async (date) => void until.push(date.getTime()), {
     leaseMs: 21_000,
     failed: () => undefined,
   });
@@ -25,7 +25,7 @@ test("reports each failed renewal and continues", async () => {
   const failed = vi.fn<(error: unknown) => void>();
   const away = new Error("no primary");
   let tries = 0;
-  const stop = renewing(
+  const stop = keepLease(
     async () => {
       tries += 1;
       if (tries < 3) throw away;

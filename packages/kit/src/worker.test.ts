@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ticker } from "./jobs.ts";
+import { ticker } from "./worker.ts";
 import { silentLogger as logger } from "./testing/index.ts";
 
 beforeEach(() => {
