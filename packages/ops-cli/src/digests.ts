@@ -10,7 +10,7 @@ interface StoredDelivery {
   phase: string;
   reason?: string;
   /** Its correlation id finds the log lines of every service about this digest. */
-  cause?: { correlationId: string };
+  traceContext?: { correlationId: string };
   parts?: Record<string, { rank: number; failure?: { reason: string; code: number } }>;
   storyIds?: string[];
 }
@@ -25,7 +25,7 @@ export async function digestsOf(connection: Connection, userId: string, limit: n
       dueAt: 1,
       phase: 1,
       reason: 1,
-      "cause.correlationId": 1,
+      "traceContext.correlationId": 1,
       parts: 1,
       storyIds: 1,
     })
@@ -39,12 +39,14 @@ const states = ["waiting", "sending", "sent", "delivered", "read"];
 
 /** One line for each digest, with the state of each message, or the provider's code if it failed. */
 export const digestLines = (digests: readonly StoredDelivery[]): string[] =>
-  digests.map(({ _id: id, kind, dueAt, phase, reason, cause, parts = {}, storyIds = [] }) => {
-    const state = reason === undefined ? phase : `${phase}: ${reason}`;
-    const messages = Object.entries(parts).map(([name, { rank, failure }]) => [
-      name,
-      failure === undefined ? (states[rank] ?? "") : `${failure.reason} ${failure.code}`,
-    ]);
-    const details = { id, parts: Object.fromEntries(messages), stories: storyIds };
-    return `${dueAt.toISOString()}  ${kind.padEnd(8)}${state.padEnd(24)}  ${cause?.correlationId ?? "-"}  ${JSON.stringify(details)}`;
-  });
+  digests.map(
+    ({ _id: id, kind, dueAt, phase, reason, traceContext, parts = {}, storyIds = [] }) => {
+      const state = reason === undefined ? phase : `${phase}: ${reason}`;
+      const messages = Object.entries(parts).map(([name, { rank, failure }]) => [
+        name,
+        failure === undefined ? (states[rank] ?? "") : `${failure.reason} ${failure.code}`,
+      ]);
+      const details = { id, parts: Object.fromEntries(messages), stories: storyIds };
+      return `${dueAt.toISOString()}  ${kind.padEnd(8)}${state.padEnd(24)}  ${traceContext?.correlationId ?? "-"}  ${JSON.stringify(details)}`;
+    },
+  );

@@ -170,7 +170,7 @@ test("prints one subscriber's last digests with the provider's codes, without te
     texts: ["Le digest"],
     recipient: "+33612345678",
     storyIds: ["s1", "s2"],
-    cause: { correlationId: "c-1" },
+    traceContext: { correlationId: "c-1" },
     parts: {
       text0: { form: "text", rank: 3 },
       voice0: { form: "voice", rank: 1, failure: { reason: "refused", code: 131053 } },

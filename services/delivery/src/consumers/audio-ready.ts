@@ -1,5 +1,6 @@
 import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
+import type { TraceContext } from "@matinale/kit";
 import type { Deps } from "../application/deps.ts";
 import { withdrawStory } from "../application/withdraw-story.ts";
 import { announcedHeadline } from "../domain/conversation/digest-announcement.ts";
@@ -9,7 +10,6 @@ import {
   audioGaps,
   deliveryOfRequest,
   requestId,
-  type TraceContext,
 } from "../domain/delivery/delivery.ts";
 import { refuseComposition } from "../domain/schedule/replan.ts";
 
@@ -26,8 +26,9 @@ export const audioOf = (parts: EventOf<"audio.ready">["audio"]): Audio[] =>
 export const traceOf = ({
   correlationId,
   traceparent,
-}: Pick<Received<"audio.ready">, "correlationId" | "traceparent">): { cause?: TraceContext } =>
-  traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
+}: Pick<Received<"audio.ready">, "correlationId" | "traceparent">): {
+  traceContext?: TraceContext;
+} => (traceparent === undefined ? {} : { traceContext: { correlationId, traceparent } });
 
 const storyIdsOf = ({ stories, moreStoryIds }: EventOf<"audio.ready">): string[] => [
   ...stories.map(({ storyId }) => storyId),

@@ -27,10 +27,10 @@ const withEmptyTexts = (found: Omit<Delivery, "texts" | "more">[]): Delivery[] =
   found.map((each) => ({ ...each, texts: [], more: [] }));
 
 /** The trace context of the event that requests the digest: the delivery continues its trace. */
-function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
+function traceContextIn([request]: readonly OutboxEntry[]): Pick<Delivery, "traceContext"> {
   const { "correlation-id": correlationId, traceparent } = request?.headers ?? {};
   if (correlationId === undefined) return {};
-  return { cause: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
+  return { traceContext: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
 }
 
 export class DeliveryStore {
@@ -58,7 +58,7 @@ export class DeliveryStore {
     if (deliveries.length === 0) return [];
     const operations = deliveries.map(({ delivery, outbox = [] }) => ({
       insertOne: {
-        document: { ...delivery, ...causeIn(outbox), outbox } as Record<string, unknown>,
+        document: { ...delivery, ...traceContextIn(outbox), outbox } as Record<string, unknown>,
       },
     }));
     const ids = await this.model.collection

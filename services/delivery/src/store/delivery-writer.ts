@@ -55,7 +55,7 @@ export function deliveryWriter(
   const attempt = batched(async (batch: readonly { write: PendingWrite; change: Change }[]) => {
     let hasDueEvents = false;
     const operations = batch.map(({ write, change }) => {
-      const events = runInContext(change.next.cause, () => eventsOf(change));
+      const events = runInContext(change.next.traceContext, () => eventsOf(change));
       hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
       return operation(write, change, events);
     });

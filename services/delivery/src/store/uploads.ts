@@ -1,7 +1,7 @@
-import { indexedDocuments, storeOf, type Leased } from "@matinale/kit";
+import { indexedDocuments, storeOf, type Leased, type TraceContext } from "@matinale/kit";
 import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
-import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
+import type { Audio } from "../domain/delivery/delivery.ts";
 import { batched } from "./batched.ts";
 
 /** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
@@ -19,7 +19,7 @@ export interface Upload {
   /** The last time that a digest or an alert requested it. */
   requestedAt: Date;
   /** Trace context of the first request for it, while traces are collected. */
-  cause?: TraceContext;
+  traceContext?: TraceContext;
   /** When to upload it; absent when there is nothing to do. */
   workAt?: Date;
 }
@@ -55,7 +55,7 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
 
   /** Requests the upload of each voice note that the provider does not have yet, or will soon delete. */
   async request(
-    voiceNotes: readonly (Audio & { cause?: TraceContext })[],
+    voiceNotes: readonly (Audio & { traceContext?: TraceContext })[],
     now: Date,
   ): Promise<void> {
     const distinct = [
@@ -64,8 +64,8 @@ export class UploadStore extends storeOf<Upload>("uploads", schema) {
     if (distinct.length === 0) return;
     const old = new Date(now.getTime() - validMs);
     await this.model.collection.bulkWrite(
-      distinct.flatMap(({ sha256, mediaKey, mime, cause }) => {
-        const traced = cause === undefined ? {} : { cause };
+      distinct.flatMap(({ sha256, mediaKey, mime, traceContext }) => {
+        const traced = traceContext === undefined ? {} : { traceContext };
         const wanted = { mediaKey, mime, attempts: 0, workAt: now, ...traced };
         const own: Record<string, unknown> = { _id: sha256 };
         const unusable = { ...own, $or: [{ uploadedAt: { $lte: old } }, { failed: true }] };

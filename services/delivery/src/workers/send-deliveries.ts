@@ -64,7 +64,7 @@ export function sendDeliveries(deps: Deps, calls: ProviderCalls): Worker & { wak
   };
 
   const launch = (delivery: Leased<Delivery>): void => {
-    const work = runInContext(delivery.cause, () =>
+    const work = runInContext(delivery.traceContext, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
       .catch((error: unknown) =>

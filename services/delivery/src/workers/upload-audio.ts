@@ -24,7 +24,7 @@ export async function uploadAudio(deps: Deps): Promise<NextRound> {
   const claimed = await deps.uploads.claimBy("workAt", terms);
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
-    claimed.map((upload) => runInContext(upload.cause, () => uploadOne(upload, deps))),
+    claimed.map((upload) => runInContext(upload.traceContext, () => uploadOne(upload, deps))),
   );
   deps.onUploaded();
   if (claimed.length === batch) return "again";
@@ -36,6 +36,7 @@ async function uploadOne(
   upload: Leased<Upload>,
   { uploads: store, media, whatsapp, logger, now }: Deps,
 ): Promise<Date | null> {
+  const { mediaKey, mime } = upload;
   const attempt = (upload.attempts ?? 0) + 1;
   const retryLater = async (final = false): Promise<Date | null> => {
     const pauseMs = backOffMs("retry", attempt, Math.random());
@@ -45,12 +46,12 @@ async function uploadOne(
     return at;
   };
   try {
-    const bytes = await media.bytes(upload.mediaKey);
+    const bytes = await media.bytes(mediaKey);
     if (bytes === null) {
       uploads.inc({ outcome: "gone" });
       return await retryLater(true);
     }
-    const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
+    const answer = await whatsapp.uploadMedia(bytes, mime, mediaKey);
     uploads.inc({ outcome: answer.outcome });
     if (answer.outcome === "uploaded") {
       await store.markUploaded(upload, answer.mediaId, now());
@@ -62,7 +63,10 @@ async function uploadOne(
     // the upload is claimed again after its lease: it counts no attempt
     if (isDatabaseAway(error)) throw error;
     uploads.inc({ outcome: "source_unavailable" });
-    logger.warn({ err: error, attempt }, "fetching a voice note from content failed, retrying");
+    logger.warn(
+      { err: error, mediaKey, attempt },
+      "fetching a voice note from content failed, retrying",
+    );
     return retryLater();
   }
 }

@@ -1,11 +1,6 @@
 import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
-import {
-  type Audio,
-  type Delivery,
-  rank,
-  type Reason,
-  type TraceContext,
-} from "../delivery/delivery.ts";
+import type { TraceContext } from "@matinale/kit";
+import { type Audio, type Delivery, rank, type Reason } from "../delivery/delivery.ts";
 import { localTime } from "../schedule/slot-instants.ts";
 import {
   categoriesOf,
@@ -29,7 +24,7 @@ export interface Alert {
   cursor?: UserId;
   /** When to plan its next deliveries; absent when there are no more. */
   workAt?: Date;
-  cause?: TraceContext;
+  traceContext?: TraceContext;
 }
 
 export interface AlertVersion {

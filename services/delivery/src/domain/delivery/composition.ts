@@ -5,7 +5,7 @@ import { finish, type Transition } from "./transitions.ts";
 /** What content has composed for one request. Without texts and audio there is no digest. */
 export interface Composition extends Pick<
   Delivery,
-  "texts" | "audio" | "audioMissing" | "coveredCategories" | "stories" | "headline" | "cause"
+  "texts" | "audio" | "audioMissing" | "coveredCategories" | "stories" | "headline" | "traceContext"
 > {
   /** Stories for subscribers who ask for more, one message each. */
   more: string[];

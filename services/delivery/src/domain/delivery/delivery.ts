@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CategorySlug, Language, PartOfDay, UserId, Voice } from "@matinale/contracts";
+import type { TraceContext } from "@matinale/kit";
 import type { reasons } from "../conversation/wording.ts";
 import type { Slot } from "../schedule/schedule.ts";
 import type { Priority } from "./priority.ts";
@@ -115,7 +116,7 @@ export interface Delivery {
   /** Id of the message that released them: the provider may repeat it. */
   releasedBy?: string | undefined;
   /** Trace context of its request, for all its logs, events and spans. */
-  cause?: TraceContext | undefined;
+  traceContext?: TraceContext | undefined;
   /** Subscriber, local date and number of an alert: a unique index allows two a day. */
   alertDay?: string | undefined;
   /** Set while a manual digest is in progress: a unique index allows one at a time. */
@@ -123,12 +124,6 @@ export interface Delivery {
   /** Of the worker that holds it. */
   lease?: { token: string; until: Date } | undefined;
   version: number;
-}
-
-export interface TraceContext {
-  correlationId: string;
-  /** W3C, while traces are collected. */
-  traceparent?: string;
 }
 
 /** A button under a message; a tap sends its id back. */

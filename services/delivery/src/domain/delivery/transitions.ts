@@ -173,11 +173,11 @@ export const inSequence =
   (...transitions: Transition[]): Transition =>
   (delivery) => {
     const start: Required<Omit<Change, "asked">> = { next: delivery, sent: [], updated: [] };
-    const end = transitions.reduce((so, transition) => {
-      const change = transition(so.next);
-      if (change === null) return so;
+    const end = transitions.reduce((before, transition) => {
+      const change = transition(before.next);
+      if (change === null) return before;
       const { next, sent = [], updated = [] } = change;
-      return { next, sent: [...so.sent, ...sent], updated: [...so.updated, ...updated] };
+      return { next, sent: [...before.sent, ...sent], updated: [...before.updated, ...updated] };
     }, start);
     return end === start ? null : end;
   };

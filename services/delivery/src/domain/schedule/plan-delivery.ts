@@ -116,7 +116,7 @@ export function planStory(
  */
 export function planAlert(
   subscriber: Subscriber,
-  { _id: alertId, category, storyIds, versions, detectedAt, cause }: Alert,
+  { _id: alertId, category, storyIds, versions, detectedAt, traceContext }: Alert,
   day: { date: string; number: number },
   now: Date,
 ): Delivery | null {
@@ -141,7 +141,7 @@ export function planAlert(
     parts: partsOf(1, audio.length),
     alertDay: alertDayOf(subscriber._id, day),
     workAt: now,
-    cause,
+    traceContext,
   };
 }
 
