@@ -28,6 +28,9 @@ export class UndecodableMessage extends Error {
   }
 }
 
+const undecodable = (what: string, found: string, expected: string): UndecodableMessage =>
+  new UndecodableMessage(`${what} ${found.slice(0, 80) || "missing"}, expected ${expected}`);
+
 /** The first value of a record's header as text; "" without one. */
 export function headerOf(headers: IHeaders | undefined, name: string): string {
   const value = headers?.[name];
@@ -49,11 +52,9 @@ export function read<T extends TopicName>(topic: T, record: ReceivedRecord): Rec
   const key = record.key?.toString() ?? "";
   if (key === "") throw new UndecodableMessage("no key");
   const type = headerOf(record.headers, "event-type");
-  if (type !== schema.typeName)
-    throw new UndecodableMessage(`type ${type.slice(0, 80) || "missing"}`);
+  if (type !== schema.typeName) throw undecodable("type", type, schema.typeName);
   const sentVersion = headerOf(record.headers, "event-version");
-  if (sentVersion !== String(version))
-    throw new UndecodableMessage(`version ${sentVersion.slice(0, 20) || "missing"}`);
+  if (sentVersion !== String(version)) throw undecodable("version", sentVersion, String(version));
   const at = new Date(headerOf(record.headers, "occurred-at"));
   const common = {
     id: headerOf(record.headers, "event-id"),
@@ -68,7 +69,7 @@ export function read<T extends TopicName>(topic: T, record: ReceivedRecord): Rec
     return { ...common, ...trace, message: null };
   }
   if (record.value.length > sizes.event)
-    throw new UndecodableMessage(`${record.value.length} bytes`);
+    throw new UndecodableMessage(`${record.value.length} bytes, more than ${sizes.event}`);
   const message = decode(schema, record.value);
   if (keyOf(topic, message) !== key)
     throw new UndecodableMessage("key is not the message's user or alert");

@@ -46,17 +46,13 @@ export const deadLetters =
           await handleOne(one);
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
+          const { topic, partition } = batch;
           logger.error(
-            {
-              err: error,
-              topic: batch.topic,
-              offset: record.offset,
-              attempt: attemptsBeforeDeadLetter(error),
-            },
+            { err: error, topic, partition, offset: record.offset },
             "handling a record failed, it becomes a dead letter",
           );
           await publishDeadLetter(one, error, transport);
-          consumed.inc({ topic: batch.topic, outcome: "dead_letter" });
+          consumed.inc({ topic, outcome: "dead_letter" });
         }
         await batch.heartbeat();
       }

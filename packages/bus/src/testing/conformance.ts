@@ -243,7 +243,12 @@ export function busConformance(start: () => Promise<TestedTransport>): void {
     await expect
       .poll(() => reasons().toSorted(), soon)
       .toEqual([
-        [group, "digest.requested", "1", "UndecodableMessage: type missing"],
+        [
+          group,
+          "digest.requested",
+          "1",
+          "UndecodableMessage: type missing, expected matinale.events.v1.DigestRequested",
+        ],
         [group, "digest.requested", "3", "TypeError: cannot digest this"],
       ]);
   });

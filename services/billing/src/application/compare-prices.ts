@@ -14,7 +14,7 @@ export async function comparePrices(
   logger: Logger,
 ): Promise<void> {
   const wrong = await provider.priceProblems(plans).catch((err: unknown) => {
-    logger.warn({ err }, "prices were not compared with those at Stripe");
+    logger.warn({ err }, "comparing the prices with those at Stripe failed, starting without it");
     return [];
   });
   if (wrong.length > 0) {

@@ -26,14 +26,14 @@ async function runGroup(jobs: Leased<StripeJob>[], deps: StripeJobDeps): Promise
   const { stripeJobs, clock, logger } = deps;
   const [job] = jobs;
   if (job === undefined) return;
-  const { kind, attempts } = job;
+  const { kind, target, attempts } = job;
   try {
     await runStripeJob(job, deps);
     await stripeJobs.finish(jobs, clock());
     outcomes.inc({ kind, outcome: "done" }, jobs.length);
   } catch (error) {
     outcomes.inc({ kind, outcome: "postponed" }, jobs.length);
-    logger.warn({ err: error, kind, attempts }, "Stripe job failed, retrying later");
+    logger.warn({ err: error, kind, target, attempts }, "Stripe job failed, retrying later");
     await stripeJobs.postpone(jobs, clock());
   }
 }

@@ -36,7 +36,8 @@ export async function learnAddresses(senders: readonly Sender[], deps: Deps): Pr
     else if (after.userId !== undefined) shown.push({ id: owner._id, phone, userId: after.userId });
   }
   if (!(await subscribers.addresses.rememberUserIds(shown))) conflicts += 1;
-  if (conflicts > 0) logger.warn({ conflicts }, "number and user id of two subscribers, both kept");
+  if (conflicts > 0)
+    logger.warn({ conflicts }, "number and user id belong to two subscribers, both kept");
 }
 
 /** @returns false when another subscriber has got the number at the same moment */

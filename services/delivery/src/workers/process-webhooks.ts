@@ -60,13 +60,16 @@ function count(webhooks: readonly Webhook[], { logger }: Deps): void {
 
 /** Parses a call. Null when a lookup at the provider failed: the call is read again after its lease. */
 async function readingOf(
-  { body, receivedAt }: WebhookEvent,
+  { _id, body, receivedAt }: WebhookEvent,
   { webhooks, logger }: Deps,
 ): Promise<Webhook | null> {
   try {
     return await webhooks.read(body, receivedAt);
   } catch (error) {
-    logger.warn({ err: error }, "reading a webhook call failed, retrying after its lease");
+    logger.warn(
+      { err: error, webhookId: _id },
+      "reading a webhook call failed, retrying after its lease",
+    );
     return null;
   }
 }

@@ -75,7 +75,11 @@ export function webApp(
 ): Router {
   const router = express.Router();
   const isBuilt = existsSync(join(folder, "pages/index.json"));
-  if (!isBuilt) logger.warn({ folder }, "web app is not built, serving only the API");
+  if (!isBuilt)
+    logger.warn(
+      { folder },
+      "the site is not built, serving only the API: run npm run build -w web",
+    );
 
   router.use(allowOnly("GET", "HEAD"), (req, _res, next) => {
     // paths of other routes: no file of a build may appear there
