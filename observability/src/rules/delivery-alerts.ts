@@ -166,7 +166,7 @@ export const deliveryAlerts: Alert[] = [
   }),
   ticket("WebhookItemsSetAside", {
     expr: `${grown("namespace, kind", series("delivery_webhook_items_failed_total", { outcome: "set_aside" }), "1h")} > 0`,
-    summary: "Webhook events of the kind {{ $labels.kind }} were set aside",
+    summary: "Webhook items of the kind {{ $labels.kind }} were set aside",
     description:
       "Each is a message from a phone or a status that had no effect; one of them may be a STOP.",
     proof: proofByGrowth(

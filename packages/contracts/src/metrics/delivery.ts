@@ -3,13 +3,13 @@ import { counterOf, gaugeOf, histogramOf } from "./metric.ts";
 export const delivery = {
   delivery_receipts_total: counterOf("Statuses from the provider", "status"),
   delivery_webhook_items_ignored_total: counterOf(
-    "Webhook events of a kind that delivery does not use",
+    "Webhook items of a kind that delivery does not use",
   ),
   delivery_webhook_items_foreign_total: counterOf(
-    "Webhook events of another number of the same app, or of another WAHA session",
+    "Webhook items of another number of the same app, or of another WAHA session",
   ),
   delivery_webhook_items_failed_total: counterOf(
-    "Webhook events whose processing failed, by outcome: retried, set_aside",
+    "Webhook items whose processing failed, by outcome: retried, set_aside",
     "kind",
     "outcome",
   ),
