@@ -35,7 +35,7 @@ export async function gatewayService(config: Config, logger: Logger): Promise<Se
       connectionsCheckingInterval: 2_000,
     },
     onServer: answerMalformedRequests,
-    // not in `ready`: without Redis the site, webhooks and sound still work
+    // not in `ready`: without Redis the site, webhooks and audio still work
     reported: [redisCheck(redis, "gateway")],
     close: [closeUpstreams(upstreams), closeRedis(redis)],
   };

@@ -98,7 +98,7 @@ const connect = {
 } as const;
 
 export const digestOperations = [
-  content.get("/preview-news", "The digest of the last 24 hours, as text and sound", {
+  content.get("/preview-news", "The digest of the last 24 hours, as text and audio", {
     description: "May take half a minute.",
     limit: "preview",
     timeoutMs: 30_000,

@@ -34,7 +34,7 @@ export const content = {
   ),
   content_distinct_orders_total: counterOf("Distinct orders; equal requests are one order"),
   content_compositions_total: counterOf(
-    "Compositions, by outcome; incomplete ones lack sound and are repeated while there is time",
+    "Compositions, by outcome; incomplete ones lack audio and are repeated while there is time",
     "kind",
     "outcome",
   ),

@@ -24,7 +24,7 @@ export async function loadContext(delivery: Delivery, deps: DeliverDeps): Promis
   const storyIds = hasWaiting && delivery.kind === "alert" ? (delivery.storyIds ?? []) : [];
   const [subscriber, mediaIds, isWithdrawn] = await Promise.all([
     hasWaiting ? deps.subscribers.of(delivery.userId) : null,
-    deps.uploads.mediaIds(hasWaiting ? delivery.audio.map((sound) => sound.sha256) : []),
+    deps.uploads.mediaIds(hasWaiting ? delivery.audio.map(({ sha256 }) => sha256) : []),
     storyIds.length > 0 && deps.withdrawn.hasAny(storyIds),
   ]);
   const alwaysOpen = !deps.whatsapp.abilities.window;

@@ -141,7 +141,7 @@ test("sends no alert about an event that an edition of the last hours has covere
   const { id, digits } = await reader();
   delivery.setComposer(() => ({
     texts: ["Le digest"],
-    sounds: [],
+    voiceNotes: [],
     stories: ["covered"],
     moreStories: ["kept for more"],
   }));

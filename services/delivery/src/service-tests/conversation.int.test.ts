@@ -152,7 +152,11 @@ test("ENCORE sends the next stories of the last edition, then says that there ar
   await greeted(digits);
   await say(digits, "encore");
   await expect.poll(() => lastText(digits), soon).toContain("pas encore reçu d’édition");
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [], more: ["Suite 1", "Suite 2"] }));
+  delivery.setComposer(() => ({
+    texts: ["Le digest"],
+    voiceNotes: [],
+    more: ["Suite 1", "Suite 2"],
+  }));
   expect((await deliver(id)).status).toBe(200);
   for (const expected of ["Suite 1", "Suite 2", "C’est tout"]) {
     await say(digits, "ENCORE");

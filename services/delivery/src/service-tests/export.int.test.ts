@@ -53,7 +53,7 @@ const storyTo = (userId: UserId) =>
 test("exports the number, the consent and every message with all its texts", async () => {
   delivery.setComposer(() => ({
     texts: ["Le digest", "La suite"],
-    sounds: [],
+    voiceNotes: [],
     more: ["Une histoire de plus"],
     moreStories: ["more"],
   }));

@@ -20,7 +20,7 @@ beforeAll(async () => {
     return answer.status;
   });
   delivery = await startHarness({
-    sound: voiceNote,
+    voiceNote,
     env: {
       WHATSAPP_ADAPTER: "waha",
       WAHA_URL: phones.url,

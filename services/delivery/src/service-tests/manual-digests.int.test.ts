@@ -59,19 +59,19 @@ test("refuses a manual digest without a number, while another is in progress, an
 
 test("explains a skipped and a refused digest in the reader's language", async () => {
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: [], sounds: [], missing: "nothing_new" }));
+  delivery.setComposer(() => ({ texts: [], voiceNotes: [], missing: "nothing_new" }));
   expect(await deliver(id)).toMatchObject({
     status: 200,
     body: { success: false, articlesCount: 0 },
   });
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   delivery.provider.setFault(({ to }) => (to === digits ? { status: 400, code: 131026 } : null));
   expect(await deliver(id)).toMatchObject({
     status: 502,
     body: { message: "WhatsApp ne peut pas joindre ce numéro." },
   });
   delivery.provider.setFault(null);
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["a".repeat(64)] }));
   const history = await delivery.history(id);
   expect(history.map(({ status }) => status)).toEqual(["failed", "skipped"]);
   const inEnglish = { as: id, headers: { "accept-language": "en-GB,en;q=0.9" } };
@@ -219,7 +219,7 @@ test("sends the text after a tap before the upload, and the voice note once it i
   await delivery.closeWindow(id);
   const ready = Promise.withResolvers<void>();
   delivery.provider.holdUploads(ready.promise);
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["not ready".padEnd(64, "e")] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["not ready".padEnd(64, "e")] }));
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
   const template = delivery.provider.accepted(digits).at(-1);
   await delivery.postWebhook(tapItem(digits, template?.button ?? "", delivery.now()));

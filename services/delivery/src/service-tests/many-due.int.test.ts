@@ -37,11 +37,11 @@ const readers = phones.map((digits, index) => ({
 
 const textFor = (wanted: { language: string; country: string; categories: readonly string[] }) =>
   `Le digest ${wanted.language} ${wanted.country} ${wanted.categories.join()}`;
-const soundFor = ({ language, voice }: { language: string; voice: string }) =>
+const voiceNoteFor = ({ language, voice }: { language: string; voice: string }) =>
   createHash("sha256").update(`${language}/${voice}`).digest("hex");
 const byChoices: Composer = (request) => ({
   texts: [textFor(request)],
-  sounds: [soundFor(request)],
+  voiceNotes: [voiceNoteFor(request)],
 });
 
 beforeAll(async () => {
@@ -91,11 +91,11 @@ test.each([
       delivery.collection("deliveries").countDocuments({ ...digests, phase: "ready" });
     delivery.setClock(`${date}T06:50:00Z`);
     await expect.poll(ready, slow).toBe(readerCount);
-    const sounds = new Set(readers.map(soundFor)).size;
+    const voiceNotes = new Set(readers.map(voiceNoteFor)).size;
     const uploaded = () =>
       delivery.collection("uploads").countDocuments({ mediaId: { $exists: true } });
     // else the change of the clock ends the lease of an upload in progress, and it is repeated
-    await expect.poll(uploaded, slow).toBe(sounds);
+    await expect.poll(uploaded, slow).toBe(voiceNotes);
     delivery.setClock(`${date}T06:59:59Z`);
 
     const done = () =>
@@ -116,7 +116,7 @@ test.each([
     for (const { id, language, voice, country, categories } of readers) {
       expect(requests.get(id)).toMatchObject({ language, voice, country, categories });
     }
-    expect(delivery.provider.uploads).toHaveLength(sounds);
+    expect(delivery.provider.uploads).toHaveLength(voiceNotes);
 
     for (const { id, zone, ...reader } of readers) {
       const [entry, ...older] = await delivery.history(id);

@@ -19,7 +19,7 @@ startForTests(
 /** Writes part of day and request id into the text, so that each message shows its request. */
 const withRequestId: Composer = ({ partOfDay, digestId }) => ({
   texts: [`${partOfDay} ${digestId}`],
-  sounds: [createHash("sha256").update(digestId).digest("hex")],
+  voiceNotes: [createHash("sha256").update(digestId).digest("hex")],
 });
 beforeEach(() => delivery.setComposer(withRequestId));
 
@@ -57,7 +57,7 @@ describe("an edition that is moved after it was composed", () => {
   test("a moved edition offers no stories of its dropped composition to a reader who asks for more", async () => {
     delivery.setComposer((request) => ({
       texts: [`morning ${request.digestId}`],
-      sounds: [],
+      voiceNotes: [],
       more: ["Raconte hier"],
       moreStories: ["yesterday"],
     }));

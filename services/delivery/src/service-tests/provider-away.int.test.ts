@@ -21,7 +21,7 @@ const [due, overdue, oldest] = [
 ];
 
 test("shows how many digests wait and for how long, also on the public page, while WhatsApp refuses every call for 16 minutes", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = [await delivery.reader(), await delivery.reader(), await delivery.reader()];
   const composed = async () =>
     (await Promise.all(readers.map(({ id }) => delivery.deliveryOf(id)))).map(

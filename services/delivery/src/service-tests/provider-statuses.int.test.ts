@@ -27,7 +27,7 @@ async function withLostAnswer() {
 
 test("applies statuses in any order, before the answer to their call, repeated, and without our reference", async () => {
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   delivery.provider.setOnCall((call) => {
     if (call.to !== digits || call.text !== "Le digest") return;
     const withoutReference = { ...call, reference: "" };
@@ -38,7 +38,7 @@ test("applies statuses in any order, before the answer to their call, repeated, 
   });
   expect((await deliver(id)).status).toBe(200);
   delivery.provider.setOnCall(null);
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["a".repeat(64)] }));
   await expect.poll(() => delivery.history(id), soon).toMatchObject([{ status: "read" }]);
   const call = delivery.provider.accepted(digits).at(-1);
   if (call === undefined) throw new Error("nothing was sent");

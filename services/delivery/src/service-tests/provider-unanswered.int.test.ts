@@ -28,7 +28,7 @@ const digestCalls = () => delivery.provider.calls.filter(({ text }) => text === 
 
 /** Readers whose conversations are open, and to whom no message is being sent. */
 async function readersWhoWait(count: number) {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = await Promise.all(Array.from({ length: count }, () => delivery.reader()));
   const greeted = () =>
     readers.every(({ digits }) => delivery.provider.accepted(digits).length === 2);

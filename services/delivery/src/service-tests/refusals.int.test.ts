@@ -50,7 +50,7 @@ const withClosedWindow = async () => {
 
 test.each([131016, 130429])("sends the same message again later after code %s", async (code) => {
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   refuse(digits, code, isText, 1);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
   const [first, second, ...more] = callsOf(digits, isText);
@@ -61,7 +61,10 @@ test.each([131016, 130429])("sends the same message again later after code %s", 
 test("uploads the voice note again after code 131053", async () => {
   const code = 131053;
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [String(code).padEnd(64, "e")] }));
+  delivery.setComposer(() => ({
+    texts: ["Le digest"],
+    voiceNotes: [String(code).padEnd(64, "e")],
+  }));
   refuse(digits, code, isVoice, 1);
   const before = delivery.provider.uploads.length;
   await delivery.requestManualDigest(id);
@@ -73,7 +76,7 @@ test("uploads the voice note again after code 131053", async () => {
 test("fails a voice note that is refused again after the second upload, and the history says so", async () => {
   const code = 131053;
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["again".padEnd(64, "e")] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: ["again".padEnd(64, "e")] }));
   refuse(digits, code, isVoice);
   await delivery.requestManualDigest(id);
   const errorMessage =
@@ -171,7 +174,7 @@ test("handles a refusal by a status like a refusal at once", async () => {
 
 test("sends a message that failed temporarily after its acceptance at most three times in all", async () => {
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   await delivery.requestManualDigest(id);
   for (const calls of [1, 2, 3]) {
     await expect.poll(() => callsOf(digits, isText).length, soon).toBe(calls);
@@ -191,7 +194,7 @@ test("disconnects a number that is unreachable three times in a row, and the sit
   for (const _ of [1, 2]) expect((await deliver(id)).status).toBe(502);
   expect(await automation(id)).toMatchObject({ isRunning: true, disconnected: null });
   delivery.provider.setFault(null);
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   expect((await deliver(id)).status).toBe(200);
   const sent = delivery.provider.accepted(digits).at(-1);
   if (sent === undefined) throw new Error("nothing was sent");

@@ -29,7 +29,7 @@ async function expectRecovery(readers: readonly { digits: string }[]) {
 }
 
 test("probes with one call at a time while the sender is refused, and resumes by itself", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = await Promise.all(Array.from({ length: 6 }, () => delivery.reader()));
   const greeted = () =>
     readers.every(({ digits }) => delivery.provider.accepted(digits).length === 2);
@@ -55,7 +55,7 @@ test("probes with one call at a time while the sender is refused, and resumes by
 
 test("stops the sender when a status reports the refusal, and sends the failed message after it resumes", async () => {
   const { id, digits } = await delivery.reader();
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   await delivery.requestManualDigest(id);
   await expect.poll(() => digests(digits).length, soon).toBe(1);
   const [accepted] = digests(digits);
@@ -69,7 +69,7 @@ test("stops the sender when a status reports the refusal, and sends the failed m
 }, 60_000);
 
 test("holds templates while the provider refuses them, serves open conversations, and loses nothing", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const [away, here] = await Promise.all([delivery.reader(), delivery.reader()]);
   await delivery.closeWindow(away.id);
   delivery.provider.setFault(({ type }) =>
@@ -88,7 +88,7 @@ test("holds templates while the provider refuses them, serves open conversations
 }, 60_000);
 
 test("stops when several readers in a row get an unknown code, and loses nothing", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = await Promise.all(Array.from({ length: 4 }, () => delivery.reader()));
   delivery.provider.setFault(() => ({ status: 400, code: 139_999 }));
   await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
@@ -97,7 +97,7 @@ test("stops when several readers in a row get an unknown code, and loses nothing
 }, 90_000);
 
 test("sends to other readers when all messages to one get an unknown code", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const [strange, other] = await Promise.all([delivery.reader(), delivery.reader()]);
   delivery.provider.setFault(({ to }) =>
     to === strange.digits ? { status: 400, code: 139_999 } : null,
@@ -112,7 +112,7 @@ test("sends to other readers when all messages to one get an unknown code", asyn
 }, 90_000);
 
 test("stops when messages to several readers fail with an unknown code after they were accepted", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = await Promise.all(Array.from({ length: 3 }, () => delivery.reader()));
   for (const { id, digits } of readers) {
     expect(await stopped()).toBe("0");
@@ -130,7 +130,7 @@ test("stops when messages to several readers fail with an unknown code after the
 }, 90_000);
 
 test("a message that was read ends the row of unknown codes, also when no status says that it was delivered", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = await Promise.all(Array.from({ length: 4 }, () => delivery.reader()));
   const sent = await Promise.all(
     readers.map(async ({ id, digits }) => {

@@ -13,7 +13,7 @@ startForTests(
 );
 
 test("STOP during a spike cancels the queued messages to that phone within a second", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const readers = await Promise.all(Array.from({ length: 24 }, () => delivery.reader()));
   const digestsTo = (digits: string) =>
     delivery.provider.accepted(digits).filter(({ text }) => text === "Le digest");

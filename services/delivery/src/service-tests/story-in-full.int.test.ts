@@ -13,12 +13,12 @@ beforeAll(() =>
     storyId === ""
       ? {
           texts: ["Le digest"],
-          sounds: ["a".repeat(64)],
+          voiceNotes: ["a".repeat(64)],
           more: ["La suite"],
           stories: ["s1", "s2"],
           moreStories: ["s3"],
         }
-      : { texts: [`Sujet ${storyId}`], sounds: [storyId.padEnd(64, "b")] },
+      : { texts: [`Sujet ${storyId}`], voiceNotes: [storyId.padEnd(64, "b")] },
   ),
 );
 
@@ -86,7 +86,7 @@ test("sends no story after STOP, also not one that was requested before", async 
   await expect.poll(() => shown(digits).length, soon).toBe(3);
   const [request] = requestsOf(id);
   if (request === undefined) throw new Error("no story was requested");
-  await delivery.answer(request, () => ({ texts: ["Sujet s1"], sounds: [] }));
+  await delivery.answer(request, () => ({ texts: ["Sujet s1"], voiceNotes: [] }));
   await expect
     .poll(() => delivery.collection("deliveries").findOne({ _id: request.digestId as never }), soon)
     .toMatchObject({ phase: "skipped", reason: "stopped" });

@@ -39,7 +39,7 @@ async function sent() {
 }
 
 test("sets aside an item that cannot be processed, and applies the others at once", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [] }));
   const [stops, pauses, reads, invalidSubscriber, invalidDelivery] = (await Promise.all(
     Array.from({ length: 5 }, sent),
   )) as [Sent, Sent, Sent, Sent, Sent];

@@ -23,7 +23,7 @@ const withdraw = (story: string) =>
   );
 const covering = (...stories: string[]) => ({
   texts: [`Raconte ${stories.join(", ")}`],
-  sounds: [],
+  voiceNotes: [],
   stories,
 });
 const phaseOf = async (id: string) => (await delivery.deliveryOf(id))?.["phase"] as string;

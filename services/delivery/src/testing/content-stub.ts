@@ -5,7 +5,7 @@ export type DigestRequest = NonNullable<Received<"digest.requested">["message"]>
 /** Composes the digest for a request; null sends no answer. */
 export type Composer = (request: DigestRequest) => {
   texts: string[];
-  sounds: string[];
+  voiceNotes: string[];
   missing?: string;
   more?: string[];
   /** Ids of the stories; without it, one story in each category. */
@@ -13,7 +13,10 @@ export type Composer = (request: DigestRequest) => {
   moreStories?: string[];
 } | null;
 
-export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] });
+export const oneTextOneVoice: Composer = () => ({
+  texts: ["Le digest"],
+  voiceNotes: ["a".repeat(64)],
+});
 
 /** Stands in for content: keeps the requests and answers each with what the composer returns. */
 export async function startContentStub(
@@ -59,7 +62,7 @@ function audioReady(request: DigestRequest, composer: Composer): OutboxEntry[] {
       userId,
       texts: digest.texts,
       more: digest.more ?? [],
-      audio: digest.sounds.map((sha256) => ({
+      audio: digest.voiceNotes.map((sha256) => ({
         mediaKey: sha256,
         sha256,
         mime: "audio/ogg; codecs=opus",

@@ -90,8 +90,12 @@ export const crashPoints = {
   "digest composed": after("deliveries", "apply", written(takesComposition)),
   // uploading
   "upload claimed": after("uploads", "claimBy", claimsSome),
-  "sound fetched": before("whatsapp", "uploadMedia"),
-  "sound uploaded": after("whatsapp", "uploadMedia", (_, { outcome }) => outcome === "uploaded"),
+  "voice note fetched": before("whatsapp", "uploadMedia"),
+  "voice note uploaded": after(
+    "whatsapp",
+    "uploadMedia",
+    (_, { outcome }) => outcome === "uploaded",
+  ),
   "upload stored": after("uploads", "markUploaded"),
   // the delivery around its calls
   "delivery claimed": after("deliveries", "claimDue", claimsSome),

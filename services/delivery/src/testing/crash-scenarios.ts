@@ -43,7 +43,7 @@ const due: Scenario["set"] = async ({ id }, delivery) => {
 
 /** Stores a composed digest whose voice note is uploaded, or still has to be. */
 const composed =
-  (sound: "uploaded" | "wanted", afterMs = 0): NonNullable<Scenario["set"]> =>
+  (voiceNote: "uploaded" | "wanted", afterMs = 0): NonNullable<Scenario["set"]> =>
   async ({ id }, delivery) => {
     const now = delivery.now();
     const dueAt = new Date(now.getTime() + afterMs);
@@ -69,7 +69,7 @@ const composed =
       mediaKey: sha256,
       mime,
       attempts: 0,
-      ...(sound === "uploaded" ? uploaded : { workAt: now }),
+      ...(voiceNote === "uploaded" ? uploaded : { workAt: now }),
     });
     await delivery.collection("deliveries").insertOne({ ...ready, outbox: [] } as never);
   };
@@ -182,8 +182,8 @@ export const crashScenarios: Record<CrashPoint, Scenario> = {
   "uploads requested": composing,
   "digest composed": composing,
   "upload claimed": uploading,
-  "sound fetched": uploading,
-  "sound uploaded": uploading,
+  "voice note fetched": uploading,
+  "voice note uploaded": uploading,
   "upload stored": uploading,
   "delivery claimed": sending,
   "call requeued": { set: throttled, taken: textAndVoice },

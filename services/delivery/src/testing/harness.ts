@@ -67,7 +67,7 @@ export async function startHarness(
     kafka?: boolean;
     at?: string;
     env?: Record<string, string>;
-    sound?: Buffer;
+    voiceNote?: Buffer;
     replicas?: number;
   } = {},
 ) {
@@ -80,7 +80,9 @@ export async function startHarness(
     options.kafka === true ? createBus(kafka, { service, logger }) : broker.bus(service);
   if (options.kafka === true) await createTestTopics(kafka, topics);
   const provider = await testProvider();
-  const media = await listen((_req, res) => res.end(options.sound ?? Buffer.from("OggS-sound")));
+  const media = await listen((_req, res) =>
+    res.end(options.voiceNote ?? Buffer.from("OggS-audio")),
+  );
   const bus = busOf("test");
   const events: (Received<"message.sent"> | Received<"message.updated">)[] = [];
   let offset = options.at === undefined ? 0 : Date.parse(options.at) - Date.now();

@@ -59,7 +59,7 @@ test("lets browsers cache hashed files for a year, and compresses them", async (
   expect(range.status).toBe(200);
 });
 
-test("serves the wanted part of the sample sound, so that a browser can seek", async () => {
+test("serves the wanted part of the sample audio, so that a browser can seek", async () => {
   const path = "/sample/fr-female.mp3";
   const part = await get(path, { range: "bytes=2-5" });
   expect(part.status).toBe(206);

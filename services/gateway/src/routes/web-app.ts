@@ -87,13 +87,13 @@ export function webApp(
     next();
   });
   if (isBuilt) {
-    // browsers seek in sound only when range requests are answered
-    const sound = {
+    // browsers seek in audio only when range requests are answered
+    const sample = {
       index: false,
       redirect: false,
       setHeaders: (res: HeaderSetter) => res.setHeader("cache-control", "no-cache"),
     } as const;
-    router.use("/sample", express.static(join(folder, "sample"), sound));
+    router.use("/sample", express.static(join(folder, "sample"), sample));
     router.use((req, _res, next) => {
       // the other files are small and compressed, so range requests get the whole file
       delete req.headers.range;

@@ -7,7 +7,7 @@ import { planAlert } from "../schedule/plan-delivery.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 import { type Alert, coveredStories, isQuiet, suppression } from "./alert.ts";
 
-const sound = (sha256: string) => ({
+const audioPart = (sha256: string) => ({
   mediaKey: sha256,
   sha256,
   mime: "audio/ogg",
@@ -26,8 +26,8 @@ const alert: Alert = {
       title: "Minister *resigns*",
       text: "Breaking news: …",
       notes: [
-        { voice: "female", audio: [sound("female")] },
-        { voice: "male", audio: [sound("male")] },
+        { voice: "female", audio: [audioPart("female")] },
+        { voice: "male", audio: [audioPart("male")] },
       ],
     },
   ],
@@ -130,7 +130,7 @@ test("plans one delivery for a person and an alert, in the language and voice of
   expect(planAlert(reader({ language: "fr" }), alert, { date: "", number: 1 }, due)).toBeNull();
 });
 
-test("plans an alert without sound as text", () => {
+test("plans an alert without a voice note as text", () => {
   const [version] = alert.versions;
   const silent = { ...alert, versions: [{ ...version!, notes: [] }] };
   const planned = planAlert(reader(), silent, { date: "2026-11-23", number: 1 }, due);

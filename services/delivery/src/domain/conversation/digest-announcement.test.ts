@@ -4,7 +4,7 @@ import type { Delivery } from "../delivery/delivery.ts";
 import { announcedHeadline, announcement } from "./digest-announcement.ts";
 import { plainWords } from "./templates.ts";
 
-const sound = (durationMs: number) => ({
+const audioPart = (durationMs: number) => ({
   mediaKey: "key",
   sha256: "hash",
   mime: "audio/ogg",
@@ -13,7 +13,7 @@ const sound = (durationMs: number) => ({
 });
 const headline = "Les petites communes auront leur guichet unique";
 const announced = (changes: Partial<Delivery>) => {
-  const digest = readyDigest({ headline, stories: 8, audio: [sound(170_000)], ...changes });
+  const digest = readyDigest({ headline, stories: 8, audio: [audioPart(170_000)], ...changes });
   const template = announcement(digest);
   expect(template.button).toBe(`LISTEN:${digest._id}`);
   return plainWords({ form: "template", template, language: digest.language }, "Matinale");
@@ -35,8 +35,8 @@ describe("the announcement of a digest", () => {
     [{ stories: 2, language: "en" }, "unique – and 1 more story."],
     [{ audio: [] }, "prête (texte seul)"],
     [{ audio: [], language: "en" }, "ready (text only)"],
-    [{ audio: [sound(9_000)] }, "(1 min)"],
-    [{ audio: [sound(170_000), sound(150_000)] }, "(5 min)"],
+    [{ audio: [audioPart(9_000)] }, "(1 min)"],
+    [{ audio: [audioPart(170_000), audioPart(150_000)] }, "(5 min)"],
     [{ headline: "" }, "À la une\u00A0: l’actualité du jour – et 7 autres titres."],
   ] as [Partial<Delivery>, string][])("with %j says %s", (changes, expected) => {
     expect(announced(changes)).toContain(expected);

@@ -56,7 +56,7 @@ export interface DeliveryContext {
 }
 
 /** Failures of a voice note after which the texts can still be sent. */
-const failuresOfSound: ReadonlySet<Reason> = new Set([
+const failuresOfVoiceNote: ReadonlySet<Reason> = new Set([
   "audio_unavailable",
   "refused",
   "unknown_outcome",
@@ -78,8 +78,8 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const failed = parts.find(([, part]) => part.failure !== undefined)?.[1];
   if (failed?.failure !== undefined) {
     const { reason } = failed.failure;
-    const onlySoundFailed = failed.form === "voice" && failuresOfSound.has(reason);
-    if (!onlySoundFailed || waiting?.[1].form !== "text") {
+    const onlyVoiceNoteFailed = failed.form === "voice" && failuresOfVoiceNote.has(reason);
+    if (!onlyVoiceNoteFailed || waiting?.[1].form !== "text") {
       return { do: "end", phase: "failed", reason };
     }
   }

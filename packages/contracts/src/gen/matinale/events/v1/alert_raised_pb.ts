@@ -92,7 +92,7 @@ export type AlertRaised_Version = Message<"matinale.events.v1.AlertRaised.Versio
   text: string;
 
   /**
-   * One for each voice in use; a voice whose sound failed is missing.
+   * One for each voice in use; a voice whose speech failed is missing.
    *
    * @generated from field: repeated matinale.events.v1.AlertRaised.Note notes = 4;
    */

@@ -36,7 +36,7 @@ export type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   texts: string[];
 
   /**
-   * Voice notes in playing order; empty when there is no sound, and audio_missing says why.
+   * Voice notes in playing order; empty when there are none, and audio_missing says why.
    *
    * @generated from field: repeated matinale.events.v1.AudioReady.AudioPart audio = 4;
    */

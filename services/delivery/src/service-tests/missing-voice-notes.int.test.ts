@@ -5,7 +5,7 @@ import { soon, startHarness } from "../testing/harness.ts";
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(startHarness, (started) => (delivery = started));
 
-const sound = "a".repeat(64);
+const voiceNote = "a".repeat(64);
 
 test.each([
   [
@@ -16,11 +16,17 @@ test.each([
     "could not be recorded",
   ],
   ["speech_unavailable", [], "text", "Aucune voix n’est disponible", "No voice is available"],
-  ["partial", [sound], "audio", "Les sujets marqués d’un astérisque", "marked with an asterisk"],
+  [
+    "partial",
+    [voiceNote],
+    "audio",
+    "Les sujets marqués d’un astérisque",
+    "marked with an asterisk",
+  ],
 ])(
   "the history says why a digest has no complete voice note: %s",
-  async (missing, sounds, type, french, english) => {
-    delivery.setComposer(() => ({ texts: ["Le digest"], sounds, missing }));
+  async (missing, voiceNotes, type, french, english) => {
+    delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes, missing }));
     const reader = await delivery.reader();
     expect(await delivery.call("POST /deliver-news", { as: reader.id, body: {} })).toMatchObject({
       status: 200,
@@ -37,7 +43,7 @@ test.each([
 );
 
 test("the history gives no reason when the voice note is complete", async () => {
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [sound] }));
+  delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [voiceNote] }));
   const reader = await delivery.reader();
   await delivery.call("POST /deliver-news", { as: reader.id, body: {} });
   await expect
