@@ -21,6 +21,13 @@ export const stripeWebhookEvents = [
   "charge.dispute.funds_withdrawn",
 ] as const;
 
+/** Variables with the price of each plan at Stripe, in the order of the plans. */
+export const stripePriceVariables = [
+  "STRIPE_PRICE_ESSENTIAL",
+  "STRIPE_PRICE_PREMIUM",
+  "STRIPE_PRICE_PROFESSIONAL",
+] as const;
+
 /** Environment of the language model that writes summaries. */
 export const modelEnv = {
   OPENAI_API_KEY: text

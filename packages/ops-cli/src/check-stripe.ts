@@ -1,4 +1,4 @@
-import { stripeWebhookEvents } from "@matinale/kit";
+import { stripePriceVariables, stripeWebhookEvents } from "@matinale/kit";
 import { z } from "zod";
 import { CheckFailed, type CheckResult, type Env, request } from "./check.ts";
 
@@ -14,12 +14,6 @@ const endpoints = z.object({
   ),
 });
 
-const priceVariables = [
-  "STRIPE_PRICE_ESSENTIAL",
-  "STRIPE_PRICE_PREMIUM",
-  "STRIPE_PRICE_PROFESSIONAL",
-] as const;
-
 const read = (env: Env, path: string) =>
   request(`${server(env)}/v1/${path}`, {
     authorization: `Bearer ${env["STRIPE_SECRET_KEY"] ?? ""}`,
@@ -34,7 +28,7 @@ export async function stripePrices(env: Env): Promise<CheckResult> {
   if (!first.ok) throw new CheckFailed(`Stripe responds with ${first.status}`);
   const date = first.headers.get("date");
   await first.body?.cancel();
-  const configured = priceVariables.filter((variable) => env[variable]);
+  const configured = stripePriceVariables.filter((variable) => env[variable]);
   for (const variable of configured) {
     const response = await read(env, `prices/${encodeURIComponent(env[variable] ?? "")}`);
     if (!response.ok) throw new CheckFailed(`Stripe has no price for ${variable}`);

@@ -1,4 +1,11 @@
-import { baseEnv, commaList, kafkaEnv, mongoEnv, webAddress } from "@matinale/kit";
+import {
+  baseEnv,
+  commaList,
+  kafkaEnv,
+  mongoEnv,
+  stripePriceVariables,
+  webAddress,
+} from "@matinale/kit";
 import { z } from "zod";
 import type { StripeSettings } from "./clients/stripe/connect.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
@@ -13,11 +20,6 @@ const price = (plan: string) =>
       `Stripe price of the ${plan} plan, per month; required in production with STRIPE_SECRET_KEY`,
     );
 
-const priceNames = [
-  "STRIPE_PRICE_ESSENTIAL",
-  "STRIPE_PRICE_PREMIUM",
-  "STRIPE_PRICE_PROFESSIONAL",
-] as const;
 /** The defaults: ids that exist only in the simulator. */
 const simulatorPrices = new Set(["price_essential", "price_premium", "price_professional"]);
 
@@ -87,8 +89,10 @@ function* contradictions(config: Config): Generator<Problem> {
       `is a ${publishable} key, but STRIPE_SECRET_KEY is a ${secret} key: take both from the same mode`,
     ];
   }
-  for (const [index, name] of priceNames.entries()) {
-    const same = priceNames.slice(0, index).find((other) => config[other] === config[name]);
+  for (const [index, name] of stripePriceVariables.entries()) {
+    const same = stripePriceVariables
+      .slice(0, index)
+      .find((other) => config[other] === config[name]);
     if (same !== undefined) yield [name, `is the same price as ${same}: each plan has its own`];
   }
 }
@@ -108,7 +112,7 @@ function* unfitForSale(config: Config): Generator<Problem> {
     yield ["STRIPE_API_URL", "must begin with https:// in production"];
   }
   if (config.STRIPE_SECRET_KEY === undefined || !(isLive || isProduction)) return;
-  for (const name of priceNames.filter((each) => simulatorPrices.has(config[each]))) {
+  for (const name of stripePriceVariables.filter((each) => simulatorPrices.has(config[each]))) {
     yield [name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set"];
   }
   if (!isProduction) return;
