@@ -174,3 +174,22 @@ test("reads a headline of many names in a row at once", () => {
   const names: Text = ["Aa-bb-".repeat(50), ""];
   expect(different(names, names)).toBe(false);
 });
+
+test("one large figure in both headlines outweighs other names", () => {
+  const plan: Text = ["Ferrand supprime 3 000 postes", "Le plan est baptisé Altitude."];
+  const confirmed = (jobs: string): Text => [
+    `Ferrand va supprimer ${jobs} postes`,
+    "Le groupe l’a confirmé à Lyon.",
+  ];
+  expect(different(plan, confirmed("3000"))).toBe(false);
+  expect(different(plan, confirmed("3500"))).toBe(true);
+});
+
+test("takes no names from a dateline or a label before the report", () => {
+  const facts = factsOf({
+    language: "fr",
+    title: "Un séisme frappe l’archipel",
+    summary: "EXCLUSIF - MANILLE (AFP) – Le port de Davao est fermé.",
+  });
+  expect(facts.names).toEqual([["davao"]]);
+});

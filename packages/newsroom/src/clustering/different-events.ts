@@ -107,14 +107,38 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
   return mine.shared + theirs.shared === 0 && mine.alone > 0 && theirs.alone > 0;
 }
 
+/** Smaller figures are often equal by chance. */
+const leastTelling = 100;
+/** Whether both headlines or first sentences have one large figure: the same fine, the same price, the same number of jobs. */
+const shareFigure = (one: Facts, other: Facts): boolean =>
+  one.core.measures.some(
+    ({ unit, value }) =>
+      unit !== "score" &&
+      unit !== "race" &&
+      value >= leastTelling &&
+      other.core.measures.some((theirs) => theirs.unit === unit && theirs.value === value),
+  );
+
+/** Whether each article has a name that the other lacks. */
+const haveDifferentNames = (one: Facts, other: Facts, rare: (name: Name) => boolean): boolean =>
+  (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||
+  // two languages may write a name differently, so a missing name proves nothing
+  (one.language === other.language && shareNoName(one, other, rare)) ||
+  eachLacks(
+    one.core.names.filter(rare),
+    other.core.names.filter(rare),
+    (name) => knows(name, one, other),
+    (name) => knows(name, other, one),
+  );
+
 /** Whether a measure of the headline or the first sentence of one article is in the other. */
 export const shareMeasure = (one: Facts, other: Facts): boolean =>
   one.core.measures.some((mine) => other.measures.some((theirs) => sameMeasure(mine, theirs)));
 
 /**
- * Whether two similar articles report two events: each has a name, country or measure that the other lacks, they are
- * parts of a series, or they report two phases of one affair. In doubt the answer is yes: it is worse to report two events
- * as one than to report one event twice.
+ * Whether two similar articles report two events: each has a country or measure that the other lacks, or a name without a
+ * figure that both have, they are parts of a series, or they report two phases of one affair. In doubt the answer is yes: it
+ * is worse to report two events as one than to report one event twice.
  *
  * @param rare  whether few articles contain a name: a frequent name does not distinguish events
  */
@@ -128,20 +152,12 @@ export function areDifferentEvents(
     areOfOneSeries(one, other) ||
     haveDifferentMeasures(one, other) ||
     areDisjoint(one.storms, other.storms) ||
-    (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||
-    // two languages may write a name differently, so a missing name proves nothing
-    (one.language === other.language && shareNoName(one, other, rare)) ||
+    (!shareFigure(one, other) && haveDifferentNames(one, other, rare)) ||
     eachLacks(
       [...one.core.countries],
       [...other.core.countries],
       (country) => other.countries.has(country),
       (country) => one.countries.has(country),
-    ) ||
-    eachLacks(
-      one.core.names.filter(rare),
-      other.core.names.filter(rare),
-      (name) => knows(name, one, other),
-      (name) => knows(name, other, one),
     )
   );
 }

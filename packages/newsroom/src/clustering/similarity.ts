@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { isLivePage, withoutKicker } from "../text/kicker.ts";
+import { isLivePage, withoutDateline, withoutKicker } from "../text/kicker.ts";
 import { storyKeys } from "./story-keys.ts";
 
 /** The keys of an article with their weights. */
@@ -40,7 +40,7 @@ const everyday = 0.3;
 /** The keys of the headline and the summary; of the headline alone for a live page, which sums up many events. */
 export function keysOf(article: { title: string; summary: string; language: Language }): Keys {
   const { title, language } = article;
-  const summary = isLivePage(title) ? "" : article.summary;
+  const summary = isLivePage(title) ? "" : withoutDateline(article.summary);
   const inTitle = storyKeys(withoutKicker(title), language);
   const inSummary = storyKeys(summary, language);
   const names = new Set([...inTitle.names, ...inSummary.names]);

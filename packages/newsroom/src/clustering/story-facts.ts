@@ -3,7 +3,7 @@ import { isSentenceOpener } from "../text/claims.ts";
 import { countriesIn, countryOf } from "./countries.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { measuresIn, type Measure } from "./measures.ts";
-import { withoutKicker } from "../text/kicker.ts";
+import { withoutDateline, withoutKicker } from "../text/kicker.ts";
 import { sentences } from "../text/sentences.ts";
 import { withoutElision, plainlyFolded as folded } from "../text/words.ts";
 import { storyKeys } from "./story-keys.ts";
@@ -148,7 +148,8 @@ function namesIn(
  * @param article  title and summary in plain text; the summary may be empty
  */
 export function factsOf(article: { language: Language; title: string; summary: string }): Facts {
-  const { language, summary } = article;
+  const { language } = article;
+  const summary = withoutDateline(article.summary);
   const headline = withoutKicker(article.title);
   const title = language === "en" ? sentenceCase(headline, [summary]) : headline;
   const [lead = ""] = sentences(summary, language);
