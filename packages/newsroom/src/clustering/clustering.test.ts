@@ -175,6 +175,24 @@ test("keeps apart two headlines that share little more than the names of people"
   expect(index.match(english("Ben Marlowe and Ada Quill 'plan a large family' soon"))).toBe("baby");
 });
 
+test("joins two long reports by their headlines when their texts share nothing", () => {
+  const index = new StoryIndex();
+  const english = (title: string, summary: string) =>
+    articleOf({ language: "en", title, summary, hours: 0 });
+  index.add(
+    "quill",
+    english(
+      "Sir Tom Quill, playwright and Oscar winner, dies aged 88",
+      "He won an Academy Award and a Golden Globe for his first film script. His agents said he passed away peacefully at home in Dorset, surrounded by family. Theatres across the West End will dim their lights for two minutes on Tuesday evening.",
+    ),
+  );
+  const other = english(
+    "Tom Quill, playwright of dazzling wit, dies aged 88",
+    "Czech-born dramatist’s hits included Arcadia Lost, staged in every European capital, and three television serials about spies, refugees and mathematicians. Raised near Bombay, the former newspaper reporter never attended university.",
+  );
+  expect(index.match(other)).toBe("quill");
+});
+
 test("makes one story of an agency report under two headlines", () => {
   const index = new StoryIndex();
   index.add("dupont", death);

@@ -96,14 +96,15 @@ export class StoryIndex {
   /** The id of the story of the same event, or null when the event is new. */
   match(article: Article): string | null {
     if (isListing(article.title)) return null;
-    const { keys, facts } = preparedArticle(article);
+    const prepared = preparedArticle(article);
+    const { keys, facts } = prepared;
     const corpus: Corpus = {
       rarity: (key) => this.#rarity(key),
       isName: (key) => key.startsWith("#") || (this.#named.get(key) ?? 0) > 0,
     };
     const similar = Map.groupBy(this.#holdersOf(keys.weights), ({ storyId }) => storyId);
     const stories = [...similar].map(([id, articles]) => {
-      const margins = articles.map((known) => this.#margin(article, keys, known, corpus));
+      const margins = articles.map((known) => this.#margin(article, prepared, known, corpus));
       const most = Math.max(...margins);
       const sum = margins.reduce((all, margin) => all + margin, 0);
       return { id, closest: articles[margins.indexOf(most)], most, sum };
@@ -146,19 +147,30 @@ export class StoryIndex {
   }
 
   /** Similarity of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
-  #margin(article: Article, keys: Keys, known: Known, corpus: Corpus): number {
+  #margin(
+    article: Article,
+    { keys, headlineKeys }: PreparedArticle,
+    known: Known,
+    corpus: Corpus,
+  ): number {
     // one link is one article, even if its headline was changed in between
     const linked = this.#isSameArticle(article, known.article) ? 1 : 0;
     const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
     if (apart > farApartMs) return linked;
-    const similarity = similarityOf(keys, known.keys, corpus);
-    const threshold =
-      (keys.summarised && known.keys.summarised ? sameReport : sameHeadline) *
+    const report = similarityOf(keys, known.keys, corpus);
+    const summarised = keys.summarised && known.keys.summarised;
+    // two long reports of one event may share little but their headlines
+    const headline = summarised ? similarityOf(headlineKeys(), known.headlineKeys(), corpus) : 0;
+    const factor =
       (1 + apart / (followsUpHours * hourMs)) ** 2 *
       (article.feedId !== undefined && article.feedId === known.article.feedId
         ? sameFeedFactor
         : 1);
-    return Math.max(linked, similarity / threshold);
+    const margin = Math.max(
+      report / (summarised ? sameReport : sameHeadline),
+      headline / sameHeadline,
+    );
+    return Math.max(linked, margin / factor);
   }
 
   /** Whether two feeds link to one article. */

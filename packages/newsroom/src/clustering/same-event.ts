@@ -11,11 +11,16 @@ const corpusOf = (one: Keys, other: Keys): Corpus => ({
   isName: (key) => one.names.has(key) || other.names.has(key),
 });
 
-/** An article prepared for comparisons. Its facts are computed only for similar articles, which are rare. */
-export type PreparedArticle = { keys: Keys; facts: () => Facts };
+/** An article prepared for comparisons. Only its keys are always needed: the rest is computed for articles that share some. */
+export type PreparedArticle = { keys: Keys; headlineKeys: () => Keys; facts: () => Facts };
 export function preparedArticle(article: Parameters<typeof factsOf>[0]): PreparedArticle {
+  let headlineKeys: Keys | null = null;
   let facts: Facts | null = null;
-  return { keys: keysOf(article), facts: () => (facts ??= factsOf(article)) };
+  return {
+    keys: keysOf(article),
+    headlineKeys: () => (headlineKeys ??= keysOf({ ...article, summary: "" })),
+    facts: () => (facts ??= factsOf(article)),
+  };
 }
 
 export type PreparedStory = readonly PreparedArticle[];
