@@ -321,6 +321,15 @@ test("does not print a line that repeats the headline", () => {
   ).toContain("£4m");
 });
 
+test("says of nobody what was said of a person in a sentence that is left out", () => {
+  const { spoken } = script(
+    "fr",
+    "Nice : le maire agressé en pleine rue",
+    "Un jeune homme de 19 ans a giflé l’élu devant la mairie. Il a été placé en garde à vue au commissariat Foch et encourt 7 ans de prison et 100 000 euros d’amende.",
+  );
+  expect(spoken).toMatch(/jeune homme de 19 ans .* Il a été placé en garde à vue/u);
+});
+
 describe("a suicide", () => {
   test("is reported without the method and with the help line, in English", () => {
     const { spoken } = script(

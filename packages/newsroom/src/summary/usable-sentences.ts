@@ -195,6 +195,8 @@ function chosenSentences(
   const lead = all
     .filter((sentence) => sentence !== denied)
     .slice(0, 3)
+    // "He was arrested" would be said of the person in the headline
+    .filter((sentence, at) => at === 0 || !backReference[language].test(sentence))
     .filter((sentence) => !startsWithQuotation.test(sentence))
     .map((sentence) => ({ sentence, facts: newFacts(sentence, headline, language) }))
     .reduce<{ sentence: string; facts: number } | null>(
