@@ -44,6 +44,16 @@ test.each([
     "Le prix lui revient, a annoncé jeudi à Rennes le jury. Source : RFI.",
   ],
   [
+    ["Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué."],
+    "Le Figaro",
+    "Les trois clubs ont relevé leur offre, ont-ils annoncé dans un communiqué. Source : Le Figaro.",
+  ],
+  [
+    ["La candidate est exclue, annonce jeudi le comité."],
+    "RFI",
+    "La candidate est exclue, annonce jeudi le comité. Source : RFI.",
+  ],
+  [
     ["Le chef des rebelles, absent, a annoncé lundi accepter la trêve."],
     "RFI",
     "Selon RFI, le chef des rebelles, absent, a annoncé lundi accepter la trêve.",

@@ -49,12 +49,14 @@ export const insideSentence = (
 ): string =>
   opensWithoutName(text, language, texts) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-const reportingVerbs = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
+const said = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
+const says =
+  "annonce|affirme|assure|déclare|estime|explique|indique|précise|prévient|rapporte|souligne";
 /** Sentences that name their own source: a second credit right after it would sound like a mistake. */
 const sourced: Record<Language, RegExp> = {
-  // "…, a annoncé jeudi à Rennes le jury"
+  // "…, a annoncé jeudi à Rennes le jury", "…, annonce le club", "…, ont-ils précisé"
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:a|ont)\s(?:${reportingVerbs})(?:\s(?:${frenchWeekdays})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll})`,
+    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:(?:a-t|ont|(?:${says})(?:nt)?(?:-t)?)-(?:ils?|elles?|on)(?!\p{L})|(?:(?:a|ont)\s(?:${said})|(?:${says})(?:nt)?)(?:\s(?:${frenchWeekdays})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll}))`,
     "iu",
   ),
   en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|reported|showed|shows|announced|added|wrote)(?:\s[^,.]{2,40})?\.$/iu,
