@@ -33,9 +33,9 @@ function isShouted(text: string): boolean {
   return all.length >= minLetters && capitals / all.length > shoutedShare;
 }
 
-/** "Paris" inside a sentence, "OTAN", "COP30", "G7". */
+/** "Paris" and "TotalEnergies" inside a sentence, "OTAN", "COP30", "G7". */
 const names =
-  /(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}[\p{L}’'-]*|(?<![\p{L}\d])\p{Lu}(?:\p{Lu}+\d*|\d+)(?![\p{L}\d])/gu;
+  /(?<=\p{Ll}[,;]?\s)\p{Lu}[\p{L}’'-]*\p{Ll}[\p{L}’'-]*|(?<![\p{L}\d])\p{Lu}(?:\p{Lu}+\d*|\d+)(?![\p{L}\d])/gu;
 
 /**
  * A text in capitals, in the case of a sentence. Names and acronyms that another text has keep their capitals, unless they
@@ -50,9 +50,11 @@ function unshouted(text: string, language: Language, others: readonly string[]):
       .filter((name) => !isSentenceOpener(name, language))
       .map((name) => [name.toLowerCase(), name]),
   );
-  const lower = text
-    .toLowerCase()
-    .replaceAll(/\p{L}[\p{L}\d-]*/gu, (word) => known.get(word) ?? word);
+  const lower = text.replaceAll(/\p{L}[\p{L}\d-]*/gu, (word) => {
+    // "Clermont-Ferrand : LE MAIRE…"
+    if (/\p{Ll}/u.test(word)) return word;
+    return known.get(word.toLowerCase()) ?? word.toLowerCase();
+  });
   return lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
 }
 
