@@ -20,6 +20,14 @@ test.each([
   ["Il l’a dit à Aujourd’hui en France.", "Il l’a dit à Aujourd’hui en France."],
   ["Aujourd’hui en France l’écrit ce matin.", "Aujourd’hui en France l’écrit dimanche matin."],
   ["Il vit aujourd’hui en France.", "Il vit dimanche en France."],
+  [
+    "Le taux sera de 1,5 %, contre 1,7 % aujourd’hui.",
+    "Le taux sera de 1,5 %, contre 1,7 % aujourd’hui.",
+  ],
+  [
+    "Le texte passe par 30 voix contre 12 aujourd’hui.",
+    "Le texte passe par 30 voix contre 12 dimanche.",
+  ],
   ["Budget : demain, on vote.", "Budget : lundi, on vote."],
   ["« Demain, je pars », dit-il.", "« Lundi, je pars », dit-il."],
   ["La grève d’hier a été suivie.", "La grève de samedi a été suivie."],
@@ -71,6 +79,8 @@ test.each([
   ["He left yesterday afternoon.", "He left on Saturday afternoon."],
   ["Rain is due by tomorrow.", "Rain is due by Monday."],
   ["It has been closed since yesterday.", "It has been closed since Saturday."],
+  ["It costs £12, compared with £9 today.", "It costs £12, compared with £9 today."],
+  ["Ministers meet 12 of them today.", "Ministers meet 12 of them on Sunday."],
   ["In today’s world, it matters.", "In today’s world, it matters."],
   ["It builds the schools of tomorrow.", "It builds the schools of tomorrow."],
   ["The Britain of today is older.", "The Britain of today is older."],
