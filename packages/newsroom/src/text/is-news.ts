@@ -28,13 +28,22 @@ const shopping = [
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
-    "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|deals? of the (?:day|week)|(?:the )?\\d+ best",
+    "(?:les? )?bons? plans?|codes? promo|save \\d+|deals? of the (?:day|week)|(?:the )?\\d+ best",
     "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
     "today[’']s (?:wordle|quiz)|wordle (?:today|hints?|answer)|nyt connections|(?:quick |cryptic )?crossword (?:no )?[\\d,]+|crossword no|sudoku (?:[\\d,]+|facile|difficile)|abonnez-vous|subscribe to",
   ),
 ];
 const sale =
-  /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})|(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
+  /(?<!\p{L})(?:(?:best|top|one-day) deals|deals (?:at|from|on) (?:(?:amazon|argos|best buy|currys|walmart)|(?:\p{L}+ )?(?:phones?|iphones?|ipads?|laptops?|tablets?|tvs?|headphones|earbuds|air fryers?|vacuums?|mattress(?:es)?|toys|shoes|trainers|flights|hotels|holidays)))(?!\p{L})|^soldes [^:]{1,25}:.*(?:[-–−]\s?\d+\s?%|promo|offres|bonnes affaires|prix (?:plus )?bas|à \d+\s?(?:€|euros))/iu;
+const saleDays = "black friday|cyber monday|french days|prime day";
+/** A headline that begins with a day of bargains, or speaks of its offers. */
+const saleDay = new RegExp(
+  `${opening}(?:${saleDays})(?!\\p{L})|(?:${saleDays})(?:\\s\\p{L}+)?\\s(?:deals?|sales?|offres?|promos?)(?!\\p{L})`,
+  "iu",
+);
+/** What makes such a day the news: the trade, its workers and its customers, crime. */
+const trade =
+  /(?<!\p{L})(?:shoppers|consumers|retailers|spending|footfall|workers|strikes?|scams?|police|sales (?:climb|drop|fall|fell|grew|grow|hit|jump|reach|rise|rose|slip|slump|surge|top)(?:s|ed|ped)?|ventes|dépenses|commerçants|consommateurs|bilan|grève|arnaques?|associations)(?!\p{L})/iu;
 
 /** The weather that is published for every place or every day. */
 const weather = [
@@ -145,6 +154,8 @@ const review = [
     "iu",
   ),
   /[★☆]{2}/u,
+  // of a product: "Test Pixel 9 : …". "Test nucléaire" is news
+  /^Test (?:(?:de la|de|du|des) |de l[’'])?\p{Lu}\p{Ll}[^:]*\s:/u,
 ];
 /** A headline in the first person, or one that says what must be done, outside quotations. */
 const plea = [
@@ -173,8 +184,8 @@ const format = [
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to (?:buy|watch)|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|top) headlines|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
-  /(?<!\p{L})spoilers?\s*[:(–—-]|\sat a glance\s*$|\sbriefing:.*;/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|newspaper|top) headlines|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
 const toReader =
@@ -223,6 +234,7 @@ export function isNews({ title, summary = "", url, sections = [] }: Candidate): 
   const headline = withoutKicker(written);
   const own = headline.replaceAll(quotations, "");
   if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
+  if (saleDay.test(headline) && !trade.test(headline)) return false;
   if ([...opinion, ...review].some((pattern) => pattern.test(written))) return false;
   if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
     return false;

@@ -14,8 +14,8 @@ const suicide: Record<Language, RegExp> = {
 };
 /** How it was done. Reports that say it are followed by more suicides (WHO, "Preventing suicide", 2023). */
 const method: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:pend(?:u|ue|us|aison)(?!\p{L})|corde|ceinture|défenestr|immol|balle dans|arme à feu|médicaments|surdose|overdose|noy(?:é|ée|ade)|saut(?:é|ant|er) d|jet(?:é|ée|ant|er) (?:d|sous|du)|veines|asphyxi|poison|barbituriques|lettre d[’']adieu)/iu,
-  en: /(?<!\p{L})(?:hang(?:ed|ing)|rope|belt|noose|gunshot|shot (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing)|leap(?:t|ed)|wrists?|asphyxi|poison|suicide note|railway line|in front of a train)/iu,
+  fr: /(?<!\p{L})(?:pend(?:u|ue|us|aison)(?!\p{L})|corde|ceinture|défenestr|immol|balle dans|avec (?:son|une) arme|arme (?:à feu|de service)|médicaments|surdose|overdose|noy(?:é|ée|ade)|saut(?:é|ant|er) d|jet(?:é|ée|ant|er) (?:d|sous|du)|veines|asphyxi|poison|barbituriques|lettre d[’']adieu)/iu,
+  en: /(?<!\p{L})(?:hang(?:ed|ing)|rope|belt|noose|gunshot|(?:service|his|her) (?:gun|pistol|rifle|weapon)|shot (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing)|leap(?:t|ed)|wrists?|asphyxi|poison|suicide note|railway line|in front of a train)/iu,
 };
 
 /** Help lines in the news, by the number that an article prints, with a sentence that every digest may say. */
