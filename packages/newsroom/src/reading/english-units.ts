@@ -30,11 +30,14 @@ export const currencies: Record<string, Words> = byForm({
   "CHF|CHF ": words("Swiss franc"),
 });
 
-const inFull = "day month night ton gallon mile head person therm".split(" ");
+const inFull = "day month night ton gallon mile head person therm share".split(" ");
 export const per: Record<string, string> = byForm({
   ...Object.fromEntries(inFull.map((unit) => [unit, `a ${unit}`])),
   "hr|hour": "an hour",
   "week|wk": "a week",
+  mo: "a month",
+  gal: "a gallon",
+  ha: "a hectare",
   "year|yr": "a year",
   oz: "an ounce",
   lb: "a pound",

@@ -99,9 +99,12 @@ const money: Reading[] = [
   reading(
     String.raw`(?<!\p{L})${article}(${currency})(${number})(?:[ -]?(${sizes}))?${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
     (_, before, sign = "", count = "", size, of, adjective, capital) => {
-      const unit = moneyWord(sign, adjective, before, capital) + each(of);
+      // "wheat at £168/t ex-farm" has no adjective, "a £20/month plan" has one
+      const [one, many] = wordsOf(currencies, sign);
+      const isPrice = of !== undefined && before === undefined;
+      const unit = (isPrice ? many : moneyWord(sign, adjective, before, capital)) + each(of);
       if (size !== undefined) return `${count} ${sizeOf(size)} ${unit}`;
-      return `${count} ${isOne(count) ? wordsOf(currencies, sign)[0] + each(of) : unit}`;
+      return `${count} ${isOne(count) ? one + each(of) : unit}`;
     },
   ),
   reading(
@@ -277,9 +280,9 @@ const numbers: Reading[] = [
     Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
   ),
   reading(
-    String.raw`(?<![\p{L}\d.,$£€])(?!3M(?! people))(${number})(?: ?(bn|tn|trn)|M)(?![\p{L}\d])`,
-    // "3M" is a company
-    (_, count, size = "M") => `${count} ${sizeOf(size)}`,
+    String.raw`(?<![\p{L}\d.,$£€])(?!3M(?! people))(${number})(?: ?(bn|tn|trn)|M|(?<=\.\d+)(B))(?![\p{L}\d])`,
+    // "3M" is a company, and "Plan 2B" a plan
+    (_, count, size, billion = "M") => `${count} ${sizeOf(size ?? billion)}`,
   ),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(${number})([kK])(?!\p{L}|\d)(?! (?:run|race|runner|walk|loop|resolution|TV|video))`,

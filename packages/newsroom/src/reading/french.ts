@@ -113,7 +113,7 @@ const measures: Reading[] = [
   said(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, "kilomètres carrés"),
   // basketball and cars
   said(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, "$1 $1"),
-  said(/(?<=\d) ?[x×] ?(?=\d)/u, " fois "),
+  said(/(?<=\d) ?[x×] ?(?=\d|plus |moins )/u, " fois "),
   said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
   said(/°C(?!\p{L})/u, "degrés"),
 ];
@@ -294,7 +294,7 @@ const numbers: Reading[] = [
   said(/(?<![\d/])50\/50(?![\d/])/u, "50 50"),
   said(/(?<![\d/])((?:19|20)\d\d)\/((?:19|20)?\d\d)(?![\d/])/u, "$1-$2"),
   reading(
-    String.raw`(?<![\p{L}\d,.])(${number}) ?(M(?:io)?|mio|[Mm]ds?)(?= d['e]|$)`,
+    String.raw`(?<![\p{L}\d,.])(${number}) ?([Mm]io(?!\p{L})|(?:M|[Mm]ds?)(?= d['e]|$))`,
     (_, count = "", size = "") =>
       `${digits(count)} ${/^(?:M|[Mm]io)$/u.test(size) ? "million" : "milliard"}${isMany(count) ? "s" : ""}`,
   ),
@@ -324,6 +324,8 @@ const numbers: Reading[] = [
   ),
   said(pair, "$1 à $2"),
   reading(/(?<!\d)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\d)/u, (whole = "") => digits(whole)),
+  // "en hausse de +3,8 %"
+  said(/(?<=(?:hausse|progression|croissance|baisse|recul|repli|chute) de )[+−-](?=\d)/u, ""),
   reading(signed, (_, sign) => (sign === "+" ? "plus " : "moins ")),
   hashtag,
 ];
