@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { HttpError, httpTexts } from "@matinale/kit";
+import { VersionConflict } from "@matinale/kit";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { type Delivery, deliveryId } from "../domain/delivery/delivery.ts";
 import { isPlanned, moveToNewHour, withNewChoices } from "../domain/schedule/replan.ts";
@@ -25,7 +25,7 @@ type RefreshDeps = ChangeDeps & Pick<Deps, "onScheduled">;
  * may come in any order and concurrently.
  */
 const maxRounds = 6;
-const conflict = () => new HttpError("CONFLICT", httpTexts.changedElsewhere);
+const conflict = () => new VersionConflict(`${maxRounds} attempts to write a subscriber`);
 
 /**
  * Changes the number, the stop or the disconnection of one person, and with it when the next digest and the next notice
@@ -33,7 +33,7 @@ const conflict = () => new HttpError("CONFLICT", httpTexts.changedElsewhere);
  *
  * @param decide  returns null when there is nothing to change; runs again after a conflict
  * @returns the subscriber as it is now, or null when there is none
- * @throws HttpError CONFLICT after six conflicts
+ * @throws VersionConflict after six conflicts
  */
 export async function changeSubscriber(
   id: UserId,
@@ -57,7 +57,7 @@ export async function changeSubscriber(
  * Computes the schedules again from the stored fields, after a change of the account, preferences, entitlements or the
  * time zone data. Safe to repeat, so order and duplicates of events do not matter.
  *
- * @throws HttpError CONFLICT after six conflicts
+ * @throws VersionConflict after six conflicts
  */
 export async function refreshSchedules(ids: readonly UserId[], deps: RefreshDeps): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
