@@ -65,7 +65,7 @@ async function fill(count: number) {
     await collection.insertMany(some as never[], { ordered: false });
   }
   const [subscribers, deliveries] = [new SubscriberStore(mongo), new DeliveryStore(mongo)];
-  const deps = { subscribers, deliveries };
+  const deps = { subscribers, deliveries, onScheduled: () => undefined };
   await ensureIndexes(mongo);
   print(`${count} subscribers, created in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   return { count, deps, mongo, readsOf: subscriberReads(mongo), times: [] as number[] };

@@ -80,10 +80,12 @@ const outage = async (changes: Partial<Subscriber> = {}) => {
   await deliveries.model.deleteMany();
   await subscribers.model.create({ ...running, ...overdue, ...changes });
 };
+const plan = (at: Date) => planDueDeliveries({ ...depsAt(at), leases });
+const editions = () => deliveries.model.find().lean<Delivery[]>();
 /** Runs the planner. @returns the due instants of the planned editions */
 const planned = async () => {
-  await planDueDeliveries({ subscribers, deliveries, now: () => tenPast, leases });
-  return (await deliveries.model.find().lean<Delivery[]>()).map(({ dueAt }) => dueAt);
+  await plan(tenPast);
+  return (await editions()).map(({ dueAt }) => dueAt);
 };
 
 test("an event or a message after an outage leaves the due edition to the planner, which sends it late", async () => {
@@ -115,6 +117,45 @@ test("after an outage, STOP removes the due edition, and PAUSE keeps it from bei
   await changeSubscriber(ada._id, depsAt(tenPast), () => ({ stopped: { ...stop, until } }));
   expect(await planned()).toEqual([]);
   expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-26", index: 0 } });
+});
+
+const moveTo = async (hour: string, at: Date) => {
+  const [own] = await subscribers.many([ada._id]);
+  const preferences = { ...own!.preferences!, version: 2, hours: [asLocalTime(hour)] };
+  await subscribers.model.updateOne({ _id: ada._id }, { preferences });
+  await refreshSchedules([ada._id], depsAt(at));
+};
+const quarterTo = after(-900);
+
+test.each([
+  ["08:05", after(300)],
+  ["18:00", after(10 * 3_600)],
+])(
+  "an edition that is planned while its hour is moved to %s is sent then, once",
+  async (hour, at) => {
+    await outage();
+    const insert = vi.spyOn(deliveries, "insert").mockImplementationOnce(async (planned) => {
+      await moveTo(hour, quarterTo);
+      return deliveries.insert(planned);
+    });
+    await plan(quarterTo);
+    insert.mockRestore();
+    expect((await editions()).map(({ dueAt }) => dueAt)).toEqual([at]);
+    await plan(new Date(at.getTime() - 900_000));
+    expect((await editions()).map(({ dueAt }) => dueAt)).toEqual([at]);
+    expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-24", index: 0 } });
+  },
+);
+
+test("an edition whose planner has crashed before it advanced to the next slot is moved with its hour", async () => {
+  await outage();
+  const save = vi.spyOn(subscribers, "saveSettings").mockRejectedValueOnce(new Error("crash"));
+  await expect(plan(quarterTo)).rejects.toThrow("crash");
+  save.mockRestore();
+  await moveTo("18:00", after(-895));
+  const [edition, ...others] = await editions();
+  expect(edition).toMatchObject({ phase: "composing", dueAt: after(10 * 3_600) });
+  expect(others).toEqual([]);
 });
 
 test("gives up when another write comes before its own each time, with one error for both", async () => {

@@ -18,7 +18,7 @@ import type { Deps } from "./deps.ts";
 
 /** What the change of a subscriber reads and writes. */
 export type ChangeDeps = Pick<Deps, "subscribers" | "deliveries" | "verifiedNumbers" | "now">;
-type RefreshDeps = ChangeDeps & Pick<Deps, "onScheduled">;
+export type RefreshDeps = Pick<Deps, "subscribers" | "deliveries" | "now" | "onScheduled">;
 
 /**
  * Optimistic lock: each round reads, computes, and writes on condition that the fields it read are unchanged. Changes
@@ -102,10 +102,10 @@ async function replan(
 ): Promise<Map<UserId, DueSlot>> {
   const futureSlots = new Map(
     found.flatMap((subscriber) => {
-      const { last, _id } = subscriber;
       const schedule = scheduleOf(subscriber);
-      if (last === undefined || last.at <= now || schedule === null) return [];
-      return [[deliveryId(_id, last), { subscriber, schedule, last }] as const];
+      const slot = plannedSlotOf(subscriber, now);
+      if (schedule === null || slot === null) return [];
+      return [[deliveryId(subscriber._id, slot), { subscriber, schedule, slot }] as const];
     }),
   );
   const moved = new Map<UserId, DueSlot>();
@@ -124,10 +124,17 @@ async function replan(
       };
       const after = await deliveries.applyUnleased(delivery, decide, now);
       if (after === null || !isPlanned(after)) return;
-      moved.set(after.userId, { ...future.last, at: after.dueAt });
+      moved.set(after.userId, { ...future.slot, at: after.dueAt });
     }),
   );
   return moved;
+}
+
+/** The future slot whose delivery may exist: also the next one, which the planner may have inserted and not yet recorded. */
+function plannedSlotOf({ last, nextSlot, nextDueAt }: Subscriber, now: Date): DueSlot | null {
+  if (last !== undefined && last.at > now) return last;
+  if (nextSlot === undefined || nextDueAt === undefined || nextDueAt <= now) return null;
+  return { ...nextSlot, at: nextDueAt };
 }
 
 /** The change, and what it makes of the next slot and the next notice. */

@@ -1,4 +1,4 @@
-import { type ChangeDeps, refreshSchedules } from "../application/change-subscriber.ts";
+import { type RefreshDeps, refreshSchedules } from "../application/change-subscriber.ts";
 import type { Deps } from "../application/deps.ts";
 import { catchUpMs } from "../domain/schedule/schedule.ts";
 
@@ -10,7 +10,7 @@ const batch = 500;
  * stop in between loses nothing and any number of replicas may run it. Replicas with older data change nothing.
  */
 export async function followZoneRules(
-  deps: ChangeDeps & Pick<Deps, "logger" | "onScheduled">,
+  deps: RefreshDeps & Pick<Deps, "logger">,
   signal: AbortSignal,
 ): Promise<void> {
   let computed = 0;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { counter, type Leased, withContext } from "@matinale/kit";
+import { type RefreshDeps, refreshSchedules } from "../application/change-subscriber.ts";
 import type { Deps } from "../application/deps.ts";
 import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
@@ -29,7 +30,7 @@ const planned = counter("delivery_slots_total", { outcome: ["planned", "missed"]
  * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
  */
 export async function planDueDeliveries(
-  deps: Pick<Deps, "subscribers" | "deliveries" | "leases" | "now">,
+  deps: RefreshDeps & Pick<Deps, "leases">,
 ): Promise<void | "again"> {
   const now = deps.now();
   const until = new Date(now.getTime() + aheadMs);
@@ -44,8 +45,8 @@ export async function planDueDeliveries(
   for (const { phase } of inserted) {
     planned.inc({ outcome: phase === "missed" ? "missed" : "planned" });
   }
-  // After a concurrent change of the schedule this write matches nothing: that change has computed the next slot.
-  await deps.subscribers.saveSettings(plans);
+  // A concurrent change of the schedule has not seen these deliveries: they are adapted to it here.
+  if (!(await deps.subscribers.saveSettings(plans))) await refreshSchedules(ids, deps);
   if (claimed.length === batch) return "again";
 }
 
