@@ -80,7 +80,10 @@ async function applyToDeliveries(
   for (const report of reports) reportOnSender(report, matches.get(report), deps);
   const byDelivery = Map.groupBy(matched, ({ delivery }) => delivery);
   await allFinished([...byDelivery].map(([delivery, ofOne]) => apply(delivery, ofOne, deps)));
-  return reports.filter((report) => !matches.has(report));
+  // a reference names the delivery from the start: without one it is erased, or the message had none, as a reset code
+  return read.flatMap(({ report, reference }) =>
+    reference === null && !matches.has(report) ? report : [],
+  );
 }
 
 /** Hands on what a status says about our number: a refusal of more than its message, or that messages arrive. */

@@ -4,7 +4,7 @@ import type { UserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, onTestFinished, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
-import { addressChangeItem, textItem } from "../testing/provider.ts";
+import { addressChangeItem, statusItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 startForTests(startHarness, (started) => (delivery = started));
@@ -202,9 +202,12 @@ test("a number and a user id that WhatsApp gives to a person replace none of ano
   expect(replaced.filter((key) => key === id)).toHaveLength(1);
 });
 
-test("stores the code nowhere", async () => {
-  const { id } = await delivery.reader();
+test("stores neither the code nor a status of its message", async () => {
+  const { id, digits } = await delivery.reader();
   await send(id);
+  for (const call of codesTo(digits)) await delivery.postWebhook(statusItem(call, "delivered"));
+  await expect.poll(() => delivery.collection("webhooks").countDocuments(), soon).toBe(0);
+  expect(await delivery.collection("unmatched_statuses").countDocuments()).toBe(0);
   const names = await delivery.mongo.listCollections();
   for (const { name } of names) {
     const documents = await delivery.collection(name).find({}).toArray();
