@@ -135,6 +135,34 @@ test("makes no call when sending has stopped during the wait, and the message ca
   expect((await deps.deliveries.find("d1"))?.parts["text0"]).toMatchObject({ rank: 0 });
 });
 
+test("a message whose start was stored while the database did not answer is sent later", async () => {
+  const apply = deps.deliveries.apply.bind(deps.deliveries);
+  vi.spyOn(deps.deliveries, "apply").mockImplementationOnce(async (...write) => {
+    await apply(...write);
+    throw Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
+  });
+  await expect(sendAfter(0)).rejects.toThrow("connection closed");
+  expect(whatsapp.send).not.toHaveBeenCalled();
+  expect(await deps.deliveries.find("d1")).toMatchObject({
+    workAt: due,
+    parts: { text0: { rank: 0, attempt: 1 } },
+  });
+});
+
+test("a message that was refused after its worker had lost the lease is sent again by the next one", async () => {
+  whatsapp.send.mockImplementationOnce(async () => {
+    const lease = { token: "another", until: after(60) };
+    await deps.deliveries.model.updateOne({ _id: "d1" }, { $set: { lease } });
+    return { outcome: "refused", action: "throttled", code: 130429 };
+  });
+  await sendAfter(0);
+  expect(await deps.deliveries.find("d1")).toMatchObject({
+    workAt: due,
+    lease: { token: "another" },
+    parts: { text0: { rank: 0, attempt: 1 } },
+  });
+});
+
 test.each([
   { status: "delivered", outcome: "accepted" },
   { status: "failed", outcome: "uncertain" },

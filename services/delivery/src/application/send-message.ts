@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { histogram } from "@matinale/kit";
+import { histogram, isDatabaseAway } from "@matinale/kit";
+import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
 import type { Answer } from "../domain/channel/whatsapp.ts";
 import { accepted, type Delivery, isPartlySent, reference } from "../domain/delivery/delivery.ts";
 import { nextStep, type SendStep } from "../domain/delivery/next-step.ts";
@@ -22,6 +23,12 @@ const longWaitShare = 1 / 4;
 const frozenShare = 1 / 4;
 /** While the provider accepts no message from our number, a delivery is tried again after this many probes. */
 const probesToWait = 4;
+
+/** Less than two minutes: longer than the election of a primary and shorter than the wait for a lost status. */
+const whileDatabaseAway = retry(handleWhen(isDatabaseAway), {
+  maxAttempts: 20,
+  backoff: new ExponentialBackoff({ initialDelay: 500, maxDelay: 5_000 }),
+});
 
 /** The sending of one message: the delivery that was claimed, its lease and the circuits. */
 interface Sending {
@@ -122,14 +129,21 @@ async function decideAgain(
 }
 
 /** Records that the call starts: after a crash the message is not sent again. @returns null when it was not recorded */
-async function recordStart(step: SendStep, { leased, deps }: Sending): Promise<StartedCall | null> {
+async function recordStart(
+  step: SendStep,
+  { delivery, leased, deps }: Sending,
+): Promise<StartedCall | null> {
   const { part, message, to } = step;
   const startedAt = deps.now();
   const recordedAt = performance.now();
   const leasedUntil = new Date(startedAt.getTime() + deps.leases.deliveryMs);
-  const recorded = await leased.write(
-    extendLease(markSendStarted(part, message.form, to, startedAt), leasedUntil),
-  );
+  const recorded = await leased
+    .write(extendLease(markSendStarted(part, message.form, to, startedAt), leasedUntil))
+    .catch(async (error: unknown) => {
+      // the record may be stored although its answer was lost
+      await whileDatabaseAway.execute(() => cancelStart({ part, startedAt }, delivery, deps));
+      throw error;
+    });
   const isRecorded = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
   return isRecorded ? { ...step, recorded, startedAt, recordedAt } : null;
 }
@@ -144,12 +158,20 @@ async function mayCall(call: StartedCall, sending: Sending): Promise<boolean> {
 
 /** Removes the record of a call that was not made, so that the message can be sent later. */
 async function withdrawStart(
-  { part, recorded, startedAt }: StartedCall,
-  { leased, deps }: Sending,
+  call: StartedCall,
+  { delivery, leased, deps }: Sending,
 ): Promise<void> {
-  if ((await leased.write(requeue(part))) !== null) return;
-  // The lease was lost, and the new worker waits for a status of this call: record that it was not made.
-  await deps.deliveries.apply(recorded, cancelBeforeSend(part, startedAt, deps.now()));
+  if ((await leased.write(requeue(call.part))) === null) await cancelStart(call, delivery, deps);
+}
+
+/** Without the lease: the next worker must not wait for a status of a call that was not made, or was refused. */
+async function cancelStart(
+  { part, startedAt }: Pick<StartedCall, "part" | "startedAt">,
+  { _id }: Delivery,
+  { deliveries, now }: DeliverDeps,
+): Promise<void> {
+  const stored = await deliveries.find(_id);
+  if (stored !== null) await deliveries.apply(stored, cancelBeforeSend(part, startedAt, now()));
 }
 
 /** @returns the answer; if it was lost and a status has shown meanwhile that the message was accepted, an acceptance */
@@ -162,6 +184,7 @@ async function recordAnswer(
   switch (answer.outcome) {
     case "refused":
       await handleRefusal(answer, recorded, call, leased, deps);
+      if (leased.delivery() === null) await cancelStart(call, delivery, deps);
       return answer;
     case "accepted": {
       const { messageId, waId } = answer;

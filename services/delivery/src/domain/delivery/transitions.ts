@@ -67,7 +67,7 @@ export const requeue =
     return { next: withPart(delivery, partId, { ...part, rank: rank.waiting }) };
   };
 
-/** The call recorded at `startedAt` was not made. Applied by a worker that lost the lease before the call. */
+/** The call recorded at `startedAt` was not made, or was refused. Applied by a worker without the lease. */
 export const cancelBeforeSend =
   (partId: string, startedAt: Date, now: Date): Transition =>
   (delivery) => {
