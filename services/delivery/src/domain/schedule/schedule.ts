@@ -50,9 +50,9 @@ const laterDate = (one: string, other: string) => (one > other ? one : other);
 /**
  * The next instant at which this subscriber's digest is due.
  *
- * Wall-clock time in the subscriber's zone, so it moves with daylight saving: a time that a spring
- * change skips is sent at the first instant after the gap, one that an autumn change repeats is sent
- * once. Two slots that a gap moves to the same instant are one digest.
+ * Wall-clock time in the subscriber's zone, so it moves with daylight saving: a time that a spring change skips is later
+ * by the length of the gap, one that an autumn change repeats is sent once. Two slots that a gap moves to the same
+ * instant, or across each other, are one digest.
  *
  * @param schedule  zone, local times, weekday
  * @param previous  the last planned slot, or null for a new subscriber
