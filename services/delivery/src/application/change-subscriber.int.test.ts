@@ -8,7 +8,7 @@ import { leases } from "../domain/delivery/leases.ts";
 import { zoneRelease } from "../domain/schedule/slot-instants.ts";
 import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
-import { planDueDeliveries } from "../workers/plan-due-deliveries.ts";
+import { planDueDeliveries, requestReplannedDigests } from "../workers/plan-due-deliveries.ts";
 import { changeSubscriber, refreshSchedules } from "./change-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 import { VerifiedNumberStore } from "../store/verified-numbers.ts";
@@ -146,6 +146,39 @@ test.each([
     expect(await stored()).toMatchObject({ nextSlot: { date: "2026-11-24", index: 0 } });
   },
 );
+
+test("an edition that is planned while the reader chooses another voice is composed again", async () => {
+  await outage();
+  const insert = vi.spyOn(deliveries, "insert").mockImplementationOnce(async (planned) => {
+    const user = { version: 2, language: "fr", voice: "female" };
+    await subscribers.model.updateOne({ _id: ada._id }, { user });
+    await refreshSchedules([ada._id], depsAt(quarterTo));
+    return deliveries.insert(planned);
+  });
+  await plan(quarterTo);
+  insert.mockRestore();
+  expect(await editions()).toMatchObject([{ composeAt: quarterTo, replans: 1 }]);
+  await requestReplannedDigests(depsAt(quarterTo));
+  expect(await editions()).toMatchObject([{ choices: { voice: "female" } }]);
+});
+
+test("an edition whose digest is requested again while the categories change is requested with the new ones", async () => {
+  await outage();
+  await plan(quarterTo);
+  await moveTo("18:00", after(-895));
+  const at = after(10 * 3_600 - 900);
+  const apply = vi.spyOn(deliveries, "apply").mockImplementationOnce(async (...request) => {
+    const categories = ["sport"];
+    const preferences = { ...(await stored()).preferences!, version: 3, categories };
+    await subscribers.model.updateOne({ _id: ada._id }, { preferences });
+    await refreshSchedules([ada._id], depsAt(at));
+    return deliveries.apply(...request);
+  });
+  await requestReplannedDigests(depsAt(at));
+  apply.mockRestore();
+  await requestReplannedDigests(depsAt(at));
+  expect(await editions()).toMatchObject([{ choices: { categories: ["sport"] }, replans: 2 }]);
+});
 
 test("an edition whose planner has crashed before it advanced to the next slot is moved with its hour", async () => {
   await outage();

@@ -186,6 +186,7 @@ const versionIs = (version: number | undefined) =>
 const ifUnchanged = (read: Subscriber): Record<string, unknown> => ({
   _id: read._id,
   revision: versionIs(read.revision),
+  "user.version": versionIs(read.user?.version),
   "preferences.version": versionIs(read.preferences?.version),
   "subscription.version": versionIs(read.subscription?.version),
 });

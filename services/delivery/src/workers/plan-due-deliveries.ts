@@ -86,11 +86,12 @@ function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
  * with optimistic locking marks the request as made and adds its event, so neither a crash nor a second
  * replica requests a digest twice.
  */
-export async function requestReplannedDigests(deps: Deps): Promise<void | "again"> {
+export async function requestReplannedDigests(deps: RefreshDeps): Promise<void | "again"> {
   const now = deps.now();
   const due = await deps.deliveries.toCompose(now, batch);
   if (due.length === 0) return;
-  const found = await deps.subscribers.many(due.map(({ userId }) => userId));
+  const ids = due.map(({ userId }) => userId);
+  const found = await deps.subscribers.many(ids);
   const subscribers = new Map(found.map((subscriber) => [subscriber._id, subscriber]));
   await Promise.all(
     due.map((delivery) =>
@@ -99,5 +100,7 @@ export async function requestReplannedDigests(deps: Deps): Promise<void | "again
       ),
     ),
   );
+  // choices that came between the two were not in the request
+  await refreshSchedules(ids, deps);
   if (due.length === batch) return "again";
 }
