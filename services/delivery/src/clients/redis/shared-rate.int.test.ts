@@ -124,6 +124,22 @@ test("a call that a busy process delays is counted once", async () => {
   expect(await redis.llen(`{delivery:rate:${sender}}:calls`)).toBe(50);
 });
 
+test("no call waits for hours after the clock of Redis was set back", async () => {
+  const sender = number();
+  const rate = await replica(sender);
+  const redis = connectRate(testRedisUrl(), silentLogger);
+  open.push({ close: async () => redis.disconnect() });
+  await once(redis, "ready");
+  const beforeStep = Date.now() + 3_600_000;
+  await redis.set(`{delivery:rate:${sender}}:free`, beforeStep, "PX", 600_000);
+  await redis.set(`{delivery:rate:${sender}}:ana`, beforeStep, "PX", 6_000);
+  await redis.lpush(`{delivery:rate:${sender}}:calls`, beforeStep);
+  expect(waitOf(await rate.reserve("ana"))).toBe(0);
+  const called = vi.fn<() => void>();
+  void rate.beforeCall().then(called);
+  await vi.waitFor(() => expect(called).toHaveBeenCalled());
+});
+
 test("a replica uses half of the rate without delay when Redis is unavailable, and logs it once", async () => {
   const warnings = vi.spyOn(silentLogger, "warn");
   const rate = await replica(number(), 80, "redis://127.0.0.1:1");

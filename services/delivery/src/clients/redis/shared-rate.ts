@@ -15,15 +15,23 @@ import { batched } from "../../store/batched.ts";
 const fallbacks = counter("delivery_rate_fallback_total");
 const throttlings = counter("delivery_rate_throttled_total");
 
+/** An instant further ahead was stored before the clock of Redis was set back: no call waits for it. Milliseconds. */
+const aheadMs = 600_000;
+
 const readClock = `
 local clock = redis.call('TIME')
-local now = clock[1] * 1000 + clock[2] / 1000`;
+local now = clock[1] * 1000 + clock[2] / 1000
+local function instant(stored)
+  local at = tonumber(stored or '0')
+  if at > now + ${aheadMs} then return now end
+  return at
+end`;
 
 const readQueue = `${readClock}
-local free = tonumber(redis.call('GET', KEYS[1]) or '0')`;
+local free = instant(redis.call('GET', KEYS[1]))`;
 
 const writeQueue = `
-redis.call('SET', KEYS[1], string.format('%.3f', free), 'PX', 600000)`;
+redis.call('SET', KEYS[1], string.format('%.3f', free), 'PX', ${aheadMs})`;
 
 /**
  * GCRA. KEYS: the queue, then each recipient. ARGV: milliseconds between two messages, between two messages to
@@ -35,7 +43,7 @@ local spacing = tonumber(ARGV[2])
 local ahead = (tonumber(ARGV[3]) - 1) * spacing
 local answers = {}
 for i = 2, #KEYS do
-  local owed = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now)
+  local owed = math.max(instant(redis.call('GET', KEYS[i])), now)
   local excess = owed - now - ahead
   if excess > 0 then
     answers[i - 1] = tostring(-math.ceil(excess))
@@ -63,8 +71,8 @@ for i = 3, #ARGV do
   if ARGV[i] ~= '' then redis.call('LREM', KEYS[1], 1, ARGV[i]) end
 end
 for i = 3, #ARGV do
-  local latest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
-  local first = tonumber(redis.call('LINDEX', KEYS[1], most - 1) or '0')
+  local latest = instant(redis.call('LINDEX', KEYS[1], 0))
+  local first = instant(redis.call('LINDEX', KEYS[1], most - 1))
   local at = string.format('%.3f', math.max(now, latest, first + tonumber(ARGV[2])))
   redis.call('LPUSH', KEYS[1], at)
   redis.call('LTRIM', KEYS[1], 0, most - 1)
