@@ -20,7 +20,7 @@ const env = {
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "matinale-dev-services-"));
+  folder = await mkdtemp(join(tmpdir(), "matinale à l’essai "));
 });
 afterEach(async () => {
   await stopDevServicesIn(folder);
@@ -85,6 +85,7 @@ test("stored data survives a stop and the kill of every process", async () => {
   await inRedis(first, (client) => client.set("kept", "yes"));
   await first.stop();
   expect(await processesIn(folder)).toEqual([]);
+  expect(await readdir(join(folder, "kafka/data"))).toContain("kept-0");
 
   // the machine has got Docker meanwhile
   const programs = join(folder, "programs");

@@ -27,9 +27,11 @@ export async function nativeKafka(context: NativeContext): Promise<Engine> {
   const properties = join(folder, "server.properties");
   const url = `127.0.0.1:${port}`;
   const controller = `127.0.0.1:${kafkaController}`;
-  const settings = serverProperties({ data, listen: url, controller, advertised: url });
+  const settings = serverProperties({ data: "data", listen: url, controller, advertised: url });
   const logSettings = `-Dlog4j2.configurationFile=${join(folder, "log4j2.properties")}`;
   const runKafka = [...jvm, logSettings, "-cp", join(libraries, "*")];
+  // Java reads a properties file as Latin-1, and paths in the encoding of the locale
+  const inFolder = { cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "log4j2.properties"), logging);
@@ -38,6 +40,7 @@ export async function nativeKafka(context: NativeContext): Promise<Engine> {
     name: "kafka",
     command: java,
     args: [...runKafka, "kafka.Kafka", properties],
+    ...inFolder,
     pidFile: join(folder, "pid"),
     logFile: join(context.folder, "logs", "kafka.log"),
     startTimeoutMs: 60_000,
@@ -45,7 +48,7 @@ export async function nativeKafka(context: NativeContext): Promise<Engine> {
       if (existsSync(join(data, "meta.properties"))) return;
       await rm(data, { recursive: true, force: true });
       const tool = ["kafka.tools.StorageTool", "format", "-t", newClusterId(), "-c", properties];
-      await runCommand(java, [...runKafka, ...tool]);
+      await runCommand(java, [...runKafka, ...tool], inFolder);
     },
     ready: () => isKafkaReady(port),
   });
