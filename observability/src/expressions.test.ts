@@ -41,6 +41,12 @@ test("selects only metrics of the catalogue in every expression", () => {
   }
 });
 
+test("shows only the chosen namespaces in every panel", () => {
+  const queries = [...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)), startsExpr];
+  const selectors = queries.filter((each) => !hasNoMetric(each)).flatMap(selectorsOf);
+  expect(selectors.filter((each) => !each.includes('namespace=~"$namespace"'))).toEqual([]);
+});
+
 test("shows every metric of the catalogue on a dashboard or in an alert", () => {
   const used = new Set(expressions.flatMap(selected));
   const unused = Object.entries(metrics).filter(([name, { type }]) =>

@@ -8,7 +8,7 @@ const { mayBeEmpty } = digests;
 export const lateDigests = stat(
   "Late or lost digests, one hour",
   "Share of scheduled digests that the provider did not accept within 60 s of their due instant. The objective allows 1 %.",
-  query(`max(${ratioOver(digests, "1h")})`, "late"),
+  query(`max(${ratioOver(digests, "1h")}{namespace=~"$namespace"})`, "late"),
   {
     format: "percentunit",
     limits: { warn: 0.01, bad: 0.06 },

@@ -20,7 +20,7 @@ const requests = (status?: string) =>
 export const siteErrors = panel(
   "Server errors of the site, one hour",
   "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
-  query(`max(${ratioOver(gateway, "1h")})`, "failing"),
+  query(`max(${ratioOver(gateway, "1h")}{namespace=~"$namespace"})`, "failing"),
   {
     format: "percentunit",
     width: 12,
