@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Places } from "../places.ts";
+import { signals } from "./up.ts";
 
 /** Shows the last lines of the logs and follows them until Ctrl-C. Without names: all logs. */
 export async function logs(places: Places, names: readonly string[]): Promise<void> {
@@ -17,6 +18,6 @@ export async function logs(places: Places, names: readonly string[]): Promise<vo
     return;
   }
   const tail = spawn("tail", ["-n", "20", "-F", ...chosen], { stdio: "inherit" });
-  process.on("SIGINT", () => tail.kill("SIGTERM"));
+  for (const signal of signals) process.on(signal, () => tail.kill());
   await once(tail, "exit");
 }

@@ -28,13 +28,19 @@ import {
 import { readStack, type Stack } from "../stack-file.ts";
 
 const noticeAfterMs = 1_000;
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+export const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Starts all parts of the stack that do not run, restarts those whose code has changed, and delivers a demo digest at the
  * first start. Safe to call at any time.
+ *
+ * @param onRunning  called when everything runs, before the demo
  */
-export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+export async function up(
+  places: Places,
+  env: NodeJS.ProcessEnv,
+  onRunning?: () => void,
+): Promise<void> {
   checkRequestedPorts(env);
   mkdirSync(places.folder, { recursive: true });
   // A second `up` at the same time waits here and then finds everything running.
@@ -59,6 +65,7 @@ export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> 
       clearTimeout(waits);
       return startRest(places, env);
     });
+    onRunning?.();
     const stack = readStack(places.stackFile);
     if (!stack) throw new CannotStart(`there is no ${places.stackFile}`);
     if (!isRepair) await deliverDemo(stack).catch(demoFailed);
