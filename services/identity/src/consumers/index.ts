@@ -4,11 +4,8 @@ import { numberReplacedConsumer } from "./number-replaced.ts";
 import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 
-export const consumers = (
-  { subscribers, messages }: Stores,
-  forgetting: Forgetting,
-): Consumer[] => [
-  subscriptionChangedConsumer(subscribers, messages, forgetting),
-  preferencesChangedConsumer(subscribers, forgetting),
-  numberReplacedConsumer(messages, forgetting),
+export const consumers = (stores: Stores, forgetting: Forgetting): Consumer[] => [
+  subscriptionChangedConsumer(stores.subscribers, stores.messages, forgetting),
+  preferencesChangedConsumer(stores.subscribers, forgetting),
+  numberReplacedConsumer(stores, forgetting),
 ];

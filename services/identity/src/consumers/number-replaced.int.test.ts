@@ -29,6 +29,12 @@ test("mails the owner that another number was connected, once a day", async () =
   expect(await identity.sendDue()).toEqual([]);
 });
 
+test("ends the code that the former phone received", async () => {
+  const code = await identity.codes.create(adasId, new Date());
+  await publish(replaced(12));
+  expect(await identity.codes.check(adasId, code, new Date())).toBe(false);
+});
+
 test("mails nothing about an event that is read again much later", async () => {
   await publish(replaced(12, 4));
   expect(await identity.sendDue()).toEqual([]);
