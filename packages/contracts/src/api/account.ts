@@ -8,10 +8,12 @@ import { ok, success, successWithMessage } from "./operation.ts";
 const text = z.string();
 
 /**
- * Invisible and direction-changing characters would let two names look alike, or a name break a line. Half of a character
- * (a lone surrogate) is stored as another one than was given.
+ * Invisible and direction-changing characters would let two names look alike, or a name break a line. Some invisible ones
+ * are letters, marks or symbols to Unicode: fillers, the grapheme joiner, the blank of Braille. Half of a character (a
+ * lone surrogate) is stored as another one than was given.
  */
-const printable = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+const printable =
+  /^[^\u034F\u17B4\u17B5\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 const username = z
   .string({ error: "Username must be at least 3 characters" })

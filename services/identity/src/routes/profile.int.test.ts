@@ -86,6 +86,9 @@ test.each([
   { username: "ab" },
   // half of a character, which JSON can escape
   { username: "Ada \ud800" },
+  // invisible letters
+  { username: "\u115f\u115f\u115f" },
+  { username: "Ada\u3164" },
   { email: "no" },
   { voicePreference: "robot" },
   { username: { $set: "x" } },
