@@ -47,6 +47,9 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
   /**
    * Limits how often a password may be guessed.
    *
+   * An attempt that is refused here does not count either: a device that repeats one account's wrong password must not
+   * use up the attempts of its whole network.
+   *
    * @param comparePassword  throws INVALID_CREDENTIALS or WRONG_PASSWORD for a wrong password; after any other error
    *                         the password was not compared, and the attempt does not count
    * @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE, and what `comparePassword` throws
@@ -64,16 +67,22 @@ export function createLoginThrottle(redis: Redis, limits: Config) {
       [byPair, pair],
       [byAccount, account],
     ] as const;
-    // counted before the password is compared, so that parallel guesses count, too
-    for (const [limiter, key] of attempt) await count(limiter, key);
-    const result = await comparePassword().catch(async (error: unknown) => {
+    const counted: (typeof attempt)[number][] = [];
+    try {
+      // counted before the password is compared, so that parallel guesses count, too
+      for (const one of attempt) {
+        counted.push(one);
+        await count(...one);
+      }
+      const result = await comparePassword();
+      await quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]);
+      return result;
+    } catch (error) {
       if (!isWrongPassword(error)) {
-        await quietly(attempt.map(([limiter, key]) => limiter.reward(key)));
+        await quietly(counted.map(([limiter, key]) => limiter.reward(key)));
       }
       throw error;
-    });
-    await quietly([byAddress.reward(network), byPair.delete(pair), byAccount.delete(account)]);
-    return result;
+    }
   };
 }
 

@@ -113,6 +113,17 @@ test("answers 429 when one address tries many accounts", async () => {
   expect((await attempt(9)).status).toBe(429);
 });
 
+test("does not count attempts for a blocked account against its network", async () => {
+  await clearLimits();
+  for (let guess = 0; guess < 10; guess += 1) {
+    const { status } = await gateway.post("/api/login", { ...good, password: "wrong" });
+    expect(status).toBe(guess < 3 ? 401 : 429);
+  }
+  const other = { email: "grace@example.org", password: "x" };
+  expect(await gateway.post("/api/login", other)).toMatchObject({ status: 401 });
+  expect(await gateway.post("/api/login", good)).toMatchObject({ status: 429 });
+});
+
 test("does not count an attempt that identity could not answer", async () => {
   await clearLimits();
   const usual = gateway.services.identity.answer;
