@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { json } from "../testing/fake-service.ts";
 import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
-import { ownRedisUrl, testGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { ownRedisUrl, profile, testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 let gateway: TestGateway;
 let proxy: FaultProxy | undefined;
@@ -20,6 +21,22 @@ test("limits changes for each person and route", async () => {
   expect(await gateway.post("/api/automation/stop", {}, { cookie })).toMatchObject({ status: 200 });
   const reads = await gateway.call("/api/user/categories", { headers: { cookie } });
   expect(reads).toMatchObject({ status: 200 });
+});
+
+test("limits how often a stolen session can guess the password by changes of profile", async () => {
+  gateway = await testGateway({ LOGIN_FAILURES_PER_ACCOUNT: 2 });
+  const headers = { cookie: await gateway.login(), "content-type": "application/json" };
+  gateway.services.identity.answer = (_request, res) => json(res, 200, profile);
+  const change = (body: string) =>
+    gateway.call("/api/user/profile", { method: "PATCH", headers, body });
+  for (const guess of ["{", '\ufeff{"current\\u0050assword":"x"}']) {
+    expect(await change(guess)).toMatchObject({ status: 200 });
+  }
+  expect(await change('{"currentPassword":"y"}')).toMatchObject({
+    status: 429,
+    body: { code: "TOO_MANY_REQUESTS" },
+  });
+  expect(await change('{"username":"ada"}')).toMatchObject({ status: 200 });
 });
 
 test.each([
