@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { HttpError, httpTexts, identityHeader } from "@matinale/kit";
+import { HttpError, httpTexts, identityHeader, type Words } from "@matinale/kit";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
@@ -30,6 +30,8 @@ export interface Route {
   stream?: {
     /** Of the body, counted as it passes. */
     limitBytes: number;
+    /** Message for a larger body. */
+    tooLarge?: Words;
     /** For the whole body to arrive, milliseconds; without it Node's requestTimeout applies. */
     arrivalMs?: number;
   };
@@ -55,7 +57,8 @@ const idleLimitMs = 120_000;
 const healthCheckAfterMs = 2_000;
 
 const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
-const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
+const tooLarge = ({ tooLarge = httpTexts.tooLarge }: NonNullable<Route["stream"]>) =>
+  new HttpError("PAYLOAD_TOO_LARGE", tooLarge);
 
 /** The error for a response that a browser must not see, or undefined. */
 function refusalOf(
@@ -109,7 +112,7 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
     // the proxy attaches its pipe in the same turn, so no byte is missed
     req.on("data", (chunk: Buffer) => {
       passed += chunk.length;
-      if (passed > stream.limitBytes) cut(tooLarge());
+      if (passed > stream.limitBytes) cut(tooLarge(stream));
       else deadline.refresh();
     });
     proxyReq.once("response", () => clearTimeout(deadline));
@@ -168,7 +171,7 @@ export function createProxy(upstreams: Upstreams, tokens: IdentityTokens): Proxy
   return (route) => async (req, res) => {
     const { service, stream, signedIn = false } = route;
     if (stream !== undefined && Number(req.headers["content-length"] ?? 0) > stream.limitBytes) {
-      throw tooLarge();
+      throw tooLarge(stream);
     }
     // replaced before the proxy sees them: it skips its hooks for a request with Expect
     req.headers = {

@@ -31,6 +31,10 @@ export const texts = {
     fr: "Cette adresse ne peut pas être lue.",
     en: "This address cannot be read.",
   },
+  pictureTooLarge: {
+    fr: "Cette photo dépasse 5 Mo. Choisissez-en une plus légère.",
+    en: "This picture is larger than 5 MB. Choose a smaller one.",
+  },
   oneHost: { fr: "Envoyez un seul en-tête Host.", en: "Send one Host header." },
   noUpgrade: {
     fr: "Seul HTTP/1.1 est accepté ici, sans Upgrade.",

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { currentSession } from "./current-session.ts";
 import type { AppDeps } from "./deps.ts";
 import type { ServiceName } from "../domain/services.ts";
+import { texts } from "../domain/texts.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import type { Sessions } from "../store/sessions.ts";
 
@@ -56,7 +57,9 @@ const takesPassword = (body: Operation["body"]): boolean =>
   body instanceof z.ZodObject && "currentPassword" in body.shape;
 
 /** A picture of 5 MB and the multipart lines around it. */
-const fileStream = { stream: { limitBytes: 5 * 1024 * 1024 + 16 * 1024 } };
+const fileStream = {
+  stream: { limitBytes: 5 * 1024 * 1024 + 16 * 1024, tooLarge: texts.pictureTooLarge },
+};
 
 /** Operations that begin or end a session, but require none. Others that require none also work without Redis. */
 const beginOrEnd = new Set(["/login", "/logout"]);
