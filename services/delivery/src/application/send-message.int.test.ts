@@ -135,18 +135,34 @@ test("makes no call when sending has stopped during the wait, and the message ca
   expect((await deps.deliveries.find("d1"))?.parts["text0"]).toMatchObject({ rank: 0 });
 });
 
-test("a message whose start was stored while the database did not answer is sent later", async () => {
+/** The start of the call is stored, and the database answers neither this write nor the next query. */
+function loseDatabase(after: () => void = () => undefined) {
+  const away = Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
   const apply = deps.deliveries.apply.bind(deps.deliveries);
   vi.spyOn(deps.deliveries, "apply").mockImplementationOnce(async (...write) => {
     await apply(...write);
-    throw Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
+    after();
+    throw away;
   });
+  return vi.spyOn(deps.deliveries, "find").mockRejectedValueOnce(away);
+}
+
+test("a message whose start was stored while the database did not answer is sent later", async () => {
+  loseDatabase();
   await expect(sendAfter(0)).rejects.toThrow("connection closed");
   expect(whatsapp.send).not.toHaveBeenCalled();
   expect(await deps.deliveries.find("d1")).toMatchObject({
     workAt: due,
     parts: { text0: { rank: 0, attempt: 1 } },
   });
+});
+
+test("a process that stops does not wait for the database", async () => {
+  let isStopping = false;
+  deps.stopping = () => isStopping;
+  const find = loseDatabase(() => (isStopping = true));
+  await expect(sendAfter(0)).rejects.toThrow("connection closed");
+  expect(find).toHaveBeenCalledOnce();
 });
 
 test("a message that was refused after its worker had lost the lease is sent again by the next one", async () => {

@@ -25,10 +25,11 @@ const frozenShare = 1 / 4;
 const probesToWait = 4;
 
 /** Less than two minutes: longer than the election of a primary and shorter than the wait for a lost status. */
-const whileDatabaseAway = retry(handleWhen(isDatabaseAway), {
-  maxAttempts: 20,
-  backoff: new ExponentialBackoff({ initialDelay: 500, maxDelay: 5_000 }),
-});
+const whileDatabaseAway = ({ stopping }: DeliverDeps) =>
+  retry(
+    handleWhen((error) => isDatabaseAway(error) && !stopping()),
+    { maxAttempts: 20, backoff: new ExponentialBackoff({ initialDelay: 500, maxDelay: 5_000 }) },
+  );
 
 /** The sending of one message: the delivery that was claimed, its lease and the circuits. */
 interface Sending {
@@ -141,7 +142,8 @@ async function recordStart(
     .write(extendLease(markSendStarted(part, message.form, to, startedAt), leasedUntil))
     .catch(async (error: unknown) => {
       // the record may be stored although its answer was lost
-      await whileDatabaseAway.execute(() => cancelStart({ part, startedAt }, delivery, deps));
+      const cancel = () => cancelStart({ part, startedAt }, delivery, deps);
+      await whileDatabaseAway(deps).execute(cancel);
       throw error;
     });
   const isRecorded = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
