@@ -49,4 +49,4 @@ export const weekdayOf = (date: string): number => new Date(date).getUTCDay() ||
  * out, also across a daylight-saving change.
  */
 export const pauseEnd = (from: Date, days: number, zone: string): Date =>
-  new Date(instantOf(zone, addDays(localDate(zone, from), days), localTime(zone, from)));
+  new Date(zoned(zone, from).add({ days }).epochMilliseconds);
