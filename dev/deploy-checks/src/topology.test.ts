@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { environmentsOf } from "../../stack/src/environment.ts";
 import { processNames } from "../../stack/src/processes.ts";
 import { defaultPorts } from "../../stack/src/ports/stack-ports.ts";
+import { randomSecrets } from "../../stack/src/secrets.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(root + path, "utf8");
@@ -137,15 +138,7 @@ test("agrees with dev/stack about ports, stores and calls", () => {
   );
   const environments = environmentsOf({
     ports: defaultPorts,
-    secrets: {
-      internalToken: "",
-      session: "",
-      media: "",
-      trialHash: "",
-      whatsappToken: "",
-      whatsappApp: "",
-      whatsappVerify: "",
-    },
+    secrets: randomSecrets(),
     devServices: { kafka: "kafka", mongodb: "mongodb", redis: "redis" },
     site: "/site",
     env: {},
