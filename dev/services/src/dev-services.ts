@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 import type { DevServicePorts, Engine, NativeContext, ServiceName } from "./engine.ts";
@@ -7,7 +7,6 @@ import { fromEnvironment } from "./from-environment.ts";
 import { nativeKafka } from "./kafka/native.ts";
 import { nativeMongoDb } from "./mongodb/native.ts";
 import { freePort } from "./ports.ts";
-import { forgetDevServicesIn, stopDevServicesIn } from "./process/stop-leftovers.ts";
 import { nativeRedis } from "./redis/native.ts";
 import { containerEngine, usableDocker } from "./docker/containers.ts";
 
@@ -37,8 +36,8 @@ const native: Record<ServiceName, (context: NativeContext) => Promise<Engine>> =
 /**
  * Finds or starts Kafka, MongoDB and Redis at the same time. Each comes from a URL in the environment, else runs in
  * Docker where it works, else natively. Durable data stay where they are: natively, also when there is Docker later.
- * Processes that already run in the folder are reused. When a service fails, the others are stopped again, and data that
- * this start began are removed: the next one may put them into another place.
+ * Processes that already run in the folder are reused. When a service fails, the others are stopped again; the next start
+ * may put the data into another place.
  *
  * @throws AggregateError  with one error for each service that failed
  */
@@ -49,7 +48,6 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
   const context: NativeContext = { folder, cache: cacheFolder(env), ports, durable, log };
   const docker = await usableDocker(env);
   const places = new Map<ServiceName, "native" | "docker">();
-  const begun: string[] = [];
 
   const start = async (name: ServiceName): Promise<Engine> => {
     const started = performance.now();
@@ -59,7 +57,6 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
   };
   const startHere = async (name: ServiceName): Promise<Engine> => {
     const place = durable ? placeOf(folder, name) : undefined;
-    if (durable && place === undefined) begun.push(...foldersOf(folder, name));
     const mayUseDocker = docker !== undefined && place !== "native";
     const container = mayUseDocker ? await containerEngine(docker, name, context) : undefined;
     if (container === undefined && place === "docker")
@@ -79,7 +76,6 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
     await stopAll(
       outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
     );
-    await Promise.all(begun.map(removeData));
     const errors = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [outcome.reason] : [],
     );
@@ -89,20 +85,10 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
 
 const placeFile = (folder: string, name: ServiceName): string => join(folder, `${name}.data`);
 
-/** Native data, pid files and the record of a container. */
-const foldersOf = (folder: string, name: ServiceName): string[] =>
-  (name === "mongodb" ? ["mongodb", "documentdb"] : [name]).map((each) => join(folder, each));
-
 /** Where the durable data of a service are; undefined before its first start. */
 function placeOf(folder: string, name: ServiceName): string | undefined {
   const file = placeFile(folder, name);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
-}
-
-async function removeData(serviceFolder: string): Promise<void> {
-  await stopDevServicesIn(serviceFolder);
-  await forgetDevServicesIn(serviceFolder);
-  await rm(serviceFolder, { recursive: true, force: true });
 }
 
 async function stopAll(engines: readonly Engine[]): Promise<void> {
