@@ -79,7 +79,11 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
     const errors = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [outcome.reason] : [],
     );
-    throw new AggregateError(errors, errors.map(messageOf).join("\n"));
+    const messages = new Set(errors.map(messageOf));
+    if (errors.some((error) => isInside(context.cache, error))) {
+      messages.add(`${context.cache} cannot be used: set MATINALE_CACHE to another folder`);
+    }
+    throw new AggregateError(errors, [...messages].join("\n"));
   }
 }
 
@@ -114,3 +118,7 @@ async function choosePorts(given: Partial<DevServicePorts> = {}): Promise<DevSer
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** Whether a file system error concerns a path in this folder. */
+const isInside = (folder: string, error: unknown): boolean =>
+  error instanceof Error && "path" in error && String(error.path).startsWith(folder);
