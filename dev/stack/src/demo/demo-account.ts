@@ -47,9 +47,13 @@ export async function deliverDemoDigest(client: AppClient, phone: string) {
     .parse(await client.expect("GET", "/api/me"));
   // The simulator keeps no state over a restart. Put the phone online and make it read and confirm automatically.
   await putPhone(phone, { autoConfirm: true, autoRead: true, online: true });
-  if (!me.whatsappConnected)
+  if (me.whatsappConnected) await putPhone(phone, { windowOpen: true });
+  else {
     await client.expect("POST", "/api/user/whatsapp/connect", { phone: demo.phone });
-  else await putPhone(phone, { windowOpen: true });
+    // a linked phone never writes first: the reader does
+    if (process.env["WHATSAPP_ADAPTER"] === "waha")
+      await toPhone(phone, "POST", "/messages", { text: "START" });
+  }
 
   const before = new Set((await messagesOn(phone)).map(({ id }) => id));
   let stories = await deliver(client);
@@ -101,14 +105,20 @@ async function messagesOn(phone: string): Promise<z.infer<typeof phoneMessages>>
   return phoneMessages.parse(await response.json());
 }
 
-async function putPhone(phone: string, state: Record<string, boolean>): Promise<void> {
-  const response = await fetch(`${phone}/sim/phones/${digits}`, {
-    method: "PUT",
+const putPhone = (phone: string, state: Record<string, boolean>) =>
+  toPhone(phone, "PUT", "", state);
+
+async function toPhone(
+  phone: string,
+  method: "PUT" | "POST",
+  path: "" | "/messages",
+  body: Record<string, unknown>,
+): Promise<void> {
+  const response = await fetch(`${phone}/sim/phones/${digits}${path}`, {
+    method,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(state),
+    body: JSON.stringify(body),
   });
   if (!response.ok)
-    throw new Error(
-      `setting the state of the simulated phone failed: ${response.status} ${await response.text()}`,
-    );
+    throw new Error(`the simulated phone refused: ${response.status} ${await response.text()}`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { nothing } from "@matinale/contracts/api";
-import { body, HttpError, readerLanguage, router } from "@matinale/kit";
+import { body, HttpError, httpTexts, readerLanguage, router } from "@matinale/kit";
 import type { Request, Router } from "express";
 import type { Config } from "../config.ts";
 import { type Delivery, isPartlySent } from "../domain/delivery/delivery.ts";
@@ -49,8 +49,9 @@ export const deliverNewsRoutes = (
       throw new HttpError("ALREADY_IN_PROGRESS", siteText("inProgress", language));
 
     const delivery = await awaitOutcome(plan.delivery._id, deps);
-    const status = delivery === null ? "failed" : statusOf(delivery);
-    if (delivery === null || status === "pending") {
+    // the account was deleted meanwhile
+    if (delivery === null) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
+    if (statusOf(delivery) === "pending") {
       throw new HttpError("UPSTREAM_TIMEOUT", siteText("stillWorking", language));
     }
     if (delivery.reason === "nothing_new") {
@@ -114,7 +115,7 @@ function problemOf(subscriber: Subscriber | null, now: Date) {
     : null;
 }
 
-/** The delivery when it is over or waits for a tap, or its state at the deadline. */
+/** The delivery when it is over or waits for a tap, or its state at the deadline. Null when it was erased. */
 async function awaitOutcome(id: string, { deliveries }: Deps): Promise<Delivery | null> {
   const until = performance.now() + answerMs;
   for (;;) {

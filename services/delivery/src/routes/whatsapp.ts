@@ -28,6 +28,7 @@ export function whatsappRoutes(
   deps: Deps,
 ): Router {
   const { subscribers } = deps;
+  const ourDigits = digitsOf(WHATSAPP_BUSINESS_NUMBER);
   /** Counts attempts with a number other than the account's own: each would show whether that number is known. */
   const countAttempt = async (userId: UserId, now: Date, language: Language) => {
     const attempts = await subscribers.countConnect(userId, dayOf(now));
@@ -44,11 +45,13 @@ export function whatsappRoutes(
       const language = readerLanguage(req, languageOf(before));
       // Loaded on demand: its tables of all countries are large.
       const { readPhone } = await import("../domain/subscriber/read-phone.ts");
-      const phone = readPhone(
+      const typed = readPhone(
         req.body.phone,
         before?.preferences?.country ?? defaultCountry,
         PHONE_NUMBERS,
       );
+      // our number cannot write to itself
+      const phone = typed !== null && digitsOf(typed) === ourDigits ? null : typed;
       if (before === null) await subscribers.ensure(req.userId);
       if (phone === null || phone !== before?.channel?.phone) {
         await countAttempt(req.userId, now, language);

@@ -106,10 +106,13 @@ test("treats the provider's other form of a number as the same number, of one ac
   expect(await channelOf("bia")).toBeUndefined();
 });
 
-test("refuses a number outside the ranges of every country, on both routes", async () => {
+test.each([
+  ["a number outside the ranges of every country", "+33000000000"],
+  ["our own number", "+33700000000"],
+])("refuses %s, on both routes", async (_what, phone) => {
   await delivery.subscribe("eve");
   for (const path of ["/user/whatsapp/connect", "/connect-whatsapp"] as const) {
-    const body = { phone: "+33000000000" };
+    const body = { phone };
     expect(await delivery.call(`POST ${path}`, { as: "eve", body })).toMatchObject({
       status: 400,
       body: { message: "Numéro de téléphone invalide" },

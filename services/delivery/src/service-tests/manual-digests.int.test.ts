@@ -207,6 +207,15 @@ test("keeps neither number nor history of an erased person", async () => {
   expect((await connect("other-account", phone)).status).toBe(200);
 });
 
+test("says that the account is gone when it is deleted while its digest is composed", async () => {
+  const { id } = await delivery.reader();
+  delivery.setComposer(() => null);
+  const answer = deliver(id);
+  await expect.poll(() => delivery.history(id), soon).toHaveLength(1);
+  await delivery.erase(id);
+  expect(await answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+});
+
 test("uploads equal voice notes once", async () => {
   const metrics = await delivery.metrics();
   expect(metrics).toContain('delivery_media_uploads_total{outcome="uploaded"} 1');
