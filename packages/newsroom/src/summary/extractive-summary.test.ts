@@ -40,6 +40,17 @@ test("keeps the capital of a first word that may be a name, and names the outlet
   );
 });
 
+test.each([
+  "cbw/phy/at",
+  "afp/rp",
+  "Cet article est apparu en premier sur Lorraine Actu.",
+  "This is a breaking news story. More follows.",
+])("leaves out what an agency or a feed adds behind a report: %s", (ending) => {
+  const report = "Quatre personnes sont mortes dans le détroit, a annoncé la police danoise.";
+  const story = storyOf("fr", article("RFI", "Incendie d’un ferry", `${report} ${ending}`));
+  expect(extractiveScript(story).spoken).toContain(`${report} Source`);
+});
+
 test("leaves out a sentence that repeats the headline, and one that is cut off", () => {
   const script = extractiveScript(
     storyOf(

@@ -15,9 +15,9 @@ import { quotations } from "../text/words.ts";
 /** Most characters of an outlet's own words: a short quotation with its source, as press law allows. */
 export const maxQuotedLength = 200;
 
-/** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]". */
+/** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]", the initials of an agency’s editors. */
 const leftovers =
-  /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article (?:.* )?est apparu en premier sur .*|\(?(?:avec|with) (?:l[’'])?(?:AFP|Reuters|AP|agences?|agencies)\)?\.?))$/iu;
+  /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|(?:Cet |L[’'])article (?:.* )?est apparu en premier sur .*|\(?(?:avec|with) (?:l[’'])?(?:AFP|Reuters|AP|agences?|agencies)\)?\.?)|(?<=[.»”"])\s+\p{Ll}{2,4}(?:[/-]\p{Ll}{2,4})+)$/iu;
 /** First person: listeners would take the outlet's "we" for Matinale. A hyphen and a capital make a name, « Notre-Dame ». */
 const firstPerson: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:[Nn]ous|[Nn]otre|[Nn]os)(?!\p{L}|-\p{Lu}|\sDame)/u,

@@ -7,6 +7,9 @@ test.each([
   ["VIDÉO. La maire de Rennes répond", "La maire de Rennes répond"],
   ["INFO LE FIGARO - L’accord sera signé lundi", "L’accord sera signé lundi"],
   ["[Vidéo] Dans les coulisses d’une usine", "Dans les coulisses d’une usine"],
+  ["🔴 [DIRECT] Les tracteurs bloquent l’A6", "Les tracteurs bloquent l’A6"],
+  ["UPDATE 2-Ferry fire off Denmark kills 4", "Ferry fire off Denmark kills 4"],
+  ["CORRECTED-UPDATE 1-Maersk profit falls", "Maersk profit falls"],
   ["Un gouvernement de trente ministres (2/3)", "Un gouvernement de trente ministres"],
   ["Le pont de Valserre rouvre (vidéo)", "Le pont de Valserre rouvre"],
   ["France-Italie en direct : les Bleus mènent", "France-Italie : les Bleus mènent"],
@@ -44,6 +47,16 @@ test.each([
   ["(Zonebourse.com) – L’action recule de 4 %.", "L’action recule de 4 %."],
   ["(Paris) « C’est voté », dit le maire.", "« C’est voté », dit le maire."],
   ["(Re)découvrez les plages de Bretagne.", "(Re)découvrez les plages de Bretagne."],
+  [
+    "(Adds quotes, details) By Ada Quill COPENHAGEN, Nov 27 (Reuters) - Four people died on a ferry.",
+    "Four people died on a ferry.",
+  ],
+  ["(Corrects figure to $2.7 bln) Maersk cut its guidance.", "Maersk cut its guidance."],
+  ["Bruxelles (awp/afp) - La croissance s’établit à 1,4%.", "La croissance s’établit à 1,4%."],
+  [
+    "Le maire de Nice (LR) – et lui seul – décide.",
+    "Le maire de Nice (LR) – et lui seul – décide.",
+  ],
   ["(AFP) - Le Sénat a voté le texte.", "Le Sénat a voté le texte."],
   ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
 ])("removes the dateline from the report «%s»", (text, report) => {

@@ -9,7 +9,10 @@ const labels =
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 /** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |". The third pattern needs capitals. */
 const before = [
-  new RegExp(String.raw`^[([](?:${labels})[)\]]\s*(?=\S)`, "iu"),
+  new RegExp(String.raw`^${signs}[([](?:${labels})[)\]]\s*(?=\S)`, "iu"),
+  // of a news agency: "UPDATE 2-", "CORRECTED-UPDATE 1-", "(Adds quotes, details)"
+  /^(?:(?:BRIEF|CORRECTED|EXCLUSIVE|FACTBOX|REFILE|RPT|TIMELINE|UPDATE|WRAPUP)(?: \d+)?-)+/u,
+  /^\((?:Adds|Corrects|Recasts|Refiles|Repeats|Rewrites|Updates) [^()]*\)\s*/u,
   new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
   /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&.-]{0,40}?\s*(?:[:|]|[–—-](?=\s))\s*(?=\S)/u,
 ];
@@ -47,9 +50,13 @@ export function withoutKicker(title: string): string {
 /** News agencies, as a part of a pattern: reports name them in a dateline or as their source. */
 export const agencies =
   "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|Keystone-ATS";
+const anyAgency = `(?:${agencies}|${agencies.toLowerCase()}|awp)`;
 const datelines = [
-  // "TOKYO, Nov 21 (Reuters) - ", "Paris (AFP) – ", "BRASILIA, Brazil (AP) — "
-  new RegExp(String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}\((?:${agencies})\)\s*[–—:-]+\s*`, "u"),
+  // "TOKYO, Nov 21 (Reuters) - ", "Paris (AFP) – ", "Genève (awp/afp) - ", "BRASILIA, Brazil (AP) — "
+  new RegExp(
+    String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}\(${anyAgency}(?:/${anyAgency})*\)\s*[–—:-]+\s*`,
+    "u",
+  ),
   new RegExp(String.raw`^(?:${agencies})\s*[–—:-]\s*`, "u"),
   // "(Montréal) Un …", "(AFP) – Le …"
   /^\(\p{Lu}[\p{L}\d\s.’'-]{1,30}\)(?:\s*[–—:-]+\s*(?=\p{L})|\s+(?=[\p{Lu}«“"]))/u,
