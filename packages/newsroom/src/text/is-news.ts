@@ -93,7 +93,7 @@ export const isListing = (title: string): boolean => {
  * a banknote, so that it needs a name or « d’humeur » unless it is a label.
  */
 const opinionLabel =
-  "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: to the editor)?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|editorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
+  "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: to the editor)?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
 /**
  * Alternatives in small letters, with a capital, and in capitals. Not `(?i:…)`, which V8 sometimes matches with the case
  * once many other expressions are compiled.
@@ -175,16 +175,16 @@ const opinionSection =
 const format = [
   labelled(
     "(?:(?!(?:on|in|dans) )\\p{L}+ ){0,3}podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
-    "live blog|live updates|(?:the |(?:morning|evening|daily) )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief|rtl infos?",
+    "live blog|live updates|(?:the )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|(?:traffic|travel) news|news in brief",
     "recettes?(?: (?:de saison|du jour|de la semaine))?|recipe(?: of the (?:day|week))?|jeux|home|accueil|(?:\\p{L}+ )?gossip|(?:\\p{L}+ )?paper talk",
   ),
   phrase(
-    "photos? of the (?:day|week)|pictures of the (?:day|week)|the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|les photos (?:de la semaine|du jour)|l[’']image du jour|album of the week",
-    "(?:morning|evening|daily) (?:news )?briefing|revue de presse du|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|ce qu[’']il faut retenir|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|le replay|latest (?:stories|news)",
-    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to (?:buy|watch)|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
+    "the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles images|les photos (?:de la semaine|du jour)|l[’']image du jour|album of the week",
+    "(?:morning|evening|daily) (?:news )?briefing|revue de presse du|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|latest (?:stories|news)",
+    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|newspaper|top) headlines|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|newspaper|top) headlines|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
