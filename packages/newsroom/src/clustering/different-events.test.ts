@@ -175,14 +175,18 @@ test("reads a headline of many names in a row at once", () => {
   expect(different(names, names)).toBe(false);
 });
 
-test("one large figure in both headlines outweighs other names", () => {
-  const plan: Text = ["Ferrand supprime 3 000 postes", "Le plan est baptisé Altitude."];
+test("one telling figure in both headlines outweighs other names", () => {
+  const plan = (jobs: string): Text => [
+    `Ferrand supprime ${jobs} postes`,
+    "Le plan est baptisé Altitude.",
+  ];
   const confirmed = (jobs: string): Text => [
     `Ferrand va supprimer ${jobs} postes`,
     "Le groupe l’a confirmé à Lyon.",
   ];
-  expect(different(plan, confirmed("3000"))).toBe(false);
-  expect(different(plan, confirmed("3500"))).toBe(true);
+  expect(different(plan("3 120"), confirmed("3120"))).toBe(false);
+  expect(different(plan("3 120"), confirmed("3510"))).toBe(true);
+  expect(different(plan("3 000"), confirmed("3000"))).toBe(true);
 });
 
 test("takes no names from a dateline or a label before the report", () => {

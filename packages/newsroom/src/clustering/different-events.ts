@@ -107,21 +107,21 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
   return mine.shared + theirs.shared === 0 && mine.alone > 0 && theirs.alone > 0;
 }
 
-/** Smaller figures are often equal by chance. */
-const leastTelling = 100;
-/** Whether both headlines or first sentences have one large figure: the same fine, the same price, the same number of jobs. */
+/** A figure of at least three digits, zeros at the end apart: two firms may both cut 500 jobs, but hardly 3,120. */
+const isTelling = (value: number): boolean =>
+  value >= 100 && String(value).replace(/\.|0+$/gu, "").length >= 3;
+/** Whether both headlines or first sentences have one telling figure: the same fine, price or number of jobs. */
 const shareFigure = (one: Facts, other: Facts): boolean =>
   one.core.measures.some(
     ({ unit, value }) =>
       unit !== "score" &&
       unit !== "race" &&
-      value >= leastTelling &&
+      isTelling(value) &&
       other.core.measures.some((theirs) => theirs.unit === unit && theirs.value === value),
   );
 
 /** Whether each article has a name that the other lacks. */
 const haveDifferentNames = (one: Facts, other: Facts, rare: (name: Name) => boolean): boolean =>
-  (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||
   // two languages may write a name differently, so a missing name proves nothing
   (one.language === other.language && shareNoName(one, other, rare)) ||
   eachLacks(
@@ -152,6 +152,7 @@ export function areDifferentEvents(
     areOfOneSeries(one, other) ||
     haveDifferentMeasures(one, other) ||
     areDisjoint(one.storms, other.storms) ||
+    (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||
     (!shareFigure(one, other) && haveDifferentNames(one, other, rare)) ||
     eachLacks(
       [...one.core.countries],
