@@ -24,6 +24,26 @@ test.each<[string, Text, boolean]>([
   expect(different(other, dupont)).toBe(expected);
 });
 
+const cut = "supprime 500 postes en France";
+test.each<[string, Text, Text, boolean]>([
+  ["two firms", [`Danone ${cut}`, "Le groupe."], [`Michelin ${cut}`, "Le fabricant."], true],
+  [
+    "one firm that the other report names later",
+    [`Michelin ${cut}`, "Le fabricant de pneus."],
+    [`Bibendum ${cut}`, "Michelin l’a annoncé mardi."],
+    false,
+  ],
+  [
+    "two words for one subject",
+    [`Pneus : ${cut}`, "Les usines de pneus."],
+    [`Usines : ${cut}`, "Les usines de pneus."],
+    false,
+  ],
+])("compares equal headlines that begin with %s", (_name, one, other, expected) => {
+  expect(different(one, other)).toBe(expected);
+  expect(different(other, one)).toBe(expected);
+});
+
 test("ignores names that are frequent in the news", () => {
   const texts: [Text, Text] = [
     ["Le maire de Paris inaugure un pont", "La ville le voulait."],

@@ -76,6 +76,23 @@ const areOfOneSeries = (one: Facts, other: Facts): boolean =>
   one.headline !== other.headline &&
   withoutNumbers(one.headline) === withoutNumbers(other.headline);
 
+/** Two headlines are alike after their first word when they share this part of the long words there. */
+const alikeShare = 0.75;
+
+/** Whether two headlines say the same of two names: "Danone cuts 500 jobs in France", "Michelin cuts 500 jobs in France". */
+function saySameOfTwo(one: Facts, other: Facts, rare: (name: Name) => boolean): boolean {
+  const [mine, theirs] = [one.opening, other.opening];
+  if (one.language !== other.language || mine.name === null || theirs.name === null) return false;
+  if (other.words.has(mine.name) || one.words.has(theirs.name)) return false;
+  const alike = [...mine.rest].filter((word) => theirs.rest.has(word)).length;
+  return (
+    alike > 1 &&
+    alike >= alikeShare * Math.max(mine.rest.size, theirs.rest.size) &&
+    rare([mine.name]) &&
+    rare([theirs.name])
+  );
+}
+
 /** Whether both articles measure the same unit and no value of one fits a value of the other. */
 function haveDifferentMeasures(one: Facts, other: Facts): boolean {
   const units = new Set(one.core.measures.map(({ unit }) => unit));
@@ -151,6 +168,7 @@ export function areDifferentEvents(
     atDifferentPhases(one.phases, other.phases) ||
     areOfOneSeries(one, other) ||
     haveDifferentMeasures(one, other) ||
+    saySameOfTwo(one, other, rare) ||
     areDisjoint(one.storms, other.storms) ||
     (areDisjoint(one.label, other.words) && areDisjoint(other.label, one.words)) ||
     (!shareFigure(one, other) && haveDifferentNames(one, other, rare)) ||

@@ -16,6 +16,8 @@ export type Name = readonly string[];
 export type Facts = {
   language: Language;
   headline: string;
+  /** The first word of the headline when it may be a name, and the long words after it. */
+  opening: { name: string | null; rest: ReadonlySet<string> };
   /** Facts of the headline; for each kind that the headline lacks, those of the first sentence. */
   core: { names: readonly Name[]; countries: ReadonlySet<string>; measures: readonly Measure[] };
   /** Facts of the whole article. */
@@ -164,10 +166,21 @@ export function factsOf(article: { language: Language; title: string; summary: s
   const titleCountries = countriesIn(title);
   const titleMeasures = measuresIn(title, language);
   const leadMeasures = measuresIn(lead, language);
+  const [first, ...rest] = inTitle;
+  const isInLowerCase = (plain: string) =>
+    all.some((word) => word.plain === plain && !word.capital);
+  const opener =
+    first !== undefined && mayBeName(first, language) && !isInLowerCase(first.plain)
+      ? first
+      : undefined;
   const unitsOfTitle = new Set(titleMeasures.map(({ unit }) => unit));
   return {
     language,
     headline: folded(article.title),
+    opening: {
+      name: opener?.plain ?? null,
+      rest: new Set(rest.map(({ plain }) => plain).filter((word) => word.length > 3)),
+    },
     core: {
       names: titleIsSure ? titleNames : [...titleNames, ...names(wordsOf(lead, language))],
       countries: titleCountries.size > 0 ? titleCountries : countriesIn(lead),
