@@ -1,5 +1,6 @@
+import { createLogger, withContext } from "@matinale/kit";
 import { expect, test } from "vitest";
-import { accessOf } from "./kafka-client.ts";
+import { accessOf, kafkaClient } from "./kafka-client.ts";
 
 const KAFKA_BROKERS = ["kafka.example:9093"];
 
@@ -19,3 +20,16 @@ test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)(
     });
   },
 );
+
+test("logs what kafkajs reports as a warning, with our correlation id", () => {
+  const lines: string[] = [];
+  const service = "test";
+  const logger = createLogger({ service, level: "info" }, { write: (line) => lines.push(line) });
+  const kafka = kafkaClient({ KAFKA_BROKERS }, { service, logger });
+  withContext({ correlationId: "c-1" }, () =>
+    kafka.logger().error("Response Fetch", { correlationId: 7, broker: "b" }),
+  );
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: "warn", msg: "Response Fetch", broker: "b", correlationId: "c-1", kafkaCall: 7 },
+  ]);
+});

@@ -10,13 +10,16 @@ import { replaceIdleTimers } from "./kafkajs-idle-timers.ts";
 
 replaceIdleTimers();
 
-/** kafkajs logs an error at each attempt to reach a broker that is down; here it is a warning. */
+/**
+ * kafkajs logs an error at each attempt to reach a broker that is down; here it is a warning. Its correlation id is the
+ * number of a call to the broker: under the name of ours it would hide it.
+ */
 const logTo =
   (logger: Logger): logCreator =>
   () =>
   ({ level, log }) => {
-    const { message, timestamp: _timestamp, stack: _stack, ...details } = log;
-    logger[level <= logLevel.WARN ? "warn" : "debug"](details, message);
+    const { message, timestamp: _, stack: _stack, correlationId: kafkaCall, ...details } = log;
+    logger[level <= logLevel.WARN ? "warn" : "debug"]({ ...details, kafkaCall }, message);
   };
 
 type Access = Omit<KafkaConfig, "KAFKA_PREFIX">;
