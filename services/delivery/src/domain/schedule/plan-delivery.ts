@@ -153,16 +153,16 @@ export const choicesOf = (subscriber: Subscriber): Choices => ({
   maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
 });
 
-interface Edition {
+interface DigestTimes {
   window: NewsWindow;
-  /** The slot after this edition, or null without one. */
+  /** The slot after this digest, or null without one. */
   next: DueSlot | null;
 }
 
 function termsOf(
   subscriber: Subscriber,
   { language, dueAt }: Delivery,
-  { window, next }: Edition,
+  { window, next }: DigestTimes,
 ): DigestTerms {
   const zone = zoneOf(subscriber);
   return {
@@ -175,12 +175,12 @@ function termsOf(
   };
 }
 
-function composed(subscriber: Subscriber, planned: Delivery, edition: Edition): Planned {
+function composed(subscriber: Subscriber, planned: Delivery, times: DigestTimes): Planned {
   const categories = categoriesOf(subscriber);
   const delivery: Delivery = {
     ...planned,
     categories,
-    windowEnd: edition.window.end,
+    windowEnd: times.window.end,
     partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
   };
   if (categories.length === 0) {
@@ -192,7 +192,7 @@ function composed(subscriber: Subscriber, planned: Delivery, edition: Edition): 
   }
   return {
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
-    terms: termsOf(subscriber, delivery, edition),
+    terms: termsOf(subscriber, delivery, times),
   };
 }
 
