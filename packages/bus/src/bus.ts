@@ -64,6 +64,7 @@ export function busOver(transport: Transport, { service, logger }: BusOptions): 
       });
       return [...workers, reportLags(transport, logger)];
     },
+    // through `bus`: a test may wrap its methods
     relay: (models, options) =>
       relay({ models, publish: (entries) => bus.publish(entries), logger, ...options }),
     publish,

@@ -1,6 +1,6 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import { ensureIndexes } from "@matinale/kit";
-import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
+import { documentsWith, silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -11,7 +11,7 @@ import {
   record,
   recordTombstone,
 } from "./index.ts";
-import { documentsWith, memoryBroker } from "./testing/index.ts";
+import { memoryBroker } from "./testing/index.ts";
 import { type Copy, peopleAndCopies } from "./testing/people-and-copies.ts";
 
 const database = testDatabase("erased");

@@ -36,12 +36,12 @@ const deadLetterSettings: Settings = {
 };
 
 /** A topic and its dead-letter topic, as in the catalogue, named without prefix. */
-export const wantedTopic = (name: TopicName, partitions: number = topics[name].partitions) => [
+export const topicPair = (name: TopicName, partitions: number = topics[name].partitions) => [
   { name, partitions, settings: settings(topics[name]) },
   { name: deadLetterTopic(name), partitions, settings: deadLetterSettings },
 ];
 
-const wantedTopics = topicNames.flatMap((name) => wantedTopic(name));
+const wantedTopics = topicNames.flatMap((name) => topicPair(name));
 
 const configEntriesOf = (wanted: Settings) =>
   Object.entries(wanted).map(([name, value]) => ({ name, value }));
@@ -58,7 +58,7 @@ const createMs = 8_000;
 export async function createMissing(
   admin: Admin,
   prefix: string,
-  wanted: ReturnType<typeof wantedTopic>,
+  wanted: ReturnType<typeof topicPair>,
   replicationFactor: number,
 ): Promise<void> {
   await admin.createTopics({

@@ -51,6 +51,21 @@ export function collectionsOf(declare: (connection: Connection) => unknown): str
     .toSorted();
 }
 
+/** Every document of a database that holds this text anywhere, by collection. */
+export async function documentsWith(
+  connection: Connection,
+  text: string,
+): Promise<Record<string, unknown[]>> {
+  const collections = await connection.listCollections();
+  const found = await Promise.all(
+    collections.map(async ({ name }) => {
+      const documents = await connection.collection(name).find().toArray();
+      return [name, documents.filter((each) => JSON.stringify(each).includes(text))] as const;
+    }),
+  );
+  return Object.fromEntries(found.filter(([, documents]) => documents.length > 0));
+}
+
 /** The brokers of the test run, with a prefix that keeps topics and groups apart. */
 export const testKafka = (name = "test") => ({
   KAFKA_BROKERS: required("KAFKA_BROKERS").split(","),

@@ -1,9 +1,10 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { consumer, record, recordTombstone, type Received } from "@matinale/bus";
-import { documentsWith, memoryBroker } from "@matinale/bus/testing";
+import { memoryBroker } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
+import { documentsWith } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";

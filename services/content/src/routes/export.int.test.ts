@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { record } from "@matinale/bus";
-import { documentsWith } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
-import { collectionsOf } from "@matinale/kit/testing";
+import { collectionsOf, documentsWith } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { contentStores } from "../store/index.ts";

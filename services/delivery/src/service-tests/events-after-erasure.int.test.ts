@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
-import { documentsWith } from "@matinale/bus/testing";
 import { startForTests } from "@matinale/kit/vitest";
+import { documentsWith } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 

@@ -1,6 +1,5 @@
-import { documentsWith } from "@matinale/bus/testing";
 import type { UserId } from "@matinale/contracts";
-import { collectionsOf } from "@matinale/kit/testing";
+import { collectionsOf, documentsWith } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { deliveryStores } from "../store/index.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
-import { documentsWith } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import { startForTests } from "@matinale/kit/vitest";
+import { documentsWith } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
 import { sendContactMessage } from "../application/send-contact-message.ts";
 import { acknowledgementsAtMost } from "../domain/contact/contact-message.ts";

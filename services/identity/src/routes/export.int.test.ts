@@ -1,6 +1,5 @@
 import { asUserId } from "@matinale/contracts";
-import { documentsWith } from "@matinale/bus/testing";
-import { collectionsOf } from "@matinale/kit/testing";
+import { collectionsOf, documentsWith } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import { identityStores } from "../store/index.ts";

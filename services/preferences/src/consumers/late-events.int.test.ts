@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
-import { documentsWith, memoryBroker } from "@matinale/bus/testing";
+import { memoryBroker } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
+import { documentsWith } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPreferences, type TestPreferences } from "../testing/harness.ts";
 import { consumers } from "./index.ts";
