@@ -22,10 +22,7 @@ export type EventHandler<T extends TopicName> = (events: Received<T>[]) => Promi
 
 /** The record is not an event of its topic: it becomes a dead letter without a retry. */
 export class UndecodableMessage extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "UndecodableMessage";
-  }
+  override readonly name = "UndecodableMessage";
 }
 
 const undecodable = (what: string, found: string, expected: string): UndecodableMessage =>

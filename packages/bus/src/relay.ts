@@ -1,3 +1,4 @@
+import { sizes } from "@matinale/contracts";
 import {
   claimIn,
   counter,
@@ -10,8 +11,7 @@ import {
 } from "@matinale/kit";
 import { timeout, TimeoutStrategy } from "cockatiel";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
-import { firstBatch } from "./batches.ts";
-import { onWake, type OutboxEntry, type Outboxed } from "./outbox.ts";
+import { bytesOf, onWake, type OutboxEntry, type Outboxed } from "./outbox.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
 
@@ -136,4 +136,16 @@ async function oldestSeconds<T extends OutboxedDocument>(model: Model<T>): Promi
     .lean<{ outbox: { at: Date }[] }>();
   const at = first?.outbox[0]?.at.getTime() ?? Date.now();
   return (Date.now() - at) / 1_000;
+}
+
+/** The first events that can be sent together. */
+export function firstBatch(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const batch: OutboxEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    bytes += bytesOf(entry);
+    if (bytes > sizes.batch && batch.length > 0) break;
+    batch.push(entry);
+  }
+  return batch;
 }
