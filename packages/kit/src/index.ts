@@ -14,14 +14,8 @@ export * from "./lease.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
-export {
-  DocumentNotFound,
-  isDatabaseAway,
-  isDuplicateKey,
-  unlessDuplicate,
-  VersionConflict,
-} from "./mongo-errors.ts";
-export { ensureIndexes, migrateIndexes, runMigrations } from "./mongo-indexes.ts";
+export * from "./mongo-errors.ts";
+export * from "./mongo-indexes.ts";
 export * from "./mongo.ts";
 export * from "./operator-actions.ts";
 export { defaultProductFile, readProduct } from "./product.ts";

@@ -8,11 +8,11 @@ export class VersionConflict extends Error {
   override readonly name = "VersionConflict";
 }
 
-export const codeOf = (error: unknown): unknown =>
+export const mongoCodeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
 /** True for the error of a unique index: the key exists already. */
-export const isDuplicateKey = (error: unknown): boolean => codeOf(error) === 11_000;
+export const isDuplicateKey = (error: unknown): boolean => mongoCodeOf(error) === 11_000;
 
 /** @returns false when the write has failed because a unique key exists already */
 export async function unlessDuplicate(write: Promise<unknown>): Promise<boolean> {
@@ -58,7 +58,7 @@ const unavailable = new Set<unknown>(
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (noAnswer.test(error.name) ||
-    (error.name.startsWith("Mongo") && unavailable.has(codeOf(error))) ||
+    (error.name.startsWith("Mongo") && unavailable.has(mongoCodeOf(error))) ||
     isDatabaseAway(error.cause) ||
     // the driver wraps every failure of a bulk write, also a lost connection
     ("errorResponse" in error && isDatabaseAway(error.errorResponse)));

@@ -4,7 +4,7 @@ import type { Connection, IndexOptions } from "mongoose";
 import { z } from "zod";
 import { baseEnv, loadConfig, mongoEnv } from "./config.ts";
 import { createLogger, type Logger } from "./logger.ts";
-import { codeOf } from "./mongo-errors.ts";
+import { mongoCodeOf } from "./mongo-errors.ts";
 import { awaitMongo } from "./mongo.ts";
 
 type IndexKey = Record<string, 1 | -1>;
@@ -19,7 +19,7 @@ async function declaredIndexes(connection: Connection) {
   const found = Object.values(connection.models).map(async ({ collection, schema }) => {
     const listed: unknown = await collection.indexes().catch((error: unknown) => {
       // the collection does not exist yet
-      if (codeOf(error) === 26) return [];
+      if (mongoCodeOf(error) === 26) return [];
       throw error;
     });
     const stored = listed as StoredIndex[];

@@ -22,7 +22,7 @@ export const stripeWebhookEvents = [
 ] as const;
 
 /** Variables with the price of each plan at Stripe, in the order of the plans. */
-export const stripePriceVariables = [
+export const priceVariables = [
   "STRIPE_PRICE_ESSENTIAL",
   "STRIPE_PRICE_PREMIUM",
   "STRIPE_PRICE_PROFESSIONAL",

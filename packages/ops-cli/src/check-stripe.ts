@@ -1,4 +1,4 @@
-import { stripePriceVariables, stripeWebhookEvents } from "@matinale/kit";
+import { priceVariables, stripeWebhookEvents } from "@matinale/kit";
 import { z } from "zod";
 import { CheckFailed, type CheckResult, type Env, request } from "./check.ts";
 
@@ -28,7 +28,7 @@ export async function stripePrices(env: Env): Promise<CheckResult> {
   if (!first.ok) throw new CheckFailed(`Stripe responds with ${first.status}`);
   const date = first.headers.get("date");
   await first.body?.cancel();
-  const configured = stripePriceVariables.filter((variable) => env[variable]);
+  const configured = priceVariables.filter((variable) => env[variable]);
   for (const variable of configured) {
     const response = await read(env, `prices/${encodeURIComponent(env[variable] ?? "")}`);
     if (!response.ok) throw new CheckFailed(`Stripe has no price for ${variable}`);

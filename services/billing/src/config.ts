@@ -1,11 +1,4 @@
-import {
-  baseEnv,
-  commaList,
-  kafkaEnv,
-  mongoEnv,
-  stripePriceVariables,
-  webAddress,
-} from "@matinale/kit";
+import { baseEnv, commaList, kafkaEnv, mongoEnv, priceVariables, webAddress } from "@matinale/kit";
 import { z } from "zod";
 import type { StripeSettings } from "./clients/stripe/connect.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
@@ -89,10 +82,8 @@ function* contradictions(config: Config): Generator<Problem> {
       `is a ${publishable} key, but STRIPE_SECRET_KEY is a ${secret} key: take both from the same mode`,
     ];
   }
-  for (const [index, name] of stripePriceVariables.entries()) {
-    const same = stripePriceVariables
-      .slice(0, index)
-      .find((other) => config[other] === config[name]);
+  for (const [index, name] of priceVariables.entries()) {
+    const same = priceVariables.slice(0, index).find((other) => config[other] === config[name]);
     if (same !== undefined) yield [name, `is the same price as ${same}: each plan has its own`];
   }
 }
@@ -112,7 +103,7 @@ function* unfitForSale(config: Config): Generator<Problem> {
     yield ["STRIPE_API_URL", "must begin with https:// in production"];
   }
   if (config.STRIPE_SECRET_KEY === undefined || !(isLive || isProduction)) return;
-  for (const name of stripePriceVariables.filter((each) => simulatorPrices.has(config[each]))) {
+  for (const name of priceVariables.filter((each) => simulatorPrices.has(config[each]))) {
     yield [name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set"];
   }
   if (!isProduction) return;

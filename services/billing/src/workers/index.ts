@@ -23,16 +23,12 @@ export function billingWorkers({ forgetting, ...deps }: Deps): {
   wakeReconcileDue: () => void;
   wakeStripeJobs: () => void;
 } {
-  const { provider, logger } = deps;
+  const { provider } = deps;
   const reconcileDue = reconcileDueWorker(deps);
   measureStripeJobs(deps);
   const stripeJobs = provider && runStripeJobsWorker({ ...deps, provider });
   return {
-    workers: [
-      reconcileDue,
-      ...(stripeJobs ? [stripeJobs] : []),
-      forgetAgain(forgetting, { logger }),
-    ],
+    workers: [reconcileDue, ...(stripeJobs ? [stripeJobs] : []), forgetAgain(forgetting, deps)],
     wakeReconcileDue: () => reconcileDue.wake(),
     wakeStripeJobs: () => stripeJobs?.wake(),
   };

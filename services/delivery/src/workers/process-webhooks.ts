@@ -66,10 +66,7 @@ async function readingOf(
   try {
     return await webhooks.read(body, receivedAt);
   } catch (error) {
-    logger.warn(
-      { err: error, webhookId: _id },
-      "reading a webhook call failed, retrying after its lease",
-    );
+    logger.warn({ err: error, webhookId: _id }, "reading a webhook call failed, retrying");
     return null;
   }
 }

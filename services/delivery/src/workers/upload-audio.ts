@@ -63,10 +63,7 @@ async function uploadOne(
     // the upload is claimed again after its lease: it counts no attempt
     if (isDatabaseAway(error)) throw error;
     uploads.inc({ outcome: "source_unavailable" });
-    logger.warn(
-      { err: error, mediaKey, attempt },
-      "fetching a voice note from content failed, retrying",
-    );
+    logger.warn({ err: error, mediaKey, attempt }, "fetching a voice note failed, retrying");
     return retryLater();
   }
 }

@@ -75,11 +75,7 @@ export function webApp(
 ): Router {
   const router = express.Router();
   const isBuilt = existsSync(join(folder, "pages/index.json"));
-  if (!isBuilt)
-    logger.warn(
-      { folder },
-      "the site is not built, serving only the API: run npm run build -w web",
-    );
+  if (!isBuilt) logger.warn({ folder }, "the site is not built: run npm run build -w web");
 
   router.use(allowOnly("GET", "HEAD"), (req, _res, next) => {
     // paths of other routes: no file of a build may appear there
