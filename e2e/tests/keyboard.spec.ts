@@ -23,9 +23,11 @@ test("the keyboard alone operates every control", async ({ page }) => {
 
   await test.step("F8 moves the focus to the toasts", async () => {
     // A new toast: the one of the log-in may be gone when the account page has loaded.
-    await tabTo(page, page.getByRole("button", { name: "Renvoyer" }), "Shift+Tab");
+    const send = page.getByRole("button", { name: "Renvoyer" });
+    await tabTo(page, send, "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(toasts(page).getByRole("listitem")).toContainText("E-mail envoyé");
+    await expect(send).toBeFocused();
     await page.keyboard.press("F8");
     await expect(toasts(page).getByRole("list")).toBeFocused();
     await page.keyboard.press("Tab");

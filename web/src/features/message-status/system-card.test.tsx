@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
@@ -74,4 +74,22 @@ test("the page does not poll", async () => {
   const requests = gateway.calls.length;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(gateway.calls).toHaveLength(requests);
+});
+
+test.each([
+  ["has the focus again after its call", "Recevoir une édition maintenant"],
+  ["leaves the focus where the reader has moved it", "Actualiser"],
+])("a button %s", async (_what, focused) => {
+  const { user } = await open();
+  const deliver = await screen.findByRole("button", { name: "Recevoir une édition maintenant" });
+  const respond = gateway.hold("deliver-news");
+  await user.click(deliver);
+  expect(deliver).toBeDisabled();
+  // As browsers do with a disabled button.
+  act(() => deliver.blur());
+  const other = await screen.findByRole("button", { name: "Actualiser" });
+  if (focused === "Actualiser") act(() => other.focus());
+  respond({ success: true });
+  await waitFor(() => expect(deliver).toBeEnabled());
+  expect(screen.getByRole("button", { name: focused })).toHaveFocus();
 });
