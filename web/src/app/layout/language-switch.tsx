@@ -18,7 +18,7 @@ export function LanguageSwitch() {
         FR
       </span>
       <LargeSwitch
-        aria-label={t("language.switch")}
+        aria-label={t("language.en")}
         checked={language === "en"}
         onCheckedChange={(on) => void choose(on ? "en" : "fr")}
       />

@@ -8,7 +8,7 @@ export function Contact() {
     <Section id="contact" aria-labelledby="contact-title">
       <TitleBeside>
         <div>
-          <SectionTitle id="contact-title">{t("contact.landingTitle")}</SectionTitle>
+          <SectionTitle id="contact-title">{t("footer.writeToUs")}</SectionTitle>
           <p>{t("contact.intro")}</p>
         </div>
         <ContactForm />
