@@ -57,7 +57,8 @@ const Root = styled(Radix.Root)`
 
 const List = styled(Radix.List)`
   display: flex;
-  gap: ${token("s5")};
+  flex-wrap: wrap;
+  gap: 0 ${token("s5")};
   border-bottom: 1px solid ${token("border")};
 `;
 

@@ -89,9 +89,9 @@ const Banner = styled.h1`
   ${displayFont(token("fs-banner"))};
   line-height: ${token("lh-banner")};
   letter-spacing: ${token("track-banner")};
+  white-space: nowrap;
   span {
     display: block;
-    white-space: nowrap;
   }
   /* The English headline is longer. */
   &:lang(en) {
@@ -103,7 +103,6 @@ const Banner = styled.h1`
   ${up("lg")} {
     margin-block: 2.25rem 2.5rem;
     font-size: ${token("fs-banner-wide")};
-    white-space: nowrap;
     &:lang(en) {
       font-size: ${token("fs-banner-english-wide")};
     }
