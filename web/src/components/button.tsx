@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps } from "react";
+import { useLayoutEffect, type ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { styled, css } from "styled-components";
 import { inlineRow, token } from "../styles/theme.ts";
@@ -30,6 +30,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  useKeptFocus(busy);
   return (
     <Root
       type="button"
@@ -44,6 +45,17 @@ export function Button({
       {children}
     </Root>
   );
+}
+
+/** Browsers take the focus from a button that is disabled: returns it afterwards, unless the reader has moved it. */
+function useKeptFocus(busy: boolean): void {
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!busy || !(focused instanceof HTMLElement)) return undefined;
+    return () => {
+      if (document.activeElement === document.body) focused.focus();
+    };
+  }, [busy]);
 }
 
 export function ButtonLink({

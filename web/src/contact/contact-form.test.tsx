@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { gateway } from "../testing/gateway.ts";
@@ -51,6 +51,20 @@ test("a message that fails stays in the form", async () => {
   await user.click(screen.getByRole("button", { name: "Envoyer" }));
   expect(await screen.findByText("Le message n’est pas parti")).toBeVisible();
   expect(screen.getByLabelText("Message")).toHaveValue("Une question sans réponse");
+});
+
+test("the button has the focus again after its call", async () => {
+  const { user } = await visit("/contact");
+  await user.type(await screen.findByLabelText("Adresse de réponse"), "camille@exemple.fr");
+  await user.type(screen.getByLabelText("Message"), "Où est ma facture ?");
+  const respond = gateway.hold("contact");
+  const send = screen.getByRole("button", { name: "Envoyer" });
+  await user.click(send);
+  await waitFor(() => expect(send).toBeDisabled());
+  // As browsers do with a disabled button.
+  act(() => send.blur());
+  respond({ success: true, reference: "M-2345ABCD" });
+  await waitFor(() => expect(send).toHaveFocus());
 });
 
 test("a link chooses the topic and names the invoice", async () => {

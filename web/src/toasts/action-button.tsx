@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { Button } from "../components/button.tsx";
 import type { TranslationKey } from "../i18n/i18n.ts";
 import { useResultToasts } from "./use-result-toasts.ts";
@@ -36,17 +36,5 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
     if (done) answer(done[0], outcome.result, done[1]);
     onDone?.(outcome.result);
   };
-  useKeptFocus(busy);
   return <Button {...button} busy={busy} onClick={act} />;
-}
-
-/** Browsers take the focus from a button that is disabled: returns it afterwards, unless the reader has moved it. */
-function useKeptFocus(busy: boolean): void {
-  useLayoutEffect(() => {
-    const focused = document.activeElement;
-    if (!busy || !(focused instanceof HTMLElement)) return undefined;
-    return () => {
-      if (document.activeElement === document.body) focused.focus();
-    };
-  }, [busy]);
 }
