@@ -106,15 +106,19 @@ const mayBeName = ({ text, plain, capital }: Word, language: Language): boolean 
   !isSentenceOpener(plain, language) &&
   countryOf(text) === null;
 
-/** `sure`: words with a capital inside a sentence, or in the writing of names. `likely`: words that begin two sentences. */
+/**
+ * `possible`: words that always have a capital. Of these, `sure`: inside a sentence, or in the writing of names; `likely`:
+ * those that begin two sentences.
+ */
 function namingWords(
   words: readonly Word[],
   language: Language,
-): { sure: Set<string>; likely: Set<string> } {
+): { possible: Set<string>; sure: Set<string>; likely: Set<string> } {
   const small = new Set(words.filter((word) => !word.capital).map(({ plain }) => plain));
   const names = words.filter((word) => mayBeName(word, language) && !small.has(word.plain));
   const opening = names.filter(({ opens }) => opens).map(({ plain }) => plain);
   return {
+    possible: new Set(names.map(({ plain }) => plain)),
     sure: new Set(
       names
         .filter(({ opens, text }) => !opens || oddlyWritten.test(text))
@@ -158,7 +162,7 @@ export function factsOf(article: { language: Language; title: string; summary: s
   const inTitle = wordsOf(title, language);
   const inSummary = wordsOf(summary, language);
   const all = [...inTitle, ...inSummary];
-  const { sure, likely } = namingWords(all, language);
+  const { possible, sure, likely } = namingWords(all, language);
   const naming = new Set([...sure, ...likely]);
   const names = (words: readonly Word[]) => namesIn(words, language, naming);
   const titleNames = names(inTitle);
@@ -167,18 +171,12 @@ export function factsOf(article: { language: Language; title: string; summary: s
   const titleMeasures = measuresIn(title, language);
   const leadMeasures = measuresIn(lead, language);
   const [first, ...rest] = inTitle;
-  const isInLowerCase = (plain: string) =>
-    all.some((word) => word.plain === plain && !word.capital);
-  const opener =
-    first !== undefined && mayBeName(first, language) && !isInLowerCase(first.plain)
-      ? first
-      : undefined;
   const unitsOfTitle = new Set(titleMeasures.map(({ unit }) => unit));
   return {
     language,
     headline: folded(article.title),
     opening: {
-      name: opener?.plain ?? null,
+      name: first !== undefined && possible.has(first.plain) ? first.plain : null,
       rest: new Set(rest.map(({ plain }) => plain).filter((word) => word.length > 3)),
     },
     core: {
