@@ -21,11 +21,11 @@ export type ChangeDeps = Pick<Deps, "subscribers" | "deliveries" | "verifiedNumb
 export type RefreshDeps = Pick<Deps, "subscribers" | "deliveries" | "now" | "onScheduled">;
 
 /**
- * Optimistic lock: each round reads, computes, and writes on condition that the fields it read are unchanged. Changes
+ * Optimistic lock: each attempt reads, computes, and writes on condition that the fields it read are unchanged. Changes
  * may come in any order and concurrently.
  */
-const maxRounds = 6;
-const conflict = () => new VersionConflict(`${maxRounds} attempts to write a subscriber`);
+const maxAttempts = 6;
+const conflict = () => new VersionConflict(`${maxAttempts} attempts to write a subscriber`);
 
 /**
  * Changes the number, the stop or the disconnection of one person, and with it when the next digest and the next notice
@@ -40,7 +40,7 @@ export async function changeSubscriber(
   deps: ChangeDeps,
   decide: (subscriber: Subscriber) => SubscriberChange | null,
 ): Promise<Subscriber | null> {
-  for (let round = 0; round < maxRounds; round += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const [read] = await deps.subscribers.many([id]);
     if (read === undefined) return null;
     const decided = decide(read);
@@ -60,7 +60,7 @@ export async function changeSubscriber(
  * @throws VersionConflict after six conflicts
  */
 export async function refreshSchedules(ids: readonly UserId[], deps: RefreshDeps): Promise<void> {
-  for (let round = 0; round < maxRounds; round += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const now = deps.now();
     const found = await deps.subscribers.many(ids);
     const moved = await replan(found, deps.deliveries, now);
