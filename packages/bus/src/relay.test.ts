@@ -18,6 +18,7 @@ test("stops within ten seconds while Kafka does not answer", async () => {
   const outbox = [record("user.changed", { userId: "ada", version: 1n, language: "fr" })];
   const updateMany = async () => ({ matchedCount: 1 });
   const find = () => ({ toArray: async () => [{ _id: "ada", outbox }] });
+  // the relay calls no other method of a model
   const people = { collection: { find, updateMany }, updateMany } as unknown as Model<Person>;
   const publish = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
   const worker = relay({ models: [people], publish, logger });

@@ -321,7 +321,7 @@ test("does not print a line that repeats the headline", () => {
   ).toContain("£4m");
 });
 
-test("says of nobody what was said of a person in a sentence that is left out", () => {
+test("does not begin with 'he' when the sentence that names him is left out", () => {
   const { spoken } = script(
     "fr",
     "Nice : le maire agressé en pleine rue",

@@ -148,17 +148,17 @@ test.each([
   async (busy) => {
     const { language } = busy;
     // no two titles share a word, so no two stories report one event
-    const told = (number: number, hours: number, more: StoryFields = {}) =>
+    const numbered = (number: number, hours: number, more: StoryFields = {}) =>
       story(`${language}-${number}`, "economy", hoursBefore(hours), {
         ...busy,
         title: [1, 2, 3].map((place) => word(number * 10 + place)).join(" "),
         summary: sentence[language],
         ...more,
       });
-    const local = Array.from({ length: 700 }, (_, index) => told(index, index / 100 + 0.01));
-    const quiet = [701, 702, 703].map((number) => told(number, 20, { country: "cm" }));
-    const wide = told(704, 18, { outlets: 16 });
-    const licensed = told(705, 7, { terms: "licensed" });
+    const local = Array.from({ length: 700 }, (_, index) => numbered(index, index / 100 + 0.01));
+    const quiet = [701, 702, 703].map((number) => numbered(number, 20, { country: "cm" }));
+    const wide = numbered(704, 18, { outlets: 16 });
+    const licensed = numbered(705, 7, { terms: "licensed" });
     await mongo.collection("stories").insertMany([...local, ...quiet, wide, licensed] as never[]);
 
     const storiesFor = (country: CountryCode) =>

@@ -131,6 +131,7 @@ export function stopAt(
   ports: Ports,
   stop: () => void,
 ): void {
+  // the ports have different types, and a moment names the method by its key
   const wrapped = ports[port] as unknown as Record<
     string,
     (...args: unknown[]) => Promise<unknown>
