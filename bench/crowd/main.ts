@@ -113,10 +113,18 @@ async function run(): Promise<void> {
         Math.min(...parts.flatMap(({ acceptedAt }) => acceptedAt?.getTime() ?? [])) -
         scheduledAt.getTime(),
     );
+  const [middle, last] = [median(late), Math.max(...late)];
   print(
-    `first message accepted ${(median(late) / 1_000).toFixed(1)} s after the due instant (median), ` +
-      `${(Math.max(...late) / 1_000).toFixed(1)} s (maximum)`,
+    `first message accepted ${(middle / 1_000).toFixed(1)} s after the due instant (median), ` +
+      `${(last / 1_000).toFixed(1)} s (maximum)`,
   );
+  // other benches run beside a smoke run
+  if (!smoke) {
+    expect(
+      "half of the editions arrived within 5 s of the due instant, all within a minute",
+      middle <= 5_000 && last <= minute,
+    );
+  }
   const reasons = entries.flat().flatMap(({ errorMessage }) => errorMessage ?? []);
   for (const reason of new Set(reasons)) print(`  "${reason}"`);
 

@@ -11,29 +11,33 @@ const minute = 60_000;
 const retryFactor = 2;
 const maxRetryMs = minute;
 
-const scheduledLateMs = 20_000;
-const scheduledMaxMs = 30_000;
-const manualLateMs = 21_000;
+/** A scheduled digest is composed this long before it is due. The rest is for its upload. Milliseconds. */
+const scheduledReadyMs = 5_000;
+const scheduledStandardMs = 15_000;
+const manualStandardMs = 21_000;
 
 /**
- * How long digests wait for their scripts and clips: until `lateMs` after the due instant, within `minMs` and `maxMs`. An
- * incomplete digest is composed again until `lastRetryMs` after the due instant; a negative one is before it. Delivery does not
- * wait for a digest any more when it is late by `missedAfterMs`.
+ * How long digests wait for their scripts and clips: until `readyMs` before the due instant, but at least `standardMs` when
+ * they start by then, less the delay when they start later, and within `minMs` and `maxMs`. An incomplete digest is composed
+ * again until `lastRetryMs` after the due instant; a negative one is before it. Delivery does not wait for a digest any more
+ * when it is late by `missedAfterMs`.
  */
 const waits = {
   /**
-   * The rest of the promised minute is for sending the digest. The longest wait is short: an incomplete digest that is not due
-   * yet is composed again, and orders that wait for their turn must not stand behind it. The last attempt still has its whole
-   * wait. A digest that is late already takes the clips that exist, and its fixed sentences.
+   * No digest is late for the sake of a story more in its voice note: only one whose first attempt starts just before the due
+   * instant, or after it, may be ready later. The longest wait is short: an incomplete digest that is not due yet is composed
+   * again, and orders that wait for their turn must not stand behind it. A digest that is late already takes the clips that
+   * exist, and its fixed sentences.
    *
    * Delivery sends it until two hours after its due instant. A subscriber who changes the hour can move that instant by up to
    * a quarter of an hour without a new request.
    */
   scheduled: {
-    lateMs: scheduledLateMs,
+    readyMs: scheduledReadyMs,
+    standardMs: scheduledStandardMs,
     minMs: 5_000,
-    maxMs: scheduledMaxMs,
-    lastRetryMs: scheduledLateMs - scheduledMaxMs - retryMs,
+    maxMs: 30_000,
+    lastRetryMs: -(scheduledReadyMs + scheduledStandardMs + retryMs),
     missedAfterMs: (120 + 15) * minute,
   },
   /**
@@ -41,10 +45,11 @@ const waits = {
    * sending take 4 s. After this time an equal digest would not have more audio. Delivery waits ten minutes for it.
    */
   manual: {
-    lateMs: manualLateMs,
+    readyMs: 0,
+    standardMs: manualStandardMs,
     minMs: 5_000,
-    maxMs: manualLateMs,
-    lastRetryMs: manualLateMs,
+    maxMs: manualStandardMs,
+    lastRetryMs: manualStandardMs,
     missedAfterMs: 10 * minute,
   },
 };
@@ -54,8 +59,10 @@ export type Kind = keyof typeof waits;
 
 /** Milliseconds that a digest waits for its scripts and clips. */
 export function deadlineMs(kind: Kind, due: Date, now: Date): number {
-  const { lateMs, minMs, maxMs } = waits[kind];
-  return Math.max(minMs, Math.min(maxMs, due.getTime() + lateMs - now.getTime()));
+  const { readyMs, standardMs, minMs, maxMs } = waits[kind];
+  const left = due.getTime() - now.getTime();
+  const wait = Math.max(left - readyMs, standardMs + Math.min(0, left));
+  return Math.max(minMs, Math.min(maxMs, wait));
 }
 
 const leftForRetriesMs = (kind: Kind, due: Date, now: Date): number =>
