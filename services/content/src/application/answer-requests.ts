@@ -2,6 +2,7 @@ import { counter, inSpan, keepLease, runInContext } from "@matinale/kit";
 import {
   canWait,
   deadlineMs,
+  hasTime,
   retryMs,
   retryPauseMs,
   type Kind,
@@ -30,7 +31,7 @@ function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
   const due = firstDue(group);
   const deadline = { ms: deadlineMs(kind, due, now), urgent: kind === "manual" };
-  return { kind, deadline, canWait: canWait(kind, due, now) };
+  return { kind, deadline, hasTime: hasTime(kind, due, now) };
 }
 
 /** Answers requests of equal orders. @returns milliseconds to the next poll when another process composes it, else 0 */
@@ -77,7 +78,7 @@ export async function answerRequests(
     }
     const now = new Date();
     const isComposedAgain = (request: LeasedRequest) =>
-      !composed.complete && kind === "scheduled" && canWait(kind, request.dueAt, now);
+      !composed.complete && kind === "scheduled" && canWait(request.dueAt, now);
     const final = group.filter((request) => !isComposedAgain(request));
     const answers = final.map((request) => ({
       request,

@@ -1,6 +1,5 @@
 import { silentLogger } from "@matinale/kit/testing";
 import { expect, test, vi } from "vitest";
-import { retryMs } from "../domain/digest/composition-deadline.ts";
 import { audioReady } from "../events/audio-ready.ts";
 import type { Composed } from "../store/compositions.ts";
 import type { DigestRequest } from "../store/digest-requests.ts";
@@ -28,9 +27,9 @@ function compose(
   composition: Composition,
   {
     last,
-    canWait = true,
+    hasTime = true,
     isKept = true,
-  }: { last?: Last; canWait?: boolean; isKept?: boolean } = {},
+  }: { last?: Last; hasTime?: boolean; isKept?: boolean } = {},
 ) {
   const composer = {
     compose: vi.fn<ComposingOnce["composer"]["compose"]>(() => Promise.resolve(composition)),
@@ -53,7 +52,7 @@ function compose(
     logger: silentLogger,
     signal: new AbortController().signal,
   };
-  const terms = { kind: "scheduled", deadline: { ms: 5_000, urgent: false }, canWait } as const;
+  const terms = { kind: "scheduled", deadline: { ms: 5_000, urgent: false }, hasTime } as const;
   return { composer, composed: composeOnce(deps, { order, orderKey: "" }, terms) };
 }
 
@@ -65,20 +64,20 @@ const nothingNew: Composition = {
 };
 
 /** Composes an order whose last composition, this old, is incomplete. @returns whether it is composed again */
-async function composedAfter(ms: number, canWait: boolean) {
+async function composedAfter(ms: number, hasTime: boolean) {
   const last = { ...incomplete, at: new Date(Date.now() - ms) };
-  const { composer, composed } = compose(nothingNew, { last, canWait });
+  const { composer, composed } = compose(nothingNew, { last, hasTime });
   await composed;
   return composer.compose.mock.calls.length === 1 ? "composed again" : "reused";
 }
 
-test("composes an incomplete digest again at its last attempt", async () => {
-  expect(await composedAfter(retryMs, false)).toBe("composed again");
+test("composes an incomplete digest again while there is time", async () => {
+  expect(await composedAfter(500, true)).toBe("composed again");
 });
 
-test("reuses an incomplete composition for requests that cannot wait", async () => {
-  expect(await composedAfter(500, false)).toBe("reused");
-  expect(await composedAfter(500, true)).toBe("composed again");
+test("reuses a recent incomplete composition when there is no time for another one", async () => {
+  expect(await composedAfter(4 * 60_000, false)).toBe("reused");
+  expect(await composedAfter(6 * 60_000, false)).toBe("composed again");
 });
 
 test("gives no answer when a story was withdrawn or the lease was lost during the composition", async () => {

@@ -1,6 +1,6 @@
 import { counter, keepLease, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
-import { retryMs, type Kind } from "../domain/digest/composition-deadline.ts";
+import type { Kind } from "../domain/digest/composition-deadline.ts";
 import { storiesOf, type DigestStory } from "../domain/digest/digest-plan.ts";
 import { digestTexts, moreTexts, storiesByNumber } from "../domain/digest/digest-text.ts";
 import { storyText } from "../domain/digest/story-text.ts";
@@ -18,10 +18,10 @@ const compositions = counter("content_compositions_total", {
 
 const leaseMs = 20_000;
 /**
- * A younger incomplete composition is reused by requests without time for another one. Shorter than the pause before the last
- * attempt at a digest, which must not get the answer of the attempt before.
+ * A younger incomplete composition answers requests without time for another one: when more orders are due than processes can
+ * compose again, their digests are sent in time as they are.
  */
-const recentMs = retryMs - 1_000;
+const recentMs = 5 * 60_000;
 
 export type ComposingOnce = {
   compositions: Pick<CompositionStore, "claim" | "renew" | "keep" | "release">;
@@ -108,23 +108,23 @@ async function storyAnswer(
 /**
  * Composes an order, or returns the stored answer when any process has composed it.
  *
- * @param terms.canWait  whether the requests have time for another attempt when the last one was incomplete
+ * @param terms.hasTime  whether the requests have time for another attempt when the last one was incomplete
  * @returns null while another process composes the order, or when a story was withdrawn meanwhile; the caller polls again
  */
 export async function composeOnce(
   deps: ComposingOnce,
   { order, orderKey }: { order: DigestOrder; orderKey: string },
-  terms: { kind: Kind; deadline: Deadline; canWait: boolean },
+  terms: { kind: Kind; deadline: Deadline; hasTime: boolean },
 ): Promise<Composed | null> {
   const { compositions: store, logger, signal } = deps;
-  const { kind, deadline, canWait } = terms;
+  const { kind, deadline, hasTime } = terms;
   const startedAt = new Date();
   const claim = await store.claim(orderKey, leaseMs, startedAt);
   if (claim.isNew) distinctOrders.inc();
   if (claim.state === "composed") return claim.composed;
   if (claim.state === "under_way") return null;
   const { lease, last } = claim;
-  if (last !== undefined && !canWait && startedAt.getTime() - last.at.getTime() < recentMs) {
+  if (last !== undefined && !hasTime && startedAt.getTime() - last.at.getTime() < recentMs) {
     await store.release(lease);
     return last;
   }

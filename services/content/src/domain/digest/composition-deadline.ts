@@ -13,14 +13,14 @@ const maxRetryMs = minute;
 
 /** A scheduled digest is composed this long before it is due. The rest is for its upload. Milliseconds. */
 const scheduledReadyMs = 5_000;
-const scheduledStandardMs = 15_000;
+const scheduledStandardMs = 10_000;
 const manualStandardMs = 21_000;
 
 /**
  * How long digests wait for their scripts and clips: until `readyMs` before the due instant, but at least `standardMs` when
- * they start by then, less the delay when they start later, and within `minMs` and `maxMs`. An incomplete digest is composed
- * again until `lastRetryMs` after the due instant; a negative one is before it. Delivery does not wait for a digest any more
- * when it is late by `missedAfterMs`.
+ * they start by then, less the delay when they start later, and within `minMs` and `maxMs`. The last attempt at an incomplete
+ * digest starts at most `lastAttemptMs` after the due instant; a negative one is before it. Delivery does not wait for a digest
+ * any more when it is late by `missedAfterMs`.
  */
 const waits = {
   /**
@@ -37,7 +37,7 @@ const waits = {
     standardMs: scheduledStandardMs,
     minMs: 5_000,
     maxMs: 30_000,
-    lastRetryMs: -(scheduledReadyMs + scheduledStandardMs + retryMs),
+    lastAttemptMs: -(scheduledReadyMs + scheduledStandardMs),
     missedAfterMs: (120 + 15) * minute,
   },
   /**
@@ -49,7 +49,7 @@ const waits = {
     standardMs: manualStandardMs,
     minMs: 5_000,
     maxMs: manualStandardMs,
-    lastRetryMs: manualStandardMs,
+    lastAttemptMs: manualStandardMs,
     missedAfterMs: 10 * minute,
   },
 };
@@ -65,12 +65,16 @@ export function deadlineMs(kind: Kind, due: Date, now: Date): number {
   return Math.max(minMs, Math.min(maxMs, wait));
 }
 
-const leftForRetriesMs = (kind: Kind, due: Date, now: Date): number =>
-  due.getTime() + waits[kind].lastRetryMs - now.getTime();
+const leftForAttemptsMs = (kind: Kind, due: Date, now: Date): number =>
+  due.getTime() + waits[kind].lastAttemptMs - now.getTime();
 
-/** Whether an incomplete digest is composed again instead of sent as it is. */
-export const canWait = (kind: Kind, due: Date, now: Date): boolean =>
-  leftForRetriesMs(kind, due, now) > 0;
+/** Whether an attempt at a digest that was incomplete may start now. Without time for it the digest is sent as it is. */
+export const hasTime = (kind: Kind, due: Date, now: Date): boolean =>
+  leftForAttemptsMs(kind, due, now) > 0;
+
+/** Whether an incomplete scheduled digest is composed again after a pause instead of sent as it is. */
+export const canWait = (due: Date, now: Date): boolean =>
+  leftForAttemptsMs("scheduled", due, now) > retryMs;
 
 /**
  * Milliseconds until an incomplete scheduled digest is composed again. There is always a last attempt just before it is due.
@@ -83,7 +87,7 @@ export const retryPauseMs = (attempts: number, due: Date, now: Date): number =>
     Math.min(
       maxRetryMs,
       retryMs * retryFactor ** (attempts - 1),
-      leftForRetriesMs("scheduled", due, now),
+      leftForAttemptsMs("scheduled", due, now) - retryMs,
     ),
   );
 
