@@ -45,6 +45,9 @@ function parametersOf(req: Request): CallParameters {
   return { ...all, id: String(req.params["id"] ?? ""), expand };
 }
 
+/** Answers from before the work of a call begins: Stripe stores no such answer for an idempotency key. */
+const unstored = new Set([401, 403, 409, 429]);
+
 /** Handles API key, faults, idempotency, errors and the log for every call of the API. */
 export class StripeCalls {
   readonly log: StripeCall[] = [];
@@ -88,7 +91,9 @@ export class StripeCalls {
       const { status } = reply;
       // A copy: the object may change later, but the response must not.
       const body = structuredClone(reply.body);
-      if (key !== undefined && !known) this.#known.set(key, { request, status, body });
+      if (key !== undefined && !known && !unstored.has(status)) {
+        this.#known.set(key, { request, status, body });
+      }
       this.log.push({ call, status, replayed });
       if (fault.dropAnswer) {
         req.socket.destroy();

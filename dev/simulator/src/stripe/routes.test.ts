@@ -77,6 +77,17 @@ test("an idempotency key repeats the first response and rejects other parameters
   });
 });
 
+test("an idempotency key repeats a refusal, but not that there were too many calls", async () => {
+  const { form } = await subscribe();
+  await control("PUT", "/faults", { call: "POST /v1/subscriptions", status: 400, times: 1 });
+  const refused = [await api("POST /subscriptions", form, "key-2")];
+  refused.push(await api("POST /subscriptions", form, "key-2"));
+  expect(refused.map(({ status }) => status)).toEqual([400, 400]);
+  await control("PUT", "/faults", { call: "POST /v1/subscriptions", status: 429, times: 1 });
+  expect((await api("POST /subscriptions", form, "key-3")).status).toBe(429);
+  expect((await api("POST /subscriptions", form, "key-3")).status).toBe(200);
+});
+
 test("errors have Stripe's format and say that they are simulated", async () => {
   expect(await api("GET /subscriptions/sub_none")).toMatchObject({
     status: 404,
