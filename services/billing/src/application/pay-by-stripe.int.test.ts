@@ -155,6 +155,29 @@ test("uses a new idempotency key after a failure that Stripe would repeat", asyn
   expect(await billing.choose("joe", 2)).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ["the same plan", "jim", 2],
+  ["another plan", "jon", 1],
+] as const)("sells %s after a refusal that Stripe would repeat", async (_case, as, planId) => {
+  await stripe.faults({ call: "POST /v1/subscriptions", status: 400, times: 1 });
+  expect(await billing.choose(as, 2)).toMatchObject({ status: 502 });
+  expect(await billing.choose(as, planId)).toMatchObject({ status: 200 });
+});
+
+test("sells another plan after a failure that Stripe repeats and billing never got", async () => {
+  await stripe.faults({ call: "POST /v1/subscriptions", status: 500, dropAnswer: true, times: 2 });
+  expect(await billing.choose("jul", 2)).toMatchObject({ status: 503 });
+  const again = () => billing.choose("jul", 1).then(({ status }) => status);
+  expect([await again(), await again()]).toEqual([503, 200]);
+});
+
+test("repeats a purchase with the same key after too many calls", async () => {
+  await stripe.faults({ call: "POST /v1/subscriptions", status: 429, times: 1 });
+  expect(await billing.choose("jed", 2)).toMatchObject({ status: 503 });
+  expect(await billing.choose("jed", 2)).toMatchObject({ status: 200 });
+  expect(await billing.stored("jed")).not.toHaveProperty("attempt");
+});
+
 test("cancels at the end of the month, idempotently, and can resume", async () => {
   await billing.subscribe("kim", 2);
   const cancel = () => billing.call("POST /cancel-subscription", { as: "kim" });

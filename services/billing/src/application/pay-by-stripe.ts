@@ -188,10 +188,13 @@ export function stripeCheckout(
     return { ...(await provider.previewChange(paid.id, planId)), renewsAt };
   };
 
-  /** Runs the calls of one person one after another. After a refusal that Stripe repeats, the next has a new key. */
+  /**
+   * Runs the calls of one person one after another. After a refusal that Stripe repeats, the next has a new key; also after
+   * a conflict that lasts, because an earlier call may have left its refusal behind, and billing never got it.
+   */
   const serialised = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
     mutex.run(id, work).catch(async (error: unknown) => {
-      if (error instanceof RepeatedRefusal) {
+      if (error instanceof RepeatedRefusal || error instanceof CheckoutConflict) {
         await subscriptions.apply(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
       }
       throw error;

@@ -5,7 +5,10 @@ import { texts } from "../../domain/texts.ts";
 /** Seconds. */
 const retryAfter = 30;
 
-/** Stripe repeats this answer for the same idempotency key: the next call needs another key. */
+/**
+ * Stripe repeats this answer for the same idempotency key, whether it is a failure or a refusal: the next call needs
+ * another key (docs.stripe.com/api/idempotent_requests).
+ */
 export class RepeatedRefusal extends HttpError {}
 
 /** Another call used the same idempotency key, or the subscription was paid meanwhile: read and decide again. */
@@ -38,7 +41,6 @@ export function toHttpError(error: unknown): never {
   if ([0, 401, 403, 429].includes(statusCode)) {
     throw new HttpError("SERVICE_UNAVAILABLE", texts.unavailable, { retryAfter, cause });
   }
-  // for the same idempotency key Stripe repeats its own failure (docs.stripe.com/api/idempotent_requests)
   if (statusCode >= 500) {
     throw new RepeatedRefusal("SERVICE_UNAVAILABLE", texts.unavailable, { retryAfter, cause });
   }
@@ -54,5 +56,5 @@ export function toHttpError(error: unknown): never {
   if (error.param?.startsWith("discounts")) {
     throw new RepeatedRefusal("VALIDATION_FAILED", texts.codeRefused, { cause });
   }
-  throw new HttpError("UPSTREAM_FAILED", texts.failed, { cause });
+  throw new RepeatedRefusal("UPSTREAM_FAILED", texts.failed, { cause });
 }
