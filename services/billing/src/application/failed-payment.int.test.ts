@@ -146,6 +146,16 @@ test("lapses at the end of the grace while Stripe is down", async () => {
   await stripe.faults({});
 });
 
+test("checks again after five minutes when Stripe does not answer", async () => {
+  await billing.subscribe("flo", 2);
+  await stripe.faults({ status: 503 });
+  const { nextCheckAt: now = new Date() } = await billing.stored("flo");
+  await reconcileDue(now, billing);
+  expect(await billing.stored("flo")).toMatchObject({
+    nextCheckAt: new Date(now.getTime() + 5 * 60_000),
+  });
+});
+
 test("ends a cancelled subscription with its month without a webhook", async () => {
   await billing.subscribe("gus", 2);
   const { body } = await billing.call("POST /cancel-subscription", { as: "gus" });

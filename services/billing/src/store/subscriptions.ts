@@ -116,6 +116,11 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
     return claimed?._id ?? null;
   }
 
+  /** Checks a subscription again at `at`, unless an earlier check is due. */
+  async checkBy(id: UserId, at: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, erasedAt: null }, { $min: { nextCheckAt: at } });
+  }
+
   /** Makes a subscription that waits for a payment due for a check now. */
   async checkNow(id: UserId, now: Date): Promise<void> {
     await this.model.updateOne(

@@ -42,11 +42,14 @@ export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again
     const id = await deps.subscriptions.claimDue(now, leaseMs);
     if (id === null) return;
     // when one check fails, the other subscriptions must still end in time
-    await check(id, now, deps).catch((error: unknown) => {
+    await check(id, now, deps).catch(async (error: unknown) => {
+      const retryAt = new Date(now.getTime() + leaseMs);
       deps.logger.warn(
-        { err: error, userId: id, retryAt: new Date(now.getTime() + leaseMs) },
+        { err: error, userId: id, retryAt },
         "subscription reconcile failed, retrying",
       );
+      // the status was written before Stripe failed, and its next check may be a day later
+      await deps.subscriptions.checkBy(id, retryAt);
     });
   }
   return "again";
