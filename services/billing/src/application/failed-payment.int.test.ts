@@ -182,6 +182,17 @@ test("drops an abandoned purchase when it expires", async () => {
   expect(await billing.stored("ida")).toMatchObject({ open: null });
 });
 
+test.each([
+  ["a failed renewal", "gil", true],
+  ["the first payment", "gia", false],
+] as const)("takes no money for %s after the account was deleted", async (_case, as, isRenewal) => {
+  if (isRenewal) await inDebt(as);
+  const clientSecret = secretOf(await billing.choose(as, 1));
+  await billing.forgetting.forget([asUserId(as)]);
+  await billing.work();
+  expect(await billing.pay(clientSecret)).toBe(false);
+});
+
 test("deletes an erased person at Stripe as soon as Stripe answers", async () => {
   await billing.subscribe("gone", 2);
   const customer = await billing.customerOf("gone");

@@ -44,6 +44,17 @@ export async function voidInvoice(stripe: Stripe, id: string): Promise<boolean> 
   return true;
 }
 
+/**
+ * Voids a customer's open invoices for subscriptions: each can be paid on its page at Stripe, also after the end of its
+ * subscription.
+ */
+export async function voidOpenInvoices(stripe: Stripe, customer: string): Promise<void> {
+  const open = await stripe.invoices.list({ customer, status: "open", limit: 50 });
+  for (const { id, parent } of open.data) {
+    if (parent?.type === "subscription_details") await voidInvoice(stripe, id);
+  }
+}
+
 export async function invoiceOfCharge(
   stripe: Stripe,
   { payment_intent: intent }: Stripe.Charge,

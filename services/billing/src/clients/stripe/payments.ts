@@ -11,7 +11,14 @@ import type {
 import { texts } from "../../domain/texts.ts";
 import { connect, type StripeSettings } from "./connect.ts";
 import { isMissing, RepeatedRefusal, toHttpError } from "./errors.ts";
-import { idOf, invoiceOfCharge, refundSince, shownInvoices, voidInvoice } from "./invoices.ts";
+import {
+  idOf,
+  invoiceOfCharge,
+  refundSince,
+  shownInvoices,
+  voidInvoice,
+  voidOpenInvoices,
+} from "./invoices.ts";
 import { priceProblem } from "./prices.ts";
 import {
   expandedFields,
@@ -109,6 +116,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     deleteCustomer: guarded(async (id: string) => {
+      await voidOpenInvoices(stripe, id).catch(orIfMissing(null));
       await stripe.customers.del(id).catch(orIfMissing(null));
     }),
 

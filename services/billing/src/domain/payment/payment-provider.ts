@@ -98,7 +98,10 @@ export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
   /** Does nothing when the customer was deleted. */
   setContact(customerId: string, contact: Contact): Promise<void>;
-  /** Deletes the customer and ends their subscriptions. The provider keeps invoices, as the law requires. */
+  /**
+   * Deletes the customer, ends their subscriptions and makes open invoices void. The provider keeps invoices, as the law
+   * requires.
+   */
   deleteCustomer(customerId: string): Promise<void>;
   /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
