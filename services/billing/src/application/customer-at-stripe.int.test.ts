@@ -1,8 +1,10 @@
 import { record } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
+import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { consumers } from "../consumers/index.ts";
 import { billingForTests } from "../testing/stripe.ts";
+import { stripeCheckout } from "./pay-by-stripe.ts";
 
 const { stripe, billing } = await billingForTests();
 
@@ -26,6 +28,16 @@ test("a purchase succeeds while identity is away, and its customer gets the addr
   billing.people.set("bob", { email: "bob@example.com", language: "fr" });
   await billing.work();
   expect(await customerAtStripe("bob")).toMatchObject({ email: "bob@example.com" });
+});
+
+test("a purchase tells Stripe the address after a crash that followed the creation of the customer", async () => {
+  billing.people.set("bea", { email: "bea@example.com", language: "fr" });
+  const { provider } = billing;
+  const dying = { ...provider, setContact: () => new Promise<never>(() => undefined) };
+  void stripeCheckout({ ...billing, provider: dying }).choose(asUserId("bea"), 1);
+  await expect.poll(() => billing.subscriptions.of(asUserId("bea"))).toHaveProperty("customerId");
+  await billing.choose("bea", 1);
+  expect(await customerAtStripe("bea")).toMatchObject({ email: "bea@example.com" });
 });
 
 test("a change of address reaches Stripe, the newest one last", async () => {

@@ -66,11 +66,7 @@ export function stripeCheckout(
     const saved = await subscriptions.apply(_id, clock(), (current) => ({
       customerId: current.customerId ?? created,
     }));
-    if (saved.customerId === created) {
-      await sendContact(created, _id, options).catch(() => queueContact(created));
-      return created;
-    }
-    await deleteCustomerLater(created, clock(), options);
+    if (saved.customerId !== created) await deleteCustomerLater(created, clock(), options);
     if (saved.customerId) return saved.customerId;
     throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
   };
@@ -129,6 +125,8 @@ export function stripeCheckout(
             return { clientSecret: null, dueToday: 0, awaitsOrder: true };
           }
           await endAll(decided.toEnd);
+          // with each subscription, not once with the customer: a crash may have followed its creation
+          await sendContact(customerId, id, options).catch(() => queueContact(customerId));
           return provider.subscribe(customerId, planId, details, key);
         };
         return subscribe().catch(forgetDeleted(id, customerId));
