@@ -100,6 +100,16 @@ test("stays cancelled when it is cancelled again before the change is paid", asy
   expect(await billing.stored("hal")).toMatchObject({ status: "canceled", paid: { planId: 3 } });
 });
 
+test("resumes when the change is chosen once more after the cancellation, and paid", async () => {
+  await cancelled("hua", 1, "asks");
+  await billing.change("hua", 3);
+  await cancel("hua");
+  await stripe.pay(secretOf(await billing.change("hua", 3)));
+  await billing.read("hua");
+  expect(await atStripe("hua")).toMatchObject({ cancel_at_period_end: false });
+  expect(await billing.stored("hua")).toMatchObject({ status: "active", paid: { planId: 3 } });
+});
+
 test("cancels when one replica cancels while the other resumes", async () => {
   await cancelled("ida", 1, "asks");
   await stripe.pay(secretOf(await billing.change("ida", 3)));

@@ -3,7 +3,12 @@ import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { CheckoutConflict, CustomerDeleted, RepeatedRefusal } from "../clients/stripe/errors.ts";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
-import { lineOf, type Contacts, type PaymentProvider } from "../domain/payment/payment-provider.ts";
+import {
+  lineOf,
+  type Contacts,
+  type PaymentProvider,
+  type ProviderSubscription,
+} from "../domain/payment/payment-provider.ts";
 import { currentSubscription } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
@@ -40,6 +45,14 @@ export function stripeCheckout(
   const sync = (id: UserId) => reconcile(id, clock(), options);
   const saveRenewal = (id: UserId, renewal: Renewal) =>
     subscriptions.apply(id, clock(), () => ({ renewal }));
+  /** A cancelled subscription resumes only when the new plan is paid: otherwise it stays cancelled. */
+  const resumeWhenPaid = async (
+    id: UserId,
+    { id: cancelled, endsAt }: ProviderSubscription,
+    planId: PlanId,
+  ): Promise<void> => {
+    if (endsAt !== null) await saveRenewal(id, { id: cancelled, wanted: "resume", planId });
+  };
   /**
    * Keeps the proof that the buyer gave up the right of withdrawal, before the browser pays. The payment may fail: the
    * proof for the plan in force stays.
@@ -100,6 +113,9 @@ export function stripeCheckout(
         throw refusal(decided.reason);
       case "confirm":
         await endAll(decided.toEnd);
+        if (decided.subscription.id === subscriptionToChange) {
+          await resumeWhenPaid(id, decided.subscription, planId);
+        }
         return decided.subscription;
       case "keep":
         await endAll(decided.toEnd);
@@ -109,9 +125,8 @@ export function stripeCheckout(
         await saveRenewal(id, { id: decided.id, wanted: "resume", planId });
         return nothingToPay;
       case "change": {
-        const { id: changing, endsAt, lastInvoice } = decided.subscription;
-        // resumes only when the new plan is paid: otherwise the subscription stays cancelled
-        if (endsAt !== null) await saveRenewal(id, { id: changing, wanted: "resume", planId });
+        const { id: changing, lastInvoice } = decided.subscription;
+        await resumeWhenPaid(id, decided.subscription, planId);
         const key = `change:${changing}:${planId}:${lastInvoice ?? "none"}:${attempt}`;
         return provider.changePlan(changing, planId, key);
       }
