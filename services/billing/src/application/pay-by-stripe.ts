@@ -107,10 +107,11 @@ export function stripeCheckout(
       details: lineOf(details),
       subscriptionToChange,
     });
+    if (decided.do === "refuse") throw refusal(decided.reason);
+    // before Stripe charges: a webhook may report the plan before Stripe answers, and its event contains the waiver
+    if (isOrdered) await saveWaiver(id, planId);
     const attempt = subscription.attempt ?? 0;
     switch (decided.do) {
-      case "refuse":
-        throw refusal(decided.reason);
       case "confirm":
         await endAll(decided.toEnd);
         if (decided.subscription.id === subscriptionToChange) {
@@ -217,9 +218,6 @@ export function stripeCheckout(
     choose: (id, planId, choice = {}) =>
       serialised(id, async () => {
         const { clientSecret, dueToday, awaitsOrder } = await buyWithRetries(id, planId, choice);
-        // not before the choice, which may be refused, and not after the sync, whose event contains the waiver of a plan
-        // that is in force at once
-        if (choice.waiver) await saveWaiver(id, planId);
         await sync(id);
         return { clientSecret, dueToday, simulated: false, ...(awaitsOrder && { awaitsOrder }) };
       }),

@@ -2,9 +2,11 @@ import { asUserId } from "@matinale/contracts";
 import { startSimulator } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripePayments } from "../clients/stripe/payments.ts";
+import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { secretOf } from "../testing/stripe.ts";
 import { runStripeJobs } from "../workers/run-stripe-jobs.ts";
+import { stripeCheckout } from "./pay-by-stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 let stripe: Awaited<ReturnType<typeof startSimulator>>;
@@ -132,6 +134,26 @@ test("keeps the waiver of the running plan while a change to another plan is not
       waivers: { 1: waivers?.[1], [planId]: expect.any(Date) },
     });
   }
+});
+
+test("stores the waiver before Stripe charges, because a webhook may report the plan before Stripe answers", async () => {
+  const billing = await start({ tax: false, promotionCodes: false });
+  const clientSecret = secretOf(await billing.choose("han", { planId: 1 }));
+  await stripe.sim("POST", "/stripe/confirm", { clientSecret });
+  await billing.statusAfterDays("han", 0);
+  const stored = () => billing.subscriptions.model.findById("han").lean().orFail();
+  const { paid } = await stored();
+  let known: unknown;
+  const provider: PaymentProvider = {
+    ...billing.provider!,
+    changePlan: async (...change) => {
+      known = (await stored()).waivers;
+      return billing.provider!.changePlan(...change);
+    },
+  };
+  const choice = { waiver: true, subscriptionToChange: paid!.id } as const;
+  await stripeCheckout({ ...billing, provider }).choose(asUserId("han"), 3, choice);
+  expect(known).toMatchObject({ 3: expect.any(Date) });
 });
 
 test("a code for a free month asks for a card, with which the next month is paid", async () => {
