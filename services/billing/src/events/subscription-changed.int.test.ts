@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { consumer, record, recordTombstone, type Received } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
-import { asUserId } from "@matinale/contracts";
+import { asUserId, monthsAfter } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { documentsWith } from "@matinale/kit/testing";
@@ -150,6 +150,24 @@ test("ends a trial once after trial.used, and never a paid plan", async () => {
   expect(await shown("number")).toMatchObject({ status: "lapsed", trialUsed: true });
   await expect.poll(() => shown("paying"), soon).toMatchObject({ trialUsed: true });
   expect(await shown("paying")).toMatchObject({ status: "active", planId: 3 });
+});
+
+test("publishes the end of a used trial and a later waiver also while a plan is in force", async () => {
+  const id = asUserId("buyer");
+  await billing.subscriptions.getOrStartTrial(id, new Date());
+  const periodEndsAt = monthsAfter(new Date(), 1);
+  const paid = { id: "sub_1", planId: 2, state: "renewing", periodEndsAt, until: null } as const;
+  await billing.subscriptions.apply(id, new Date(), () => ({ paid }));
+  const at = new Date();
+  await bus.publish([used(id, at)]);
+  const trialEnded = { status: "active", trialEndsAt: timestampFromDate(at) };
+  await expect.poll(publishedOf(id), soon).toMatchObject([{}, { planId: 2 }, trialEnded]);
+  await billing.subscriptions.apply(id, new Date(), () => ({ waivers: { 2: at } }));
+  await expect.poll(publishedOf(id), soon).toHaveLength(4);
+  expect(publishedOf(id)().at(-1)).toMatchObject({ waivedAt: timestampFromDate(at) });
+  await billing.subscriptions.apply(id, new Date(), () => ({ waivers: { 2: at, 3: at } }));
+  await broker.caughtUp();
+  expect(publishedOf(id)()).toHaveLength(4);
 });
 
 test("does not mark a trial as used after it has ended by itself", async () => {

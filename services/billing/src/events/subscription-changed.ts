@@ -17,17 +17,23 @@ function purchaseOf(subscription: Subscription) {
   };
 }
 
-/** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */
-export function subscriptionChanged(subscription: Subscription, product: Product): OutboxEntry {
+/** What subscription.changed says besides its version. */
+export function publishedState(subscription: Subscription, product: Product) {
   const { planId, until, ...limits } = entitlementOf(subscription, product);
-  return record("subscription.changed", {
+  return {
     userId: subscription._id,
-    version: BigInt(subscription.version),
     status: subscription.status,
     planId: planId ?? 0,
     trialEndsAt: timestampFromDate(subscription.trialEndsAt),
     ...(until === null ? {} : { entitledUntil: timestampFromDate(until) }),
     ...limits,
     ...purchaseOf(subscription),
-  });
+  };
 }
+
+/** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */
+export const subscriptionChanged = (subscription: Subscription, product: Product): OutboxEntry =>
+  record("subscription.changed", {
+    ...publishedState(subscription, product),
+    version: BigInt(subscription.version),
+  });

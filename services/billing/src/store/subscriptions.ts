@@ -21,14 +21,13 @@ import {
 import type { Connection } from "mongoose";
 import { nextCheck } from "../domain/subscription/next-check.ts";
 import {
-  entitlementOf,
   statusAt,
   startTrial,
   withoutTrial,
   type Status,
   type Subscription,
 } from "../domain/subscription/subscription.ts";
-import { subscriptionChanged } from "../events/subscription-changed.ts";
+import { publishedState, subscriptionChanged } from "../events/subscription-changed.ts";
 
 /** `nextCheckAt`: when to check the subscription next if no webhook comes. */
 export type SubscriptionDocument = Subscription & Erasable & { nextCheckAt?: Date };
@@ -130,8 +129,8 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
   }
 
   /**
-   * Writes the fields that `decide` returns and the status at `now`, and publishes subscription.changed when the
-   * entitlement changed. Writes nothing when nothing changed, so it is safe to repeat. An erased person stays
+   * Writes the fields that `decide` returns and the status at `now`, and publishes subscription.changed when what it
+   * says changed. Writes nothing when nothing changed, so it is safe to repeat. An erased person stays
    * erased.
    *
    * @param decide  returns null when the subscription is to stay as it is, with its status
@@ -188,9 +187,8 @@ export class SubscriptionStore extends storeOf<SubscriptionDocument>(
   }
 }
 
-/** One event when the status or the entitlement changed, otherwise none. */
+/** One event when what it says changed, otherwise none. */
 const eventsFor = (before: Subscription, after: Subscription, product: Product): OutboxEntry[] =>
-  before.status === after.status &&
-  isDeepStrictEqual(entitlementOf(before, product), entitlementOf(after, product))
+  isDeepStrictEqual(publishedState(before, product), publishedState(after, product))
     ? []
     : [subscriptionChanged(after, product)];
