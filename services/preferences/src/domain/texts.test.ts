@@ -18,4 +18,7 @@ test("names the limit and the plan in a refusal, and says what to do", () => {
   // after a change to a smaller plan
   expect(overLimit(limit, 7, testProduct).en).toContain("Remove 3 to choose another");
   expect(overLimit(limit, 7, testProduct).fr).toContain("Retirez-en 3 pour en choisir");
+  const one = { ...limit, maxCategories: 1 };
+  expect(overLimit(one, 1, testProduct).en).toContain("includes one category. Remove one");
+  expect(overLimit(one, 1, testProduct).fr).toContain("comprend une catégorie. Retirez-en une");
 });

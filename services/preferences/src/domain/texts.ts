@@ -19,8 +19,12 @@ export function overLimit(
 ): Record<Language, string> {
   const plan = planById(product, planId);
   const tooMany = chosen + 1 - maxCategories;
+  const limit = {
+    fr: maxCategories === 1 ? "une catégorie" : `${maxCategories} catégories`,
+    en: maxCategories === 1 ? "one category" : `${maxCategories} categories`,
+  };
   return {
-    fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégories. Retirez-en ${tooMany === 1 ? "une" : tooMany} pour en choisir une autre, ou changez de formule.`,
-    en: `The ${plan.nameEn} plan includes ${maxCategories} categories. Remove ${tooMany === 1 ? "one" : tooMany} to choose another, or change your plan.`,
+    fr: `La formule ${plan.nameFr} comprend ${limit.fr}. Retirez-en ${tooMany === 1 ? "une" : tooMany} pour en choisir une autre, ou changez de formule.`,
+    en: `The ${plan.nameEn} plan includes ${limit.en}. Remove ${tooMany === 1 ? "one" : tooMany} to choose another, or change your plan.`,
   };
 }
