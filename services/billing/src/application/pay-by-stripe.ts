@@ -224,16 +224,14 @@ export function stripeCheckout(
     cancel: (id) => serialised(id, () => end(id)),
     resume: (id) => serialised(id, () => resume(id)),
     preview: (id, planId) => serialised(id, () => preview(id, planId)),
-    portalLink: (id, page) =>
-      serialised(id, async () => {
-        const subscription = await subscriptions.of(id);
-        if (!subscription?.customerId) throw refusal("noCard");
-        return provider.portalLink(subscription.customerId, page);
-      }),
-    invoices: (id) =>
-      serialised(id, async () => {
-        const customerId = (await subscriptions.of(id))?.customerId;
-        return customerId ? provider.invoicesOf(customerId) : [];
-      }),
+    portalLink: async (id, page) => {
+      const customerId = (await subscriptions.of(id))?.customerId;
+      if (!customerId) throw refusal("noCard");
+      return provider.portalLink(customerId, page);
+    },
+    invoices: async (id) => {
+      const customerId = (await subscriptions.of(id))?.customerId;
+      return customerId ? provider.invoicesOf(customerId) : [];
+    },
   };
 }

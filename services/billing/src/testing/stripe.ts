@@ -66,7 +66,7 @@ async function startStripe() {
   };
   return {
     url,
-    provider: (timeoutMs = 5_000): PaymentProvider =>
+    provider: (): PaymentProvider =>
       stripePayments({
         secretKey: "sk_test_simulated",
         apiUrl: new URL(url),
@@ -74,7 +74,6 @@ async function startStripe() {
         returnUrl: "http://127.0.0.1/account",
         tax: false,
         promotionCodes: false,
-        timeoutMs,
       }),
     state: () => sim<State>("GET", "/stripe/"),
     /** Refunds a payment in full, as an operator does on Stripe's site. */

@@ -11,11 +11,12 @@ export interface StripeSettings {
   /** Stripe computes the tax from the address of the customer. */
   tax: boolean;
   promotionCodes: boolean;
-  /** Milliseconds for one call. A call without a response is repeated once with the same key. */
-  timeoutMs?: number;
 }
 
-export function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stripe {
+/** For one call. A call without a response is repeated once with the same key. */
+const timeoutMs = 5_000;
+
+export function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
   const address = apiUrl && {
     host: apiUrl.hostname,
     port: apiUrl.port || (apiUrl.protocol === "https:" ? "443" : "80"),
