@@ -16,6 +16,18 @@ test("describes each operation once, with every error that it may answer", () =>
   expect(JSON.stringify(openApiDocument())).not.toContain("$defs");
 });
 
+test("requires a body only of calls that refuse an empty one", () => {
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
+  };
+  const isRequired = (path: string, method: string) =>
+    paths[`/api${path}`]?.[method]?.requestBody?.required;
+  expect(isRequired("/cancel-subscription", "post")).toBe(false);
+  expect(isRequired("/create-payment-intent", "post")).toBe(true);
+  expect(isRequired("/user/preferences", "patch")).toBe(true);
+  expect(isRequired("/user/profile-picture", "post")).toBe(true);
+});
+
 test("every error has the envelope, and 429 and 503 have Retry-After", () => {
   const { paths } = openApiDocument() as {
     paths: Record<string, Record<string, { responses: Record<string, Record<string, unknown>> }>>;
