@@ -103,6 +103,19 @@ test("ends an unpaid month at once when it is cancelled", async () => {
   expect(await billing.subscriptionsAt("eve")).toMatchObject([{ status: "canceled" }]);
 });
 
+test("ends an unpaid month that is cancelled, also when its end was interrupted", async () => {
+  const { paid } = await inDebt("eda");
+  await stripe.faults({ call: `DELETE /v1/subscriptions/${paid?.id}`, status: 503 });
+  expect(await billing.call("POST /cancel-subscription", { as: "eda" })).toMatchObject({
+    status: 503,
+  });
+  await stripe.faults({});
+  await billing.work();
+  await billing.read("eda");
+  expect(await billing.subscriptionsAt("eda")).toMatchObject([{ status: "canceled" }]);
+  expect(await billing.stored("eda")).toMatchObject({ status: "lapsed" });
+});
+
 test("keeps a plan whose invoice is paid while it is cancelled, until the end of the paid month", async () => {
   const { paid, customerId } = await inDebt("eli");
   const { id = "" } = paid ?? {};

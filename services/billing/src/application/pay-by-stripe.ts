@@ -23,7 +23,7 @@ import {
 } from "./checkout.ts";
 import { deleteCustomerLater } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
-import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
+import { endUnpaid, reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { sendContact } from "./run-stripe-job.ts";
 
 /** How often a purchase is tried. */
@@ -172,7 +172,11 @@ export function stripeCheckout(
     const paid = inForce(subscription);
     if (paid === null) throw refusal("nothingToCancel");
     await saveRenewal(id, { id: paid.id, wanted: "end" });
-    if (paid.state === "unpaid") await provider.endUnpaid(paid.id);
+    if (paid.state === "unpaid") {
+      // the job first: it completes an end that is interrupted, after which Stripe calls the unpaid month active
+      await options.stripeJobs.add(endUnpaid(paid.id, paid.until?.getTime() ?? 0), clock());
+      await provider.endUnpaid(paid.id);
+    }
     // the month may have been paid meanwhile: then it ends as a paid month does
     const running = currentSubscription(paid.state === "unpaid" ? (await sync(id)).list : list);
     if (running?.endsAt === null) await provider.endWithPeriod(running.id);

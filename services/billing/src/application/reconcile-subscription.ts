@@ -75,17 +75,19 @@ async function resume(
   }
 }
 
+/** @param reason  the end of the grace, or that it waits for its first payment */
+export const endUnpaid = (target: string, reason: number | "open"): NewStripeJob => ({
+  _id: `end_unpaid:${target}:${reason}`,
+  kind: "end_unpaid",
+  target,
+});
+
 /** What this state requires at Stripe. The id of a job names its reason, so that each reason has one job. */
 function jobsFor(
   { status, paid, customerId }: Subscription,
   list: readonly ProviderSubscription[],
   now: Date,
 ): NewStripeJob[] {
-  const endUnpaid = (target: string, reason: string | number): NewStripeJob => ({
-    _id: `end_unpaid:${target}:${reason}`,
-    kind: "end_unpaid",
-    target,
-  });
   const jobs = openToEnd(list, now).map(({ id }) => endUnpaid(id, "open"));
   if (status === "lapsed" || status === "trialing") {
     // after the grace it must not be charged any more; a later unpaid invoice of the same subscription has another end
