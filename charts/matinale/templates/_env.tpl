@@ -74,9 +74,9 @@ IDENTITY_URL: http://{{ include "matinale.fullname" .root }}-identity:8080
 {{- with .root.Values.stripe }}
 STRIPE_PUBLISHABLE_KEY: {{ .publishableKey | quote }}
 STRIPE_API_URL: {{ .apiUrl | quote }}
-STRIPE_PRICE_ESSENTIAL: {{ .prices.essential | quote }}
-STRIPE_PRICE_PREMIUM: {{ .prices.premium | quote }}
-STRIPE_PRICE_PROFESSIONAL: {{ .prices.professional | quote }}
+{{- range $plan, $price := .prices }}
+STRIPE_PRICE_{{ upper $plan }}: {{ $price | quote }}
+{{- end }}
 STRIPE_TAX: {{ ternary "on" "off" .tax | quote }}
 STRIPE_PROMOTION_CODES: {{ ternary "on" "off" .promotionCodes | quote }}
 {{- end }}

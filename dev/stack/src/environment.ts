@@ -86,17 +86,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       ...withData("billing"),
       APP_URL: url("gateway"),
       IDENTITY_URL: url("identity"),
-      ...given([
-        "STRIPE_SECRET_KEY",
-        "STRIPE_WEBHOOK_SECRET",
-        "STRIPE_PUBLISHABLE_KEY",
-        "STRIPE_API_URL",
-        "STRIPE_PRICE_ESSENTIAL",
-        "STRIPE_PRICE_PREMIUM",
-        "STRIPE_PRICE_PROFESSIONAL",
-        "STRIPE_TAX",
-        "STRIPE_PROMOTION_CODES",
-      ]),
+      ...givenWith(env, "STRIPE_"),
     },
     content: {
       ...withData("content"),
@@ -133,6 +123,12 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
 const givenIn = (env: NodeJS.ProcessEnv, names: readonly string[]): Variables =>
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
+const givenWith = (env: NodeJS.ProcessEnv, prefix: string): Variables =>
+  givenIn(
+    env,
+    Object.keys(env).filter((name) => name.startsWith(prefix)),
+  );
+
 /** Environment of WhatsApp: the developer's account or linked phone, else the simulator. */
 export const channelOf = (
   env: NodeJS.ProcessEnv,
@@ -157,10 +153,7 @@ export function voicesOf(env: NodeJS.ProcessEnv, simulator: string): Variables {
   const isOpenAi = env["SPEECH_PROVIDER"] === "openai";
   const credentials = isOpenAi ? "OPENAI_API_KEY" : "GOOGLE_APPLICATION_CREDENTIALS";
   return {
-    ...givenIn(
-      env,
-      Object.keys(env).filter((name) => name.startsWith("SPEECH_")),
-    ),
+    ...givenWith(env, "SPEECH_"),
     ...(env[credentials]
       ? givenIn(env, [credentials])
       : { TTS_ENDPOINT: isOpenAi ? `${simulator}/v1` : simulator }),

@@ -1,3 +1,4 @@
+import { priceVariables } from "@matinale/kit";
 import { environmentProblems, environmentsIn } from "../chart/environment.ts";
 import { podOf, type Manifest } from "../chart/manifests.ts";
 
@@ -10,9 +11,7 @@ const needed = {
     "STRIPE_SECRET_KEY",
     "STRIPE_WEBHOOK_SECRET",
     "STRIPE_PUBLISHABLE_KEY",
-    "STRIPE_PRICE_ESSENTIAL",
-    "STRIPE_PRICE_PREMIUM",
-    "STRIPE_PRICE_PROFESSIONAL",
+    ...priceVariables,
   ],
   gateway: ["TRUSTED_PROXIES"],
 } as const;
