@@ -2,8 +2,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-# Any Node can run npm; everything else runs on the Node that npm installs.
+# Any Node with npm 7 or later can run npm; everything else runs on the Node that npm installs.
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+# With NODE_USE_ENV_PROXY, Node would send calls between our processes to the proxy.
+comma := ,
+loopback := 127.0.0.1,localhost
+export NO_PROXY := $(loopback)$(if $(NO_PROXY),$(comma)$(NO_PROXY))
+export no_proxy := $(loopback)$(if $(no_proxy),$(comma)$(no_proxy))
 
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
@@ -139,6 +144,8 @@ $(installed): package-lock.json $(workspaces)
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null; \
 	  else echo "Install Node.js 20 or later with npm first: https://nodejs.org" >&2; exit 1; fi; \
 	fi
+	@npm_version=$$(npm --version); if [ "$${npm_version%%.*}" -lt 7 ]; then \
+	  echo "npm $$npm_version is too old: install Node.js 20 or later first: https://nodejs.org" >&2; exit 1; fi
 	@echo "Installing packages (npm ci)"
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
