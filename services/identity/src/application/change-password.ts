@@ -2,6 +2,7 @@ import { asUserId, type UserId } from "@matinale/contracts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import type { User } from "../domain/account/account.ts";
 import type { Stores } from "../store/index.ts";
+import type { PasswordChange } from "../store/users.ts";
 
 export type PasswordDeps = Stores & { passwords: Passwords };
 
@@ -21,11 +22,11 @@ const storeMs = 2_000;
  * The change has the instant of this call, not that of the request: to check and hash passwords can take seconds on a
  * busy machine, and an older change of the password must not pass for this one.
  *
- * @returns the instant of the change; null when the password is not the `former` one any more: nothing was stored
+ * @returns the instant of the change; null when the account has another password or address by now: nothing was stored
  */
 async function savePassword(
   userId: UserId,
-  change: { passwordHash: string; former?: string },
+  change: PasswordChange,
   { users, links, codes, messages }: PasswordDeps,
 ): Promise<Date | null> {
   const now = new Date();
@@ -53,23 +54,12 @@ export async function changePassword(
   return savePassword(_id, { passwordHash, former }, deps);
 }
 
-/** Of parallel resets with one link only one gets the account. A reset proves the mailbox, too. */
-async function ownerByLink(
-  token: string,
-  { users, links }: PasswordDeps,
-  now: Date,
-): Promise<UserId | null> {
-  const link = await links.use("reset_password", token, now);
-  if (link === null || !(await users.verifyEmail(link.userId, link.emailKey, now))) return null;
-  return link.userId;
-}
-
 /** An address without an account takes the same queries as one with an account. */
 const noAccount = asUserId("");
 
 /**
- * Sets a new password with a link or a code, which then ends. The password is hashed only for a valid link or
- * code, and before it ends: a busy service does not use up the link.
+ * Sets a new password with a link or a code, which then ends: of parallel resets only one gets the account. The
+ * password is hashed only for a valid link or code, and before it ends: a busy service does not use up the link.
  *
  * @returns the account; null when the link or the code is not valid (any more)
  * @throws HttpError SERVICE_UNAVAILABLE when too many hashes are waiting
@@ -80,19 +70,20 @@ export async function resetPassword(
   now: Date,
 ): Promise<UserId | null> {
   const { users, passwords, links, codes } = deps;
-  let owner: UserId | null;
-  let passwordHash: string;
   if ("token" in reset) {
     if ((await links.find("reset_password", reset.token, now)) === null) return null;
-    passwordHash = await passwords.hash(reset.password);
-    owner = await ownerByLink(reset.token, deps, now);
-  } else {
-    const { email, code } = reset;
-    const userId = (await users.byEmail(email))?._id ?? noAccount;
-    if (!(await codes.check(userId, code, now))) return null;
-    passwordHash = await passwords.hash(reset.password);
-    owner = (await codes.use(userId, code, now)) ? userId : null;
+    const passwordHash = await passwords.hash(reset.password);
+    const link = await links.use("reset_password", reset.token, now);
+    if (link === null) return null;
+    const { userId, emailKey } = link;
+    const isSaved = (await savePassword(userId, { passwordHash, emailKey }, deps)) !== null;
+    return isSaved ? userId : null;
   }
-  if (owner !== null) await savePassword(owner, { passwordHash }, deps);
-  return owner;
+  const { email, code } = reset;
+  const userId = (await users.byEmail(email))?._id ?? noAccount;
+  if (!(await codes.check(userId, code, now))) return null;
+  const passwordHash = await passwords.hash(reset.password);
+  if (!(await codes.use(userId, code, now))) return null;
+  await savePassword(userId, { passwordHash }, deps);
+  return userId;
 }

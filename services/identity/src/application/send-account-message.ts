@@ -154,7 +154,10 @@ async function draftMail(
     if (token === null) return null;
     url = addressOfLink(site, purpose, { token, language, planId: message.planId });
   }
-  const facts = { url, brand: product.brand.name, newEmail: pending?.email ?? "" };
+  const numberRemoved =
+    user.ownerSince !== undefined && Number(user.ownerSince) === Number(user.passwordChangedAt);
+  const newEmail = pending?.email ?? "";
+  const facts = { url, brand: product.brand.name, newEmail, numberRemoved };
   return { to, name, language, content: mailContent(message.kind, language, facts) };
 }
 

@@ -11,4 +11,5 @@ export const userChanged = (user: User): OutboxEntry =>
     voice: user.voice,
     signedUpAt: timestampFromDate(user.signedUpAt),
     trialUsed: user.trialUsed ?? false,
+    ...(user.ownerSince && { ownerSince: timestampFromDate(user.ownerSince) }),
   });

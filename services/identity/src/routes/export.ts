@@ -35,6 +35,7 @@ export const exportRoutes = ({
       emailVerifiedAt: user.emailVerifiedAt ?? null,
       pendingEmail: user.pendingEmail?.email ?? null,
       passwordChangedAt: user.passwordChangedAt ?? null,
+      ownerSince: user.ownerSince ?? null,
       terms: user.terms,
       trialUsed: user.trialUsed ?? false,
       picture: picture && `data:image/webp;base64,${picture.toString("base64")}`,

@@ -1,4 +1,6 @@
-import { asUserId } from "@matinale/contracts";
+import { fromBinary } from "@bufbuild/protobuf";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { asUserId, UserChangedSchema } from "@matinale/contracts";
 import { histogram } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -55,6 +57,32 @@ describe("a link", () => {
     expect(await identity.sendDue()).toMatchObject([{ subject: "Your password was changed" }]);
     expect(await reset({ token, password: "another long one" })).toMatchObject(expired);
     expect(await logIn(password)).toBe(200);
+  });
+
+  test("to an address that was never verified gives its owner an account without the number of another person", async () => {
+    const event = async () => {
+      const { outbox } = await identity.users.model.findById(adasId).lean().orFail();
+      const value = outbox.at(-1)!.value!.toString("latin1");
+      return fromBinary(UserChangedSchema, Buffer.from(value, "latin1"));
+    };
+    await identity.users.model.updateMany({}, { phone: "+33612345678" });
+    expect((await event()).ownerSince).toBeUndefined();
+    await reset({ token: await mailedToken(), password });
+    expect((await identity.call("GET /me", { as: adasId })).body).toMatchObject({ phone: null });
+    const { emailVerifiedAt } = await identity.users.byId(asUserId(adasId));
+    const owned = await event();
+    expect(owned.ownerSince && timestampDate(owned.ownerSince)).toEqual(emailVerifiedAt);
+    const [mail] = await identity.sendDue();
+    expect(mail?.text).toContain("connect your WhatsApp number again");
+
+    await identity.users.model.updateMany({}, { phone: "+33612345678" });
+    await reset({ token: await mailedToken(), password: "another long one" });
+    expect((await identity.call("GET /me", { as: adasId })).body).toMatchObject({
+      phone: "+33612345678",
+    });
+    expect(await event()).toEqual(owned);
+    const [second] = await identity.sendDue();
+    expect(second?.text).not.toContain("WhatsApp");
   });
 
   test("leads back to the plan that was chosen before, and to no other place", async () => {

@@ -25,6 +25,12 @@ const userSchema = indexedDocuments()
   .index({ "picture.key": 1 }, { sparse: true })
   .plugin(erasable);
 
+export interface PasswordChange {
+  passwordHash: string;
+  former?: string;
+  emailKey?: string;
+}
+
 const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
 export class UserStore extends storeOf<UserDocument>("users", userSchema) {
@@ -169,21 +175,23 @@ export class UserStore extends storeOf<UserDocument>("users", userSchema) {
   }
 
   /**
-   * Also ends a pending change of address, which another person may have asked for.
+   * Also ends a pending change of address, which another person may have asked for. A mailed link verifies the address,
+   * too: if it was unverified, another person may have signed up with it, whose number must not stay.
    *
-   * @param former  hash of the password that is replaced; absent when any is
-   * @returns false when the password is another one by now
+   * @param change.former    hash of the password that is replaced; absent when any is
+   * @param change.emailKey  the address to which a link was mailed
+   * @returns false when the account has another password or address by now
    */
-  async changePassword(
-    id: UserId,
-    { passwordHash, former }: { passwordHash: string; former?: string },
-    now: Date,
-  ): Promise<boolean> {
+  async changePassword(id: UserId, wanted: PasswordChange, now: Date): Promise<boolean> {
+    const { passwordHash, former, emailKey } = wanted;
     const { passwordHash: stored } = await change(this.model, id, (user) => {
       if (user.erasedAt) throw accountGone();
-      return former !== undefined && user.passwordHash !== former
-        ? null
-        : { set: { passwordHash, passwordChangedAt: now, pendingEmail: null }, events: [] };
+      if (former !== undefined && user.passwordHash !== former) return null;
+      if (emailKey !== undefined && user.emailKey !== emailKey) return null;
+      const password = { passwordHash, passwordChangedAt: now, pendingEmail: null };
+      if (emailKey === undefined || user.emailVerifiedAt) return { set: password, events: [] };
+      const set = { ...password, emailVerifiedAt: now, ownerSince: now, phone: null };
+      return { set, events: [userChanged({ ...user, ...set, version: user.version + 1 })] };
     });
     return stored === passwordHash;
   }

@@ -26,6 +26,8 @@ export interface User {
   /** When the person followed a link mailed to the present address. */
   emailVerifiedAt?: Date | null;
   pendingEmail?: PendingEmail | null;
+  /** When a mailed link set a new password while the address was unverified: another person may have signed up with it. */
+  ownerSince?: Date;
   /** The gateway ends sessions that another password began. */
   passwordChangedAt?: Date;
   /** The terms of use that were accepted at sign-up. */

@@ -20,7 +20,11 @@ const states = {
 const each = languages.flatMap((language) => [
   ...mailKinds.map(
     (kind) =>
-      [kind, language, mailContent(kind, language, { url, brand, newEmail: "n@x.org" })] as const,
+      [
+        kind,
+        language,
+        mailContent(kind, language, { url, brand, newEmail: "n@x.org", numberRemoved: true }),
+      ] as const,
   ),
   ...billingMailKinds.map((kind) => {
     const state = { ...states[kind], entitledUntil: end, planId: 2, purchasedAt: null };

@@ -13,6 +13,8 @@ interface Facts {
   newEmail: string;
   /** The end of the trial, or of the days in which the payment can be repaired; empty in other mails. */
   day: string;
+  /** The address was unverified before, so that a connected number was removed. */
+  numberRemoved: boolean;
 }
 
 type Kind = MailKind | Exclude<BillingMailKind, "purchase_confirmed">;
@@ -79,20 +81,30 @@ const byKind: Record<Kind, Record<Language, (facts: Facts) => MailWords>> = {
     }),
   },
   password_changed: {
-    fr: ({ brand }) => ({
+    fr: ({ brand, numberRemoved }) => ({
       subject: "Votre mot de passe a été changé",
       paragraphs: [
         "Le mot de passe de votre compte vient d’être changé, et vos autres appareils ont été déconnectés.",
         "Si c’était vous, vous n’avez rien à faire. Sinon, reprenez votre compte sans attendre : choisissez tout de suite un nouveau mot de passe.",
+        ...(numberRemoved
+          ? [
+              "Cette adresse n’avait pas encore été confirmée. Si un numéro WhatsApp était relié à votre compte, il ne l’est plus : ce pouvait être celui d’une autre personne. Pour recevoir vos éditions, reliez de nouveau votre numéro WhatsApp dans vos réglages.",
+            ]
+          : []),
       ],
       label: "Ce n’était pas moi",
       reason: `Vous recevez cet e-mail parce que le mot de passe du compte ${brand} de cette adresse a changé. Nous l’envoyons à chaque fois, pour votre sécurité.`,
     }),
-    en: ({ brand }) => ({
+    en: ({ brand, numberRemoved }) => ({
       subject: "Your password was changed",
       paragraphs: [
         "The password of your account has just been changed, and your other devices were signed out.",
         "If it was you, there is nothing to do. If not, take your account back now: choose a new password straight away.",
+        ...(numberRemoved
+          ? [
+              "This address had not been confirmed before. If a WhatsApp number was connected to your account, it is not any more: it could have been another person's. To receive your editions, connect your WhatsApp number again in your settings.",
+            ]
+          : []),
       ],
       label: "It was not me",
       reason: `You received this email because the password of the ${brand} account with this address has changed. We send it every time, for your security.`,
@@ -210,4 +222,8 @@ export const mailContent = (
   kind: Kind,
   language: Language,
   { url, ...facts }: { url: string; brand: string } & Partial<Facts>,
-): MailContent => withButton(byKind[kind][language]({ newEmail: "", day: "", ...facts }), url);
+): MailContent =>
+  withButton(
+    byKind[kind][language]({ newEmail: "", day: "", numberRemoved: false, ...facts }),
+    url,
+  );

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file matinale/events/v1/user_changed.proto.
  */
 export const file_matinale_events_v1_user_changed: GenFile = /*@__PURE__*/
-  fileDesc("CiVtYXRpbmFsZS9ldmVudHMvdjEvdXNlcl9jaGFuZ2VkLnByb3RvEhJtYXRpbmFsZS5ldmVudHMudjEilgEKC1VzZXJDaGFuZ2VkEg8KB3VzZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIQCghsYW5ndWFnZRgDIAEoCRINCgV2b2ljZRgEIAEoCRIwCgxzaWduZWRfdXBfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnRyaWFsX3VzZWQYBiABKAhiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiVtYXRpbmFsZS9ldmVudHMvdjEvdXNlcl9jaGFuZ2VkLnByb3RvEhJtYXRpbmFsZS5ldmVudHMudjEixwEKC1VzZXJDaGFuZ2VkEg8KB3VzZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIQCghsYW5ndWFnZRgDIAEoCRINCgV2b2ljZRgEIAEoCRIwCgxzaWduZWRfdXBfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnRyaWFsX3VzZWQYBiABKAgSLwoLb3duZXJfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * Full state of a person, as far as other services need it. Topic user.changed, key user_id.
@@ -58,6 +58,14 @@ export type UserChanged = Message<"matinale.events.v1.UserChanged"> & {
    * @generated from field: bool trial_used = 6;
    */
   trialUsed: boolean;
+
+  /**
+   * When a mailed link gave the account to the owner of its e-mail address, which was unverified until then. A number
+   * that was connected before may belong to another person. Absent if this never happened.
+   *
+   * @generated from field: google.protobuf.Timestamp owner_since = 7;
+   */
+  ownerSince?: Timestamp | undefined;
 };
 
 /**
