@@ -9,7 +9,7 @@ import {
   isFrom,
   isVerified,
   withNumber,
-  withoutPendingNumber,
+  withoutNumber,
 } from "../domain/conversation/connection.ts";
 import type { Subscriber, SubscriberChange } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
@@ -86,7 +86,7 @@ export async function removePendingNumber(
   await changeSubscriber(id, deps, (subscriber) => {
     const { channel } = subscriber;
     ended = channel !== undefined && isFrom(channel, sender) && !isVerified(subscriber);
-    return ended ? withoutPendingNumber(subscriber) : null;
+    return ended ? withoutNumber(subscriber) : null;
   });
   return ended;
 }

@@ -1,10 +1,6 @@
 import type { UserId } from "@matinale/contracts";
 import { type RefusalKind, heldBackMs } from "../domain/channel/whatsapp.ts";
-import {
-  channelAddresses,
-  isVerified,
-  withoutPendingNumber,
-} from "../domain/conversation/connection.ts";
+import { channelAddresses, isVerified, withoutNumber } from "../domain/conversation/connection.ts";
 import { isRecipient, optedOut } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
@@ -91,7 +87,7 @@ async function stopForOptOut(userId: UserId, at: Date, deps: RefusalEffectDeps):
     if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
     if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
     stopped = channelAddresses(channel);
-    if (!isVerified(subscriber)) return withoutPendingNumber(subscriber);
+    if (!isVerified(subscriber)) return withoutNumber(subscriber);
     if (optedOut(subscriber)) return null;
     return { stopped: { at, by: "phone" } };
   });

@@ -1,7 +1,29 @@
-import { projection, type Forgetting } from "@matinale/bus";
-import { languageFrom, voiceFrom } from "@matinale/contracts";
+import { projection, type Forgetting, type Received } from "@matinale/bus";
+import { asUserId, dateFrom, languageFrom, voiceFrom } from "@matinale/contracts";
 import type { Deps } from "../application/deps.ts";
-import { refreshAfter } from "../application/change-subscriber.ts";
+import { changeSubscriber, refreshAfter } from "../application/change-subscriber.ts";
+import { withoutNumber } from "../domain/conversation/connection.ts";
+
+/**
+ * Removes numbers, and codes to connect one, of people who had signed up with the e-mail address of another person
+ * until its owner got the account.
+ */
+async function removeNumbersOfOthers(
+  events: readonly Received<"user.changed">[],
+  deps: Deps,
+): Promise<void> {
+  for (const { key, message } of events) {
+    const ownerSince = dateFrom(message?.ownerSince, null);
+    if (ownerSince === null) continue;
+    const id = asUserId(key);
+    await deps.codes.endBefore(id, ownerSince);
+    await changeSubscriber(id, deps, (subscriber) => {
+      const { channel, disconnected } = subscriber;
+      const since = channel?.connectedAt ?? disconnected?.at;
+      return since !== undefined && since < ownerSince ? withoutNumber(subscriber) : null;
+    });
+  }
+}
 
 /** A tombstone erases all data of the person. */
 export const userChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
@@ -10,5 +32,8 @@ export const userChangedConsumer = (deps: Deps, forgetting: Forgetting) =>
     deps.subscribers.model,
     forgetting,
     (message) => ({ language: languageFrom(message.language), voice: voiceFrom(message.voice) }),
-    (events) => refreshAfter(events, deps),
+    async (events) => {
+      await removeNumbersOfOthers(events, deps);
+      await refreshAfter(events, deps);
+    },
   );

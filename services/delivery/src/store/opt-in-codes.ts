@@ -44,6 +44,12 @@ export class OptInCodes extends storeOf<OptInCode>("opt_in_codes", schema) {
     return this.model.find({ userId }).lean<OptInCode[]>().exec();
   }
 
+  /** Ends the codes that the account was shown before this instant. */
+  async endBefore(userId: UserId, at: Date): Promise<void> {
+    const expiresAt = { $lt: new Date(at.getTime() + lifeMs) };
+    await this.model.deleteMany({ userId, expiresAt });
+  }
+
   /** The code has connected a phone: it works no more. */
   async use(code: string): Promise<void> {
     await this.model.deleteOne({ _id: code });

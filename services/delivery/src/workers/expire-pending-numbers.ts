@@ -1,5 +1,5 @@
 import { changeSubscriber } from "../application/change-subscriber.ts";
-import { withoutPendingNumber } from "../domain/conversation/connection.ts";
+import { withoutNumber } from "../domain/conversation/connection.ts";
 import type { Deps } from "../application/deps.ts";
 
 const batch = 100;
@@ -14,7 +14,7 @@ export async function expirePendingNumbers(deps: Deps): Promise<void | "again"> 
   for (const id of expired) {
     await changeSubscriber(id, deps, (subscriber) => {
       const until = subscriber.channel?.claimedUntil;
-      return until === undefined || until > at ? null : withoutPendingNumber(subscriber);
+      return until === undefined || until > at ? null : withoutNumber(subscriber);
     });
   }
   if (expired.length === batch) return "again";

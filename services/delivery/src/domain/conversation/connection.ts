@@ -68,13 +68,12 @@ export function withNewAddresses(channel: Channel, to: Sender): Channel {
 export const withNumber = (
   { stopped }: Pick<Subscriber, "stopped">,
   channel: Channel,
-): SubscriberChange => ({ ...withoutPendingNumber({ stopped }), channel, disconnected: null });
+): SubscriberChange => ({ ...withoutNumber({ stopped }), channel });
 
-/** The change that removes the pending number of an account. */
-export const withoutPendingNumber = ({
-  stopped,
-}: Pick<Subscriber, "stopped">): SubscriberChange => ({
+/** The change that removes the number of an account. */
+export const withoutNumber = ({ stopped }: Pick<Subscriber, "stopped">): SubscriberChange => ({
   channel: null,
+  disconnected: null,
   newNumber: true,
   ...(stopped?.by === "phone" ? { stopped: null } : {}),
 });
