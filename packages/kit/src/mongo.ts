@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ReadinessCheck } from "./admin-server.ts";
 import { loadConfig, mongoEnv, type MongoConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
+import { isDatabaseAway } from "./mongo-errors.ts";
 
 /** A connection pool. Writes wait for the journals of a majority; a server that is down is reported after 2.5 s. */
 export async function connectMongo(config: MongoConfig): Promise<Connection> {
@@ -59,17 +60,31 @@ export async function awaitMongo(
   }
 }
 
-/** Runs an operator's command on the service's database. @param env  further variables that the command needs */
+/** One line for the operator when the database cannot be reached or refuses us; null for another error. */
+export const unusableMongo = (error: unknown): string | null =>
+  error instanceof Error && isDatabaseAway(error)
+    ? `MongoDB cannot be used (${error.message}): start it or correct MONGODB_URI`
+    : null;
+
+/**
+ * Runs an operator's command on the service's database. When the database cannot be used, prints that and sets the exit
+ * code 1.
+ *
+ * @param env  further variables that the command needs
+ */
 export async function onDatabase<Env extends z.ZodRawShape = Record<never, never>>(
   run: (mongo: Connection, config: z.infer<z.ZodObject<typeof mongoEnv & Env>>) => Promise<void>,
   env = {} as Env,
 ): Promise<void> {
   const config = loadConfig(z.object({ ...mongoEnv, ...env }));
-  const mongo = await connectMongo(config as MongoConfig);
   try {
-    await run(mongo, config);
-  } finally {
-    await mongo.close();
+    const mongo = await connectMongo(config as MongoConfig);
+    await run(mongo, config).finally(() => mongo.close());
+  } catch (error) {
+    const advice = unusableMongo(error);
+    if (advice === null) throw error;
+    process.stderr.write(`${advice}\n`);
+    process.exitCode = 1;
   }
 }
 

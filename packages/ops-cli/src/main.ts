@@ -23,6 +23,7 @@ import {
 import { redrive } from "./redrive.ts";
 import { CannotReplay, replay } from "./replay.ts";
 import { timeline } from "./timeline.ts";
+import { unusableStore } from "./unusable-store.ts";
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -33,6 +34,18 @@ const config = z.object(kafkaEnv);
 function cluster(): { kafka: Kafka; prefix: string } {
   const env = loadConfig(config);
   return { kafka: kafkaClient(env, { service: "ops-cli", logger }), prefix: env.KAFKA_PREFIX };
+}
+
+/** When a store cannot be used: says so, sets the exit code 1 and returns. @param missing  what is not printed then */
+async function attempt(work: () => Promise<void>, missing = ""): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const advice = unusableStore(error);
+    if (advice === null) throw error;
+    process.stderr.write(`${missing}${advice}\n`);
+    process.exitCode = 1;
+  }
 }
 
 async function deadLettersOf(topic?: string): Promise<DeadLetter[]> {
@@ -82,14 +95,18 @@ const commands: Readonly<Record<CommandName, (options: Options) => Promise<void>
   },
   timeline: async ({ user }) => {
     if (!user) throw new UsageError("say which subscriber: user=<user id>");
-    const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
-    const digests = await digestsOf(mongo, user, 50).finally(() => mongo.close());
-    for (const line of digestLines(digests)) print(line);
-    print(`${digests.length} digests and notices (the last 50, in a pod of delivery); events:`);
-    const { kafka, prefix } = cluster();
-    const entries = await timeline(kafka, prefix, user);
-    for (const line of timelineLines(entries)) print(line);
-    if (entries.length === 0) print("no events have this user id");
+    await attempt(async () => {
+      const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+      const digests = await digestsOf(mongo, user, 50).finally(() => mongo.close());
+      for (const line of digestLines(digests)) print(line);
+      print(`${digests.length} digests and notices (the last 50, in a pod of delivery)`);
+    }, "The digests are missing: ");
+    await attempt(async () => {
+      const { kafka, prefix } = cluster();
+      const entries = await timeline(kafka, prefix, user);
+      print(`${entries.length} events${entries.length === 0 ? " have this user id" : ":"}`);
+      for (const line of timelineLines(entries)) print(line);
+    }, "The events are missing: ");
   },
   erased: async (options) => {
     const from = instantFrom(options.from);
@@ -110,7 +127,7 @@ const commands: Readonly<Record<CommandName, (options: Options) => Promise<void>
 
 try {
   const { command, options } = parseCommand(process.argv.slice(2));
-  await commands[command](options);
+  await attempt(() => commands[command](options));
 } catch (error) {
   if (!(error instanceof UsageError || error instanceof CannotReplay)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -25,6 +25,7 @@ import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
 import { consumersBehind, untilRead } from "./lag.ts";
 import { redrive } from "./redrive.ts";
 import { replay } from "./replay.ts";
+import { run } from "./testing/run.ts";
 import { timeline } from "./timeline.ts";
 
 const config = testKafka("ops-cli");
@@ -192,6 +193,33 @@ test("prints one subscriber's last digests with the provider's codes, without te
   expect(line).toContain('"stories":["s1","s2"]');
   expect(line).not.toMatch(/Le digest|336/);
   expect((await digestsOf(mongo, "rosa", 50)).map(({ _id }) => _id)).toEqual(["a", "b"]);
+  await mongo.close();
+  await database.drop();
+});
+
+test("prints the events of one subscriber without MongoDB, and the digests without Kafka", async () => {
+  const database = testDatabase("ops-cli");
+  const { MONGODB_URI, MONGODB_DATABASE } = database;
+  const mongo = await connectMongo(database);
+  const dueAt = new Date("2026-11-23T08:00:00Z");
+  const digest = { _id: "d1", userId: "nina", kind: "digest", dueAt, phase: "done" };
+  await mongo.collection("deliveries").insertOne(digest as never);
+  await bus.publish([changed("nina", 1)]);
+  const env = { ...brokers, KAFKA_PREFIX: prefix, MONGODB_URI, MONGODB_DATABASE };
+
+  expect(
+    await run("timeline --user=nina", { ...env, MONGODB_URI: "mongodb://127.0.0.1:1" }),
+  ).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^1 events:\n\S+ {2}user\.changed /),
+    stderr: expect.stringContaining("The digests are missing: MongoDB cannot be used"),
+  });
+  expect(await run("timeline --user=nina", { ...env, KAFKA_BROKERS: "127.0.0.1:1" })).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^2026-11-23T08:00:00\.000Z {2}digest .*\n1 digests and notices/),
+    stderr: expect.stringContaining("The events are missing: Kafka cannot be used"),
+  });
+  expect(await run("timeline --user=nina", env)).toMatchObject({ code: 0, stderr: "" });
   await mongo.close();
   await database.drop();
 });

@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import {
   chosenBy,
@@ -9,6 +7,7 @@ import {
   topicNamed,
   type Options,
 } from "./options.ts";
+import { run } from "./testing/run.ts";
 
 test("reads service and topic from the name of a consumer group", () => {
   const group = { service: "delivery", topic: "user.changed" };
@@ -85,14 +84,5 @@ test.each([
   ["dlq-redrive --all --id=audio.ready.dlq/0/1", "all=yes goes with no id"],
   ["erased --from=03/01/2026", "03/01/2026 is not an instant"],
 ])("%s ends with exit code 2 and says what to type", async (line, message) => {
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-  const ended = await new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [main, ...argumentsOf(line)],
-      { env: {} },
-      (error, _stdout, stderr) => resolve({ code: error?.code, stderr }),
-    );
-  });
-  expect(ended).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
 });
