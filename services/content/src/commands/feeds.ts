@@ -8,18 +8,21 @@ const fail = (message: string) => {
   process.stderr.write(`${message}\n`);
   process.exitCode = 2;
 };
-await onDatabase(async (mongo) => {
-  const feeds = new FeedStore(mongo);
-  if (command === "status") {
-    for (const feed of await feeds.states())
+if (command === "status") {
+  await onDatabase(async (mongo) => {
+    for (const feed of await new FeedStore(mongo).states())
       process.stdout.write(`${feedLine(feed, new Date())}\n`);
-  } else if ((command !== "off" && command !== "on") || id === "") {
-    fail("usage: feeds.ts off <feed> | on <feed> | status");
-  } else if (await feeds.switch(id, command, new Date())) {
-    process.stdout.write(
-      command === "off"
-        ? `${id} is off: it is not polled any more. Its stories of the last days stay.\n`
-        : `${id} is on: it is polled within a minute.\n`,
-    );
-  } else fail(`no feed ${id}; status lists them`);
-});
+  });
+} else if ((command !== "off" && command !== "on") || id === "") {
+  fail("usage: feeds.ts off <feed> | on <feed> | status");
+} else {
+  await onDatabase(async (mongo) => {
+    if (await new FeedStore(mongo).switch(id, command, new Date())) {
+      process.stdout.write(
+        command === "off"
+          ? `${id} is off: it is not polled any more. Its stories of the last days stay.\n`
+          : `${id} is on: it is polled within a minute.\n`,
+      );
+    } else fail(`no feed ${id}; status lists them`);
+  });
+}
