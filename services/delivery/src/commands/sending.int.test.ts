@@ -32,3 +32,10 @@ test("says when a sender that was stopped is not the sender of the pod", async (
   expect(await sending("start", "--sender", "111")).toContain("Messages are sent.");
   expect(await sending("status")).toMatch(/stop sending {2}33700000000 {2}banned/u);
 }, 120_000);
+
+test.each(["--sendr=111", "--sender"])("answers %s with its usage", async (argument) => {
+  await expect(sending("stop", "banned", argument)).rejects.toMatchObject({
+    code: 2,
+    stderr: 'usage: sending.ts stop "why" | start | status [--sender <id>]\n',
+  });
+});

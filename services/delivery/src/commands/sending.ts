@@ -5,10 +5,19 @@ import { z } from "zod";
 import { cloudApiEnv, wahaEnv, wahaSender } from "../config.ts";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { sender: { type: "string", default: allSenders } },
-});
+const usage = 'usage: sending.ts stop "why" | start | status [--sender <id>]\n';
+function argumentsGiven() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { sender: { type: "string", default: allSenders } },
+    });
+  } catch {
+    process.stderr.write(usage);
+    process.exit(2);
+  }
+}
+const { positionals, values } = argumentsGiven();
 const [command = "status", ...words] = positionals;
 const { sender } = values;
 const env = {
@@ -28,7 +37,7 @@ await onDatabase(async (mongo, config) => {
   if (command === "stop") await senderSwitch.stop(sender, why, at);
   else if (command === "start") await senderSwitch.start(sender);
   else if (command !== "status") {
-    process.stderr.write('usage: sending.ts stop "why" | start | status [--sender <id>]\n');
+    process.stderr.write(usage);
     process.exitCode = 2;
   }
   if (command === "stop" || command === "start") {
