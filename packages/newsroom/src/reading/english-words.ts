@@ -65,4 +65,4 @@ export const counts =
 
 /** Words before a range, as parts of a pattern: "aged 5-9". */
 export const beforeRange =
-  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?";
+  "aged|ages?|pp\\.|between|from|up|down|about|around|some|by|for|every|pages?|chapters|episodes|grades|levels|seasons|weeks|roughly|nearly|almost|lasts?";

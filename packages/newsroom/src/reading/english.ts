@@ -9,6 +9,7 @@ import {
   reading,
   romanValue,
   said,
+  setReading,
   signed,
   wordsOf,
   type Reading,
@@ -236,8 +237,13 @@ const romanNumbers: Reading[] = [
   ),
 ];
 
-const vote =
-  /(?<=\b[Vv]ot(?:e|ed|es|ing) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin))/u;
+/** A number of a score in words, as newsreaders say it: "five three", and "six love" in tennis. */
+const scored = (points: string, nought = "nil"): string =>
+  [nought, ..."one two three four five six seven eight nine".split(" ")][Number(points)] ?? points;
+
+/** Two numbers that are said with "to": votes and odds. */
+const against =
+  /(?<=\b(?:[Rr]uled|[Vv]ot(?:e|ed|es|ing)) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin|outsider|favou?rite|shot|odds))|(?<=\b[Oo]dds (?:of|at) )(\d{1,3})[–-](\d{1,3})(?!\d)/u;
 
 const numbers: Reading[] = [
   said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),
@@ -255,11 +261,16 @@ const numbers: Reading[] = [
   said(/(?<!\p{L})y\/y(?!\p{L})/u, "year on year"),
   said(/(?<=\d)\/\$(?![\p{L}\d])/u, " to the dollar"),
   said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
-  said(vote, "$1$3 to $2$4"),
+  said(against, "$1$3$5 to $2$4$6"),
   said(/(?<!\d)(\d{4})[–-](\d{2}|\d{4})(?!\d)/u, "$1 to $2"),
+  reading(
+    String.raw`(?<=(?<!\p{L})(?:${beforeRange}) )(\d{1,3})[–-](\d{1,3})(?![\d–-])`,
+    // "from 2-0 down" is a score
+    (_, least, most) => (Number(least) < Number(most) ? `${least} to ${most}` : null),
+  ),
   said(
-    String.raw`(?<=(?<!\p{L})(?:${beforeRange}) )(\d{1,3})[–-](\d{1,3})(?![\d–-])|(?<![\p{L}\d.,–-])(\d{1,3}(?:\.\d+)?)[–-](\d{1,3}(?:\.\d+)?)(?= ?%|[ -](?:${counts})(?!\p{L}))`,
-    "$1$3 to $2$4",
+    String.raw`(?<![\p{L}\d.,–-])(\d{1,3}(?:\.\d+)?)[–-](\d{1,3}(?:\.\d+)?)(?= ?%|[ -](?:${counts})(?!\p{L}))`,
+    "$1 to $2",
   ),
   // cricket: runs for wickets, and wickets for runs
   said(/(?<![\p{L}\d.,–-])(\d{2,3})[–-](10|\d)(?= dec(?!\p{L}))/u, "$1 for $2"),
@@ -272,13 +283,12 @@ const numbers: Reading[] = [
   said(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, "$1 not out"),
   said(/(?<=\d ?\(?)aet(?!\p{L})/u, "after extra time"),
   said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
-  said(/(?<![\p{L}\d.,–-])0[–-]0(?![\p{L}\d–-])/u, "nil nil"),
-  said(/(?<![\p{L}\d.,–-])(\d{1,2})[–-]0(?![\p{L}\d–-]|\.\d)/u, "$1 nil"),
-  said(/(?<![\p{L}\d.,–-])0[–-](\d{1,2})(?![\p{L}\d–-]|\.\d)/u, "nil $1"),
+  setReading((games) => scored(games, "love")),
   said(/(?<=\d,\d{3})[–-](?=\d{1,3},\d{3}(?!\d))/u, " to "),
-  reading(pair, (_, one, other) =>
-    Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
-  ),
+  reading(pair, (_, one = "", other = "") => {
+    const joined = (Number(one) < 10 && Number(other) < 10) || one === "0" || other === "0";
+    return joined ? `${scored(one)} ${scored(other)}` : `${one} to ${other}`;
+  }),
   reading(
     String.raw`(?<![\p{L}\d.,$£€])(?!3M(?! people))(${number})(?: ?(bn|tn|trn)|M|(?<=\.\d+)(B))(?![\p{L}\d])`,
     // "3M" is a company, and "Plan 2B" a plan

@@ -9,6 +9,7 @@ import {
   reading,
   romanValue,
   said,
+  setReading,
   signed,
   spokenDate,
   wordsOf,
@@ -239,16 +240,9 @@ const sport: Reading[] = [
     /1\/(2|4|8|16|32)(?:e|ème)?s? (?:de )?finale/u,
     (_, round = "") => `${finals[round]}finale`,
   ),
-  // the sets of a match: "6-4 6-7 (5/7)", "25/20, 25/18"
-  said(
-    /(?<![\p{L}\d,.–/-])([0-7])[-–]([0-7])(?=(?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?[0-7][-–][0-7](?!\d))/u,
-    "$1 $2",
-  ),
-  said(
-    /(?<=(?<!\d)[0-7][-–][0-7](?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?)([0-7])[-–]([0-7])(?![\p{L}\d–/-])/u,
-    "$1 $2",
-  ),
-  said(/(?<=\()(\d{1,2})[-/](\d{1,2})(?=\))/u, "$1 $2"),
+  setReading((games) => games),
+  said(/(?<=[67][–-][67] ?\()(\d{1,2})[-/](\d{1,2})(?=\))/u, "$1 $2"),
+  // "25/20, 25/18"
   reading(/(?<![\p{L}\d,./])(\d{2})\/(\d{2})(?![\d/])/u, (_, ours, theirs) =>
     isSet(Number(ours), Number(theirs)) ? `${ours} ${theirs}` : null,
   ),

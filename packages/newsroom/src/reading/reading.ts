@@ -90,6 +90,26 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
 
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
+const set = String.raw`[0-7][–-][0-7](?: ?\(\d{1,2}(?:[–/-]\d{1,2})?\))?`;
+/** Two sets of tennis or more: "6-4 7-6 (7-5)", "6-3 / 6-0", "6-1 and 6-2". */
+const sets = String.raw`(?<![\p{L}\d.,–/-])${set}(?:(?:,? (?:et |and )?| ?/ ?)${set})+(?![\p{L}\d–/-])`;
+const isWonSet = (one = "", other = ""): boolean => {
+  const [loser = 0, winner = 0] = [Number(one), Number(other)].toSorted();
+  return winner === 7 ? loser >= 5 : winner === 6 && loser <= 4;
+};
+/** Sets as their games. The points of a tie-break are left out when only the loser's are there, as in "7-6 (5)". */
+export const setReading = (gamesOf: (games: string) => string): Reading =>
+  reading(sets, (found = "") =>
+    isWonSet(found[0], found[2])
+      ? found
+          .replaceAll(/ ?\(\d+\)/gu, "")
+          .replaceAll(/(?<=[\d)])(?: ?\/ ?| )(?=\d[–-])/gu, ", ")
+          .replaceAll(
+            /(\d+)[–/-](\d+)/gu,
+            (_, one: string, other: string) => `${gamesOf(one)} ${gamesOf(other)}`,
+          )
+      : null,
+  );
 /** "#BlackLivesMatter" as three words. */
 export const hashtag = reading(/#(\p{L}[\p{L}\d]*)/u, (_, tag = "") =>
   tag.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "),
