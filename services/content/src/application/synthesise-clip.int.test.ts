@@ -62,6 +62,14 @@ test("makes a clip once when two processes need it at the same time", async () =
   expect(await heard(two, wanted)).toEqual(["Une fois.", "Deux fois."]);
 });
 
+test("makes one clip for two texts that are spoken in the same words", async () => {
+  const speak = vi.fn<Speech["speak"]>(() => Promise.resolve(Uint8Array.of(3)));
+  const wanted = [say("Il fait 3\u00A0°C."), say("Il fait 3 degrés.")];
+  const { made } = await gathered(maker(mongo(), speak), wanted);
+  expect(made).toEqual(wanted.map(({ text }) => text));
+  expect(speak).toHaveBeenCalledOnce();
+});
+
 test("makes a clip again after a failure", async () => {
   let broken = true;
   const one = maker(mongo(), () =>

@@ -78,26 +78,28 @@ export class ClipSynthesiser {
   ): Promise<SpeechError | null> {
     const unknown = utterances.filter((utterance) => !lengths.has(utterance));
     if (unknown.length === 0) return null;
-    const wanted = new Map(unknown.map((utterance) => [this.#keyOf(utterance), utterance]));
+    const wanted = Map.groupBy(unknown, (utterance) => this.#keyOf(utterance));
     const ready = await this.#clips.ready([...wanted.keys()]);
     cache.inc({ outcome: "hit" }, ready.size);
-    for (const [key, utterance] of wanted) {
+    for (const [key, alike] of wanted) {
       const ms = ready.get(key);
-      if (ms !== undefined) lengths.add(utterance, ms);
+      if (ms !== undefined) for (const utterance of alike) lengths.add(utterance, ms);
     }
     let failure: SpeechError | null = null;
     let unexpected: unknown = null;
     const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(Math.round(deadline.ms))]);
     const missing = [...wanted].filter(([key]) => !ready.has(key));
-    const arrivals = missing.map(async ([key, utterance], place) => {
+    const arrivals = missing.map(async ([key, alike], place) => {
+      const [utterance] = alike;
+      if (utterance === undefined) return;
       try {
         const ms = await this.#one(key, utterance, { urgent: deadline.urgent, place });
         // the digest is composed without a late clip, and must not count as complete when it arrives
-        if (!limit.aborted) lengths.add(utterance, ms);
+        if (!limit.aborted) for (const each of alike) lengths.add(each, ms);
       } catch (error) {
         if (error instanceof SpeechError) {
           failure ??= error;
-          if (error.isFinal && !limit.aborted) lengths.refuse(utterance);
+          if (error.isFinal && !limit.aborted) for (const each of alike) lengths.refuse(each);
         } else unexpected ??= error;
       }
     });

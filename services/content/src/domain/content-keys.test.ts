@@ -17,6 +17,12 @@ test("a text in another voice of the provider is another clip", () => {
   expect(clipKey({ ...utterance, standing: false }, "fr-FR-Neural2-F")).toBe(keys[0]);
 });
 
+test("texts that are spoken in the same words are one clip, whatever they have in writing", () => {
+  const keyOf = (text: string) => clipKey({ ...utterance, language: "en", text }, "voice");
+  expect(keyOf("Leeds won 3–1.")).toBe(keyOf("Leeds won three one."));
+  expect(keyOf("Leeds won 3–1.")).not.toBe(keyOf("Leeds won 3–2."));
+});
+
 test("requests for a story in full share an answer for half an hour", () => {
   const keyAt = (time: string) =>
     orderKey({ ...order, storyId: "s", windowEnd: new Date(`2026-11-26T${time}Z`) });

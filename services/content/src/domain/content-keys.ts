@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { pronunciations } from "@matinale/newsroom/reading";
+import { toWords } from "@matinale/newsroom/reading";
 import type { SoundMark } from "@matinale/voice-note";
 import type { SpokenText } from "./digest/digest-plan.ts";
 import type { DigestOrder } from "./news.ts";
@@ -9,17 +9,21 @@ const hash = (...parts: readonly string[]): string =>
 
 /**
  * Version of how clips sound, part of their keys. Raise it when clips that exist must not be used any more, because the codecs,
- * the loudness, the sound marks, or the rules by which numbers and units become words have changed: all clips are then made
- * again, those of fixed sentences too. A change of a pronunciation does so by itself.
+ * the loudness or the sound marks have changed: all clips are then made again, those of fixed sentences too. A change of the
+ * pronunciations or of the rules by which numbers and units become words needs no new version.
  */
 const soundVersion = 1;
-const soundProfile = `${soundVersion} ${hash(JSON.stringify(pronunciations))}`;
 
-/** Key of a clip: equal text in the same voice is one clip. @param voiceName  the provider's voice with its model */
+/**
+ * Key of a clip: equal words in the same voice are one clip. Made of the words that the voice is given, so that a change of the
+ * readings makes new clips of exactly the texts that are now spoken in other words.
+ *
+ * @param voiceName  the provider's voice with its model
+ */
 export const clipKey = ({ text, language }: SpokenText, voiceName: string): string =>
-  hash(text, language, voiceName, soundProfile);
+  hash(toWords(text, language), language, voiceName, `${soundVersion}`);
 
-export const markKey = (mark: SoundMark): string => hash("mark", mark, soundProfile);
+export const markKey = (mark: SoundMark): string => hash("mark", mark, `${soundVersion}`);
 
 /** Requests for a story in full share an answer for this long: then its script may have changed. Milliseconds. */
 const storyAnswerMs = 30 * 60_000;
