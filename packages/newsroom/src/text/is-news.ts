@@ -24,7 +24,7 @@ const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})
 /** Bargains, puzzles and advertisements. */
 const shopping = [
   labelled(
-    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|ad|advertis\\w+|advertorial|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter|abonnement",
+    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|ad|advertis\\w+|advertorial|sponsored|sponsorisée?s?|(?:en partenariat avec|in partnership with) [^:]{2,30}|newsletter(?: [«“][^»”]*[»”])?|abonnement",
     "mots (?:croisés|fléchés)|sudoku|(?:\\p{L}+ )?quiz|wordle|(?:quick |cryptic )?crossword|concours|jeu[- ]concours",
   ),
   phrase(
@@ -65,12 +65,12 @@ const severe =
 /** Horoscopes, draws, agendas, notices and corrections: lists that are published for every place or every day. */
 const listings = [
   labelled(
-    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|éphéméride",
+    "horoscopes?|agenda|sorties|carnet|(?:film )?listings|events diary|family notices|nécrologie|obituar(?:y|ies)|(?:(?:author|publisher) )?corrections?|rectificatif|erratum|clarification|éphéméride",
   ),
   phrase(
     "(?:l[’'])?horoscopes? (?:\\p{L}+ )?(?:du|de la|de votre|for|today)|horoscope hebdo",
     "(?:l[’'])?agenda (?:culturel|sportif|des (?:associations|loisirs|sorties)|du (?:jour|mois|week-end)|de la semaine|à \\p{L}+$)|(?:tous )?(?:des |les |nos )?(?:idées? (?:de )?sorties?|bons plans)|les sorties (?:ciné\\p{L}*|de la semaine|du week-end|des? \\d+)|what[’']s on (?:this|in)|(?:\\d+ )?things to do|weekend guide",
-    "avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
+    "(?:les )?résultats et (?:les? )?classements?|results and (?:tables?|standings)|avis (?:de décès|d[’']obsèques)|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|éphéméride du|carnet du jour",
   ),
   /(?<!\p{L})(?:(?<!(?:dans|pendant|lors d[’']) ?(?:un|le|ce) )vide-greniers?|concours de belote|thé dansant|bourse aux (?:jouets|vêtements)|lotos? (?:du (?!patrimoine)|de la |de l[’']|d[’']|ce |samedi|dimanche))/iu,
   /(?<!\p{L})(?:loto|euromillions|eurodreams|keno|lotto|lottery|mega millions|powerball|thunderball)(?!\p{L}).*(?<!\p{L})(?:résultats?|tirages?|numéros|results?|winning numbers)(?!\p{L})|(?<!\p{L})(?:résultats?|tirage) (?:du |de l[’'])?(?:loto|euromillions|keno)(?!\p{L})/iu,
@@ -184,7 +184,7 @@ const format = [
     "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to buy|how to|que faire ce|(?:le )?programme tv|l[’']édito politique",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|gossip|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|what we (?:know|learned)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|newspaper|top) headlines|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:team news|tv channels?)(?=\s*(?:[,:&]|and|$))|kick-off time|line-?ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)(?! (?:du|de la|de l[’']|des) ?(?:(?:nouveau|nouvelle|future?|prochaine?) )?(?:gouvernement|exécutif|cabinet|commission|conseil|jury|comité|parlement))|pronostics?(?! vita)|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what to (?:expect|know)|(?:what|everything) we (?:know|learned)|and how to (?:apply|buy|get|register|stream|watch)|l[’']essentiel de l[’']actu(?:alité)?|(?:morning|evening|newspaper|top) headlines|takeaways from|news updates|transfer gossip|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|(?:\d+|trois|quatre|cinq|six|dix) \p{L}+ à (?:connaître|retenir|savoir)|le replay|en replay|(?:photos?|pictures|images) of the (?:day|week)|belles photos)(?!\p{L})/iu,
   /(?<!\p{L})spoilers?\s*[:(–—-]|\s(?:at a glance|obituary)\s*$|\sbriefing:.*;/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
@@ -264,6 +264,13 @@ const boilerplate = [
   // in a report these words follow a subject: "Some 40 countries sign up to the treaty"
   /^(?:bonjour|bonsoir|good morning|good evening|hello|(?:please )?(?:subscribe|sign up)|for subscribers|follow (?:the latest|our)|en direct avec|(?:les |nos )?explications|(?:le )?décryptage)(?!\p{L})/iu,
   /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
+  // an entry of a live page
+  /^\d{1,2}\s?[h:.]\s?\d{2}\s?[:–—-]\s/u,
+  /for (?:(?:a )?(?:further )?comment|(?:a )?response)[.”"]*$|requests? for (?:an )?(?:comment|interview)|(?:répondu|donné suite) (?:à|aux) (?:nos|notre) |contactée?s?(?: par [^,.]+)?, .*n[’']a(?:vait)? pas /iu,
+  /^\(?(?:full )?(?:disclosure|editor[’']s note|note de la rédaction|ndlr)\s?:/iu,
+  /^this (?:story|article|piece) (?:is part of|was (?:amended|edited|first|originally|produced|supported|updated)|(?:first|originally) appeared|contains)|^(?:this|the) (?:story|article|piece) has been (?:amended|corrected|edited|updated)|^cet article (?:fait partie|est (?:extrait|issu|tiré|paru)|a été (?:publié|écrit|mis à jour|modifié|rédigé|traduit))/iu,
+  // appeals to witnesses
+  /^(?:anyone|anybody|witnesses) (?:with|who (?:has|saw|was))(?!\p{L})|^toute personne (?:ayant|disposant|qui (?:aurait|disposerait|détiendrait))/iu,
   conversation,
   episode,
   englishCredit,
