@@ -42,6 +42,8 @@ test("keeps the capital of a first word that may be a name, and names the outlet
 
 test.each([
   "cbw/phy/at",
+  "-Edith Morel, Agefi-Dow Jones",
+  "– Ada Quill",
   "afp/rp",
   "Cet article est apparu en premier sur Lorraine Actu.",
   "This is a breaking news story. More follows.",
@@ -66,6 +68,36 @@ test("leaves out a sentence that repeats the headline, and one that is cut off",
     "Le pont de Valserre rouvre. Selon RFI, les travaux ont duré trois ans et coûté 12 millions d’euros.",
   );
 });
+
+test.each([
+  [
+    "fr",
+    "Un essai est prometteur, ont dit les laboratoires Biogen (Photo AFP).",
+    "les laboratoires Biogen. Source",
+  ],
+  [
+    "fr",
+    "Le pont, l’Ain (01) et le Doubs (25) sont coupés (© Ada Quill / Getty Images).",
+    "l’Ain et le Doubs sont coupés.",
+  ],
+  [
+    "en",
+    "Tommy Fleetwood (66) is second with Tyrrell Hatton of England.",
+    "Fleetwood (66) is second",
+  ],
+  [
+    "en",
+    "Chipmaker Nvidia Corp (NVDA.O) reported revenue of $57bn (Photo: AP).",
+    "Nvidia Corp reported revenue of $57bn,",
+  ],
+  ["en", "Chipmaker Nvidia Corp (NASDAQ: NVDA) reported revenue of $57bn.", "Nvidia Corp reported"],
+] as const)(
+  "%s: leaves out credits and codes in brackets, but no scores: %s",
+  (language, report, said) => {
+    const story = storyOf(language, article("RFI", "Une annonce", report));
+    expect(extractiveScript(story).spoken).toContain(said);
+  },
+);
 
 test.each([
   ["a quotation in single marks", "Mayor Ada Quill said: ‘It will bring 200 jobs.’"],

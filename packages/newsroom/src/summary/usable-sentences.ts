@@ -18,6 +18,9 @@ export const maxQuotedLength = 200;
 /** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]", the initials of an agency’s editors. */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|(?:Cet |L[’'])article (?:.* )?est apparu en premier sur .*|\(?(?:avec|with) (?:l[’'])?(?:AFP|Reuters|AP|agences?|agencies)\)?\.?)|(?<=[.»”"])\s+\p{Ll}{2,4}(?:[/-]\p{Ll}{2,4})+)$/iu;
+/** The name behind a report: "-Edith Morel, Agefi-Dow Jones". */
+const signature =
+  /(?<=[.!?»”"])\s+[–—-]\s?\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}.’'-]+){1,3}(?:,\s[^.,]{2,40})?\.?$/u;
 /** First person: listeners would take the outlet's "we" for Matinale. A hyphen and a capital make a name, « Notre-Dame ». */
 const firstPerson: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:[Nn]ous|[Nn]otre|[Nn]os)(?!\p{L}|-\p{Lu}|\sDame)/u,
@@ -134,14 +137,19 @@ function allowedSentences(
     .map(asSentence);
 }
 
-/** The summary without the additions of a feed, with the capitals of a typesetter. */
-const reportOf = ({ summary, title }: Source, language: Language): string =>
-  withCapitals(withoutDateline(summary.replace(leftovers, "")), language, [title]).replaceAll(
-    departmentNumbers,
-    "",
-  );
+/** "(Photo AFP)", "(© Getty)", "(NVDA.O)", "(LSE: BP)": credits, and codes of stocks. */
+const asides =
+  /\s*\((?:(?:AP )?(?:PHOTO|[Pp]hoto)s?|[Cc]rédits?|[Ii]llustration|[Ii]mage|©)(?!\p{L})[^()]*\)|\s\((?!U\.S)[A-Z]{1,5}\.[A-Z]{1,2}\)|\s\((?:NASDAQ|NYSE|LSE|Euronext|TSX|ASX)\s?:\s?[A-Z.]+\)/gu;
 /** "l’Ain (01), le Doubs (25)" */
 const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
+
+/** The summary without the additions of a feed, with the capitals of a typesetter. */
+function reportOf({ summary, title }: Source, language: Language): string {
+  const own = summary.replace(leftovers, "").replace(signature, "");
+  const report = withoutDateline(own).replaceAll(asides, "");
+  const written = withCapitals(report, language, [title]);
+  return language === "fr" ? written.replaceAll(departmentNumbers, "") : written;
+}
 
 /**
  * Whether a digest must print a denial: the article has one, and the accusation is in what the digest prints.

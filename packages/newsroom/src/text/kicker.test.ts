@@ -21,6 +21,11 @@ test.each([
   ],
   ["Storm hits the coast - in pictures", "Storm hits the coast"],
   ["Direct flights to Tokyo resume", "Direct flights to Tokyo resume"],
+  ["EN DIRECT, guerre en Ukraine : Kiev frappée", "Guerre en Ukraine : Kiev frappée"],
+  ["🔴 Panne mondiale chez un hébergeur", "Panne mondiale chez un hébergeur"],
+  ["EMBARGOED until 0001 GMT 28/11: Measles cases up 8%", "Measles cases up 8%"],
+  ["Sous embargo jusqu’à 6 heures : les cas de rougeole montent", "Les cas de rougeole montent"],
+  ["Embargo on oil: Hungary blocks the deal", "Embargo on oil: Hungary blocks the deal"],
   ["Live music returns to Leeds", "Live music returns to Leeds"],
   ["Analyse de sang : un test nouveau", "Analyse de sang : un test nouveau"],
   ["Les départements en alerte, la carte", "Les départements en alerte"],
@@ -58,6 +63,23 @@ test.each([
     "Le maire de Nice (LR) – et lui seul – décide.",
   ],
   ["(AFP) - Le Sénat a voté le texte.", "Le Sénat a voté le texte."],
+  [
+    "GAZA (Territoires palestiniens), 27 nov 2026 (AFP) - Une frappe a tué trois hommes.",
+    "Une frappe a tué trois hommes.",
+  ],
+  [
+    "BRUXELLES/NEW DELHI (Agefi-Dow Jones)--L’Union et l’Inde ont conclu.",
+    "L’Union et l’Inde ont conclu.",
+  ],
+  [
+    "[Article mis à jour à 18 h 12] L’armée libanaise a saisi des armes.",
+    "L’armée libanaise a saisi des armes.",
+  ],
+  ["[Updated at 5pm] The army seized the weapons.", "The army seized the weapons."],
+  [
+    "[The bill] was passed by the Senate on Friday.",
+    "[The bill] was passed by the Senate on Friday.",
+  ],
   ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
 ])("removes the dateline from the report «%s»", (text, report) => {
   expect(withoutDateline(text)).toBe(report);

@@ -14,6 +14,10 @@ const before = [
   /^(?:(?:BRIEF|CORRECTED|EXCLUSIVE|FACTBOX|REFILE|RPT|TIMELINE|UPDATE|WRAPUP)(?: \d+)?-)+/u,
   /^\((?:Adds|Corrects|Recasts|Refiles|Repeats|Rewrites|Updates) [^()]*\)\s*/u,
   new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
+  new RegExp(String.raw`^${signs}(?:en direct|live)\s*,\s*(?=\S)`, "iu"),
+  /^(?:embargo(?:ed|é)?|(?:sous )?embargo) (?:until|till|jusqu)[^:]{3,40}?\s?:\s+(?=\S)/iu,
+  // a red disc of a live page, a flash
+  /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\uFE0F\s]*(?=\S)/u,
   /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&.-]{0,40}?\s*(?:[:|]|[–—-](?=\s))\s*(?=\S)/u,
 ];
 /** "– as it happened", ", la carte", "- live updates", "(vidéo)", "| Opinion". */
@@ -52,12 +56,16 @@ export const agencies =
   "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|Keystone-ATS";
 const anyAgency = `(?:${agencies}|${agencies.toLowerCase()}|awp)`;
 const datelines = [
+  // "[Article mis à jour à 18 h 12]"
+  /^[([](?:article |dépêche )?(?:mise? à jour|actualisée?|updated?)[^\])]{0,40}[\])]\s*/iu,
   // "TOKYO, Nov 21 (Reuters) - ", "Paris (AFP) – ", "Genève (awp/afp) - ", "BRASILIA, Brazil (AP) — "
   new RegExp(
-    String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}\(${anyAgency}(?:/${anyAgency})*\)\s*[–—:-]+\s*`,
+    String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}(?:\([\p{L}\s’'-]{3,40}\)[\p{L}\d\s.,]{1,20})?\(${anyAgency}(?:/${anyAgency})*\)\s*[–—:-]+\s*`,
     "u",
   ),
   new RegExp(String.raw`^(?:${agencies})\s*[–—:-]\s*`, "u"),
+  // "BRUXELLES/NEW DELHI (Agefi-Dow Jones)--"
+  /^\p{Lu}{3,}[\p{Lu}\s/’'-]*\([\p{L}\s.’'-]{2,30}\)\s*[–—-]+\s*(?=[\p{Lu}«“"])/u,
   // "(Montréal) Un …", "(AFP) – Le …"
   /^\(\p{Lu}[\p{L}\d\s.’'-]{1,30}\)(?:\s*[–—:-]+\s*(?=\p{L})|\s+(?=[\p{Lu}«“"]))/u,
   // "LONDON — ", "NEW DELHI: "
