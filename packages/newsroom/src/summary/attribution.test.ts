@@ -16,6 +16,11 @@ const credited = (language: "fr" | "en", sentences: string[], outlet: string) =>
 
 test.each([
   [["Le texte passe."], "RFI", "Selon RFI, le texte passe."],
+  [
+    ["EN 2027, ils votent : « Je reste. »"],
+    "RFI",
+    "EN 2027, ils votent : « Je reste. » Source : RFI.",
+  ],
   [["Dimanche 22 novembre, ils votent."], "RFI", "Selon RFI, dimanche 22 novembre, ils votent."],
   [["L’Assemblée vote."], "RTBF", "Selon la RTBF, l’Assemblée vote."],
   [

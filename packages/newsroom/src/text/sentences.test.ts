@@ -33,6 +33,12 @@ test.each([
     "It left at 3:55 p.m. ET (20:55 UTC). It landed.",
     ["It left at 3:55 p.m. ET (20:55 UTC).", "It landed."],
   ],
+  [
+    "en",
+    "She wrote it on X. The post was removed.",
+    ["She wrote it on X.", "The post was removed."],
+  ],
+  ["fr", "Il l’a écrit sur X. Son parti se tait.", ["Il l’a écrit sur X.", "Son parti se tait."]],
   ["en", "It left at 3 p.m. The crew slept.", ["It left at 3 p.m.", "The crew slept."]],
   [
     "en",

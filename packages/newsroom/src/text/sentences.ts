@@ -15,10 +15,13 @@ const wordsOf = (table: Readonly<Record<string, string>>): string =>
     .map((pattern) => pattern.replaceAll(/\\\.\??/gu, "").replace(/.* /u, ""))
     .join("|");
 const opening = String.raw`(?:^|[\s(«“’'-])`;
+/** After these a letter is no initial: « sur X. », "hepatitis B." */
+const lettered =
+  "(?<!\\p{L})(?:on|sur|via|[Cc]at[eé]gor(?:y|ie)|[Gg]roupe?|[Hh][eé]patit(?:e|is)|[Pp]lan|RER|[Ss]eries|[Ss]érie|[Tt]ype|[Vv]itamine?)\\s";
 /** After these a full stop does not end a sentence. */
 const abbreviations = new RegExp(
   opening +
-    String.raw`(?:${wordsOf(titles)}|${wordsOf(ranks)}|apr?|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Profs?|Hon|Rev|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
+    String.raw`(?:${wordsOf(titles)}|${wordsOf(ranks)}|apr?|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Profs?|Hon|Rev|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|(?<!${lettered})\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
 /** After these a full stop does not end a sentence when a number, an article of a code, a time zone or a bracket follows. */
