@@ -1,7 +1,8 @@
 import type { Language } from "@matinale/contracts";
 import { frenchOrder } from "./words.ts";
 
-const markup = /[<>{}[\]|\\^~*_#`=]|\n/u;
+/** "~70 km" and "#1" are none. */
+const markup = /[<>{}[\]|\\^*_`=]|~(?! ?\d)|#(?!\d)|\n/u;
 /** Web addresses, e-mail addresses and handles: a digest links only to its source articles. */
 const address = /:\/\/|\bwww\.|\S@\S|(?:^|\s)@\w|[\p{L}\d]\.(?=\p{L}{2})(?!\p{Lu}\.)/iu;
 /** Amounts such as "12 000 000", which are no telephone numbers. A group of digits before or after one makes it a number to call. */
