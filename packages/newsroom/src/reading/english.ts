@@ -6,6 +6,7 @@ import {
   hashtag,
   inDigits,
   pair,
+  plusSign,
   reading,
   romanValue,
   said,
@@ -49,12 +50,12 @@ const each = (unit: string | undefined): string =>
   unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
 /** A noun, with the names before it: " fine", " Boden coat". No time: " Monday night". */
-const noun = String.raw` (?!(?:${anyMonth("en")}|${weekdays.join("|")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}`;
+const noun = String.raw` (?!(?:${anyMonth("en")}|${weekdays.join("|")})(?!\p{L}))(?:\p{Lu}[\p{L}'-]* ){0,3}(?!(?:${notNouns})(?!\p{L}))(?!(?!(?:financing|funding|housing|lending|spending)(?!\p{L}))\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}`;
 /** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
 const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})|${noun}))|)`;
-/** After an article, a noun with a capital counts as well: "the £16bn Elizabeth line". */
-const article = String.raw`(?:(?<=((?<!\p{L})(?:[Aa]n?|[Tt]he|[Tt]his|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur) ))|)`;
-const beforeCapital = String.raw`(?:(?=( \p{Lu}))|)`;
+/** After an article or a genitive, a noun with a capital or in -ing counts as well: "the £16bn Elizabeth line". */
+const article = String.raw`(?:(?<=((?:(?<!\p{L})(?:[Aa]n?|[Tt]he|[Tt]his|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur)|\p{L}'s) ))|)`;
+const beforeCapital = String.raw`(?:(?=( \p{Lu}| \p{Ll}+ing \p{Ll}))|)`;
 const moneyWord = (
   sign: string,
   adjective: string | undefined,
@@ -131,8 +132,15 @@ const money: Reading[] = [
 ];
 
 /** Units that are read only when they touch the number: "5 in", "3 C" and "2 st" are other words. */
-const touching = new Set(["in", "C", "F", "st", "g", "bp", "pp"]);
+const touching = new Set(["in", "C", "F", "st", "g", "t", "bp", "pp"]);
 const unit = anyOf(Object.keys(units));
+const fullUnit: Record<string, string> = {
+  hr: "hour",
+  min: "minute",
+  sec: "second",
+  wk: "week",
+  yr: "year",
+};
 /** "100m": metres, or millions of what the next word names. */
 const inM = String.raw`(?<![\p{L}\d.,$£€])(${number})m`;
 
@@ -146,15 +154,20 @@ const measures: Reading[] = [
     "$1-foot",
   ),
   reading(
-    String.raw`(?<![\p{L}\d.,])(?:(${number})[–-])?(${number})( ?)(${unit})(?![\p{L}\d²/]|\.\p{L})`,
-    (_, least, most = "", space, name = "") => {
+    String.raw`(?<![\p{L}\d.,])(?:(${number})[–-])?(${number})(\+?)( ?)(${unit})(?![\p{L}\d²/]|\.\p{L})`,
+    (_, least, most = "", plus, space, name = "") => {
       if (space === " " && touching.has(name)) return null;
       // "the 21st", not stone
       if (name === "st" && /(?<!1)1$/u.test(most)) return null;
       const range = least === undefined ? most : `${least} to ${most}`;
       const [one, many] = wordsOf(units, name);
-      return `${range} ${isOne(most) ? one : many}`;
+      return `${plus === "+" ? "more than " : ""}${range} ${isOne(most) ? one : many}`;
     },
+  ),
+  // "a 20-min ban", "the 13-yr-old"
+  reading(
+    /(?<=\d)-(min|hr|sec|wk|yr)(?!\p{L})/u,
+    (_, short = "") => `-${fullUnit[short] ?? short}`,
   ),
   // an adjective of length: "the 100m Olympic final", "a 2m-high wall", "a 20m cliff"
   said(
@@ -169,6 +182,12 @@ const measures: Reading[] = [
   said(`${inM}(?=[ -]\\p{L})`, "$1 million"),
   said(/(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u, "$1 by $2 metres"),
   said(/(?<!\p{L})mph(?!\p{L})/u, "miles per hour"),
+  said(/(?<!\p{L})bpd(?!\p{L})/u, "barrels a day"),
+  // "5 days/wk", no "day/night"
+  reading(
+    /(?<=\p{Ll}s)\/(day|week|wk|month|mo|year|yr|hour|hr|night|person|head)(?!\p{L})/u,
+    (_, of) => each(of),
+  ),
   said(/(?<!\p{L})km\/h(?!\p{L})/u, "kilometres per hour"),
   said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
   said(/°C(?!\p{L})/u, "degrees Celsius"),
@@ -186,6 +205,10 @@ const times: Reading[] = [
   reading(
     `(?<!\\p{L})(${weekday})[–-](${weekday})(?!\\p{L})`,
     (_, from = "", to = "") => `${fullDay(from)} to ${fullDay(to)}`,
+  ),
+  reading(
+    /(?<=\b(?:by|from|last|next|on|since|until) )(Tue|Wed|Thu)(?:r?s)?\.?(?!\p{L})/u,
+    (_, begins = "") => fullDay(begins),
   ),
   // "2h 3m 23s", "3m 23s"
   reading(
@@ -243,7 +266,7 @@ const scored = (points: string, nought = "nil"): string =>
 
 /** Two numbers that are said with "to": votes and odds. */
 const against =
-  /(?<=\b(?:[Rr]uled|[Vv]ot(?:e|ed|es|ing)) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin|outsider|favou?rite|shot|odds))|(?<=\b[Oo]dds (?:of|at) )(\d{1,3})[–-](\d{1,3})(?!\d)/u;
+  /(?<=\b(?:[Rr]ule[ds]|[Vv]ot(?:e|ed|es|ing)) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin|outsider|favou?rite|shot|odds))|(?<=\b[Oo]dds (?:of|at) )(\d{1,3})[–-](\d{1,3})(?!\d)/u;
 
 const numbers: Reading[] = [
   said(/(?<![\d/])50[–/-]50(?![\d/])/u, "fifty-fifty"),
@@ -256,9 +279,18 @@ const numbers: Reading[] = [
     [...(whole === undefined ? [] : [whole]), fractions[part]].join(" and "),
   ),
   comparing(compared),
+  said(
+    String.raw`(?<![\p{L}\d.,])(${number})\+(?= (?!(?:and|in|only|or|to)(?!\p{L}))\p{Ll})`,
+    "more than $1",
+  ),
   said(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, "$1 plus"),
+  plusSign,
   said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
-  said(/(?<!\p{L})y\/y(?!\p{L})/u, "year on year"),
+  reading(/(?<!\p{L})([mqy])\/\1(?!\p{L})/iu, (_, begins = "") => {
+    const period = { m: "month", q: "quarter", y: "year" }[begins.toLowerCase()] ?? begins;
+    return `${period} on ${period}`;
+  }),
+  said(/\(=\)/u, "(unchanged)"),
   said(/(?<=\d)\/\$(?![\p{L}\d])/u, " to the dollar"),
   said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
   said(against, "$1$3$5 to $2$4$6"),
@@ -277,7 +309,7 @@ const numbers: Reading[] = [
   said(/(?<=\d) dec(?![\p{L}])\.?/u, " declared"),
   said(/(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u, "$1 for $2"),
   said(
-    /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned) )(10|\d)[–-](\d{1,3})(?![\p{L}\d–-])/u,
+    /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned|(?:career|personal|season)-best) )(10|\d)[–-](\d{1,3})(?![\p{L}\d–-])/u,
     "$1 for $2",
   ),
   said(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, "$1 not out"),
@@ -304,6 +336,18 @@ const numbers: Reading[] = [
   reading(/(?<![\d/])(\d{1,3})\/(5|10|20|100)(?![\d/])/u, (_, marks = "", of = "") =>
     Number(marks) <= Number(of) ? `${marks} out of ${of}` : null,
   ),
+  said(/(?<!\p{L})Det\.?(?= (?:Ch|Supt|Insp|Sgt|Con)(?!\p{L}))/u, "Detective"),
+  said(/(?<!\p{L})Ch\.?(?= (?:Supt|Insp|Con)(?!\p{L}))/u, "Chief"),
+  said(/(?<=(?<!\p{L})(?:Det|Ch)\.? )Con\.?(?= \p{Lu})/u, "Constable"),
+  // members of Congress: "(R-N.Y.)", "Susan Collins, R-Maine, said"
+  reading(
+    /(?<=\(|, )([DIR])-\p{Lu}[\p{L}.]*(?: \p{Lu}\p{L}+)?(?=[,)])/u,
+    (_, party = "") => ({ D: "Democrat", I: "independent", R: "Republican" })[party] ?? null,
+  ),
+  said(/(?<=\p{Lu}\p{Ll}+ )Rd\.?(?![\p{L}\d])/u, "Road"),
+  said(/(?<=\p{Lu}\p{Ll}+ )Ave\.?(?![\p{L}\d])/u, "Avenue"),
+  said(/(?<![\p{L}.])N\.? (?=(?:America|Carolina|Dakota|Ireland|Korea)(?!\p{L}))/u, "North "),
+  said(/(?<![\p{L}.])S\.? (?=(?:Africa|America|Carolina|Dakota|Korea)(?!\p{L}))/u, "South "),
   ...Object.entries(ranks).map(([rank, spoken]) =>
     said(String.raw`(?<![\p{L}-])${rank}(?= (?:\p{Lu}\p{Ll}|$)|$)`, spoken),
   ),
@@ -311,9 +355,11 @@ const numbers: Reading[] = [
   said(/(?<!\p{L})i\.e\.?/u, "that is"),
   said(/(?<!\p{L})pp\.(?= \d)/u, "pages"),
   said(/(?<!\p{L})p\.(?= \d)/u, "page"),
-  said(/(?<!\p{L})No\.? (?=\d)/u, "number "),
+  said(/(?<!\p{L})No\.? ?(?=\d)|#(?=\d)/u, "number "),
   said(/(?<!\p{L})Nos\.? (?=\d)/u, "numbers "),
   said(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, "circa "),
+  said(/(?<!\p{L})c\. ?(?=[\d£$€])/u, "about "),
+  said(/(?<!\p{L})p\.a\.?(?!\p{L})/u, "a year"),
   said(/(?<!\p{L})vs?\.?(?= \p{Lu})|(?<!\p{L})vs\.?(?!\p{L})/u, "versus"),
   said(/(?<!\p{L})approx\.?(?= \d)/u, "approximately"),
   said(/(?<!\p{L})est\.(?= \d)/u, "estimated"),

@@ -6,6 +6,7 @@ import {
   hashtag,
   inDigits,
   pair,
+  plusSign,
   reading,
   romanValue,
   said,
@@ -134,7 +135,7 @@ const times: Reading[] = [
   ),
   // "4 h 12 min 33 s": a duration, or a time of day without its minutes' name
   reading(
-    /(?<![\d,.])(\d{1,3}) ?[hH] ?(?:(\d{1,2}) ?(?:min|mn)(?: ?(\d{1,2}) ?s)?(?![\p{L}\d])|(\d{2})(?![\p{L}\d])|(?![\p{L}\d]))/u,
+    /(?<![\d,.])(\d{1,3}) ?[hH] ?(?:(\d{1,2}) ?(?:min|mn)(?: ?(\d{1,2}) ?s)?(?![\p{L}\d])|(\d{2})['′]?(?![\p{L}\d'′])|(?![\p{L}\d]))/u,
     (_, hour = "", minutes, seconds, plain) => {
       if (minutes === undefined)
         return `${counted(hour, "heure")}${Number(plain ?? 0) > 0 ? ` ${Number(plain)}` : ""}`;
@@ -214,6 +215,10 @@ const abbreviations: Reading[] = [
   ...Object.entries(titles).map(([title, spoken]) =>
     said(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, spoken),
   ),
+  said(/(?<!\p{L})av\.(?= d(?:es?|u) | d')/u, "avenue"),
+  said(/(?<!\p{L})bd\.?(?= d(?:es?|u) | d')/u, "boulevard"),
+  said(/(?<=\d )p\.(?=[ ,;)]|$)/u, "pages"),
+  said(/\(=\)/u, "(stable)"),
   said(/(?<=[\dIVX]e )s\.(?=[ ,;)]|$)/u, "siècle"),
   said(/(?<!\p{L})[Cc]f\.?(?= \p{L})/u, "voir"),
   said(/(?<!\p{L})vs\.?(?!\p{L})/u, "contre"),
@@ -234,7 +239,7 @@ const abbreviations: Reading[] = [
 const sport: Reading[] = [
   said(/(?<=\d) ?\(?a\. ?p\.\)?/u, " après prolongation"),
   said(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, "tirs au but"),
-  said(/(?<=\d(?:e|')?) ?s\. ?p\./u, " sur penalty"),
+  said(/(?<=\d(?:e|')?) ?(?:s\. ?p\.|sp(?!\p{L}))/u, " sur penalty"),
   said(/(?<=\d)(?:e|') ?\+ ?(\d{1,2})(?!\d)/u, "e plus $1"),
   reading(
     /1\/(2|4|8|16|32)(?:e|ème)?s? (?:de )?finale/u,
@@ -297,6 +302,7 @@ const numbers: Reading[] = [
   said(/(?<= et )\+(?=[\s,.;)]|$)/u, "plus"),
   reading(/(?<=^|[\s(«])([+−]) (?=\d)/u, (_, sign) => (sign === "+" ? "plus " : "moins ")),
   said(/(?<![\p{L}\d,.])(\d+)\+(?=[\s,.;)]|$)/u, "plus de $1"),
+  plusSign,
   // "1 Français/2"
   said(/(?<=\d \p{L}+)\/(\d{1,3})(?!\d)/u, " sur $1"),
   reading(

@@ -90,7 +90,7 @@ export function spokenDate(language: Language, day = "", month = "", year?: stri
 
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
-const set = String.raw`[0-7][–-][0-7](?: ?\(\d{1,2}(?:[–/-]\d{1,2})?\))?`;
+const set = String.raw`[0-7][–-][0-7](?: ?[([]\d{1,2}(?:[–/-]\d{1,2})?[)\]])?`;
 /** Two sets of tennis or more: "6-4 7-6 (7-5)", "6-3 / 6-0", "6-1 and 6-2". */
 const sets = String.raw`(?<![\p{L}\d.,–/-])${set}(?:(?:,? (?:et |and )?| ?/ ?)${set})+(?![\p{L}\d–/-])`;
 const isWonSet = (one = "", other = ""): boolean => {
@@ -102,8 +102,8 @@ export const setReading = (gamesOf: (games: string) => string): Reading =>
   reading(sets, (found = "") =>
     isWonSet(found[0], found[2])
       ? found
-          .replaceAll(/ ?\(\d+\)/gu, "")
-          .replaceAll(/(?<=[\d)])(?: ?\/ ?| )(?=\d[–-])/gu, ", ")
+          .replaceAll(/ ?[([]\d+[)\]]/gu, "")
+          .replaceAll(/(?<=[\d)\]])(?: ?\/ ?| )(?=\d[–-])/gu, ", ")
           .replaceAll(
             /(\d+)[–/-](\d+)/gu,
             (_, one: string, other: string) => `${gamesOf(one)} ${gamesOf(other)}`,
@@ -114,6 +114,8 @@ export const setReading = (gamesOf: (games: string) => string): Reading =>
 export const hashtag = reading(/#(\p{L}[\p{L}\d]*)/u, (_, tag = "") =>
   tag.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "),
 );
+/** "Canal+", "OPEC+" */
+export const plusSign = said(/(?<=\p{L})\+(?=[\s,.;:)]|$)/u, " plus");
 /** Readings of the signs that compare a number: "> 50 %", "≈ 300". */
 export const comparing = (spoken: Readonly<Record<string, string>>): Reading =>
   reading(

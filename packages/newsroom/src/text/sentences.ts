@@ -30,7 +30,7 @@ const beforeNumbers = new RegExp(
     String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Nos?|${wordsOf(beforeNumber)}|${wordsOf(afterNumber)}|max|min|c|lun|mar|mer|jeu|ven|sam|dim|pp|[ap]\.m|tél|n)\.\s*$`,
   "u",
 );
-const number = /^(?:\d|\(|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
+const number = /^(?:[\d£$€]|\(|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 
 /**
  * By Unicode's rules "closed. 12 people" is one sentence, because a word in small letters follows the number. A short word
