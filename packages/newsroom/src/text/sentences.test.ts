@@ -39,6 +39,25 @@ test.each([
     ["She wrote it on X.", "The post was removed."],
   ],
   ["fr", "Il l’a écrit sur X. Son parti se tait.", ["Il l’a écrit sur X.", "Son parti se tait."]],
+  [
+    "fr",
+    "« C’est non ! » répond le ministre. Fin.",
+    ["« C’est non ! » répond le ministre.", "Fin."],
+  ],
+  ["fr", "« Stop ! », message du pape. Fin.", ["« Stop ! », message du pape.", "Fin."]],
+  ["fr", "Le collectif « Dehors ! » a gagné. Fin.", ["Le collectif « Dehors ! » a gagné.", "Fin."]],
+  ["fr", "« Qui ? » Il se tait.", ["« Qui ? »", "Il se tait."]],
+  ["en", "“Is it over?” asked the minister.", ["“Is it over?” asked the minister."]],
+  [
+    "en",
+    "Yahoo! shares rose. Will it last? iPhone sales fell.",
+    ["Yahoo! shares rose.", "Will it last?", "iPhone sales fell."],
+  ],
+  [
+    "en",
+    "It costs £72, i.e. £4 less. See e.g. Leeds.",
+    ["It costs £72, i.e. £4 less.", "See e.g. Leeds."],
+  ],
   ["en", "It left at 3 p.m. The crew slept.", ["It left at 3 p.m.", "The crew slept."]],
   [
     "en",

@@ -21,7 +21,7 @@ const lettered =
 /** After these a full stop does not end a sentence. */
 const abbreviations = new RegExp(
   opening +
-    String.raw`(?:${wordsOf(titles)}|${wordsOf(ranks)}|apr?|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Profs?|Hon|Rev|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|(?<!${lettered})\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
+    String.raw`(?:${wordsOf(titles)}|${wordsOf(ranks)}|apr?|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Profs?|Hon|Rev|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|e\.g|i\.e|(?<!${lettered})\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
 /** After these a full stop does not end a sentence when a number, an article of a code, a time zone or a bracket follows. */
@@ -39,6 +39,10 @@ const number = /^(?:[\d£$€]|\(|[LRDA]\.\s?(?:\d|$)|[A-Z]{2,4}T?(?=[\s,.)(]))/
 const beforeDigits =
   /(?<=(?:\p{L}{5}|[\d%€£]{2})[.!?] )(?=\d)|(?<=\p{L}{3}[.!?] )(?=\d[\d\s,.]*\s\p{Ll}{3})/u;
 
+/** What continues a sentence after the mark of a quotation: « Dehors ! » et part. A sentence may begin with "iPhone". */
+const continues = /^(?:[,;:)]|\p{Ll}(?!\p{Lu}))/u;
+const exclaimed = /[!?…][\s»”’"')]*$/u;
+
 /** The sentences of a text in order, each trimmed: by the rules of Unicode, and by our lists of abbreviations. */
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = [];
@@ -54,6 +58,8 @@ export function sentences(text: string, language: Language): string[] {
     if (closes) found[last] = `${found[last]} ${closing}`;
     const segment = closes ? (after ?? "") : whole;
     if (segment === "") continue;
+    if (open === "" && continues.test(segment) && exclaimed.test(found.at(-1) ?? ""))
+      open = `${found.pop()}${segment.startsWith(",") ? "" : " "}`;
     // the next segment decides whether "oct." or "p.m." ended a sentence
     if (beforeNumbers.test(open) && !number.test(segment)) {
       found.push(open.trim());
