@@ -94,6 +94,7 @@ export const units: Record<string, Words> = byForm({
   hp: ["horsepower", "horsepower"],
   "h|hr|hrs": words("hour"),
   "yr|yrs": words("year"),
+  "wk|wks": words("week"),
   "min|mins": words("minute"),
   "sec|secs": words("second"),
   "°C|C": ["degree Celsius", "degrees Celsius"],

@@ -183,6 +183,10 @@ const measures: Reading[] = [
   said(/(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u, "$1 by $2 metres"),
   said(/(?<!\p{L})mph(?!\p{L})/u, "miles per hour"),
   said(/(?<!\p{L})bpd(?!\p{L})/u, "barrels a day"),
+  reading(
+    /(?<![\p{L}\d/-])(hr|wk|yr)(s?)(?!\p{L})/u,
+    (_, short = "", plural = "") => (fullUnit[short] ?? short) + plural,
+  ),
   // "5 days/wk", no "day/night"
   reading(
     /(?<=\p{Ll}s)\/(day|week|wk|month|mo|year|yr|hour|hr|night|person|head)(?!\p{L})/u,
@@ -205,6 +209,11 @@ const times: Reading[] = [
   reading(
     `(?<!\\p{L})(${weekday})[–-](${weekday})(?!\\p{L})`,
     (_, from = "", to = "") => `${fullDay(from)} to ${fullDay(to)}`,
+  ),
+  // "Sun 6 Dec"
+  reading(
+    `(?<!\\p{L})(${weekday})\\.?(?= \\d{1,2} (?:${month}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec))`,
+    (_, begins = "") => fullDay(begins),
   ),
   reading(
     /(?<=\b(?:by|from|last|next|on|since|until) )(Tue|Wed|Thu)(?:r?s)?\.?(?!\p{L})/u,
@@ -286,7 +295,7 @@ const numbers: Reading[] = [
   said(/(?<![\p{L}\d.,])(\d+)\+(?=[\s,.;)]|$)/u, "$1 plus"),
   plusSign,
   said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
-  reading(/(?<!\p{L})([mqy])\/\1(?!\p{L})/iu, (_, begins = "") => {
+  reading(/(?<!\p{L})([mqy])(?:\/|-o-)\1(?!\p{L})/iu, (_, begins = "") => {
     const period = { m: "month", q: "quarter", y: "year" }[begins.toLowerCase()] ?? begins;
     return `${period} on ${period}`;
   }),
@@ -313,6 +322,9 @@ const numbers: Reading[] = [
     "$1 for $2",
   ),
   said(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, "$1 not out"),
+  // when goals fell: "(78')", "(90+3')"
+  said(/(?<=\()(\d{1,2})\+(\d{1,2})'(?=[,)])/u, "$1 plus $2"),
+  said(/(?<=\()(\d{1,3})'(?=[,)])/u, "$1 minutes"),
   said(/(?<=\d ?\(?)aet(?!\p{L})/u, "after extra time"),
   said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
   setReading((games) => scored(games, "love")),
@@ -341,7 +353,7 @@ const numbers: Reading[] = [
   said(/(?<=(?<!\p{L})(?:Det|Ch)\.? )Con\.?(?= \p{Lu})/u, "Constable"),
   // members of Congress: "(R-N.Y.)", "Susan Collins, R-Maine, said"
   reading(
-    /(?<=\(|, )([DIR])-\p{Lu}[\p{L}.]*(?: \p{Lu}\p{L}+)?(?=[,)])/u,
+    /(?<=\(|, )([DIR])-\p{Lu}[\p{L}.]*(?: \p{Lu}\p{L}+)?(?=[,)]|$)/u,
     (_, party = "") => ({ D: "Democrat", I: "independent", R: "Republican" })[party] ?? null,
   ),
   said(/(?<=\p{Lu}\p{Ll}+ )Rd\.?(?![\p{L}\d])/u, "Road"),
@@ -359,7 +371,7 @@ const numbers: Reading[] = [
   said(/(?<!\p{L})Nos\.? (?=\d)/u, "numbers "),
   said(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, "circa "),
   said(/(?<!\p{L})c\. ?(?=[\d£$€])/u, "about "),
-  said(/(?<!\p{L})p\.a\.?(?!\p{L})/u, "a year"),
+  said(/(?<!\p{L})p(?:\.a\.?|\/a)(?!\p{L})/u, "a year"),
   said(/(?<!\p{L})vs?\.?(?= \p{Lu})|(?<!\p{L})vs\.?(?!\p{L})/u, "versus"),
   said(/(?<!\p{L})approx\.?(?= \d)/u, "approximately"),
   said(/(?<!\p{L})est\.(?= \d)/u, "estimated"),

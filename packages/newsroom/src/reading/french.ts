@@ -87,7 +87,7 @@ const money: Reading[] = [
     (_, least, most = "", size, sign = "", of) => spokenMoney(least, most, size, sign, of),
   ),
   reading(
-    String.raw`(?<=(?:million|milliard)s? )(?:de |d')?(${currency})(?![\p{L}\d])`,
+    String.raw`(?<=(?:(?:million|milliard)s?|\d ?(?:M|[Mm]ds?)) )(?:de |d')?(${currency})(?![\p{L}\d])`,
     (_, sign = "") => ofMoney(wordsOf(currencies, sign)[1]),
   ),
   reading(
@@ -109,6 +109,8 @@ const measures: Reading[] = [
       return `${range} ${isMany(most) ? many : one}${each(of)}`;
     },
   ),
+  said(/(?<=(?:millions?|milliards?|\dM?|\d M|[Mm]ds?) de )km(?!\p{L})/u, "kilomètres"),
+  said(/(?<=(?:millions?|milliards?|\dM?|\d M|[Mm]ds?) de )t(?![\p{L}'-])/u, "tonnes"),
   said(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, "mètre carré"),
   said(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, "mètre cube"),
   said(/(?<![\p{L}\d])km\/h(?!\p{L})/u, "kilomètres-heure"),

@@ -42,6 +42,11 @@ test.each([
     [],
     "L’élection du PSG. Le pape leon XIV à l’OTAN",
   ],
+  [
+    "BNP PARIBAS : OBJECTIF DE MARGE RELEVE A 13% EN 2028",
+    ["La banque BNP Paribas vise une marge de 13 % en 2028."],
+    "BNP Paribas : objectif de marge releve à 13% en 2028",
+  ],
   ["LES EFFECTIFS DE LA FRANCE ET DE L’UE", [], "Les effectifs de la France et de l’UE"],
 ])("writes %s in the case of a sentence, with its names", (text, others, written) => {
   expect(withCapitals(text, "fr", others)).toBe(written);

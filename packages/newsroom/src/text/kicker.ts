@@ -25,6 +25,8 @@ const after = new RegExp(
   String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|latest updates|match report|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]]|, la carte)\s*$`,
   "iu",
 );
+/** "| Politics News", "| UK News": the outlet's section. */
+const section = /\s\|\s(?:[\p{Lu}&][\p{L}]*\s){1,4}News$/u;
 /** The number of a part in a series: "(2/3)". */
 const part = /\s*\(\d\/\d\)$/u;
 /** "Budget 2026 live: …", "France-Italie en direct : …" */
@@ -42,7 +44,7 @@ export const isLivePage = (title: string): boolean => live.test(title.trim());
 /** A headline without the labels that only say what kind of article it is. */
 export function withoutKicker(title: string): string {
   let text = title.trim();
-  for (const pattern of [...before, after, part, within]) {
+  for (const pattern of [...before, section, after, part, within]) {
     const rest = text.replace(pattern, "").trim();
     // a headline that is only a label stays
     if (rest.length > 12) text = rest;

@@ -18,7 +18,7 @@ function isShouted(text: string): boolean {
 
 /** "Paris" and "TotalEnergies" inside a sentence, "OTAN", "COP30", "G7". */
 const namePattern =
-  /(?<=\p{Ll}[,;]?\s(?:\p{L}{1,2}[’'])?)\p{Lu}[\p{L}’'-]*\p{Ll}[\p{L}’'-]*|(?<![\p{L}\d])\p{Lu}(?:\p{Lu}+\d*|\d+)(?![\p{L}\d])/gu;
+  /(?<=\p{L}[,;]?\s(?:\p{L}{1,2}[’'])?)\p{Lu}[\p{L}’'-]*\p{Ll}[\p{L}’'-]*|(?<![\p{L}\d])\p{Lu}(?:\p{Lu}+\d*|\d+)(?![\p{L}\d])/gu;
 
 /** Names of the pronunciations, countries and months that are more often other words: "un marchand", "may". */
 const alsoWords = new Set(
@@ -61,8 +61,8 @@ const auxiliary =
 const afterArticle =
   /(?<=(?<!\p{L})(?:(?:la|le|un|une|ce|cet|cette|du|au|sa|son|de|en)\s|[ld][’']))\p{L}+é(?!\p{L})/giu;
 
-/** « A Paris » and « a la Bourse » inside a sentence, where capitals had no accent. */
-const beforePlace = /(?<=\s)a(?=\s(?:la\s|l[’']|\p{Lu}\p{Ll}))/gu;
+/** « A Paris », « a la Bourse » and « a 13 % » inside a sentence, where capitals had no accent. */
+const beforePlace = /(?<=\s)a(?=\s(?:la\s|l[’']|\p{Lu}\p{Ll}|\d[\d\s.,]*(?:[%€$]|h(?!\p{L}))))/gu;
 
 /** Letters of a word that are common with another, after folding. */
 function commonLength(one: string, other: string): number {
