@@ -14,9 +14,9 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import { changeSubscriber } from "./change-subscriber.ts";
 import type { Deps } from "./deps.ts";
-import { type ReaderMessage, refusalOf, reply, sendReply } from "./reply.ts";
+import { type ReaderMessage, refusalOf, reply, sendReply, wasAnswered } from "./reply.ts";
 import { switchAlerts } from "./switch-alerts.ts";
-import { lastDigest, replyWithStory } from "./reply-with-story.ts";
+import { replyWithStory, sentDigests } from "./reply-with-story.ts";
 
 /** Executes a command and replies, also to subscribers without a plan. */
 export async function replyToKeyword(
@@ -103,6 +103,7 @@ function confirmChange(
 
 /** Releases the latest digest that waits for a tap, as a tap on its button does. A repeated message releases no other. */
 async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
+  if (await wasAnswered(from, deps)) return;
   const latest = await deps.deliveries.history(from.subscriber._id, 5);
   const { id } = from.message;
   if (latest.some(({ releasedBy }) => releasedBy === id)) return;
@@ -118,11 +119,17 @@ async function listen(from: ReaderMessage, deps: Deps): Promise<void> {
   deps.onWork();
 }
 
-/** Sends the next stories of the last digest, or says that there are no more: none after one of its stories was withdrawn. */
+/**
+ * Sends the next stories of the last digest, or says that there are no more: none after one of its stories was withdrawn.
+ * A message that comes again, even after a newer digest, takes none of its stories.
+ */
 async function sendMore(from: ReaderMessage, deps: Deps): Promise<void> {
   const { deliveries, withdrawn, now } = deps;
   const { id } = from.message;
-  const latest = await lastDigest(deliveries, from.subscriber);
+  if (await wasAnswered(from, deps)) return;
+  const sent = await sentDigests(deliveries, from.subscriber);
+  // after a crash before the reply, the digest that the message has asked
+  const latest = sent.find(({ moreAsked = [] }) => moreAsked.includes(id)) ?? sent[0];
   const refused = refusalOf(from.subscriber, now());
   if (refused !== null || latest === undefined) return reply(refused ?? "no_edition", from, deps);
   const isOffered = (await withdrawn.among(latest.storyIds ?? [])).size === 0;

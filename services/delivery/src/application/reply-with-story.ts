@@ -6,12 +6,12 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Deps } from "./deps.ts";
 import { type ReaderMessage, refusalOf, reply, replyId } from "./reply.ts";
 
-/** The last digest of which a message was sent, or undefined. */
-export const lastDigest = async (
+/** The last digests of which a message was sent, the newest first. */
+export const sentDigests = async (
   deliveries: DeliveryStore,
   { _id }: Subscriber,
-): Promise<Delivery | undefined> =>
-  (await deliveries.history(_id, 10, undefined, ["digest"])).find(isPartlySent);
+): Promise<Delivery[]> =>
+  (await deliveries.history(_id, 10, undefined, ["digest"])).filter(isPartlySent);
 
 /**
  * Requests one story of the last digest in full from content, under the id of the reply: a message that is
@@ -26,7 +26,7 @@ export async function replyWithStory(
 ): Promise<void> {
   const { deliveries, now, onWork } = deps;
   const { message, subscriber } = from;
-  const digest = await lastDigest(deliveries, subscriber);
+  const [digest] = await sentDigests(deliveries, subscriber);
   const storyId = digest?.storyIds?.[number - 1];
   const refused = refusalOf(subscriber, now());
   if (refused !== null || digest === undefined || storyId === undefined) {

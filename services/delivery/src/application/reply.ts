@@ -19,6 +19,12 @@ export interface ReaderMessage {
 export const replyId = (message: Inbound): string =>
   `reply-${message.id.replace(/[^\w-]/g, "").slice(-40)}`;
 
+/** Whether a message has got its reply. The provider repeats messages, also when a newer digest would answer them otherwise. */
+export const wasAnswered = async (
+  { message }: ReaderMessage,
+  { deliveries }: Deps,
+): Promise<boolean> => (await deliveries.find(replyId(message))) !== null;
+
 interface ReplyOptions {
   buttons?: Button[];
   /** Events that are published with the reply, once. */

@@ -168,6 +168,34 @@ test("ENCORE sends the next stories of the last edition, then says that there ar
   await expect.poll(() => lastText(digits), soon).toContain("Vos éditions sont arrêtées");
 });
 
+test("ENCORE that arrives again after a new edition takes none of its stories", async () => {
+  const { id, digits } = await delivery.reader();
+  await greeted(digits);
+  const edition = async (...more: string[]) => {
+    delivery.setComposer(() => ({ texts: ["Le digest"], voiceNotes: [], more }));
+    expect((await deliver(id)).status).toBe(200);
+  };
+  const encore = () => {
+    seconds += 1;
+    return textItem(digits, "ENCORE", new Date(delivery.now().getTime() + seconds * 1_000));
+  };
+  await edition("Suite 1");
+  const answered = [encore(), encore()];
+  for (const [index, expected] of ["Suite 1", "C’est tout"].entries()) {
+    await delivery.postWebhook(answered[index]!);
+    await expect.poll(() => lastText(digits), soon).toContain(expected);
+  }
+  await edition("Nouveau 1", "Nouveau 2");
+  // as after a crash between the two writes: the text is taken, and its reply is not stored
+  await delivery
+    .collection("deliveries")
+    .deleteOne({ userId: id, kind: "notice", texts: ["Suite 1"] });
+  await delivery.postWebhook(...answered, encore(), encore());
+  const further = () => texts(digits).filter((text) => /Suite|tout|Nouveau/u.test(text));
+  await expect.poll(() => further().length, soon).toBe(5);
+  expect(further().slice(2).toSorted()).toEqual(["Nouveau 1", "Nouveau 2", "Suite 1"]);
+});
+
 describe("the code of the site", () => {
   const optIn = async (as: string) =>
     (await delivery.call("GET /user/whatsapp/opt-in", { as })).body as Record<string, string>;

@@ -89,6 +89,21 @@ test("after the end of the plan a tap and « Écouter » are answered with the p
   expect(await stored(edition)).toMatchObject({ awaitingTap: true });
 });
 
+test("« Écouter » that had nothing to release releases no later edition when it arrives again", async () => {
+  const { id, digits } = await delivery.reader();
+  await expect.poll(() => shown(digits).length, soon).toBe(2);
+  const early = textItem(digits, "Écouter", delivery.now());
+  await delivery.postWebhook(early);
+  await expect.poll(() => shown(digits).length, soon).toBe(3);
+  const [edition = ""] = await announceTo(id);
+  await delivery.postWebhook(early);
+  const webhooks = () => delivery.collection("webhooks").countDocuments();
+  await expect.poll(webhooks, soon).toBe(0);
+  expect(await stored(edition)).toMatchObject({ awaitingTap: true });
+  await delivery.sendText(digits, "Écouter");
+  await expect.poll(() => shown(digits).at(-1), soon).toBe("Le digest");
+});
+
 test("200 taps in one webhook call release their editions together, not one after another", async () => {
   const template = await delivery.subscriberOf((await delivery.reader()).id);
   const readers = Array.from({ length: 200 }, (_, index) => ({
