@@ -145,8 +145,8 @@ const siteTexts = {
     en: "Connect your WhatsApp number in your settings first.",
   },
   notConfirmed: {
-    fr: "Répondez « START » au message que vous avez reçu sur WhatsApp, puis réessayez.",
-    en: "Reply START to the message you received on WhatsApp, then try again.",
+    fr: "Envoyez-nous « START » sur WhatsApp, puis réessayez.",
+    en: "Send us START on WhatsApp, then try again.",
   },
   stoppedByPhone: {
     fr: "Vous avez répondu « STOP ». Répondez « START » sur WhatsApp pour recevoir de nouveau vos éditions.",
