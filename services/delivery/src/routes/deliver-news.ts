@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Language } from "@matinale/contracts";
 import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, httpTexts, readerLanguage, router } from "@matinale/kit";
 import type { Request, Router } from "express";
@@ -59,6 +60,10 @@ export const deliverNewsRoutes = (
       return void res.json({ success: false, message, categories: [], articlesCount: 0 });
     }
     if (!isPartlySent(delivery)) {
+      // the reader has changed it meanwhile, as another number: WhatsApp has refused nothing
+      const isSkipped = delivery.phase === "skipped";
+      const problem = isSkipped ? problemOf(await deps.subscribers.of(req.userId), now()) : null;
+      if (problem !== null) throw errorOf(problem, language);
       const failure = Object.values(delivery.parts).find((part) => part.failure)?.failure;
       const reason = failure?.reason ?? delivery.reason ?? "refused";
       throw new HttpError("UPSTREAM_FAILED", reasons[reason][language]);
@@ -79,10 +84,7 @@ async function readySubscriber(req: Request, { subscribers, now }: Deps): Promis
     const problem = problemOf(subscriber, now());
     if (problem === null && subscriber !== null) return subscriber;
     if (problem !== null && (!problem.mayPass || performance.now() > until)) {
-      throw new HttpError(
-        problem.code,
-        siteText(problem.text, readerLanguage(req, languageOf(subscriber))),
-      );
+      throw errorOf(problem, readerLanguage(req, languageOf(subscriber)));
     }
     await pause(pollEveryMs);
   }
@@ -94,6 +96,9 @@ const problemWith = (
   text: SiteTextName,
   mayPass: boolean,
 ) => ({ code, text, mayPass });
+
+const errorOf = ({ code, text }: ReturnType<typeof problemWith>, language: Language) =>
+  new HttpError(code, siteText(text, language));
 
 function problemOf(subscriber: Subscriber | null, now: Date) {
   const channel = subscriber?.channel;

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import type { Choices } from "../testing/account-events.ts";
@@ -215,6 +216,34 @@ test("says that the account is gone when it is deleted while its digest is compo
   await delivery.erase(id);
   expect(await answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
 });
+
+test.each([
+  ["fr", "Envoyez-nous «\u00A0START\u00A0» sur WhatsApp, puis réessayez."],
+  ["en", "Send us START on WhatsApp, then try again."],
+])(
+  "asks for START when another number is connected while the digest is composed (%s)",
+  async (language, message) => {
+    const { id, digits } = await greeted();
+    delivery.setComposer(() => null);
+    const headers = { "accept-language": language };
+    const answer = delivery.call("POST /deliver-news", { as: id, body: {}, headers });
+    const requested = () => delivery.requests.find(({ userId }) => userId === id);
+    await expect.poll(requested, soon).toBeDefined();
+    const other = `+336${String(randomInt(1e8)).padStart(8, "0")}`;
+    expect((await connect(id, other)).status).toBe(200);
+    delivery.setComposer(oneTextOneVoice);
+    await delivery.answer(requested()!, oneTextOneVoice);
+    expect(await answer).toMatchObject({
+      status: 409,
+      body: { code: "WHATSAPP_NOT_CONNECTED", message },
+    });
+    expect(texts(digits)).not.toContain("Le digest");
+    await delivery.sendText(other.slice(1), "START");
+    await expect.poll(() => texts(other.slice(1)), soon).toHaveLength(2);
+    expect((await deliver(id)).status).toBe(200);
+    expect(texts(other.slice(1)).slice(-2)).toEqual(["Le digest", "audio"]);
+  },
+);
 
 test("uploads equal voice notes once", async () => {
   const metrics = await delivery.metrics();
