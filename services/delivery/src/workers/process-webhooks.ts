@@ -1,4 +1,4 @@
-import { counter } from "@matinale/kit";
+import { counter, keepLease, type Leased } from "@matinale/kit";
 import type { WebhookEvent } from "../store/webhook-events.ts";
 import { oldestFirst, type Webhook } from "../domain/channel/inbound.ts";
 import { processItems, retryItems } from "../application/process-webhook-items.ts";
@@ -18,9 +18,25 @@ export async function processWebhooks(deps: Deps): Promise<void | "again"> {
 
 /** @returns how many calls were claimed */
 async function processEvents(deps: Deps): Promise<number> {
-  const terms = { now: deps.now(), limit: batch, leaseMs: deps.leases.webhookMs, guarded: true };
-  const events = await deps.webhookEvents.claimBy("receivedAt", terms);
+  const { webhookEvents, logger } = deps;
+  const leaseMs = deps.leases.webhookMs;
+  const terms = { now: deps.now(), limit: batch, leaseMs, guarded: true };
+  const events = await webhookEvents.claimBy("receivedAt", terms);
   if (events.length === 0) return 0;
+  // a call has up to 1,000 items: without the lease, another replica would process the calls again, and remove none
+  const stop = keepLease((until) => webhookEvents.renew(events, until), {
+    leaseMs,
+    failed: (err: unknown) => logger.warn({ err }, "renewing the lease of webhook calls failed"),
+  });
+  try {
+    await processClaimed(events, deps);
+  } finally {
+    stop();
+  }
+  return events.length;
+}
+
+async function processClaimed(events: readonly Leased<WebhookEvent>[], deps: Deps): Promise<void> {
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
   count(webhooks, deps);
@@ -35,7 +51,6 @@ async function processEvents(deps: Deps): Promise<number> {
   const accountEvents = webhooks.flatMap((webhook) => webhook.accountEvents);
   await processItems("account", accountEvents, deps);
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
-  return events.length;
 }
 
 /** Until a person has a new number or user id, messages come from the old one: both are handled in this order. */
