@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import type { Message } from "../../domain/channel/whatsapp.ts";
 import { cloudApi } from "./client.ts";
 
-/** The body of the call that sends a message. */
-async function sent(message: Message): Promise<unknown> {
+/** The body of the call that sends a message. @param contacts  those of the provider's answer */
+async function sent(message: Message, contacts?: unknown): Promise<unknown> {
   const bodies: unknown[] = [];
   const server = await listen((req, res) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
     req.on("end", () => {
       bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
-      res.end(JSON.stringify({ messages: [{ id: "wamid.1" }] }));
+      res.end(JSON.stringify({ contacts, messages: [{ id: "wamid.1" }] }));
     });
   });
   const client = cloudApi({
@@ -39,3 +39,12 @@ test.each(["fr", "en"] as const)(
     });
   },
 );
+
+test.each([
+  { contacts: null },
+  { contacts: {} },
+  { contacts: ["33612345678"] },
+  { contacts: [{ input: "33612345678", wa_id: null }] },
+])("accepts a message that the provider accepted with $contacts", async ({ contacts }) => {
+  expect(await sent({ form: "text", body: "Bonjour" }, contacts)).toMatchObject({ type: "text" });
+});
