@@ -237,20 +237,20 @@ export function busConformance(start: () => Promise<TestedTransport>): void {
       transport
         .deadLetters()
         .map(({ headers }) =>
-          ["group", "topic", "attempts", "reason"].map((name) => headerOf(headers, `dlq-${name}`)),
+          ["group", "topic", "attempts", "reason"]
+            .map((name) => headerOf(headers, `dlq-${name}`))
+            .join(" | "),
         );
-    const group = `${service}.digest.requested`;
+    const about = `${service}.digest.requested | digest.requested`;
+    // a member that has lost its partition meanwhile gets its records again, and writes their dead letters again
     await expect
-      .poll(() => reasons().toSorted(), soon)
-      .toEqual([
-        [
-          group,
-          "digest.requested",
-          "1",
-          "UndecodableMessage: type missing, expected matinale.events.v1.DigestRequested",
-        ],
-        [group, "digest.requested", "3", "TypeError: cannot digest this"],
-      ]);
+      .poll(() => new Set(reasons()), soon)
+      .toEqual(
+        new Set([
+          `${about} | 1 | UndecodableMessage: type missing, expected matinale.events.v1.DigestRequested`,
+          `${about} | 3 | TypeError: cannot digest this`,
+        ]),
+      );
   });
 
   test("handles an event in its own context, not in its publisher's", async () => {
