@@ -118,8 +118,8 @@ account-events: setup ## List what WhatsApp has reported about the account
 feeds: setup ## List the feeds with their state, or switch one off or on (do=off id=<feed>)
 	@$(stack) operate feeds $(or $(do),status) $(id)
 
-timeline: setup ## Print the digests and the events of one subscriber (user=<id>)
-	@$(stack) operate timeline $(call option,user)
+timeline: setup ## Print the digests and the events of one subscriber (user=<id> or email=<address>)
+	@user="$(if $(email),$$($(stack) operate user-id $(email)),$(user))" && $(stack) operate timeline --user="$$user"
 
 rules: setup ## Check that every alert fires when it should, and only then
 	@$(stack) check observability

@@ -94,7 +94,8 @@ const commands: Readonly<Record<CommandName, (options: Options) => Promise<void>
     print(`${options.group} will read ${count} record(s) again`);
   },
   timeline: async ({ user }) => {
-    if (!user) throw new UsageError("say which subscriber: user=<user id>");
+    if (!user)
+      throw new UsageError("say which subscriber: user=<id>, or under make email=<address>");
     await attempt(async () => {
       const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
       const digests = await digestsOf(mongo, user, 50).finally(() => mongo.close());

@@ -80,6 +80,7 @@ test.each([
 
 test.each([
   ["replay", "say which consumer: "],
+  ["timeline --user=", "say which subscriber: user=<id>, or under make email=<address>"],
   ["dlq-redrive --until=2026-03-01", "Unknown option '--until'"],
   ["dlq-redrive --all --id=audio.ready.dlq/0/1", "all=yes goes with no id"],
   ["erased --from=03/01/2026", "03/01/2026 is not an instant"],

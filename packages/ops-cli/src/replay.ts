@@ -27,7 +27,7 @@ export function replay(
     const [group] = groups;
     if (group !== undefined && group.members.length > 0) {
       throw new CannotReplay(
-        `${name} is running: stop ${service} first (kubectl scale deploy/matinale-${service} --replicas=0), replay, and start it again`,
+        `${name} is running. Stop ${service} (in a cluster: kubectl scale deploy/matinale-${service} --replicas=0; under make: make down, RESTART=never make up, then kill its process of make status), replay, and start it again (make up)`,
       );
     }
     const [stored] = await admin.fetchOffsets({ groupId, topics: [topic] });

@@ -5,7 +5,7 @@ import { channelOf, voicesOf } from "../environment.ts";
 import { developmentSecrets } from "../secrets.ts";
 import { readStack } from "../stack-file.ts";
 
-const inService = (service: "content" | "delivery", name: string): string =>
+const inService = (service: "content" | "delivery" | "identity", name: string): string =>
   `services/${service}/src/commands/${name}.ts`;
 const templates = inService("delivery", "templates");
 
@@ -16,6 +16,7 @@ const ofServices: ReadonlyMap<string, readonly string[]> = new Map([
   ["sending", [inService("delivery", "sending")]],
   ["templates", [templates]],
   ["unknown-names", [inService("content", "unknown-names")]],
+  ["user-id", [inService("identity", "user-id")]],
   // Content first: then delivery composes its digests again without the story.
   [
     "withdraw-story",
