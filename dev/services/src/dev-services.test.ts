@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startDevServices } from "./dev-services.ts";
 
-test("names the variable of a cache that cannot be used", async () => {
+test.each([
+  ["is a file", "cache"],
+  ["cannot be made, as in a home that is read-only", "/sys/nowhere/cache"],
+])("names the variable of a cache that %s", async (_name, path) => {
   const folder = mkdtempSync(join(tmpdir(), "matinale-cache-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const cache = join(folder, "cache");
-  writeFileSync(cache, "no folder");
+  const cache = resolve(folder, path);
+  if (cache.startsWith(folder)) writeFileSync(cache, "no folder");
   // no mongod
   vi.stubEnv("PATH", folder);
   const nowhere = { KAFKA_BROKERS: "127.0.0.1:9", REDIS_URL: "redis://127.0.0.1:9" };

@@ -80,7 +80,7 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
       outcome.status === "rejected" ? [outcome.reason] : [],
     );
     const messages = new Set(errors.map(messageOf));
-    if (errors.some((error) => isInside(context.cache, error))) {
+    if (errors.some((error) => concerns(context.cache, error))) {
       messages.add(`${context.cache} cannot be used: set MATINALE_CACHE to another folder`);
     }
     throw new AggregateError(errors, [...messages].join("\n"));
@@ -119,6 +119,8 @@ async function choosePorts(given: Partial<DevServicePorts> = {}): Promise<DevSer
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Whether a file system error concerns a path in this folder. */
-const isInside = (folder: string, error: unknown): boolean =>
-  error instanceof Error && "path" in error && String(error.path).startsWith(folder);
+/** Whether a file system error concerns a path in this folder, or one of its parents, which could not be made. */
+const concerns = (folder: string, error: unknown): boolean =>
+  error instanceof Error &&
+  "path" in error &&
+  (String(error.path).startsWith(folder) || folder.startsWith(join(String(error.path), "/")));
