@@ -105,6 +105,31 @@ test("a runbook that replaces a secret restarts exactly the services that read i
   }
 });
 
+test("runbooks search the logs for words that the service logs", () => {
+  const sourcesOf = (service: string) =>
+    globSync(`{services/${service.replace("<service>", "*")},packages/*}/src/**/*.ts`, {
+      cwd: root,
+      exclude: (path) => /\.test\.ts$|^testing$|^service-tests$/.test(path),
+    });
+  const searched = globSync("docs/runbooks/*.md", { cwd: root })
+    .flatMap((path) => commandsOf(read(path)))
+    .flatMap((command) => {
+      const [, service = "", grep = ""] =
+        /^kubectl .*logs .*component=(\S+) .*\| grep (.+)$/.exec(command) ?? [];
+      return grep
+        .replaceAll(/(?:^| )-\w+ /g, " ")
+        .split(/["'|]+|^ (?=\w)/)
+        .map((words) => ({ service, words: words.trim() }))
+        .filter(({ words }) => /^[a-z][\w -]*$/i.test(words) && words !== "level");
+    });
+  expect(searched.length).toBeGreaterThan(20);
+  const missing = searched.filter(
+    ({ service, words }) =>
+      !sourcesOf(service).some((file) => new RegExp(`["\`].*${words}`, "i").test(read(file))),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("docs/security.md says how to rotate every secret that a pod reads", async () => {
   const rendered = await Promise.all(installations.map((files) => render(given(files))));
   const secrets = rendered
