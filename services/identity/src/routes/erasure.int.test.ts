@@ -41,6 +41,7 @@ test("exports everything about the person, and nothing internal", async () => {
     emailVerifiedAt: null,
     pendingEmail: null,
     passwordChangedAt: null,
+    ownerSince: null,
     terms: { version: termsVersion, acceptedAt: expect.stringMatching(/^\d{4}-/) },
     trialUsed: false,
     contactMessages: [],
