@@ -1,4 +1,5 @@
 import { languages, type Language } from "@matinale/contracts";
+import { regionNames } from "../text/region-names.ts";
 import { plainlyFolded as folded } from "../text/words.ts";
 
 /** Codes to leave out: regions that are no countries, and names that more often mean a person, a US state or a bird. */
@@ -36,22 +37,17 @@ const adjective =
   /^(?:ien|ienne|en|enne|ais|aise|ois|oise|ain|aine|in|ine|an|ane|een|eenne|ian|ean|ese|ish|i|ol|ole|nian)?s?$/u;
 const minRootLength = 3;
 
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-
 /** Name of a country in lower case without accents, to the country's code. */
 const names: ReadonlyMap<string, string> = new Map(
-  languages.flatMap((language) => {
-    const displayed = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-    return letters
-      .flatMap((one) => letters.map((two) => one + two))
-      .filter((code) => !excluded[language].has(code))
-      .flatMap((code): [string, string][] => {
-        const name = displayed.of(code);
+  languages.flatMap((language) =>
+    regionNames(language)
+      .filter(([code]) => !excluded[language].has(code))
+      .map(([code, name]): [string, string] => {
         // "UK" is an alias of "GB"
         const { region = code } = new Intl.Locale(`und-${code}`);
-        return name === undefined ? [] : [[folded(name).replace(/ \(.*\)$/u, ""), region]];
-      });
-  }),
+        return [folded(name).replace(/ \(.*\)$/u, ""), region];
+      }),
+  ),
 );
 const others: ReadonlyMap<string, string> = new Map(
   Object.entries(calledAlso).flatMap(([code, words]) =>

@@ -3,6 +3,7 @@ import { weekdays } from "../reading/english-words.ts";
 import { pronunciations } from "../reading/pronunciations.ts";
 import { anyMonth } from "../reading/reading.ts";
 import { isSentenceOpener } from "./claims.ts";
+import { regionNames } from "./region-names.ts";
 import { folded } from "./words.ts";
 
 /** A share of capitals above this is a shout, not a name. */
@@ -38,11 +39,7 @@ const romanNumber = /^[IVX]{2,}$/u;
 
 /** What keeps its capitals in every text, by its folded form. */
 function alwaysCapital(language: Language): ReadonlyMap<string, string> {
-  const regions = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-  const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const countries = alphabet.flatMap((one) =>
-    alphabet.flatMap((two) => regions.of(one + two) ?? []),
-  );
+  const countries = regionNames(language).map(([, name]) => name);
   const days = language === "en" ? [...weekdays, ...anyMonth("en").split("|")] : [];
   const names = [...Object.keys(pronunciations[language]), ...countries, ...days]
     .filter((name) => /^\p{Lu}[\p{L}-]{2,}$/u.test(name))
