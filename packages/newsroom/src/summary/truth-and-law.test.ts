@@ -77,7 +77,7 @@ describe("an accusation and its denial", () => {
   });
 });
 
-describe("an article that accuses nobody in what is printed", () => {
+describe("an article whose story in the digest accuses nobody", () => {
   const cases = [
     [
       "en",
@@ -138,7 +138,7 @@ describe("an article that accuses nobody in what is printed", () => {
     }
   });
 
-  test("has none either when only a sentence that is not printed accuses somebody", () => {
+  test("has no denial either when only a sentence outside the digest accuses somebody", () => {
     const summary = "A man was arrested on suspicion of fraud. He denies the charge.";
     const story = articleStory("en", "Bank reopens in Leeds", summary);
     const sources = story.sources.map((source) => ({ ...source, terms: "headline" as const }));
