@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { commandArguments, endWithUsage } from "@matinale/kit";
 import { builtInCatalogue, catalogueAt, catalogueFile } from "../clients/catalogue/catalogue.ts";
 import { createFeedParser } from "../clients/feeds/feed-parser.ts";
 import { createFeedReader } from "../clients/feeds/http-feed-reader.ts";
@@ -6,65 +6,53 @@ import { complaints, verdictLine } from "../domain/feeds/feed-verdict.ts";
 import { checkFeeds } from "../application/check-feeds.ts";
 
 const usage =
-  "usage: check-feeds.ts [--file <file or web address>] [--allow <host:port>]… [--deadline <milliseconds>]\n";
-
-/** Null for wrong arguments. */
-function optionsOf(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        /** Another catalogue: a file or a web address. */
-        file: { type: "string" },
-        /** "host:port" that may be on a private address; repeatable. */
-        allow: { type: "string", multiple: true, default: [] },
-        /** Milliseconds for each feed. */
-        deadline: { type: "string", default: "10000" },
-      },
-    });
-    return /^[1-9]\d{0,8}$/u.test(values.deadline) ? values : null;
-  } catch {
-    return null;
-  }
-}
+  "usage: check-feeds.ts [--file <file or web address>] [--allow <host:port>]… [--deadline <milliseconds>]";
 
 /**
  * Reads every feed of the catalogue and prints which are alive or dead, and why. The exit code is 1 when more than a tenth
  * are dead, or when a country has no feed in a language.
  */
-async function check({ file, allow, deadline }: NonNullable<ReturnType<typeof optionsOf>>) {
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  const reader = createFeedReader({
-    allowedHosts: allow,
-    deadline: Number(deadline),
-  });
-  const parser = createFeedParser();
-  try {
-    const feeds = await (file === undefined
-      ? builtInCatalogue.load()
-      : /^https?:/u.test(file)
-        ? catalogueAt(file).load()
-        : catalogueFile(file));
-    const verdicts = await checkFeeds(feeds, { reader, parser }, (verdict) =>
-      print(verdictLine(verdict)),
-    );
-    const dead = verdicts.filter(({ isAlive }) => !isAlive).length;
-    const complaintsFound = complaints(verdicts);
-    print(`\n${verdicts.length - dead} of ${verdicts.length} feeds are alive, ${dead} dead.`);
-    for (const complaint of complaintsFound) print(`Not fit for use: ${complaint}.`);
-    process.exitCode = complaintsFound.length === 0 ? 0 : 1;
-  } catch (error) {
-    process.stderr.write(
-      `The feeds cannot be checked: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    process.exitCode = 1;
-  } finally {
-    await Promise.all([reader.close(), parser.close()]);
-  }
-}
+const { values } = commandArguments(
+  {
+    options: {
+      /** Another catalogue: a file or a web address. */
+      file: { type: "string" },
+      /** "host:port" that may be on a private address; repeatable. */
+      allow: { type: "string", multiple: true, default: [] },
+      /** Milliseconds for each feed. */
+      deadline: { type: "string", default: "10000" },
+    },
+  },
+  usage,
+);
+const { file } = values;
+if (!/^[1-9]\d{0,8}$/u.test(values.deadline)) endWithUsage(usage);
 
-const options = optionsOf(process.argv.slice(2));
-if (options === null) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else await check(options);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const reader = createFeedReader({
+  allowedHosts: values.allow,
+  deadline: Number(values.deadline),
+});
+const parser = createFeedParser();
+try {
+  const feeds = await (file === undefined
+    ? builtInCatalogue.load()
+    : /^https?:/u.test(file)
+      ? catalogueAt(file).load()
+      : catalogueFile(file));
+  const verdicts = await checkFeeds(feeds, { reader, parser }, (verdict) =>
+    print(verdictLine(verdict)),
+  );
+  const dead = verdicts.filter(({ isAlive }) => !isAlive).length;
+  const complaintsFound = complaints(verdicts);
+  print(`\n${verdicts.length - dead} of ${verdicts.length} feeds are alive, ${dead} dead.`);
+  for (const complaint of complaintsFound) print(`Not fit for use: ${complaint}.`);
+  process.exitCode = complaintsFound.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(
+    `The feeds cannot be checked: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+} finally {
+  await Promise.all([reader.close(), parser.close()]);
+}

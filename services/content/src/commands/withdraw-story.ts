@@ -1,15 +1,13 @@
 // node services/content/src/commands/withdraw-story.ts <story> "why"
-import { onDatabase, recordAction } from "@matinale/kit";
+import { endWithUsage, onDatabase, recordAction } from "@matinale/kit";
 import { AlertStore } from "../store/alerts.ts";
 import { CompositionStore } from "../store/compositions.ts";
 import { StoryStore } from "../store/stories.ts";
 
 const [id = "", ...words] = process.argv.slice(2);
 const why = words.join(" ");
-if (id === "" || why === "") {
-  process.stderr.write('usage: withdraw-story.ts <story> "why"; run it in delivery afterwards\n');
-  process.exit(2);
-}
+if (id === "" || why === "")
+  endWithUsage('usage: withdraw-story.ts <story> "why"; run it in delivery afterwards');
 await onDatabase(async (mongo) => {
   const at = new Date();
   if (await new StoryStore(mongo).withdraw(id, at)) {

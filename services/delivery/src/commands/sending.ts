@@ -1,23 +1,20 @@
 // node services/delivery/src/commands/sending.ts stop "why" | start | status [--sender <id>]
-import { parseArgs } from "node:util";
-import { actionLine, latestActions, onDatabase, recordAction } from "@matinale/kit";
+import {
+  actionLine,
+  commandArguments,
+  latestActions,
+  onDatabase,
+  recordAction,
+} from "@matinale/kit";
 import { z } from "zod";
 import { cloudApiEnv, wahaEnv, wahaSender } from "../config.ts";
 import { allSenders, SenderSwitch } from "../store/sender-switch.ts";
 
-const usage = 'usage: sending.ts stop "why" | start | status [--sender <id>]\n';
-function argumentsGiven() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { sender: { type: "string", default: allSenders } },
-    });
-  } catch {
-    process.stderr.write(usage);
-    process.exit(2);
-  }
-}
-const { positionals, values } = argumentsGiven();
+const usage = 'usage: sending.ts stop "why" | start | status [--sender <id>]';
+const { positionals, values } = commandArguments(
+  { allowPositionals: true, options: { sender: { type: "string", default: allSenders } } },
+  usage,
+);
 const [command = "status", ...words] = positionals;
 const { sender } = values;
 const env = {
@@ -37,7 +34,7 @@ await onDatabase(async (mongo, config) => {
   if (command === "stop") await senderSwitch.stop(sender, why, at);
   else if (command === "start") await senderSwitch.start(sender);
   else if (command !== "status") {
-    process.stderr.write(usage);
+    process.stderr.write(`${usage}\n`);
     process.exitCode = 2;
   }
   if (command === "stop" || command === "start") {

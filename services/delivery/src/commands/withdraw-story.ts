@@ -1,15 +1,13 @@
 // node services/delivery/src/commands/withdraw-story.ts <story> "why"
-import { onDatabase, recordAction } from "@matinale/kit";
+import { endWithUsage, onDatabase, recordAction } from "@matinale/kit";
 import { withdrawStory } from "../application/withdraw-story.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { WithdrawnStories } from "../store/withdrawn-stories.ts";
 
 const [id = "", ...words] = process.argv.slice(2);
 const why = words.join(" ");
-if (id === "" || why === "") {
-  process.stderr.write('usage: withdraw-story.ts <story> "why"; run it in content first\n');
-  process.exit(2);
-}
+if (id === "" || why === "")
+  endWithUsage('usage: withdraw-story.ts <story> "why"; run it in content first');
 await onDatabase(async (mongo) => {
   const stores = { deliveries: new DeliveryStore(mongo), withdrawn: new WithdrawnStories(mongo) };
   const at = new Date();
