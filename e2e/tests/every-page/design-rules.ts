@@ -8,8 +8,9 @@ import type { Page } from "playwright/test";
 export const designViolations = (page: Page): Promise<string[]> => page.evaluate(violations);
 
 /** Runs in the page. Describes every element that breaks a rule. */
-function violations(): string[] {
+async function violations(): Promise<string[]> {
   const found: string[] = [];
+  await document.fonts.ready;
   const shown = Array.from(document.querySelectorAll<HTMLElement>("#root *, #root ~ * *")).filter(
     (element) => element.checkVisibility({ visibilityProperty: true }),
   );
@@ -26,7 +27,8 @@ function violations(): string[] {
 
   for (const font of ["Newsreader Variable", "Schibsted Grotesk Variable"]) {
     const faces = Array.from(document.fonts).filter(({ family }) => family.includes(font));
-    if (!faces.some(({ status }) => status === "loaded")) found.push(`${font} is not loaded`);
+    const statuses = faces.map(({ status }) => status);
+    if (!statuses.includes("loaded")) found.push(`${font} is not loaded: ${statuses.join(", ")}`);
   }
 
   for (const element of shown) {
