@@ -63,6 +63,7 @@ export async function check(names: readonly string[]): Promise<void> {
       total.failed += count.failed;
       const failures = count.failed > 0 ? `${count.failed} failed | ` : "";
       process.stdout.write(`  ${step.name.padEnd(14)} ${failures}${count.passed} passed\n`);
+      for (const failure of count.failures) process.stdout.write(`  ✗ ${failure}\n`);
     }
     const outcome = failed === undefined ? "All checks passed in" : `Failed: ${failed}, after`;
     process.stdout.write(`\n${outcome} ${seconds(started)}\n`);
