@@ -1,7 +1,7 @@
 import { counter } from "@matinale/kit";
 import { type Inbound, oldestFirst } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
-import { isVerified } from "../domain/conversation/connection.ts";
+import { dayOf, isVerified } from "../domain/conversation/connection.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { windowMs } from "../domain/subscriber/subscriber.ts";
 import { allFinished } from "./all-finished.ts";
@@ -18,6 +18,10 @@ import {
 import { learnAddresses } from "./learn-addresses.ts";
 import { type ReaderMessage, refusalOf, reply } from "./reply.ts";
 import { replyToUnknownSender } from "./reply-to-unknown-sender.ts";
+
+/** Commands of one person that are answered on one day: a whole edition in full, several times. */
+const requestsPerDay = 100;
+const consent: ReadonlySet<Command["name"]> = new Set(["start", "stop", "pause"]);
 
 const inboundMessages = counter("delivery_inbound_total");
 
@@ -106,8 +110,21 @@ async function handleOne(
   if (command === null || (await isUnaskedYes(command, from, deps))) {
     if (expectsAnswer(message)) await replyToSmallTalk("unknown", from, deps);
   } else {
-    await replyToKeyword(command, from, deps);
+    await obey(command, from, deps);
   }
+}
+
+/** Executes a command. After many on one day, replies once that no more is answered, and obeys only what concerns consent. */
+async function obey(command: Command, from: ReaderMessage, deps: Deps): Promise<void> {
+  const { message, subscriber } = from;
+  const day = dayOf(message.at);
+  const requests = await deps.subscribers.countOn(day, "requests", subscriber._id);
+  const isUnanswered = requests > requestsPerDay;
+  if (!isUnanswered || consent.has(command.name)) {
+    return replyToKeyword(command, { ...from, isUnanswered }, deps);
+  }
+  inboundMessages.inc({ kind: "too_many" });
+  if (requests === requestsPerDay + 1) await reply("too_many", from, deps);
 }
 
 /** Reactions to our messages, for example, have no content. */

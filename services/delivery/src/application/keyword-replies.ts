@@ -65,11 +65,12 @@ async function pause(length: PauseLength | null, from: ReaderMessage, deps: Deps
 /** Applies START, a confirmation, STOP or PAUSE, and replies. @returns whether this message made the change in force */
 async function changeSending(
   command: SendingChange,
-  { message, subscriber: { _id } }: ReaderMessage,
+  from: ReaderMessage,
   deps: Deps,
 ): Promise<boolean> {
+  const { message } = from;
   let resumed = false;
-  const after = await changeSubscriber(_id, deps, (subscriber) => {
+  const after = await changeSubscriber(from.subscriber._id, deps, (subscriber) => {
     const { channel, stopped } = subscriber;
     resumed = channel?.verifiedAt !== undefined && stopped !== undefined;
     return changeOfSending(command, message, subscriber);
@@ -77,7 +78,7 @@ async function changeSending(
   const last = command.name === "pause" ? after?.channel?.lastPause : after?.channel?.lastKeyword;
   // The id of the reply is made from the message's id, so it is sent once, even after a crash between the two writes.
   if (after === null || last?.id !== message.id) return false;
-  await confirmChange(command, { message, subscriber: after }, resumed, deps);
+  await confirmChange(command, { ...from, subscriber: after }, resumed, deps);
   deps.onScheduled();
   return true;
 }

@@ -13,6 +13,8 @@ import type { Deps } from "./deps.ts";
 export interface ReaderMessage {
   message: Inbound;
   subscriber: Subscriber;
+  /** The message is obeyed, but gets no reply. */
+  isUnanswered?: boolean;
 }
 
 /** Id of the delivery that answers a message: made from its id, so that a message is answered once. */
@@ -44,10 +46,11 @@ export function reply(
 
 export async function sendReply(
   text: string,
-  { message, subscriber }: ReaderMessage,
+  { message, subscriber, isUnanswered }: ReaderMessage,
   { deliveries, now, onWork }: Deps,
   { buttons, outbox }: ReplyOptions = {},
 ): Promise<void> {
+  if (isUnanswered) return;
   const content = { text, buttons };
   const delivery = notice(subscriber, { id: replyId(message), content, now: now() });
   if (delivery === null) return;

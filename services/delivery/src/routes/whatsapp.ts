@@ -31,7 +31,7 @@ export function whatsappRoutes(
   const ourDigits = digitsOf(WHATSAPP_BUSINESS_NUMBER);
   /** Counts attempts with a number other than the account's own: each would show whether that number is known. */
   const countAttempt = async (userId: UserId, now: Date, language: Language) => {
-    const attempts = await subscribers.countConnect(userId, dayOf(now));
+    const attempts = await subscribers.countOn(dayOf(now), "connects", userId);
     if (attempts <= CONNECTS_PER_DAY) return;
     throw new HttpError("TOO_MANY_REQUESTS", siteText("tooManyConnects", language), {
       retryAfter: secondsOfDayLeft(now),

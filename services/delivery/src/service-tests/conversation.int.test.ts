@@ -253,6 +253,24 @@ describe("the code of the site", () => {
   });
 });
 
+test("a phone that sends hundreds of commands on one day gets a hundred replies and the reason; STOP is still obeyed", async () => {
+  const { id, digits } = await delivery.reader();
+  await greeted(digits);
+  const at = delivery.now().getTime();
+  const commands = [...Array<string>(103).fill("menu"), "stop"];
+  await delivery.postWebhook(
+    ...commands.map((text, index) => textItem(digits, text, new Date(at + index * 1_000))),
+  );
+  await expect.poll(() => automation(id), soon).toMatchObject({ isRunning: false });
+  const replies = delivery.collection("deliveries");
+  const ofPerson = { userId: id, _id: /^reply-/ as never };
+  const texts = (await replies.find(ofPerson).toArray()).map((reply) => JSON.stringify(reply));
+  // to START, to 99 times MENU, and the reason
+  expect(texts).toHaveLength(101);
+  expect(texts.filter((text) => text.includes("je réponds de nouveau demain"))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes("vous ne recevrez plus rien"))).toHaveLength(0);
+}, 60_000);
+
 describe("the end of a trial", () => {
   const trial = (userId: string, version: bigint, status: string, end: string) =>
     delivery.publish([

@@ -116,18 +116,18 @@ export class SubscriberStore extends storeOf<Subscriber>("subscribers", schema) 
     return found.map(({ _id }) => _id);
   }
 
-  /** Counts an attempt to connect a number, across replicas. @returns those of this account on that day, with this one */
-  async countConnect(id: UserId, day: string): Promise<number> {
-    const sameDay = { $eq: ["$connects.day", day] };
-    const count = { $cond: [sameDay, { $add: ["$connects.count", 1] }, 1] };
+  /** Counts an attempt or a request, across replicas. @returns those of this account on that day, with this one */
+  async countOn(day: string, what: "connects" | "requests", id: UserId): Promise<number> {
+    const sameDay = { $eq: [`$${what}.day`, day] };
+    const count = { $cond: [sameDay, { $add: [`$${what}.count`, 1] }, 1] };
     const after = await this.model
-      .findOneAndUpdate({ _id: id }, [{ $set: { connects: { day, count } } }], {
+      .findOneAndUpdate({ _id: id }, [{ $set: { [what]: { day, count } } }], {
         returnDocument: "after",
-        projection: { connects: 1 },
+        projection: { [what]: 1 },
         updatePipeline: true,
       })
-      .lean<Pick<Subscriber, "connects">>();
-    return after?.connects?.count ?? 0;
+      .lean<Pick<Subscriber, "connects" | "requests">>();
+    return after?.[what]?.count ?? 0;
   }
 
   /** Creates the document of a person, if their first event has not created it yet. */

@@ -113,6 +113,10 @@ const replies = {
     fr: "Ce numéro est déjà relié à un autre compte {brand}. Changez d’abord le numéro de ce compte, ou utilisez un autre téléphone.",
     en: "This number is already connected to another {brand} account. Change the number of that account first, or use another phone.",
   },
+  too_many: {
+    fr: "Beaucoup de messages sont arrivés de ce téléphone : je réponds de nouveau demain. « STOP » arrête toujours tout. Vos réglages : {settings}",
+    en: "This phone has sent a lot of messages today: I’ll answer again tomorrow. STOP still stops everything. Your settings: {settings}",
+  },
   number_replaced: {
     fr: "Un autre numéro vient de remplacer celui-ci sur votre compte {brand}. Si ce n’était pas vous, changez tout de suite votre mot de passe, puis reliez de nouveau ce numéro : {settings}",
     en: "Another number has just replaced this one on your {brand} account. If it was not you, change your password straight away, then connect this number again: {settings}",

@@ -67,6 +67,8 @@ export interface Subscriber {
   revision?: number;
   /** Attempts to connect a number on one day, including refused ones. */
   connects?: { day: string; count: number };
+  /** Commands from the phone on one day. */
+  requests?: { day: string; count: number };
 }
 
 /** Scheduled digests are stopped until START, or until the end of a pause. */
