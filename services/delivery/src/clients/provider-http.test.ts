@@ -39,3 +39,22 @@ test("a call was not sent when the handshake of its connection fails", async () 
   await close();
   server.close();
 });
+
+test("an answer without an end is given up before it fills the memory", async () => {
+  let bytes = 0;
+  const part = Buffer.alloc(64 * 1024);
+  const server = await listen((_, res) => {
+    res.on("drain", write);
+    write();
+    function write() {
+      bytes += part.length;
+      if (bytes < 100e6) res.write(part);
+      else res.end();
+    }
+  });
+  const { call, close } = providerHttp(server.url, 1, {});
+  expect(await failure(call("POST", "/messages", {}))).toEqual(uncertain);
+  expect(bytes).toBeLessThan(50e6);
+  await close();
+  await server.close();
+});

@@ -17,6 +17,8 @@ export function answerToFailedCall(
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
+/** Answers have a few hundred bytes, lists of messages a few hundred KiB. More would fill the memory. Bytes. */
+const maxResponseSize = 8 * 1024 * 1024;
 
 export interface HttpAnswer {
   status: number;
@@ -29,7 +31,8 @@ export interface HttpAnswer {
 /** Calls to one provider. @param root URL that the paths of all calls begin with */
 export function providerHttp(root: string, connections: number, headers: Record<string, string>) {
   const { origin, pathname } = new URL(root);
-  const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
+  const connect = { timeout: 5_000 };
+  const pool = new Pool(origin, { connections, connect, maxResponseSize });
   return {
     /** @throws when there is no answer after `limitMs` milliseconds; NotSent when no JSON of the call was sent */
     call: async (
