@@ -31,16 +31,25 @@ const project = (...names: readonly string[]): string[] =>
   names.flatMap((name) => ["--project", name]);
 
 function vitest(context: StepContext, args: readonly string[], env?: NodeJS.ProcessEnv) {
-  const reporters = ["--reporter=default", "--reporter=json"];
-  const output = `--outputFile.json=${context.report}`;
-  return context.show("vitest", ["run", ...args, ...reporters, output], env);
+  return context.show("vitest", ["run", ...args, ...reportersOf(context)], env);
 }
+
+const reportersOf = ({ report }: StepContext): string[] => [
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+];
 
 const deployChecks = "dev/deploy-checks/src/";
 
-/** Tests of what deploys and observes the product, with helm, promtool and similar programs. */
-const deployTests = (context: StepContext, ...folders: readonly string[]): Promise<void> =>
-  vitest(context, [...project("deploy"), ...folders]);
+/**
+ * Tests of what deploys and observes the product, with helm, promtool and similar programs. They get the processor time
+ * that tests with deadlines leave: the integration tests wait for a third of their time.
+ */
+const deployTests = (context: StepContext, ...folders: readonly string[]): Promise<void> => {
+  const tests = ["run", ...project("deploy"), ...folders, ...reportersOf(context)];
+  return context.show("nice", ["-n", "19", "vitest", ...tests]);
+};
 
 /** In the order of starting: quick ones first, then those that take longest. */
 export const steps: readonly Step[] = [
@@ -49,6 +58,10 @@ export const steps: readonly Step[] = [
   npmScript("boundaries"),
   npmScript("unused"),
   { name: "contracts", run: checkContracts },
+  {
+    name: "integration",
+    run: async (context) => vitest(context, project("integration"), await context.services()),
+  },
   { name: "observability", run: (context) => deployTests(context, "observability/") },
   { name: "site", run: checkSite },
   {
@@ -57,8 +70,11 @@ export const steps: readonly Step[] = [
       deployTests(context, ...["chart/", "files/", "docs/"].map((folder) => deployChecks + folder)),
   },
   {
-    name: "integration",
-    run: async (context) => vitest(context, project("integration"), await context.services()),
+    name: "images",
+    run: (context) =>
+      unlessUnchanged("images", imageInputs, context.print, () =>
+        deployTests(context, `${deployChecks}image/`),
+      ),
   },
   // these have deadlines of their own, which a second step on two cores would break
   {
@@ -73,14 +89,6 @@ export const steps: readonly Step[] = [
     run: ({ print, show, services }) =>
       unlessUnchanged("bench-smoke", benchInputs, print, async () =>
         show("node", ["bench/smoke.ts"], await services()),
-      ),
-  },
-  {
-    name: "images",
-    after: ["integration", "unit", "e2e"],
-    run: (context) =>
-      unlessUnchanged("images", imageInputs, context.print, () =>
-        deployTests(context, `${deployChecks}image/`),
       ),
   },
   {
