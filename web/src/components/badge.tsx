@@ -44,5 +44,5 @@ const Root = styled.span<{ $tone: Tone }>`
   font-size: ${token("fs-xs")};
   font-weight: 600;
   line-height: 1.5;
-  white-space: nowrap;
+  text-align: start;
 `;

@@ -17,7 +17,7 @@ interface Gap {
 }
 
 export const GridCard = styled(Card)<Gap>`
-  ${({ $gap = "s4" }) => grid($gap, "minmax(0, 1fr)")};
+  ${({ $gap = "s4" }) => grid($gap)};
 `;
 
 const CardTitle = styled.h2`

@@ -52,6 +52,8 @@ const base = `
     color: ${token("text")};
     font: ${token("weight-regular")} ${token("fs-base")} / ${token("lh-body")} ${token("font-ui")};
     -webkit-font-smoothing: antialiased;
+    /* In large type on a phone, a mail address or a long word is wider than the screen. */
+    overflow-wrap: break-word;
   }
   #root {
     isolation: isolate;

@@ -58,10 +58,10 @@ export const iconText = (gap: ScaleName): string => `
 `;
 
 /** Children below each other, or in columns. */
-export const grid = (gap: ScaleName, columns?: string): string => `
+export const grid = (gap: ScaleName, columns = "minmax(0, 1fr)"): string => `
   display: grid;
   gap: ${token(gap)};
-  ${columns ? `grid-template-columns: ${columns};` : ""}
+  grid-template-columns: ${columns};
 `;
 
 /** A box on the page: a card, a menu, a dialog. */

@@ -154,6 +154,7 @@ const Root = styled.footer`
     color: ${token("brand")};
     text-decoration: underline;
     text-underline-offset: 0.22em;
+    overflow-wrap: anywhere;
   }
 `;
 

@@ -113,7 +113,7 @@ const Banner = styled.h1`
 `;
 
 const Grid = styled.div`
-  ${grid("s7", "minmax(0, 1fr)")};
+  ${grid("s7")};
   ${below("md")} {
     gap: ${token("s6")};
   }

@@ -111,16 +111,16 @@ const Column = styled.article<{ $popular: boolean }>`
 
 const Named = styled.div`
   ${row("s2")};
+  flex-wrap: wrap;
   justify-content: space-between;
 `;
 
 const Price = styled.p`
   ${textStyle("fs-sm", "text-muted")};
-  white-space: nowrap;
   b {
     margin-inline-end: 0.1em;
     color: ${token("text")};
-    ${displayFont("3.5rem")};
+    ${displayFont("min(3.5rem, 17.5vw)")};
     letter-spacing: -0.035em;
     line-height: 1;
     ${up("md")} {

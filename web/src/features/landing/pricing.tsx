@@ -84,6 +84,7 @@ const Head = styled.div`
 
 const Sheet = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   min-height: 31rem;
   margin-top: ${token("s6")};
   border-top: 1px solid ${token("rule")};

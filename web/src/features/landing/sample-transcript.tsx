@@ -48,7 +48,7 @@ const Script = styled.ol`
   letter-spacing: -0.006em;
   line-height: 1.36;
   button {
-    ${grid("s3", "3rem 1fr")};
+    ${grid("s3", "3rem minmax(0, 1fr)")};
     width: 100%;
     padding: 0.125rem 0;
     @media (pointer: coarse) {
@@ -58,7 +58,7 @@ const Script = styled.ol`
     color: inherit;
     text-align: start;
     ${up("lg")} {
-      grid-template-columns: 4rem 1fr;
+      grid-template-columns: 4rem minmax(0, 1fr);
     }
     > span:first-child {
       padding-top: 0.7em;

@@ -98,7 +98,7 @@ function Segments<Value extends string>(props: SegmentsProps<Value>) {
 }
 
 const Grid = styled.div`
-  ${grid("s7", "minmax(0, 1fr)")};
+  ${grid("s7")};
   ${up("lg")} {
     grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
     gap: ${token("s9")};
@@ -125,6 +125,8 @@ const Group = styled.fieldset`
   }
   > div {
     display: inline-flex;
+    /* In large type on a phone, the choices are below each other. */
+    flex-wrap: wrap;
     border: 1px solid ${token("control")};
     border-radius: ${token("r-control")};
     background: ${token("surface")};
@@ -133,15 +135,17 @@ const Group = styled.fieldset`
   label {
     position: relative;
     display: grid;
+    flex: auto;
     place-items: center;
     min-height: ${token("target")};
+    /* The edges of the first ones are behind the frame. */
+    margin: -1px 0 0 -1px;
     padding: 0.25rem 1rem;
+    border: solid ${token("control")};
+    border-width: 1px 0 0 1px;
     ${textStyle("fs-sm", "text-muted")};
     font-weight: 600;
     cursor: pointer;
-  }
-  label + label {
-    border-inline-start: 1px solid ${token("control")};
   }
   label[data-state="on"] {
     background: ${token("brand-soft")};

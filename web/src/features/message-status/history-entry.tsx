@@ -113,7 +113,11 @@ const Item = styled.li`
     border-top: 1px solid ${token("border")};
   }
   ${below("md")} {
-    grid-template-columns: auto 1fr auto;
+    display: flex;
+    flex-wrap: wrap;
+    > :last-child {
+      margin-inline-start: auto;
+    }
   }
 `;
 
@@ -133,8 +137,8 @@ const What = styled.div`
   gap: 0.25rem;
   min-width: 0;
   ${below("md")} {
-    grid-column: 1 / -1;
-    grid-row: 2;
+    order: 1;
+    flex-basis: 100%;
   }
 `;
 

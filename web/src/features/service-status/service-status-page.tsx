@@ -96,7 +96,7 @@ const percent = (share: number, language: Language): string =>
   }).format(share);
 
 const Figures = styled(Facts)`
-  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr));
   gap: ${token("s4")};
   dd {
     ${displayFont(token("fs-2xl"))};
