@@ -61,4 +61,10 @@ const Root = styled.div`
     padding-inline-start: 1.25em;
     list-style: disc;
   }
+  @media print {
+    a::after {
+      content: " (" attr(href) ")";
+      overflow-wrap: anywhere;
+    }
+  }
 `;

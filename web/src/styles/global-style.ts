@@ -14,7 +14,7 @@ const tokens = `
     ${variables(light)}
     color-scheme: light;
   }
-  @media (prefers-color-scheme: dark) {
+  @media screen and (prefers-color-scheme: dark) {
     :root {
       ${variables(dark)}
       color-scheme: dark;
@@ -167,5 +167,31 @@ const forcedColors = `
   }
 `;
 
+/** For paper: large backgrounds are white, small ones keep their colours, and closed answers are shown. */
+const print = `
+  @media print {
+    :root {
+      --section: ${token("s6")};
+      ${variables({ canvas: "#fff", sunken: "#fff", band: "#fff", "on-band": light.text })}
+      -webkit-print-color-adjust: exact;
+      print-color-adjust: exact;
+    }
+    h1,
+    h2,
+    h3,
+    summary {
+      break-after: avoid;
+    }
+    article,
+    figure,
+    li {
+      break-inside: avoid;
+    }
+    details::details-content {
+      content-visibility: visible;
+    }
+  }
+`;
+
 /** Base styles of every page. The build adds them to the style sheet, so that no script contains them. */
-export const globalStyle = fallbackFonts + tokens + base + reducedMotion + forcedColors;
+export const globalStyle = fallbackFonts + tokens + base + reducedMotion + forcedColors + print;

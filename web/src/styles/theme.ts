@@ -47,6 +47,9 @@ export const inlineRow = (gap: ScaleName): string => `
   align-items: center;
 `;
 
+/** For bars that have no use on paper. */
+export const notPrinted = "@media print { display: none; }";
+
 /** An icon beside the first line of a text. */
 export const iconText = (gap: ScaleName): string => `
   display: flex;

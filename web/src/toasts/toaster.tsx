@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { styled, keyframes } from "styled-components";
 import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
-import { bareButton, token, up } from "../styles/theme.ts";
+import { bareButton, notPrinted, token, up } from "../styles/theme.ts";
 import { toasts } from "./toasts-slice.ts";
 import { lastUsedCard } from "./used-card.ts";
 
@@ -114,6 +114,7 @@ const Viewport = styled(Toast.Viewport)<{ $side: Side }>`
   padding: max(${edgePx}px, env(safe-area-inset-top)) ${edgePx}px
     max(${edgePx}px, env(safe-area-inset-bottom));
   pointer-events: none;
+  ${notPrinted}
   ${up("md")} {
     inset-inline-start: auto;
     width: ${400 + 2 * edgePx}px;

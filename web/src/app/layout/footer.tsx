@@ -8,7 +8,7 @@ import { paths, sectionHref } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { useSession } from "../../session/use-session.ts";
-import { grid, inlineRow, token, up } from "../../styles/theme.ts";
+import { grid, inlineRow, notPrinted, token, up } from "../../styles/theme.ts";
 import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
 const networks = {
@@ -126,6 +126,7 @@ function Pages({ names }: { names: readonly FooterPage[] }) {
 }
 
 const Root = styled.footer`
+  ${notPrinted}
   padding-block: ${token("s7")} ${token("s5")};
   border-top: 1px solid ${token("border")};
   font-size: ${token("fs-sm")};

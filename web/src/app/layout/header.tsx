@@ -8,7 +8,7 @@ import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
-import { below, phone, row, token, up } from "../../styles/theme.ts";
+import { below, notPrinted, phone, row, token, up } from "../../styles/theme.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
 import { SignedOutLinks } from "./signed-out-links.tsx";
@@ -112,6 +112,7 @@ const Nav = styled.nav`
   ${up("lg")} {
     display: flex;
   }
+  ${notPrinted}
   a {
     display: inline-flex;
     align-items: center;
@@ -140,6 +141,7 @@ const End = styled.div`
   ${up("lg")} {
     margin-inline-start: 0;
   }
+  ${notPrinted}
 `;
 
 const Wide = styled.div`

@@ -97,6 +97,10 @@ const Frame = styled.div<{ $fillsScreen: boolean }>`
   display: flex;
   flex-direction: column;
   min-height: 100svh;
+  /* Pages of paper do not break well inside of a flex container. */
+  @media print {
+    display: block;
+  }
   > main {
     flex: 1 0 auto;
     /* A page that loads data: below the screen, the footer does not move when the data arrives. */

@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { hiddenVerificationStorageKey } from "../../config/constants.ts";
 import { SendVerification } from "../../session/send-verification.tsx";
-import { textStyle, token } from "../../styles/theme.ts";
+import { notPrinted, textStyle, token } from "../../styles/theme.ts";
 
 /** Asks the reader to verify the address. Hidden for the session of the tab when the reader closes it. */
 export default function VerificationBanner({ email }: { email: string }) {
@@ -52,6 +52,7 @@ function useCheckOnReturn(): void {
 const Bar = styled.section`
   background: ${token("info-soft")};
   ${textStyle("fs-sm", "info")};
+  ${notPrinted}
 `;
 
 const Line = styled(Wrap)`

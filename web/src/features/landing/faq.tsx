@@ -83,6 +83,11 @@ const Trigger = styled.button`
 `;
 
 const Answer = styled.section`
+  @media print {
+    &[hidden] {
+      display: block;
+    }
+  }
   p {
     max-width: ${token("measure")};
     padding-bottom: ${token("s4")};
