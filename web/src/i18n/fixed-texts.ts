@@ -1,10 +1,11 @@
 import type { Language } from "@matinale/contracts/browser";
 
-const english = /^validation\.(?:email|password|username)$/;
-const french = /^validation\./;
+const english =
+  /^(?:auth\.login\.wrong|subscribe\.paymentErrorText|validation\.(?:email|password|username))$/;
+const french = /^(?:settings\.whatsapp\.copied|subscribe\.simulated|validation\.\w+)$/;
 
 /**
- * Language of a form message that the specification fixes in one language for all pages.
+ * Language of a text that the specification fixes in one language for all pages.
  *
  * @returns the `lang` attribute for screen readers; undefined for any other text
  */

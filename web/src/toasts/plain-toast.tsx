@@ -16,7 +16,8 @@ export function PlainToast() {
   }, [dispatch, id]);
   return current?.open ? (
     <p style={style}>
-      <b>{current.title}</b> {current.description}
+      <b lang={current.titleLanguage}>{current.title}</b>{" "}
+      <span lang={current.descriptionLanguage}>{current.description}</span>
     </p>
   ) : null;
 }

@@ -39,11 +39,15 @@ export default function Toaster() {
           <Icon size={20} strokeWidth={1.75} />
           <div>
             <Toast.Title asChild>
-              <Title {...notAnnounced}>{current.title}</Title>
+              <Title {...notAnnounced} lang={current.titleLanguage}>
+                {current.title}
+              </Title>
             </Toast.Title>
             {current.description ? (
               <Toast.Description asChild>
-                <Text {...notAnnounced}>{current.description}</Text>
+                <Text {...notAnnounced} lang={current.descriptionLanguage}>
+                  {current.description}
+                </Text>
               </Toast.Description>
             ) : null}
           </div>

@@ -1,9 +1,13 @@
+import type { Language } from "@matinale/contracts/browser";
 import { createSlice, nanoid, type Middleware, type PayloadAction } from "@reduxjs/toolkit";
 import { toastRemovalMs } from "../config/constants.ts";
 
 export interface ToastContent {
   title: string;
+  /** For screen readers, when it is not that of the page. */
+  titleLanguage?: Language | undefined;
   description?: string;
+  descriptionLanguage?: Language | undefined;
   variant?: "default" | "destructive";
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { messageIn, serverMessage } from "../api/api-error.ts";
+import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import type { TranslationKey } from "../i18n/i18n.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
@@ -11,6 +12,17 @@ export function useResultToasts() {
   const dispatch = useAppDispatch();
   return useMemo(() => {
     const show = (content: ToastContent) => void dispatch(toasts.actions.add(content));
+    const titled = (title: TranslationKey) => ({
+      title: i18n.t(title),
+      titleLanguage: fixedLanguage(title),
+    });
+    /** The server's message, or a text of the site. */
+    const described = (message: string | undefined, text?: TranslationKey, values = {}) => {
+      if (message !== undefined) return { description: message };
+      return (
+        text && { description: i18n.t(text, values), descriptionLanguage: fixedLanguage(text) }
+      );
+    };
     return {
       show,
       // The action may have changed the language, so `t` is read afterwards.
@@ -18,20 +30,20 @@ export function useResultToasts() {
         title: TranslationKey,
         text?: TranslationKey,
         values: Record<string, unknown> = {},
-      ) => show({ title: i18n.t(title), ...(text && { description: i18n.t(text, values) }) }),
+      ) => show({ ...titled(title), ...described(undefined, text, values) }),
       /** As `succeed`, for a call whose response says what happens next. */
-      answer: (title: TranslationKey, response: unknown, otherwise?: TranslationKey) => {
-        const description = messageIn(response) ?? (otherwise && i18n.t(otherwise));
-        show({ title: i18n.t(title), ...(description && { description }) });
-      },
+      answer: (title: TranslationKey, response: unknown, otherwise?: TranslationKey) =>
+        show({ ...titled(title), ...described(messageIn(response), otherwise) }),
       fail: (
         title: TranslationKey,
         failure?: unknown,
         otherwise: TranslationKey = "common.unexpectedError",
-      ) => {
-        const description = serverMessage(failure) ?? i18n.t(otherwise);
-        show({ title: i18n.t(title), description, variant: "destructive" });
-      },
+      ) =>
+        show({
+          ...titled(title),
+          ...described(serverMessage(failure), otherwise),
+          variant: "destructive",
+        }),
     };
   }, [i18n, dispatch]);
 }

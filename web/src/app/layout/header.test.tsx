@@ -150,7 +150,9 @@ test.each(["/nowhere", "/account/nowhere"])(
   "%s shows the not-found page, in the specified words",
   async (path) => {
     await visit(path);
-    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    const title = await screen.findByRole("heading", { name: "404 Page Not Found" });
+    expect(title).toBeVisible();
+    expect(title).toHaveAttribute("lang", "en");
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
   },
 );

@@ -59,7 +59,9 @@ test("wrong credentials keep the page and the address, and do not reveal whether
   await user.type(password(), "wrong one");
   await user.click(submit());
 
-  expect(await screen.findByText("Invalid email or password")).toBeVisible();
+  const reason = await screen.findByText("Invalid email or password");
+  expect(reason).toBeVisible();
+  expect(reason).toHaveAttribute("lang", "en");
   expect(shownToast()).toHaveAttribute("data-variant", "destructive");
   expect(address()).toBe("/login?email=camille@exemple.fr");
   expect(await email()).toHaveValue("camille@exemple.fr");

@@ -101,7 +101,9 @@ test("the sign-up band shows no error before the first submit, then validates ev
   await user.type(getByLabelText("Votre adresse e-mail"), "camille");
   expect(queryByText("Please enter a valid email address")).not.toBeInTheDocument();
   await user.click(getByRole("button"));
-  expect(getByText("Please enter a valid email address")).toBeVisible();
+  const problem = getByText("Please enter a valid email address");
+  expect(problem).toBeVisible();
+  expect(problem).toHaveAttribute("lang", "en");
   await user.type(getByLabelText("Votre adresse e-mail"), "@exemple.fr");
   expect(queryByText("Please enter a valid email address")).not.toBeInTheDocument();
   expect(address()).toBe("/");

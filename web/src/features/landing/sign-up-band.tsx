@@ -7,6 +7,7 @@ import { Wrap } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { bandDelayMs } from "../../config/constants.ts";
 import { paths } from "../../config/paths.ts";
+import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import { isEmail } from "../../lib/field-rules.ts";
 import { displayFont, grid, iconText, inlineRow, token, up } from "../../styles/theme.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
@@ -40,7 +41,11 @@ export function SignUpBand() {
               {t("landing.band.submit")}
             </button>
           </Row>
-          <Note id="band-note" role={invalid ? "alert" : undefined}>
+          <Note
+            id="band-note"
+            role={invalid ? "alert" : undefined}
+            lang={invalid ? fixedLanguage("validation.email") : undefined}
+          >
             {invalid ? <CircleAlert size={18} strokeWidth={1.75} /> : null}
             {t(invalid ? "validation.email" : "landing.band.note")}
           </Note>

@@ -9,8 +9,9 @@ export default function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <Centered>
-      <PageTitle>{t("notFound.title")}</PageTitle>
-      <Muted>{t("notFound.text")}</Muted>
+      {/* The specification fixes these English texts, on French pages, too. */}
+      <PageTitle lang="en">{t("notFound.title")}</PageTitle>
+      <Muted lang="en">{t("notFound.text")}</Muted>
       <ButtonLink to={paths.landing}>{t("notFound.home")}</ButtonLink>
     </Centered>
   );
