@@ -141,7 +141,7 @@ const stripe = `
   window.Stripe = () => ({
     elements({ clientSecret }) {
       sessionStorage.setItem("secret", clientSecret);
-      return { create: element, getElement: () => null, update() {}, on() {} };
+      return { create: element, getElement: () => null, submit: async () => ({}), update() {}, on() {} };
     },
     async confirmPayment({ confirmParams }) {
       const { promise, resolve } = Promise.withResolvers();

@@ -1,8 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { reloadPage } from "../../lib/reload-page.ts";
+import { dark, light } from "../../styles/tokens/colors.ts";
 import { stripe } from "../../testing/fake-stripe.tsx";
 import { gateway } from "../../testing/gateway.ts";
 import { intents, openPlans, payWith } from "../../testing/payments.ts";
+
+vi.mock("../../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
 
 beforeEach(() => payWith("secret_1"));
 
@@ -46,6 +50,41 @@ test.each([
     expect(submit).toBeEnabled();
   },
 );
+
+test("fields that are incomplete stop the payment before any request", async () => {
+  stripe.submit.mockResolvedValueOnce({ error: { message: "Numéro incomplet." } });
+  const { user } = await openPlans();
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(await submitButton());
+  expect(await screen.findByText("Numéro incomplet.")).toBeVisible();
+  expect(sentWaivers()).toEqual([]);
+  expect(stripe.confirmPayment).not.toHaveBeenCalled();
+});
+
+test("the payment form follows the colour scheme", async () => {
+  const scheme = Object.assign(matchMedia("(prefers-color-scheme: dark)"), { matches: false });
+  const spy = vi.spyOn(globalThis, "matchMedia").mockReturnValue(scheme);
+  onTestFinished(() => spy.mockRestore());
+  await openPlans();
+  await submitButton();
+  const colors = (text: string) =>
+    expect.objectContaining({ variables: expect.objectContaining({ colorText: text }) });
+  expect(stripe.appearance).toEqual(colors(light.text));
+  act(() => {
+    Object.assign(scheme, { matches: true });
+    scheme.dispatchEvent(new Event("change"));
+  });
+  expect(stripe.appearance).toEqual(colors(dark.text));
+});
+
+test("a page from the back/forward cache is loaded again, because its payment may have ended", async () => {
+  await openPlans();
+  await submitButton();
+  globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
+  expect(reloadPage).not.toHaveBeenCalled();
+  globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  expect(reloadPage).toHaveBeenCalledOnce();
+});
 
 test("during a payment the button is disabled and the page asks to stay", async () => {
   stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);

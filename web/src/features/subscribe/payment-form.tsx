@@ -1,10 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { paths } from "../../config/paths.ts";
+import { fixedLanguage } from "../../i18n/fixed-texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import { reloadPage } from "../../lib/reload-page.ts";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 import OrderForm, { type OrderFormProps } from "./order-form.tsx";
 import { FieldsSkeleton } from "./payment-skeleton.tsx";
@@ -25,6 +27,7 @@ interface PaymentFormProps extends Pick<OrderFormProps, "submit" | "needsWaiver"
 export default function PaymentForm({ publishableKey, ...card }: PaymentFormProps) {
   const { clientSecret } = card;
   const { language } = useTexts();
+  const appearance = useAppearance();
   const stripe = useMemo(
     // <Elements> does not handle a rejected promise.
     () => loadStripe(publishableKey, { locale: language }).catch(() => null),
@@ -41,7 +44,7 @@ export default function PaymentForm({ publishableKey, ...card }: PaymentFormProp
     <Elements
       key={`${clientSecret}-${language}`}
       stripe={stripe}
-      options={{ clientSecret, locale: language, appearance: stripeAppearance() }}
+      options={{ clientSecret, locale: language, appearance }}
     >
       <Card {...card} onLoadError={fail} />
     </Elements>
@@ -59,13 +62,22 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
   const elements = useElements();
   const { show } = useResultToasts();
   const [ready, setReady] = useState(false);
+  useReloadOnReturn();
 
-  const fail = (title: string, description: string) =>
-    show({ title, description, variant: "destructive" });
+  const fail = (title: string, reason: string | undefined) =>
+    show({
+      title,
+      description: reason || t("subscribe.paymentErrorText"),
+      descriptionLanguage: reason ? undefined : fixedLanguage("subscribe.paymentErrorText"),
+      variant: "destructive",
+    });
 
   const pay = async () => {
     if (!stripe || !elements) return;
     try {
+      // Before any request, because browsers open a wallet only right after the press of the button.
+      const { error: invalid } = await elements.submit();
+      if (invalid) return fail(t("subscribe.paymentFailed"), invalid.message);
       if (!(await onSubmit())) return;
       // After a success, Stripe redirects to the bank or to the account page.
       const returnUrl = new URL(`${paths.account}?plan=${planId}`, location.href).href;
@@ -74,10 +86,10 @@ function Card({ clientSecret, planId, submit, needsWaiver, onSubmit, onLoadError
       const { error } = await (clientSecret.startsWith("seti_")
         ? stripe.confirmSetup(options)
         : stripe.confirmPayment(options));
-      fail(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentErrorText"));
+      fail(t("subscribe.paymentFailed"), error.message);
     } catch (failure) {
-      const reason = serverMessage(failure) ?? (failure instanceof Error ? failure.message : "");
-      fail(t("subscribe.paymentError"), reason || t("subscribe.paymentErrorText"));
+      const thrown = failure instanceof Error ? failure.message : undefined;
+      fail(t("subscribe.paymentError"), serverMessage(failure) ?? thrown);
     }
   };
 
@@ -116,9 +128,32 @@ const Fields = styled.div<{ $ready: boolean }>`
   visibility: ${({ $ready }) => ($ready ? "visible" : "hidden")};
 `;
 
+/**
+ * After "Back" on the bank's page, the browser may show this page as it was left, with a payment in progress. Only the
+ * server knows how that payment ended.
+ */
+function useReloadOnReturn(): void {
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reloadPage();
+    };
+    globalThis.addEventListener("pageshow", onPageShow);
+    return () => globalThis.removeEventListener("pageshow", onPageShow);
+  }, []);
+}
+
+const darkScheme = "(prefers-color-scheme: dark)";
+
+function subscribeToScheme(changed: () => void): () => void {
+  const scheme = matchMedia(darkScheme);
+  scheme.addEventListener("change", changed);
+  return () => scheme.removeEventListener("change", changed);
+}
+
 /** Our colours as plain values, because Stripe's iframe cannot read the CSS variables of the page. */
-function stripeAppearance(): Appearance {
-  const colors = matchMedia("(prefers-color-scheme: dark)").matches ? dark : light;
+function useAppearance(): Appearance {
+  const isDark = useSyncExternalStore(subscribeToScheme, () => matchMedia(darkScheme).matches);
+  const colors = isDark ? dark : light;
   return {
     theme: "flat",
     variables: {
