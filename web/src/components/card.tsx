@@ -54,6 +54,9 @@ export const Row = styled.div`
   flex-wrap: wrap;
   gap: ${token("s2")} ${token("s3")};
   align-items: center;
+  > * {
+    min-width: 0;
+  }
 `;
 
 /** Buttons of a card; on narrow screens in one column, at full width. */

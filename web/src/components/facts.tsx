@@ -4,6 +4,7 @@ import { token } from "../styles/theme.ts";
 
 export const Facts = styled.dl`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   dt {
     color: ${token("text-muted")};
   }
@@ -13,7 +14,8 @@ export const Facts = styled.dl`
 export const FactLines = styled(Facts)`
   > div {
     display: flex;
-    gap: ${token("s4")};
+    flex-wrap: wrap;
+    gap: 0 ${token("s4")};
     justify-content: space-between;
     padding-block: 0.625rem;
   }
@@ -26,7 +28,6 @@ export const FactLines = styled(Facts)`
   dd {
     font-size: 0.9375rem;
     font-weight: 500;
-    text-align: end;
   }
 `;
 

@@ -71,6 +71,7 @@ export const TwoFields = styled.div`
 
 export const Frame = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 0.375rem;
   min-width: 0;
 `;

@@ -27,7 +27,7 @@ export function Phone({ children = "" }: PhoneProps) {
 
 const Whole = styled.span`
   display: inline-block;
-  span ~ span {
-    margin-inline-start: 0.25em;
+  span:not(:last-child) {
+    margin-inline-end: 0.25em;
   }
 `;

@@ -66,6 +66,8 @@ export function Select({ label, value, options, onChange, error }: SelectProps) 
 
 const Named = styled.span`
   ${inlineRow("s2")};
+  /* In large type on a phone, the name of a time zone is wider than the field. */
+  overflow-wrap: anywhere;
 `;
 
 const Trigger = styled(Radix.Trigger)`

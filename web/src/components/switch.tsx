@@ -25,6 +25,7 @@ export function Switch({ checked, onCheckedChange, ...rest }: SwitchProps) {
 
 const Track = styled.button`
   position: relative;
+  flex: none;
   width: 36px;
   height: 20px;
   padding: 0;

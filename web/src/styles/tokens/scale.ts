@@ -14,7 +14,7 @@ export const scale = {
   "fs-lg": "1.25rem",
   "fs-xl": "1.5rem",
   "fs-2xl": "1.875rem",
-  "fs-title": "clamp(2.125rem, 1.45rem + 2.9vw, 3.5rem)",
+  "fs-title": "min(clamp(2.125rem, 1.45rem + 2.9vw, 3.5rem), 15vw)",
   "fs-banner": "min(21.5vw, 8.5rem)",
   "fs-banner-wide": "min(11.4vw, 10.25rem)",
   "fs-banner-english": "min(20vw, 8.5rem)",
