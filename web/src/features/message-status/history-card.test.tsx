@@ -29,7 +29,7 @@ test("an entry shows time, content, categories, recipient and status", async () 
   const [entry] = entries();
   expect(entry).toHaveTextContent("Matinale du mardi 14 novembre. Le prix du blé recu…");
   expect(entry).toHaveTextContent("Texte");
-  expect(entry).toHaveTextContent("3 articles");
+  expect(entry).toHaveTextContent("3 sujets");
   expect(entry).toHaveTextContent("Économie");
   expect(entry).toHaveTextContent("au +33639981234");
   // The timestamp is in seconds.

@@ -130,7 +130,7 @@ test("a test delivery is the first entry, marked as sent manually", async () => 
   expect(await screen.findByText("Édition envoyée")).toBeVisible();
   expect(entries()).toHaveLength(2);
   expect(entries()[0]).toHaveTextContent("à la demande");
-  expect(entries()[0]).toHaveTextContent("3 articles");
+  expect(entries()[0]).toHaveTextContent("3 sujets");
   expect(entries()[0]).toHaveTextContent("Économie et Sport");
 });
 
