@@ -33,7 +33,7 @@ for (const language of ["fr", "en"]) {
     const expectFit = async (path: string, signedIn: boolean) => {
       await openPage(page, path, { signedIn });
       const wider = await page
-        .locator("html, main form, main dl")
+        .locator("html, main form, main dl, main ul, main ol")
         .evaluateAll((boxes) =>
           boxes
             .filter((box) => box.scrollWidth > box.clientWidth)

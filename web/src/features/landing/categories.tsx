@@ -26,11 +26,12 @@ export function Categories() {
 
 const Index = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   margin-top: ${token("s6")};
   border-top: 1px solid ${token("rule")};
   li {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto;
     gap: 0.125rem ${token("s4")};
     padding-block: ${token("s4")};
     border-bottom: 1px solid ${token("border")};
@@ -44,7 +45,7 @@ const Index = styled.ul`
   h3 {
     grid-column: 1;
     grid-row: 1;
-    ${displayFont("1.625rem")};
+    ${displayFont("min(1.625rem, 11vw)")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-snug")};
   }

@@ -90,7 +90,8 @@ const Steps = styled.ol`
 const Stage = styled.div`
   display: grid;
   place-items: center;
-  height: 248px;
+  min-height: 248px;
+  padding-block: ${token("s4")};
   border-radius: ${token("r-card")};
   background: ${token("sunken")};
   @media (prefers-color-scheme: dark) {
@@ -118,7 +119,7 @@ const Text = styled.div`
 const Small = styled.div`
   display: grid;
   gap: 0.625rem;
-  width: 232px;
+  min-width: 232px;
   font-size: ${token("fs-sm")};
   i {
     padding: 0.5rem 0.75rem;
@@ -145,7 +146,7 @@ const Chosen = styled.div`
   max-width: 100%;
   > span {
     font-family: ${token("font-display")};
-    font-size: 4rem;
+    font-size: min(4rem, 20vw);
     letter-spacing: -0.03em;
     line-height: 1;
   }

@@ -66,6 +66,5 @@ const Strip = styled(Wrap)`
     ${inlineRow("s2")};
     color: ${token("text-muted")};
     ${displayFont("1.1875rem")};
-    white-space: nowrap;
   }
 `;

@@ -150,6 +150,8 @@ const Voice = styled.div`
 
 const Meta = styled.p`
   display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${token("s2")};
   justify-content: space-between;
   margin-top: 0.125rem;
   padding-inline-start: calc(var(--disc) + ${token("s4")});
