@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { LinkProps } from "react-router-dom";
 import { styled } from "styled-components";
+import { ButtonLink } from "../../components/button.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Muted, PageTitle, Wrap } from "../../components/page.tsx";
 import { useHydrating } from "../../lib/hydrating.tsx";
@@ -10,6 +12,9 @@ interface AuthFrameProps {
   subtitle: string;
   children: ReactNode;
 }
+
+/** The button to the page that comes next. */
+export const NextLink = (link: LinkProps) => <ButtonLink {...link} variant="primary" block />;
 
 /** One column of 400 px: no card, no picture. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { hasCode, serverMessage } from "../../api/api-error.ts";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
+import { useHydrating } from "../../lib/hydrating.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useLink } from "./use-link.ts";
 
@@ -13,37 +14,30 @@ interface Content {
   action?: ReactNode;
 }
 
-interface FollowedLinkProps<Success extends string> {
-  /** Resolves to the name of the success; rejects with the error of the call. */
-  send: (token: string) => Promise<Success>;
-  /** What the page shows after each success, and for a used or expired token. */
-  contents: Record<Success | "expired", Content>;
-}
-
-interface Outcome<Success> {
-  state: Success | "pending" | "expired" | "failed";
-  /** Message of the server after a failure. */
-  message?: string | undefined;
+interface FollowedLinkProps {
+  send: (token: string) => PromiseLike<{ error?: unknown }>;
+  /** State of the last call of `send`. */
+  call: { isSuccess: boolean; error?: unknown };
+  done: Content;
+  /** For a used or expired token. */
+  expired: Content;
 }
 
 /**
  * A page that sends the token of its link once, when it is shown. A used or expired token leaves the
  * address; after any other failure it can be sent again.
  */
-export function FollowedLink<Success extends string>({
-  send,
-  contents,
-}: FollowedLinkProps<Success>) {
+export function FollowedLink({ send, call, done, expired }: FollowedLinkProps) {
   const { t } = useTranslation();
   const { token, forget } = useLink();
-  const [outcome, setOutcome] = useState<Outcome<Success>>({ state: "pending" });
+  // The build does not know the token.
+  const hydrating = useHydrating();
   const started = useRef(false);
 
   const follow = async () => {
-    setOutcome({ state: "pending" });
-    const next: Outcome<Success> = token ? await outcomeOf(send(token)) : { state: "expired" };
-    setOutcome(next);
-    if (next.state !== "failed") forget();
+    if (!token) return;
+    const { error } = await send(token);
+    if (!error || hasCode(error, "LINK_EXPIRED")) forget();
   };
 
   useEffect(() => {
@@ -59,20 +53,23 @@ export function FollowedLink<Success extends string>({
     void follow();
   };
 
-  const all = {
-    ...contents,
-    pending: {
+  const content = (): Content => {
+    if (call.isSuccess) return done;
+    if (hasCode(call.error, "LINK_EXPIRED") || !(token || hydrating)) return expired;
+    if (call.error) {
+      return {
+        title: t("recovery.failed"),
+        text: serverMessage(call.error) ?? t("common.unexpectedError"),
+        action: <RetryButton block onClick={retry} />,
+      };
+    }
+    return {
       title: t("recovery.pending.title"),
       text: t("recovery.pending.text"),
       action: <Waiting label={t("common.loading")} />,
-    },
-    failed: {
-      title: t("recovery.failed"),
-      text: outcome.message ?? t("common.unexpectedError"),
-      action: <RetryButton block onClick={retry} />,
-    },
+    };
   };
-  const { title, text, action }: Content = all[outcome.state];
+  const { title, text, action } = content();
   // One frame for all states: screen readers announce what changes in it.
   return (
     <AuthFrame title={title} subtitle={text}>
@@ -80,12 +77,3 @@ export function FollowedLink<Success extends string>({
     </AuthFrame>
   );
 }
-
-const outcomeOf = <Success extends string>(sent: Promise<Success>): Promise<Outcome<Success>> =>
-  sent.then(
-    (state) => ({ state }),
-    (failure: unknown) =>
-      hasCode(failure, "LINK_EXPIRED")
-        ? { state: "expired" }
-        : { state: "failed", message: serverMessage(failure) },
-  );

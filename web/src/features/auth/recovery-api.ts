@@ -7,18 +7,18 @@ type PasswordReset = BodyOf<"POST /reset-password">;
 
 export const recoveryApi = api.injectEndpoints({
   endpoints: (build) => ({
-    requestPasswordReset: build.mutation<unknown, ResetRequest>(
+    requestPasswordReset: build.mutation(
       endpoint("POST /request-password-reset", (body: ResetRequest) => ({ body })),
     ),
-    resetPassword: build.mutation<unknown, PasswordReset>(
+    resetPassword: build.mutation(
       endpoint("POST /reset-password", (body: PasswordReset) => ({ body })),
     ),
-    verifyEmail: build.mutation<unknown, string>({
+    verifyEmail: build.mutation({
       ...endpoint("POST /verify-email", (token: string) => ({ body: { token } })),
       ...outdates("Me"),
     }),
     /** @returns whether the links of both addresses were followed */
-    confirmEmail: build.mutation<boolean, string>({
+    confirmEmail: build.mutation({
       ...endpoint(
         "POST /confirm-email",
         (token: string) => ({ body: { token } }),

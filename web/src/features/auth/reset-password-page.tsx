@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../../components/button.tsx";
 import { focusMainPart } from "../../components/main-part.tsx";
 import { paths } from "../../config/paths.ts";
 import { useHydrating } from "../../lib/hydrating.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame, NextLink } from "./auth-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useLink } from "./use-link.ts";
 import { useNextPage } from "./use-next-page.ts";
@@ -29,9 +28,7 @@ export default function ResetPasswordPage() {
       subtitle={t(expired ? "recovery.reset.expired" : "recovery.reset.text")}
     >
       {expired ? (
-        <ButtonLink {...linkTo(paths.forgotPassword, "")} variant="primary" block>
-          {t("recovery.newLink")}
-        </ButtonLink>
+        <NextLink {...linkTo(paths.forgotPassword, "")}>{t("recovery.newLink")}</NextLink>
       ) : (
         <NewPasswordForm by={{ token: token ?? "" }} onLinkExpired={onLinkExpired} />
       )}
