@@ -1,13 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress } from "node:zlib";
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 import { routes, type PageName } from "../src/app/routes.ts";
 import type { TextFile } from "../src/i18n/text-files.ts";
-
-const brotli = promisify(brotliCompress);
 
 export const sourceOf = (part: TextFile | "site", language: Language): string =>
   `src/i18n/languages/${language}/${part}.json`;
@@ -34,11 +28,4 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
     return [...(chunk.imports ?? []).flatMap(visit), chunk.file];
   };
   return [...sources, "index.html"].flatMap(visit);
-}
-
-/** A script of the build; its size in bytes, as it is and compressed with brotli. */
-export async function readScript(folder: string, file: string) {
-  const source = await readFile(join(folder, file));
-  const { byteLength: compressed } = await brotli(source);
-  return { file, text: String(source), bytes: source.byteLength, compressed };
 }

@@ -1,9 +1,10 @@
 // Compares every page with its budget: the scripts that a first visit loads before the page is interactive.
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { languages } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
-import { readScript, scriptsOf, sourcesOf } from "../build/first-load.ts";
+import { scriptsOf, sourcesOf } from "../build/first-load.ts";
 import { routes, type PageName } from "../src/app/routes.ts";
 
 const kibibyte = 1024;
@@ -15,14 +16,16 @@ const largestScript = 250;
 const forbiddenOnLanding = ["js.stripe.com", "shouldUseNativeValidation", "invalid_type"];
 
 const dist = join(import.meta.dirname, "../dist");
-const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
+const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 
 /** Each script once, as most belong to several pages. */
-const scripts = await Promise.all(
-  Object.values(manifest)
-    .filter(({ file }) => file.endsWith(".js"))
-    .map(({ file }) => readScript(dist, file)),
-);
+const scripts = Object.values(manifest)
+  .filter(({ file }) => file.endsWith(".js"))
+  .map(({ file }) => {
+    const source = readFileSync(join(dist, file));
+    const { byteLength: compressed } = brotliCompressSync(source);
+    return { file, text: String(source), bytes: source.byteLength, compressed };
+  });
 
 const problems: string[] = [];
 for (const page of Object.keys(routes) as PageName[]) {
