@@ -13,9 +13,6 @@ import { siteMap, robots } from "./site-map.ts";
 /** Placeholder for the site's own address, which the gateway knows and the build does not. */
 const originMark = "https://origin.invalid";
 
-/** An address without a page, to render the page for unknown addresses. */
-const unknownAddress = "/not-found";
-
 const rows = Object.entries(routes) as [PageName, PageRoute][];
 
 /** Which file the gateway sends for an address; `services/gateway` reads it from pages/index.json. */
@@ -52,10 +49,8 @@ export function prerenderPages(): Plugin {
         for (const language of languages) {
           for (const [page, { prerendered }] of rows) {
             if (!prerendered) continue;
-            await write(
-              `${page}.${language}.html`,
-              await renderPage(template, entry, page, language),
-            );
+            const html = await renderPage(template, entry, page, language);
+            await write(`${page}.${language}.html`, html);
           }
           await write(`shell.${language}.html`, renderShell(template, entry, language));
         }
@@ -63,7 +58,13 @@ export function prerenderPages(): Plugin {
         await write("robots.txt", robots(originMark));
         const product = withoutIncidents(readProduct());
         await write("index.json", JSON.stringify({ ...index, product }));
-        await nameBrand(join(dir, "site.webmanifest"), product.brand.name);
+        // The JSON file is copied from `public/` and names the brand.
+        const file = join(dir, "site.webmanifest");
+        const brand = JSON.stringify(product.brand.name);
+        await writeFile(
+          file,
+          (await readFile(file, "utf8")).replaceAll('"{{brand}}"', () => brand),
+        );
         await rm(join(dir, ".prerender"), { recursive: true });
       },
     },
@@ -77,20 +78,15 @@ async function renderPage(
   language: Language,
 ): Promise<string> {
   const { path } = routes[page];
-  const { html, styles } = await entry.prerenderPage(
-    path === "*" ? unknownAddress : path,
-    language,
-  );
-  const scripts = scriptsOf(template.manifest, sourcesOf(page, language));
   const data =
     page === "landing"
       ? `<script type="application/ld+json">${entry.structuredData(language, originMark)}</script>`
       : "";
   return fillTemplate(template, language, {
+    // An address without a page shows the page for unknown addresses.
+    ...(await entry.prerenderPage(path === "*" ? "/not-found" : path, language)),
     meta: entry.metaOf(page, language, originMark) + data,
-    styles,
-    scripts,
-    html,
+    scripts: scriptsOf(template.manifest, sourcesOf(page, language)),
   });
 }
 
@@ -102,15 +98,6 @@ function renderShell(template: Template, entry: typeof Prerender, language: Lang
     scripts: scriptsOf(template.manifest, [sourceOf("site", language)]),
     html: "",
   });
-}
-
-/** The JSON file is copied from `public/` and names the brand. */
-async function nameBrand(file: string, brand: string): Promise<void> {
-  const text = await readFile(file, "utf8");
-  await writeFile(
-    file,
-    text.replaceAll('"{{brand}}"', () => JSON.stringify(brand)),
-  );
 }
 
 async function buildEntry(outDir: string): Promise<typeof Prerender> {
