@@ -53,39 +53,25 @@ export function WhatsappCard({ me }: { me: Me }) {
           {unconfirmed ? <OptInCode isConnected /> : null}
           {phone === null ? null : <ChatId phone={phone} />}
           <TrySection />
-          <PhoneForm
-            label={t("settings.whatsapp.change")}
-            submit={t("settings.whatsapp.changeSubmit")}
-          />
         </>
       ) : (
         <>
           <OptInCode />
           <Muted>{t("settings.whatsapp.intro")}</Muted>
-          <PhoneForm
-            label={t("settings.whatsapp.phone")}
-            submit={t("settings.whatsapp.connect")}
-            initial={phone ?? ""}
-            primary
-          />
         </>
       )}
+      <PhoneForm key={String(connected)} me={me} />
     </TitledCard>
   );
 }
 
-interface PhoneFormProps {
-  label: string;
-  submit: string;
-  initial?: string;
-  primary?: boolean;
-}
-
-function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormProps) {
+/** Connects a number, or another one. */
+function PhoneForm({ me: { whatsappConnected: connected, phone: saved } }: { me: Me }) {
+  const { t } = useTranslation();
   const { answer, fail } = useResultToasts();
   const [connect] = settingsApi.useConnectWhatsappMutation();
   const { register, handleSubmit, reset, formState } = useForm({
-    defaultValues: { phone: initial },
+    defaultValues: { phone: connected ? "" : (saved ?? "") },
   });
   usePostponeReload(formState.isDirty);
 
@@ -99,7 +85,7 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
   return (
     <Form noValidate onSubmit={send}>
       <Field
-        label={label}
+        label={t(`settings.whatsapp.${connected ? "change" : "phone"}`)}
         type="tel"
         autoComplete="tel"
         placeholder="+33 6 12 34 56 78"
@@ -109,10 +95,10 @@ function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormPr
       <Row>
         <Button
           type="submit"
-          variant={primary ? "primary" : "secondary"}
+          variant={connected ? "secondary" : "primary"}
           busy={formState.isSubmitting}
         >
-          {submit}
+          {t(`settings.whatsapp.${connected ? "changeSubmit" : "connect"}`)}
         </Button>
       </Row>
     </Form>
