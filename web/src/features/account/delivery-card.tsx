@@ -19,12 +19,9 @@ import { nameIn } from "../../lib/plan.ts";
 export function DeliveryCard({ me }: { me: Me }) {
   const { t, language } = useTexts();
   // A new plan reaches the preferences a moment after its payment.
-  const preferencesQuery = preferencesApi.usePreferencesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const hoursQuery = preferencesApi.useDeliveryHoursQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const current = { refetchOnMountOrArgChange: true };
+  const preferencesQuery = preferencesApi.usePreferencesQuery(undefined, current);
+  const hoursQuery = preferencesApi.useDeliveryHoursQuery(undefined, current);
   const queries = [preferencesQuery, hoursQuery];
   const preferences = loadedData(preferencesQuery);
   const hours = loadedData(hoursQuery)?.deliveryHours;

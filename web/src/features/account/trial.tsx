@@ -13,30 +13,19 @@ import { useNow } from "../../lib/use-now.ts";
 import { displayFont, grid, token } from "../../styles/theme.ts";
 import { useAccountTime } from "../../session/use-account-time.ts";
 
-interface Trial {
-  /** The other fields are examples, whose text reserves its lines on the page. */
-  isLoading: boolean;
-  /** As in `trialDaysLeft`. */
-  daysLeft: number | null;
-  /** In the time zone of the account. */
-  end: string;
-  /** By this person with an account that was deleted. */
-  trialUsed: boolean;
-}
-
-/** The trial of a reader without a subscription. */
-export function useTrial(): Trial {
+/**
+ * The trial of a reader without a subscription. `daysLeft` is as in `trialDaysLeft`; `trialUsed` means by this person
+ * with an account that was deleted.
+ */
+export function useTrial() {
   const now = useNow();
   const timeOf = useAccountTime();
   const subscription = billingApi.useSubscriptionQuery();
   const { isLoading } = preferencesApi.usePreferencesQuery();
   if (subscription.isLoading || isLoading) {
-    return {
-      isLoading: true,
-      daysLeft: builtProduct.trial.days,
-      end: timeOf(now),
-      trialUsed: false,
-    };
+    // An example, whose text reserves its lines on the page.
+    const { days: daysLeft } = builtProduct.trial;
+    return { isLoading: true, daysLeft, end: timeOf(now), trialUsed: false };
   }
   const { data } = subscription;
   return {
