@@ -32,18 +32,22 @@ const createIntent = endpoint("POST /create-payment-intent", (choice: PlanChoice
   timeout: longRequestTimeoutMs,
 }));
 
+/** Pages of Stripe: for the card, or for all details of the billing. */
+const stripeLinks = {
+  card: endpoint("POST /update-card-link"),
+  details: endpoint("POST /billing-details-link"),
+};
+
 export const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    subscription: build.query<Subscription, void>({
+    subscription: build.query({
       ...endpoint("GET /subscription"),
       // Without this field, a paying subscriber would look like a visitor and could buy twice.
       extraOptions: { expects: has("stripeSubscriptionId") },
       providesTags: ["Subscription"],
     }),
-    invoices: build.query<ResponseOf<"GET /invoices">, void>(endpoint("GET /invoices")),
-    paymentConfiguration: build.query<PaymentConfiguration, void>(
-      endpoint("GET /payment-configuration"),
-    ),
+    invoices: build.query(endpoint("GET /invoices")),
+    paymentConfiguration: build.query(endpoint("GET /payment-configuration")),
     /**
      * A query per choice although it is a POST: it runs once while a component shows it, and a late
      * response for another choice is not shown. Not cached: each visit creates a new intent.
@@ -66,7 +70,7 @@ export const billingApi = api.injectEndpoints({
       extraOptions: { expects: has() },
       invalidatesTags: tagsAfter,
     }),
-    planChangePreview: build.query<PlanChangePreview, number>({
+    planChangePreview: build.query({
       ...endpoint("GET /plan-change-preview", (planId: number) => ({
         params: { planId: String(planId) },
         timeout: longRequestTimeoutMs,
@@ -83,10 +87,6 @@ export const billingApi = api.injectEndpoints({
           dispatch(updateSubscription(() => ({ cancelAt: null })));
         }),
     }),
-    billingDetailsLink: build.mutation<ResponseOf<"POST /billing-details-link">, void>({
-      ...endpoint("POST /billing-details-link"),
-      extraOptions: { expects: has("url") },
-    }),
     cancelSubscription: build.mutation<Partial<ResponseOf<"POST /cancel-subscription">>, void>({
       ...endpoint("POST /cancel-subscription"),
       ...outdates("Subscription", "Me"),
@@ -99,8 +99,8 @@ export const billingApi = api.injectEndpoints({
           );
         }),
     }),
-    updateCardLink: build.mutation<ResponseOf<"POST /update-card-link">, void>({
-      ...endpoint("POST /update-card-link"),
+    stripeLink: build.mutation<ResponseOf<"POST /update-card-link">, keyof typeof stripeLinks>({
+      query: (page) => stripeLinks[page].query(),
       extraOptions: { expects: has("url") },
     }),
   }),

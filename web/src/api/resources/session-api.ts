@@ -42,12 +42,10 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: { expects: isMe },
       providesTags: ["Me"],
     }),
-    login: build.mutation<unknown, Credentials>(
-      endpoint("POST /login", (body: Credentials) => ({ body })),
-    ),
-    signUp: build.mutation<unknown, SignUp>(endpoint("POST /signup", (body: SignUp) => ({ body }))),
-    logout: build.mutation<unknown, void>(endpoint("POST /logout")),
-    sendVerification: build.mutation<unknown, void>(endpoint("POST /send-verification")),
+    login: build.mutation(endpoint("POST /login", (body: Credentials) => ({ body }))),
+    signUp: build.mutation(endpoint("POST /signup", (body: SignUp) => ({ body }))),
+    logout: build.mutation(endpoint("POST /logout")),
+    sendVerification: build.mutation(endpoint("POST /send-verification")),
     /**
      * Whether the reader has verified the address, or connected the phone, outside of the page. A query of its own: a
      * failed check by the `me` query would redirect the reader to the log-in.

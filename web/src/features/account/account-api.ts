@@ -34,7 +34,7 @@ export const accountApi = api.injectEndpoints({
       })),
       extraOptions: { expects: (body) => typeof body === "string" },
     }),
-    eraseAccount: build.mutation<unknown, string>(
+    eraseAccount: build.mutation(
       endpoint("DELETE /user", (password: string) => ({ body: { password } })),
     ),
   }),

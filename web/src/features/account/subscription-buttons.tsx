@@ -13,14 +13,13 @@ import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 /** Opens the page of Stripe on which the reader changes the card, or all details of the billing. */
 export function StripePage({ page }: { page: "card" | "details" }) {
   const { t } = useTexts();
-  const [requestCardLink] = billingApi.useUpdateCardLinkMutation();
-  const [requestDetailsLink] = billingApi.useBillingDetailsLinkMutation();
+  const [requestLink] = billingApi.useStripeLinkMutation();
   const isCard = page === "card";
   return (
     <ActionButton
       variant={isCard ? "secondary" : "ghost"}
       icon={CreditCard}
-      run={() => (isCard ? requestCardLink() : requestDetailsLink()).unwrap()}
+      run={() => requestLink(page).unwrap()}
       failed={[`membership.subscription.${page}Failed`]}
       onDone={({ url }) => globalThis.location.assign(url)}
     >

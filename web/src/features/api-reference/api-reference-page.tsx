@@ -53,13 +53,6 @@ const Body = styled(SectionsPage)`
   }
 `;
 
-interface Operation {
-  method: string;
-  path: string;
-  summary: string;
-  needsSession: boolean;
-}
-
 interface OpenApi {
   paths: Record<string, Record<string, { summary: string; security: unknown[] }>>;
 }
@@ -67,7 +60,7 @@ interface OpenApi {
 /** The gateway's own description, which is no endpoint of the contracts. */
 const apiReferenceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    operations: build.query<Operation[], void>({
+    operations: build.query({
       query: () => ({ url: "/docs/openapi.json" }),
       transformResponse: ({ paths }: OpenApi) =>
         Object.entries(paths).flatMap(([path, methods]) =>

@@ -4,7 +4,6 @@ import { PlainLink } from "../../components/text-link.tsx";
 import { useTranslation } from "react-i18next";
 import { useHydrating } from "../../lib/hydrating.tsx";
 import { textStyle, token } from "../../styles/theme.ts";
-import type { ResponseOf } from "@matinale/contracts/browser";
 import { api, endpoint } from "../../api/api.ts";
 
 /** The QR code that opens a conversation with us, and a link for phones, which cannot scan their own screen. */
@@ -52,8 +51,6 @@ const Failed = styled.p`
 
 const whatsappNumberApi = api.injectEndpoints({
   endpoints: (build) => ({
-    whatsappNumber: build.query<ResponseOf<"GET /whatsapp/number">, void>(
-      endpoint("GET /whatsapp/number"),
-    ),
+    whatsappNumber: build.query(endpoint("GET /whatsapp/number")),
   }),
 });

@@ -105,15 +105,11 @@ function Days({ entries, timeZone, now }: DaysProps) {
   );
 }
 
-const instantOf = ({ timestamp }: HistoryEntry): Date | null =>
-  timestamp == null ? null : new Date(timestamp * 1000);
-
 /** Headings and their entries, in the order of the history. Entries without a timestamp have a date of the server. */
 const byDay = (entries: HistoryEntry[], now: Date, language: Language, timeZone?: string) =>
-  Map.groupBy(entries, (entry) => {
-    const at = instantOf(entry);
-    return at ? dayName(at, now, language, timeZone) : (entry.date ?? "");
-  });
+  Map.groupBy(entries, ({ timestamp, date }) =>
+    timestamp == null ? (date ?? "") : dayName(new Date(timestamp * 1000), now, language, timeZone),
+  );
 
 const Day = styled.div`
   h3 {

@@ -80,15 +80,9 @@ function stateOf({ data, isError }: ReturnType<typeof useAutomation>): Automatio
   return data.waitsFor ? "waiting" : "running";
 }
 
-interface AutomationButtonProps {
-  state: AutomationState;
-  connected: boolean;
-}
-
-function AutomationButton({ state, connected }: AutomationButtonProps) {
+function AutomationButton({ state, connected }: { state: AutomationState; connected: boolean }) {
   const { t } = useTranslation();
-  const [start] = automationApi.useStartAutomationMutation();
-  const [stop] = automationApi.useStopAutomationMutation();
+  const [switchAutomation] = automationApi.useSwitchAutomationMutation();
   const isOff = state === "stopped" || state === "paused";
   const action = isOff ? "start" : "stop";
   return (
@@ -96,7 +90,7 @@ function AutomationButton({ state, connected }: AutomationButtonProps) {
       size="sm"
       disabled={isOff ? !connected : state !== "running" && state !== "waiting"}
       icon={isOff ? CirclePlay : CircleStop}
-      run={() => (isOff ? start() : stop()).unwrap()}
+      run={() => switchAutomation(action).unwrap()}
       failed={[`status.${action}Failed`, `status.${action}FailedText`]}
     >
       {t(`status.${action}`)}

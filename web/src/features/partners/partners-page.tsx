@@ -104,6 +104,6 @@ type Outlet = ResponseOf<"GET /outlets">["outlets"][number];
 
 const partnersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    outlets: build.query<ResponseOf<"GET /outlets">, void>(endpoint("GET /outlets")),
+    outlets: build.query(endpoint("GET /outlets")),
   }),
 });

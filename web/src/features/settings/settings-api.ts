@@ -1,6 +1,5 @@
 import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { api, endpoint, type Needs, outdates } from "../../api/api.ts";
-import type { CategoryChoice } from "../../api/resources/categories-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 
@@ -18,32 +17,29 @@ export type Preview = Needs<
 
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    categories: build.query<CategoryChoice[], void>(endpoint("GET /categories")),
-    addCategory: build.mutation<unknown, number>({
+    categories: build.query(endpoint("GET /categories")),
+    addCategory: build.mutation({
       ...endpoint("POST /user/categories", (categoryId: number) => ({ body: { categoryId } })),
       ...outdates("UserCategories"),
     }),
-    removeCategory: build.mutation<unknown, number>({
+    removeCategory: build.mutation({
       ...endpoint("DELETE /user/categories/:id", (id: number) => ({ id })),
       ...outdates("UserCategories"),
     }),
-    connectWhatsapp: build.mutation<unknown, string>({
+    connectWhatsapp: build.mutation({
       ...endpoint("POST /user/whatsapp/connect", (phone: string) => ({ body: { phone } })),
       ...outdates("Me", "Automation"),
     }),
-    optIn: build.query<OptIn, void>({
-      ...endpoint("GET /user/whatsapp/opt-in"),
-      keepUnusedDataFor: 0,
-    }),
+    optIn: build.query({ ...endpoint("GET /user/whatsapp/opt-in"), keepUnusedDataFor: 0 }),
     saveProfile: build.mutation<Partial<ResponseOf<"PATCH /user/profile">>, ProfileValues>({
       ...endpoint("PATCH /user/profile", (body: ProfileValues) => ({ body })),
       ...outdates("Me"),
     }),
-    cancelPendingEmail: build.mutation<unknown, void>({
+    cancelPendingEmail: build.mutation({
       ...endpoint("DELETE /user/pending-email"),
       ...outdates("Me"),
     }),
-    uploadPicture: build.mutation<unknown, File>({
+    uploadPicture: build.mutation({
       ...endpoint("POST /user/profile-picture", (file: File) => {
         const body = new FormData();
         body.append("profilePicture", file);
@@ -51,7 +47,7 @@ export const settingsApi = api.injectEndpoints({
       }),
       ...outdates("Me"),
     }),
-    removePicture: build.mutation<unknown, void>({
+    removePicture: build.mutation({
       ...endpoint("DELETE /user/profile-picture"),
       ...outdates("Me"),
     }),
@@ -59,19 +55,16 @@ export const settingsApi = api.injectEndpoints({
       ...endpoint("GET /preview-news", () => ({ timeout: longRequestTimeoutMs })),
       keepUnusedDataFor: 0,
     }),
-    changePassword: build.mutation<unknown, PasswordChange>({
+    changePassword: build.mutation({
       ...endpoint("POST /change-password", (body: PasswordChange) => ({ body })),
       // The sessions of other devices end.
       ...outdates("Sessions"),
     }),
-    sessions: build.query<Session[], void>({
-      ...endpoint("GET /sessions"),
-      providesTags: ["Sessions"],
-    }),
-    endSession: build.mutation<unknown, string>({
+    sessions: build.query({ ...endpoint("GET /sessions"), providesTags: ["Sessions"] }),
+    endSession: build.mutation({
       ...endpoint("DELETE /sessions/:id", (id: string) => ({ id })),
       ...outdates("Sessions"),
     }),
-    logoutEverywhere: build.mutation<unknown, void>(endpoint("POST /logout-everywhere")),
+    logoutEverywhere: build.mutation(endpoint("POST /logout-everywhere")),
   }),
 });
