@@ -35,7 +35,3 @@ test.each([
 ])("%s is public: %s", (path, expected) => {
   expect(isPublic(path)).toBe(expected);
 });
-
-test("no page that needs a session is prerendered", () => {
-  expect(rows.filter(({ prerendered, session }) => prerendered && session !== "none")).toEqual([]);
-});

@@ -8,30 +8,18 @@ export interface PageRoute {
   file: string;
   /** Texts that the page shows, beside the texts of every page. */
   texts: readonly TextFile[];
-  /** Whether the build renders the page to HTML; the browser renders the other pages. */
-  prerendered: boolean;
   /**
-   * What happens to a visitor without a session: nothing, the router redirects to the log-in, or the
-   * page itself decides.
+   * What happens to a visitor without a session: nothing, the router redirects to the log-in, or the page itself decides.
+   * The build renders the pages of the first kind to HTML.
    */
   session: "none" | "required" | "checked-by-page";
 }
 
-const publicPage = (path: string, file: string, ...texts: TextFile[]): PageRoute => ({
-  path,
-  file,
-  texts,
-  prerendered: true,
-  session: "none",
-});
-
-const accountPage = (path: string, file: string, ...texts: TextFile[]): PageRoute => ({
-  path,
-  file,
-  texts,
-  prerendered: false,
-  session: "checked-by-page",
-});
+const page =
+  (session: PageRoute["session"]) =>
+  (path: string, file: string, ...texts: TextFile[]): PageRoute => ({ path, file, texts, session });
+const publicPage = page("none");
+const accountPage = page("checked-by-page");
 
 /** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
 export const routes = {
@@ -57,10 +45,12 @@ export const routes = {
   ),
   settings: accountPage(paths.settings, "settings/settings-page", "account", "settings"),
   subscribe: accountPage(paths.subscribe, "subscribe/subscribe-page", "subscribe"),
-  "message-status": {
-    ...accountPage(paths.messageStatus, "message-status/message-status-page", "account", "status"),
-    session: "required",
-  },
+  "message-status": page("required")(
+    paths.messageStatus,
+    "message-status/message-status-page",
+    "account",
+    "status",
+  ),
   terms: publicPage(paths.terms, "legal/legal-page", "terms"),
   privacy: publicPage(paths.privacy, "legal/legal-page", "privacy"),
   cookies: publicPage(paths.cookies, "legal/legal-page", "cookies"),
