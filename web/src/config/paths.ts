@@ -25,7 +25,6 @@ export const paths = {
 
 /** Query of the log-in and of the sign-up that leads back to the choice of a plan. */
 export const redirectToSubscribe = "?redirect=subscribe";
-export const loginForSubscribe = paths.login + redirectToSubscribe;
 
 /** Tabs of the account and of the settings. */
 export const subscriptionTab = `${paths.account}?tab=subscription`;

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { serverMessage } from "../../api/api-error.ts";
 import {
   billingApi,
@@ -30,13 +30,14 @@ const OrderForm = lazy(() => import("./order-form.tsx"));
 /** Most payments need no details. */
 const PurchaseDetailsForm = lazy(() => import("./purchase-details-form.tsx"));
 
-interface CheckoutCardProps {
+export interface CheckoutCardProps {
   plan: Plan;
   current: Subscription | null;
   configuration: PaymentConfiguration;
 }
 
-export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps) {
+export function CheckoutCard(props: CheckoutCardProps) {
+  const { plan, current } = props;
   const { t, language } = useTexts();
   const name = nameIn(language, plan);
   return (
@@ -47,7 +48,7 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
       {current?.planId === plan.id ? null : (
         <SentCategories plan={plan} text="subscribe.fewerCategories" />
       )}
-      <Step plan={plan} current={current} configuration={configuration} />
+      <Step {...props} />
     </TitledCard>
   );
 }
@@ -109,11 +110,11 @@ function IntentWithDetails({ plan, configuration }: Omit<CheckoutCardProps, "cur
 /** The state of a plan change is the same for all plans: while the card is charged, no plan can be chosen. */
 export const planChange = { fixedCacheKey: "plan-change" };
 
-interface ConfirmedChangeProps extends Pick<IntentProps, "plan" | "publishableKey"> {
-  current: Subscription;
-}
-
-function ConfirmedChange({ plan, current, publishableKey }: ConfirmedChangeProps) {
+function ConfirmedChange({
+  plan,
+  current,
+  publishableKey,
+}: IntentProps & { current: Subscription }) {
   const [choosePlan, { isLoading }] = billingApi.useChoosePlanMutation(planChange);
   const [intent, setIntent] = useState<PaymentIntent | "pending">();
   const report = useReport();
@@ -149,7 +150,13 @@ function Intent({ plan, publishableKey, details, isRenewal = false, onRetry }: I
     isFetching,
     refetch,
   } = billingApi.usePaymentIntentQuery(choice);
-  usePaymentIntentOutcome(intent, isFetching ? undefined : error);
+  const report = useReport();
+  const shown = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (isFetching || shown.current === (error ?? intent)) return;
+    shown.current = error ?? intent;
+    report(intent, error);
+  });
   if (isFetching) return <PaymentSkeleton />;
   if (error) {
     return (
@@ -231,28 +238,12 @@ function useReport() {
       mounted.current = false;
     };
   }, []);
-  return useCallback(
-    (intent: PaymentIntent | undefined, failure?: unknown): void => {
-      if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
-      if (failure || !intent || intent.awaitsOrder) return;
-      if (intent.simulated) succeed("subscribe.simulated");
-      if (intent.clientSecret) return;
-      if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");
-      if (mounted.current) void navigate(paths.account);
-    },
-    [succeed, fail, navigate],
-  );
-}
-
-/** Shows the result of a payment intent once. */
-function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
-  const report = useReport();
-  const shown = useRef<unknown>(undefined);
-
-  useEffect(() => {
-    const outcome = failure ?? intent;
-    if (!outcome || shown.current === outcome) return;
-    shown.current = outcome;
-    report(intent, failure);
-  }, [intent, failure, report]);
+  return (intent: PaymentIntent | undefined, failure?: unknown): void => {
+    if (failure) fail("subscribe.failed", failure, "subscribe.failedText");
+    if (failure || !intent || intent.awaitsOrder) return;
+    if (intent.simulated) succeed("subscribe.simulated");
+    if (intent.clientSecret) return;
+    if (!intent.simulated) succeed("subscribe.created", "subscribe.createdText");
+    if (mounted.current) void navigate(paths.account);
+  };
 }

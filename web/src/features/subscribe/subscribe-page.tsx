@@ -1,11 +1,7 @@
 import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import {
-  billingApi,
-  type PaymentConfiguration,
-  type Subscription,
-} from "../../api/resources/billing-api.ts";
+import { billingApi } from "../../api/resources/billing-api.ts";
 import { plansApi, type Plan } from "../../api/resources/plans-api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
@@ -15,13 +11,13 @@ import { PageBody, PageTitle, Columns, Remark } from "../../components/page.tsx"
 import { Linked } from "../../components/prose.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { loginForSubscribe } from "../../config/paths.ts";
+import { paths, redirectToSubscribe } from "../../config/paths.ts";
 import { useTranslation } from "react-i18next";
 import { keepsScroll } from "../../lib/navigation-state.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useAccountTime } from "../../session/use-account-time.ts";
 import { useSession } from "../../session/use-session.ts";
-import { CheckoutCard, planChange } from "./checkout-card.tsx";
+import { CheckoutCard, planChange, type CheckoutCardProps } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { useResultToasts } from "../../toasts/use-result-toasts.ts";
 
@@ -47,7 +43,8 @@ function RedirectToLogin() {
     fail("subscribe.signInNeeded", undefined, "subscribe.signInNeededText");
   }, [fail]);
   const [search] = useSearchParams();
-  return <Navigate to={loginForSubscribe} state={{ plan: search.get("plan") }} replace />;
+  const to = paths.login + redirectToSubscribe;
+  return <Navigate to={to} state={{ plan: search.get("plan") }} replace />;
 }
 
 function Plans() {
@@ -115,18 +112,12 @@ function TrialNotice({ endsAt }: { endsAt: Date }) {
   );
 }
 
-interface ChosenProps {
-  plans: Plan[];
-  current: Subscription | null;
-  configuration: PaymentConfiguration;
-}
-
 /** The plan of the address, else the current plan, else the first one. */
-function Chosen({ plans, current, configuration }: ChosenProps) {
+function Chosen({ plans, ...checkout }: Omit<CheckoutCardProps, "plan"> & { plans: Plan[] }) {
   const [search, setSearch] = useSearchParams();
   const [, { isLoading: isChanging }] = billingApi.useChoosePlanMutation(planChange);
   const linked = search.get("plan");
-  const wanted = linked === null ? current?.planId : Number(linked);
+  const wanted = linked === null ? checkout.current?.planId : Number(linked);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
   if (!plan) return null;
   return (
@@ -138,7 +129,7 @@ function Chosen({ plans, current, configuration }: ChosenProps) {
         onChoose={(id) => setSearch({ plan: String(id) }, { state: keepsScroll })}
       />
       <ErrorBoundary resetKey={String(plan.id)}>
-        <CheckoutCard key={plan.id} plan={plan} current={current} configuration={configuration} />
+        <CheckoutCard key={plan.id} plan={plan} {...checkout} />
       </ErrorBoundary>
     </Columns>
   );
