@@ -26,12 +26,11 @@ export function CategoriesCard() {
   const failed = all.isError || chosen.isError;
   const { plan } = useCurrentPlan();
   const { succeed, fail } = useResultToasts();
-  const [add, adding] = settingsApi.useAddCategoryMutation();
-  const [remove, removing] = settingsApi.useRemoveCategoryMutation();
+  const [choose, { isLoading: choosing }] = settingsApi.useChooseCategoryMutation();
   const reloadAfterChange = useReloadAfterChange();
 
   const toggle = async (id: number, on: boolean) => {
-    const { error } = await (on ? add(id) : remove(id));
+    const { error } = await choose({ id, chosen: on });
     if (error) return fail("settings.categories.failed", error, "settings.categories.failedText");
     reloadAfterChange();
     succeed(on ? "settings.categories.added" : "settings.categories.removed");
@@ -56,7 +55,7 @@ export function CategoriesCard() {
                   <CategoryIcon name={iconName} size={22} />
                   <Switch
                     checked={checked}
-                    disabled={adding.isLoading || removing.isLoading}
+                    disabled={choosing}
                     onCheckedChange={(on) => void toggle(id, on)}
                   />
                 </span>

@@ -20,7 +20,8 @@ export function ProfilePicture({ me }: { me: Me }) {
   const { t } = useTranslation();
   const { succeed, fail } = useResultToasts();
   const chooser = useRef<HTMLInputElement>(null);
-  const { preview, show, clear } = usePreview();
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
   // Before the upload, the browser may reduce the picture, which takes seconds on a phone.
   const busy = preview !== undefined;
   const [upload] = settingsApi.useUploadPictureMutation();
@@ -31,9 +32,9 @@ export function ProfilePicture({ me }: { me: Me }) {
     // Cleared, so that the same file can be chosen again after an error.
     target.value = "";
     if (!file) return;
-    show(file);
+    setPreview(URL.createObjectURL(file));
     const { error } = await upload(await reducedPicture(file));
-    clear();
+    setPreview(undefined);
     if (error) fail("profile.pictureFailed", error, "profile.pictureFailedText");
     else succeed("profile.pictureSaved");
   };
@@ -81,17 +82,6 @@ export function ProfilePicture({ me }: { me: Me }) {
       </Row>
     </Root>
   );
-}
-
-/** Shows the chosen file during the upload, and revokes its object URL afterwards. */
-function usePreview() {
-  const [preview, setPreview] = useState<string>();
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
-  return {
-    preview,
-    show: (file: File) => setPreview(URL.createObjectURL(file)),
-    clear: () => setPreview(undefined),
-  };
 }
 
 const Root = styled.div`

@@ -15,15 +15,16 @@ export type Preview = Needs<
   "voiceGender" | "audioUrl" | "simulationMode" | "content"
 >;
 
+const addCategory = endpoint("POST /user/categories", (id: number) => ({
+  body: { categoryId: id },
+}));
+const removeCategory = endpoint("DELETE /user/categories/:id", (id: number) => ({ id }));
+
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query(endpoint("GET /categories")),
-    addCategory: build.mutation({
-      ...endpoint("POST /user/categories", (categoryId: number) => ({ body: { categoryId } })),
-      ...outdates("UserCategories"),
-    }),
-    removeCategory: build.mutation({
-      ...endpoint("DELETE /user/categories/:id", (id: number) => ({ id })),
+    chooseCategory: build.mutation<unknown, { id: number; chosen: boolean }>({
+      query: ({ id, chosen }) => (chosen ? addCategory : removeCategory).query(id),
       ...outdates("UserCategories"),
     }),
     connectWhatsapp: build.mutation({
