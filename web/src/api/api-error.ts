@@ -1,12 +1,10 @@
 import type { ErrorCode } from "@matinale/contracts/browser";
 import type { FetchBaseQueryError } from "@reduxjs/toolkit/query";
 
-/** Why there is no HTTP status: no network, the client's timeout, or an invalid response. */
-type NoResponse = "network" | "timeout" | "invalid";
-
 /** A failed call: a plain object, because the store holds it. */
 export interface ApiError {
-  status: number | NoResponse;
+  /** An HTTP status; or why there is none: no network, the client's timeout, or an invalid response. */
+  status: number | "network" | "timeout" | "invalid";
   /** `<status>: <body or status text>`, for logs. Pages show `message` or a text of their own. */
   text: string;
   message?: string;
@@ -32,17 +30,15 @@ export function toApiError(error: FetchBaseQueryError, statusText: string): ApiE
   if (error.status === "PARSING_ERROR") {
     return fromResponse(error.originalStatus, error.data, statusText);
   }
-  return noResponse(error.status === "TIMEOUT_ERROR" ? "timeout" : "network", error.error);
+  const status = error.status === "TIMEOUT_ERROR" ? "timeout" : "network";
+  return { status, text: `${status}: ${error.error}` };
 }
 
-const noResponse = (status: NoResponse, reason: string): ApiError => ({
-  status,
-  text: `${status}: ${reason}`,
-});
-
 /** Failure for a response that is not what the endpoint promises: a proxy's page, an incomplete body. */
-export const invalidResponse = (body: unknown): ApiError =>
-  noResponse("invalid", JSON.stringify(body));
+export const invalidResponse = (body: unknown): ApiError => ({
+  status: "invalid",
+  text: `invalid: ${JSON.stringify(body)}`,
+});
 
 function fromResponse(status: number, body: unknown, statusText: string): ApiError {
   const bodyText = typeof body === "string" ? body : isRecord(body) ? JSON.stringify(body) : "";

@@ -15,17 +15,15 @@ export type Session =
 
 const selectMe = sessionApi.endpoints.me.select();
 
-interface MeQuery {
-  currentData?: Me | null | undefined;
-  error?: unknown;
-}
-
 /**
  * Whether no user is signed in, or the user could not be loaded. A refresh that fails keeps the user in the cache: only a
  * 401 says that the session has ended.
  */
-export const isSignedOut = ({ currentData, error }: MeQuery): boolean =>
-  error ? !currentData || isUnauthenticated(error) : currentData === null;
+export const isSignedOut = (me: {
+  currentData?: Me | null | undefined;
+  error?: unknown;
+}): boolean =>
+  me.error ? !me.currentData || isUnauthenticated(me.error) : me.currentData === null;
 
 /**
  * The signed-in user, from the current-user endpoint. Without the gateway's cookie a public page does
