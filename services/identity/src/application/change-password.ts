@@ -1,6 +1,6 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
-import type { User } from "../domain/account/account.ts";
+import { acceptsCodes, type User } from "../domain/account/account.ts";
 import type { Stores } from "../store/index.ts";
 import type { PasswordChange } from "../store/users.ts";
 
@@ -80,7 +80,9 @@ export async function resetPassword(
     return isSaved ? userId : null;
   }
   const { email, code } = reset;
-  const userId = (await users.byEmail(email))?._id ?? noAccount;
+  const user = await users.byEmail(email);
+  // a code may have been made while the owner got the account
+  const userId = user !== null && acceptsCodes(user, now) ? user._id : noAccount;
   if (!(await codes.check(userId, code, now))) return null;
   const passwordHash = await passwords.hash(reset.password);
   if (!(await codes.use(userId, code, now))) return null;

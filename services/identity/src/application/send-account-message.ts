@@ -2,6 +2,7 @@ import { defaultLanguage, type Language, type Product } from "@matinale/contract
 import type { SendCode } from "../clients/delivery-codes.ts";
 import { addressOfLink, type LinkPurpose } from "../domain/access/account-link.ts";
 import {
+  acceptsCodes,
   emailKey,
   pendingEmailOf,
   type PendingEmail,
@@ -162,10 +163,12 @@ async function draftMail(
 }
 
 async function sendResetCode(
-  { _id, emailVerifiedAt }: User,
+  user: User,
   { codes, sendCode, mailer }: MessageDeps,
   now: Date,
 ): Promise<MessageOutcome> {
+  if (!acceptsCodes(user, now)) return "dropped";
+  const { _id, emailVerifiedAt } = user;
   const hasVerifiedEmail = Boolean(emailVerifiedAt) && mailer !== null;
   if (await sendCode(_id, await codes.create(_id, now), { hasVerifiedEmail })) return "sent";
   // a code that was not sent could only be guessed

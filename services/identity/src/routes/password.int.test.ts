@@ -231,6 +231,13 @@ describe("a code", () => {
     expect(await withCode(code, { email: grace.email })).toMatchObject(wrong);
   });
 
+  test("that was made while another person lost the account is refused", async () => {
+    const id = asUserId(adasId);
+    await identity.users.model.updateOne({ _id: id }, { ownerSince: new Date() });
+    expect(await withCode(await identity.codes.create(id, new Date()))).toMatchObject(wrong);
+    expect(await logIn(ada.password)).toBe(200);
+  });
+
   test("gives the account to one of two tabs", async () => {
     const code = await sentCode();
     const answers = await Promise.all([withCode(code), withCode(code)]);

@@ -212,6 +212,20 @@ test("says with a code whether a link could be mailed instead", async () => {
   identity.sent.mailer = mailer;
 });
 
+test("has no code sent for three days after another person lost the account", async () => {
+  const hour = 3_600_000;
+  const codesAfter = async (hours: number) => {
+    const ownerSince = new Date(Date.now() - hours * hour);
+    await identity.users.model.updateOne({ _id: adasId }, { ownerSince });
+    await queue("password_reset_code");
+    await identity.sendDue();
+    return identity.sent.codes.length;
+  };
+  expect(await codesAfter(71)).toBe(0);
+  expect(await waiting()).toEqual([]);
+  expect(await codesAfter(73)).toBe(1);
+});
+
 test("does not store a reset code that WhatsApp could not deliver", async () => {
   const { sendCode } = identity.sent;
   identity.sent.sendCode = async () => false;

@@ -127,6 +127,16 @@ export const needsPassword = (
   emailKey(email) !== user.emailKey &&
   now.getTime() - user.signedUpAt.getTime() > correctedWithinMs;
 
+/** As long as delivery sends no code to a number that the owner has connected since (security.md). Milliseconds. */
+const withoutCodesMs = 72 * 3_600_000;
+
+/**
+ * Whether a code by WhatsApp may set a new password. Until delivery has processed the change of owner, the number of the
+ * person who had the account before is still connected.
+ */
+export const acceptsCodes = ({ ownerSince }: Pick<User, "ownerSince">, now: Date): boolean =>
+  ownerSince === undefined || now.getTime() - ownerSince.getTime() >= withoutCodesMs;
+
 /** The pending change after one mailbox (`by`) has confirmed it; null when its mail was about another change. */
 export function confirmedBy(
   user: Pick<User, "emailKey" | "pendingEmail">,
