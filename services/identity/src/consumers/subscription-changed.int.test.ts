@@ -25,9 +25,9 @@ const event = (status: string, end: Date | null, at = (version += 1n), purchase 
   return record("subscription.changed", { ...message, ...purchase });
 };
 const changed = (...of: Parameters<typeof event>) => publish(event(...of));
-const waivedAt = timestampFromDate(new Date());
-const bought = (id = "sub_1", at = (version += 1n)) =>
-  event("active", null, at, { purchaseId: id, waivedAt });
+const today = timestampFromDate(new Date());
+const purchaseOf = (purchaseId: string) => ({ purchaseId, purchasedAt: today, waivedAt: today });
+const bought = (id = "sub_1", at = (version += 1n)) => event("active", null, at, purchaseOf(id));
 
 test("mails a reminder the day before the end of the trial, once, with a link", async () => {
   const end = inDays(7);
@@ -99,8 +99,8 @@ test("confirms a purchase once: redelivered, published again, cancelled and resu
   await publish(first);
   expect(await identity.sendDue()).toHaveLength(1);
   await publish(first, bought("sub_1", (version += 1_000n)));
-  const end = { purchaseId: "sub_1", waivedAt };
-  await publish(event("canceled", inDays(20), (version += 1n), end), bought());
+  const cancelled = event("canceled", inDays(20), (version += 1n), purchaseOf("sub_1"));
+  await publish(cancelled, bought());
   expect(await identity.sendDue()).toEqual([]);
   await publish(bought("sub_2"));
   expect(await identity.sendDue()).toHaveLength(1);

@@ -1,5 +1,5 @@
-import { eachKey, personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import { dateFrom, type SubscriptionChanged, type UserId } from "@matinale/contracts";
+import { eachKey, projection, type Consumer, type Forgetting } from "@matinale/bus";
+import { dateFrom, type SubscriptionChanged } from "@matinale/contracts";
 import { billingMailFor, type SubscriptionState } from "../domain/mail/billing-mails.ts";
 import type { AccountMessages } from "../store/account-messages.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -15,38 +15,27 @@ const stateOf = (message: SubscriptionChanged): SubscriptionState => ({
 
 /**
  * Projection, guarded by version: redelivered and out-of-order events change nothing. The mail of a state is queued
- * after it is projected, because the mail shows the projection. After a crash in between, the redelivered event has
- * the version of the projection and queues the mail; the id of the mail keeps it from being sent twice.
+ * after it is projected, because the mail shows the projection; its id keeps it from being sent twice.
  */
 export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
   messages: AccountMessages,
   forgetting: Forgetting,
 ): Consumer =>
-  personalConsumer(forgetting, {
-    topic: "subscription.changed",
-    handle: async (events) => {
-      const now = new Date();
-      const known = new Map<UserId, Awaited<ReturnType<SubscriberStore["subscriptionOf"]>>>();
-      await eachKey(events, async ({ userId }) => {
-        known.set(userId, await subscribers.subscriptionOf(userId));
-      });
-      await project(subscribers.model, "subscription", events, (message) => ({
-        planId: message.planId,
-        ...stateOf(message),
-      }));
-      await eachKey(events, async ({ userId, message, occurredAt }) => {
-        const version = Number(message.version);
-        const projected = known.get(userId);
-        if (projected !== undefined && projected.version > version) return;
-        const before = projected?.version === version ? undefined : projected;
-        const mail = billingMailFor(stateOf(message), { before, occurredAt, now });
+  projection(
+    "subscription.changed",
+    subscribers.model,
+    forgetting,
+    (message) => ({ planId: message.planId, ...stateOf(message) }),
+    (events) =>
+      eachKey(events, async ({ userId, message }) => {
+        const now = new Date();
+        const mail = billingMailFor(stateOf(message), now);
         if (mail === null) return;
         const { kind, key, dueAt } = mail;
         await messages.addOnce(
           { _id: `${kind}:${userId}:${key}`, kind, about: { userId }, dueAt },
           now,
         );
-      });
-    },
-  });
+      }),
+  );

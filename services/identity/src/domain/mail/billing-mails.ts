@@ -12,7 +12,7 @@ export interface SubscriptionState {
   entitledUntil: Date | null;
   /** Empty when no purchase is in force, and for a simulated one. */
   purchaseId: string;
-  /** Null without a purchase, and when the event does not say it. */
+  /** Null without a purchase. */
   purchasedAt: Date | null;
   /** When the buyer gave up the right of withdrawal; null when they did not. */
   waivedAt: Date | null;
@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 const trialReminderMs = dayMs;
 /**
  * An older purchase was confirmed, perhaps for another plan: the projections were built again, or its event was published
- * again.
+ * again. Shorter than the id of a mail that was sent is kept.
  */
 const confirmWithinMs = 3 * dayMs;
 
@@ -36,22 +36,14 @@ interface DueMail {
 /**
  * The mail that follows from a state: the day before the end of a trial, and at once after a failed payment or a
  * purchase.
- *
- * @param before      the state before; absent when it is not known
- * @param occurredAt  when billing published the state
  */
 export function billingMailFor(
   { status, trialEndsAt, entitledUntil, purchaseId, purchasedAt }: SubscriptionState,
-  {
-    before,
-    occurredAt,
-    now,
-  }: { before?: SubscriptionState | undefined; occurredAt: Date; now: Date },
+  now: Date,
 ): DueMail | null {
   if (status === "active") {
-    const isNew = purchaseId !== "" && purchaseId !== before?.purchaseId;
-    const isRecent = now.getTime() - (purchasedAt ?? occurredAt).getTime() < confirmWithinMs;
-    return isNew && isRecent ? { kind: "purchase_confirmed", key: purchaseId, dueAt: now } : null;
+    const isRecent = purchasedAt && now.getTime() - purchasedAt.getTime() < confirmWithinMs;
+    return isRecent ? { kind: "purchase_confirmed", key: purchaseId, dueAt: now } : null;
   }
   const end = status === "past_due" ? entitledUntil : trialEndsAt;
   if (end === null || end <= now) return null;
