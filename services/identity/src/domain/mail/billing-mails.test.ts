@@ -97,6 +97,24 @@ test.each(["fr", "en"] as const)(
   },
 );
 
+test.each([
+  ["fr", "dans une catégorie au plus, en texte et en note vocale d’une minute au plus."],
+  ["en", "in at most one category, as text and as a voice note of at most one minute."],
+] as const)(
+  "a confirmation of a plan with one of each has singular words, in %s",
+  (language, words) => {
+    const one = { maxCategories: 1, maxMinutes: 1, breakingNewsAlerts: false };
+    const plans = testProduct.plans.map((plan) => ({
+      ...plan,
+      limits: { ...plan.limits, ...one },
+    }));
+    const product = { ...testProduct, plans };
+    const state = { ...bought, planId: 1 };
+    const mail = billingMail("purchase_confirmed", state, { language, product, site, now });
+    expect(mail?.paragraphs[1]).toContain(words);
+  },
+);
+
 test("confirms nothing without a plan in force", () => {
   expect(mailOf("purchase_confirmed", "fr", { planId: 0 })).toBeNull();
 });

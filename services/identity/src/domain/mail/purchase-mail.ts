@@ -20,7 +20,6 @@ export function purchaseWords(
   if (plan === undefined) return null;
   const { brand, company } = product;
   const { editionsPerDay, maxCategories, maxMinutes, breakingNewsAlerts } = plan.limits;
-  const several = editionsPerDay > 1;
   const termsUrl = new URL("/terms", site).href;
   // at noon it is the same day in every time zone of the European Union
   const termsDay = dayOf(new Date(`${termsVersion}T12:00:00Z`), language);
@@ -29,7 +28,7 @@ export function purchaseWords(
       subject: "Votre abonnement est confirmé",
       paragraphs: [
         `Votre abonnement ${brand.name} est confirmé : formule ${plan.nameFr}, ${eurosOf(plan.priceEur, "fr")} par mois, toutes taxes comprises, avant une éventuelle remise. Il commence avec le premier paiement, ou avec la commande si le premier mois est offert, et se renouvelle chaque mois jusqu’à sa résiliation.`,
-        `La formule comprend ${several ? `jusqu’à ${editionsPerDay} éditions` : "une édition"} par jour sur WhatsApp, dans ${maxCategories} catégories au plus, en texte et en note vocale de ${maxMinutes} minutes au plus${breakingNewsAlerts ? ", ainsi que les alertes info" : ""}.`,
+        `La formule comprend ${editionsPerDay === 1 ? "une édition" : `jusqu’à ${editionsPerDay} éditions`} par jour sur WhatsApp, dans ${maxCategories === 1 ? "une catégorie" : `${maxCategories} catégories`} au plus, en texte et en note vocale ${maxMinutes === 1 ? "d’une minute" : `de ${maxMinutes} minutes`} au plus${breakingNewsAlerts ? ", ainsi que les alertes info" : ""}.`,
         waivedAt === null
           ? `Vous disposez de 14 jours à compter de la souscription pour vous rétracter, sans donner de motif : écrivez à ${brand.supportEmail}.`
           : `Le ${minuteOf(waivedAt, "fr")} (heure de Paris), vous avez demandé à recevoir vos éditions dès le paiement et reconnu perdre alors votre droit de rétractation (article L221-28, 13°, du code de la consommation). Cet e-mail en est la confirmation.`,
@@ -45,7 +44,7 @@ export function purchaseWords(
       subject: "Your subscription is confirmed",
       paragraphs: [
         `Your ${brand.name} subscription is confirmed: the ${plan.nameEn} plan, ${eurosOf(plan.priceEur, "en")} a month, all taxes included, before any discount. It starts with the first payment, or with the order if the first month is free, and renews every month until it is cancelled.`,
-        `The plan includes ${several ? `up to ${editionsPerDay} editions` : "one edition"} a day on WhatsApp, in at most ${maxCategories} categories, as text and as a voice note of at most ${maxMinutes} minutes${breakingNewsAlerts ? ", and breaking news alerts" : ""}.`,
+        `The plan includes ${editionsPerDay === 1 ? "one edition" : `up to ${editionsPerDay} editions`} a day on WhatsApp, in at most ${maxCategories === 1 ? "one category" : `${maxCategories} categories`}, as text and as a voice note of at most ${maxMinutes === 1 ? "one minute" : `${maxMinutes} minutes`}${breakingNewsAlerts ? ", and breaking news alerts" : ""}.`,
         waivedAt === null
           ? `You have 14 days from the purchase to withdraw, without giving a reason: write to ${brand.supportEmail}.`
           : `On ${minuteOf(waivedAt, "en")} (Paris time) you asked to receive your editions as soon as you paid, and acknowledged that you then lose your right of withdrawal (article L221-28, 13°, of the French Consumer Code). This email is the confirmation.`,
