@@ -16,7 +16,6 @@ export function billingApp(
       checkout: Checkout;
       clock: () => Date;
       wakeReconcileDue: () => void;
-      wakeStripeJobs: () => void;
       product: Product;
       logger: Logger;
     },

@@ -32,7 +32,7 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
     logger,
     clock,
   };
-  const { workers, wakeReconcileDue, wakeStripeJobs } = billingWorkers({ ...deps, forgetting });
+  const { workers, wakeReconcileDue } = billingWorkers({ ...deps, forgetting });
 
   return {
     name: "billing",
@@ -44,7 +44,6 @@ export async function billingService(config: Config, logger: Logger): Promise<Se
       product,
       checkout: checkoutOf(deps),
       wakeReconcileDue,
-      wakeStripeJobs,
     }),
     workers,
     consumers: bus.consume(consumers(stores, forgetting)),

@@ -23,7 +23,6 @@ function jobOf({ id, customerId, cardChanged, refundedOrDisputed }: StripeEvent)
 export function stripeWebhookRoutes(
   options: Stores & {
     read: (body: Buffer, signature: string) => StripeEvent | null;
-    wakeStripeJobs: () => void;
     logger: Logger;
   },
 ): Router {
@@ -53,7 +52,6 @@ export function stripeWebhookRoutes(
       webhooks.inc({ outcome: "unknown_customer" });
     } else if (await options.stripeJobs.add(job, new Date())) {
       webhooks.inc({ outcome: "stored" });
-      options.wakeStripeJobs();
     } else {
       webhooks.inc({ outcome: "repeated" });
     }

@@ -50,7 +50,6 @@ export async function startBilling(options: BillingOptions = {}) {
     ...shared,
     checkout,
     wakeReconcileDue: () => undefined,
-    wakeStripeJobs: () => undefined,
     product: testProduct,
     prices: testPrices,
     publishableKey: "pk_test_browser",

@@ -21,15 +21,16 @@ interface Deps extends PaymentOptions {
 export function billingWorkers({ forgetting, ...deps }: Deps): {
   workers: Worker[];
   wakeReconcileDue: () => void;
-  wakeStripeJobs: () => void;
 } {
   const { provider } = deps;
   const reconcileDue = reconcileDueWorker(deps);
   measureStripeJobs(deps);
-  const stripeJobs = provider && runStripeJobsWorker({ ...deps, provider });
   return {
-    workers: [reconcileDue, ...(stripeJobs ? [stripeJobs] : []), forgetAgain(forgetting, deps)],
+    workers: [
+      reconcileDue,
+      ...(provider ? [runStripeJobsWorker({ ...deps, provider })] : []),
+      forgetAgain(forgetting, deps),
+    ],
     wakeReconcileDue: () => reconcileDue.wake(),
-    wakeStripeJobs: () => stripeJobs?.wake(),
   };
 }

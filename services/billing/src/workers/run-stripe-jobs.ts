@@ -47,7 +47,7 @@ export const measureStripeJobs = ({
 };
 
 /** Claims due jobs by lease and runs them at Stripe. Safe on any number of replicas. */
-export const runStripeJobsWorker = (deps: StripeJobDeps): Worker & { wake(): void } =>
+export const runStripeJobsWorker = (deps: StripeJobDeps): Worker =>
   ticker({
     name: "run-stripe-jobs",
     everyMs,
