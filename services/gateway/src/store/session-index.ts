@@ -45,7 +45,7 @@ const listedId = (sessionId: string): string =>
 const storedSession = z.object({
   userId: z.string().transform(asUserId),
   startedAt: z.number(),
-  device: z.object({ browser: z.string(), system: z.string() }).partial().default({}),
+  device: z.object({ browser: z.string(), system: z.string() }).partial(),
 });
 
 export const sessionPrefix = "session:";

@@ -24,8 +24,7 @@ declare module "express-session" {
     startedAt: number;
     /** The version of the password that signed in: when it was changed last, as identity says it. */
     passwordChangedAt: string | null;
-    /** Absent in sessions from before it was recorded. */
-    device?: Device;
+    device: Device;
   }
 }
 
@@ -132,7 +131,7 @@ export function createSessions({
      * @throws HttpError UNAUTHENTICATED when it did
      */
     requirePassword: async (req: Request, passwordChangedAt: string | null): Promise<void> => {
-      if ((req.session.passwordChangedAt ?? null) === passwordChangedAt) {
+      if (req.session.passwordChangedAt === passwordChangedAt) {
         checked.set(req.sessionID, true);
         return;
       }
