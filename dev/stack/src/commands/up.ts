@@ -24,6 +24,7 @@ import {
   rememberedPorts,
   rememberPorts,
   runningPorts,
+  unmetRequests,
 } from "../ports/stack-ports.ts";
 import { readStack, type Stack } from "../stack-file.ts";
 
@@ -52,6 +53,9 @@ export async function up(
     // Only a supervisor that was started for it reloads code.
     if (running && isPresent && !env["RELOAD"]) {
       process.stdout.write("Matinale is up already, with the present code.\n");
+      for (const request of unmetRequests(env, running)) {
+        process.stdout.write(`It keeps its ports: run make down first for ${request}.\n`);
+      }
       printAddresses(running);
       return;
     }

@@ -7,7 +7,13 @@ import { placesIn } from "../places.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { CannotStart } from "../cannot-start.ts";
 import { up } from "../commands/up.ts";
-import { checkRequestedPorts, choosePorts, defaultPorts, runningPorts } from "./stack-ports.ts";
+import {
+  checkRequestedPorts,
+  choosePorts,
+  defaultPorts,
+  runningPorts,
+  unmetRequests,
+} from "./stack-ports.ts";
 
 const checks = { isFree: async () => true, anyFree: async () => 20_001 };
 
@@ -139,4 +145,11 @@ test("rejects a value that is no port number and accepts 0", () => {
   );
   expect(isRefused({ APP_PORT: "0", PHONE_PORT: "9000" })).toBe(false);
   expect(isRefused({})).toBe(false);
+});
+
+test("names requested ports that a running stack does not have", () => {
+  const running = { app: "http://127.0.0.1:8080", phone: "http://127.0.0.1:8025" };
+  const env = { APP_PORT: "9080", PHONE_PORT: "8025" };
+  expect(unmetRequests(env, running)).toEqual(["APP_PORT=9080"]);
+  expect(unmetRequests({ APP_PORT: "0", PHONE_PORT: "" }, running)).toEqual([]);
 });

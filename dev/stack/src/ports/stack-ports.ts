@@ -80,6 +80,15 @@ export function checkRequestedPorts(env: NodeJS.ProcessEnv): void {
   }
 }
 
+/** Requests for ports of the app and the phone that a running stack does not have: it keeps those of its start. */
+export const unmetRequests = (
+  env: NodeJS.ProcessEnv,
+  running: Readonly<{ app: string; phone: string }>,
+): string[] =>
+  Object.entries({ APP_PORT: running.app, PHONE_PORT: running.phone })
+    .filter(([variable, url]) => Number(env[variable]) > 0 && !url.endsWith(`:${env[variable]}`))
+    .map(([variable]) => `${variable}=${env[variable]}`);
+
 function portTaken(port: number, variable: string): CannotStart {
   const owner = portOwner(port);
   const holder = owner ? `process ${owner.pid} (${owner.command})` : "a process of another user";
