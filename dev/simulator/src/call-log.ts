@@ -21,29 +21,17 @@ export interface Call {
 /** Enough for a long load test. Older calls are dropped. */
 const MAX_CALLS = 100_000;
 
-export class CallLog {
-  #calls: Call[] = [];
-  readonly #now: () => number;
-  readonly #changes: Changes;
-
-  constructor(now: () => number, changes: Changes) {
-    this.#now = now;
-    this.#changes = changes;
-  }
-
-  /** Statuses from 400 are refusals. */
-  record(call: Omit<Call, "at" | "accepted">): void {
-    this.#calls.push({ at: this.#now(), ...call, accepted: call.status < 400 });
-    if (this.#calls.length > MAX_CALLS * 1.1) this.#calls = this.#calls.slice(-MAX_CALLS);
-    this.#changes.emit("change", "log");
-  }
-
-  /** Calls made at `epochMs` or later, oldest first. */
-  since(epochMs: number): Call[] {
-    return this.#calls.filter((call) => call.at >= epochMs);
-  }
-
-  clear(): void {
-    this.#calls = [];
-  }
+export function createCallLog(now: () => number, changes: Changes) {
+  let calls: Call[] = [];
+  return {
+    /** Statuses from 400 are refusals. */
+    record(call: Omit<Call, "at" | "accepted">): void {
+      calls.push({ at: now(), ...call, accepted: call.status < 400 });
+      if (calls.length > MAX_CALLS * 1.1) calls = calls.slice(-MAX_CALLS);
+      changes.emit("change", "log");
+    },
+    /** Calls made at `epochMs` or later, oldest first. */
+    since: (epochMs: number): Call[] => calls.filter((call) => call.at >= epochMs),
+    clear: (): void => void calls.splice(0),
+  };
 }

@@ -39,65 +39,57 @@ export const faultsSchema = z.strictObject({
 
 export type FaultSettings = z.infer<typeof faultsSchema>;
 
+export type Faults = ReturnType<typeof createFaults>;
+
 /** Simulated faults. New settings replace all old ones and restart the count of `times`. */
-export class Faults {
-  settings: Readonly<FaultSettings> = {};
-  #hits = { message: 0, speech: 0, mail: 0 };
+export function createFaults(now: () => number, random: () => number, changes: Changes) {
+  let settings: Readonly<FaultSettings> = {};
+  let hits = { message: 0, speech: 0, mail: 0 };
   /** When messages of the last second were accepted, while their number is limited. */
-  #accepted: number[] = [];
-  readonly #now: () => number;
-  readonly #random: () => number;
-  readonly #changes: Changes;
-
-  constructor(now: () => number, random: () => number, changes: Changes) {
-    this.#now = now;
-    this.#random = random;
-    this.#changes = changes;
-  }
-
-  replace(settings: FaultSettings): void {
-    const { code, delayMs, dropAnswer, speechCode, speechDelayMs, mailCode, rate = 1 } = settings;
-    const withRate = [code, delayMs, speechCode, speechDelayMs, mailCode];
-    const hasRate = dropAnswer || withRate.some((each) => each !== undefined);
-    this.settings = hasRate ? { ...settings, rate } : settings;
-    this.#hits = { message: 0, speech: 0, mail: 0 };
-    this.#changes.emit("change", "faults");
-  }
-
-  forMessage(to: string): Pick<FaultSettings, "code" | "delayMs" | "dropAnswer"> {
-    const { code, delayMs, dropAnswer, to: only = to } = this.settings;
-    const isSet = code !== undefined || delayMs !== undefined || dropAnswer;
-    return isSet && only === to && this.#hit("message") ? { code, delayMs, dropAnswer } : {};
-  }
-
-  /** Counts a message in a sliding window of one second. @returns false when it exceeds `messagesPerSecond` */
-  isWithinRate(): boolean {
-    const limit = this.settings.messagesPerSecond;
-    if (limit === undefined) return true;
-    const now = this.#now();
-    this.#accepted = this.#accepted.filter((at) => now - at < 1000);
-    if (this.#accepted.length >= limit) return false;
-    this.#accepted.push(now);
+  let accepted: number[] = [];
+  const hit = (kind: keyof typeof hits): boolean => {
+    const { times = Number.POSITIVE_INFINITY, rate = 1 } = settings;
+    if (hits[kind] >= times || (rate < 1 && random() >= rate)) return false;
+    hits[kind] += 1;
     return true;
-  }
-
-  forSpeech(): Pick<FaultSettings, "speechCode" | "speechRetryAfter" | "speechDelayMs"> {
-    const { speechCode, speechRetryAfter, speechDelayMs } = this.settings;
-    const isSet = speechCode !== undefined || speechDelayMs !== undefined;
-    return isSet && this.#hit("speech") ? { speechCode, speechRetryAfter, speechDelayMs } : {};
-  }
-
-  forMail(): Pick<FaultSettings, "mailCode"> {
-    const { mailCode } = this.settings;
-    return mailCode !== undefined && this.#hit("mail") ? { mailCode } : {};
-  }
-
-  #hit(kind: "message" | "speech" | "mail"): boolean {
-    const { times = Number.POSITIVE_INFINITY, rate = 1 } = this.settings;
-    if (this.#hits[kind] >= times || (rate < 1 && this.#random() >= rate)) return false;
-    this.#hits[kind] += 1;
-    return true;
-  }
+  };
+  return {
+    get settings() {
+      return settings;
+    },
+    replace(given: FaultSettings): void {
+      const { code, delayMs, dropAnswer, speechCode, speechDelayMs, mailCode, rate = 1 } = given;
+      const withRate = [code, delayMs, speechCode, speechDelayMs, mailCode];
+      const hasRate = dropAnswer || withRate.some((each) => each !== undefined);
+      settings = hasRate ? { ...given, rate } : given;
+      hits = { message: 0, speech: 0, mail: 0 };
+      changes.emit("change", "faults");
+    },
+    forMessage(to: string): Pick<FaultSettings, "code" | "delayMs" | "dropAnswer"> {
+      const { code, delayMs, dropAnswer, to: only = to } = settings;
+      const isSet = code !== undefined || delayMs !== undefined || dropAnswer;
+      return isSet && only === to && hit("message") ? { code, delayMs, dropAnswer } : {};
+    },
+    /** Counts a message in a sliding window of one second. @returns false when it exceeds `messagesPerSecond` */
+    isWithinRate(): boolean {
+      const limit = settings.messagesPerSecond;
+      if (limit === undefined) return true;
+      const at = now();
+      accepted = accepted.filter((before) => at - before < 1000);
+      if (accepted.length >= limit) return false;
+      accepted.push(at);
+      return true;
+    },
+    forSpeech(): Pick<FaultSettings, "speechCode" | "speechRetryAfter" | "speechDelayMs"> {
+      const { speechCode, speechRetryAfter, speechDelayMs } = settings;
+      const isSet = speechCode !== undefined || speechDelayMs !== undefined;
+      return isSet && hit("speech") ? { speechCode, speechRetryAfter, speechDelayMs } : {};
+    },
+    forMail(): Pick<FaultSettings, "mailCode"> {
+      const { mailCode } = settings;
+      return mailCode !== undefined && hit("mail") ? { mailCode } : {};
+    },
+  };
 }
 
 /** True when a fault's code is a plain HTTP status. The provider uses no codes in this range. */

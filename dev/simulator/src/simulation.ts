@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
-import { CallLog } from "./call-log.ts";
+import { createCallLog } from "./call-log.ts";
 import type { Change } from "./changes.ts";
 import type { Config } from "./config.ts";
-import { Faults } from "./faults.ts";
-import { Inbox } from "./mail/inbox.ts";
-import { Phones } from "./phone/phones.ts";
+import { createFaults } from "./faults.ts";
+import { createInbox } from "./mail/inbox.ts";
+import { createPhones } from "./phone/phones.ts";
 import { wahaFormat } from "./waha/events.ts";
-import { MediaStore } from "./whatsapp/media-store.ts";
+import { createMediaStore } from "./whatsapp/media-store.ts";
 import { cloudApiFormat } from "./whatsapp/webhook-payload.ts";
-import { Webhooks } from "./whatsapp/webhooks.ts";
+import { createWebhooks } from "./whatsapp/webhooks.ts";
 
 export type Simulation = ReturnType<typeof createSimulation>;
 
@@ -27,13 +27,13 @@ export function createSimulation(
   { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 }: Overrides = {},
 ) {
   const changes = new EventEmitter<{ change: [Change] }>().setMaxListeners(0);
-  const faults = new Faults(now, random, changes);
-  const log = new CallLog(now, changes);
-  const inbox = new Inbox(now, changes);
+  const faults = createFaults(now, random, changes);
+  const log = createCallLog(now, changes);
+  const inbox = createInbox(now, changes);
   const isLinkedPhone = config.WHATSAPP_ADAPTER === "waha";
   const format = isLinkedPhone ? wahaFormat(config, now) : cloudApiFormat(config);
-  const webhooks = new Webhooks({ url: config.WEBHOOK_URL, format, faults, random, retryMs });
-  const phones = new Phones({
+  const webhooks = createWebhooks({ url: config.WEBHOOK_URL, format, faults, random, retryMs });
+  const phones = createPhones({
     now,
     changes,
     publish: (item) => webhooks.push(item),
@@ -61,7 +61,7 @@ export function createSimulation(
     log,
     faults,
     inbox,
-    media: new MediaStore(),
+    media: createMediaStore(),
     phones,
     stopPending,
     reset,

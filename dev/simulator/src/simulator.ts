@@ -6,7 +6,7 @@ import { startMailServer } from "./mail/mail-server.ts";
 import { phoneFiles } from "./phone-files.ts";
 import { simRoutes } from "./sim/routes.ts";
 import { createSimulation, type Overrides } from "./simulation.ts";
-import { SpeechEngine } from "./speech/engine.ts";
+import { createSpeechEngine } from "./speech/engine.ts";
 import { openAiSpeechRoutes } from "./speech/openai-speech.ts";
 import { googleSpeechRoutes } from "./speech/google-speech.ts";
 import { stripeRoutes } from "./stripe/routes.ts";
@@ -18,7 +18,7 @@ export async function startSimulator(
   config: Config,
   overrides?: Overrides,
 ): Promise<{ url: string; smtpUrl: string; close(): Promise<void> }> {
-  const engine = new SpeechEngine();
+  const engine = createSpeechEngine();
   const simulation = createSimulation(config, overrides);
 
   const app = express()

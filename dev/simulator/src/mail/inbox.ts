@@ -26,49 +26,26 @@ const linksOf = (html: string): string[] => {
   return [...new Set(found.map(([, url = ""]) => url.replaceAll("&amp;", "&")))];
 };
 
-export class Inbox {
-  readonly #mails: ReceivedMail[] = [];
-  readonly #now: () => number;
-  readonly #changes: Changes;
+export type Inbox = ReturnType<typeof createInbox>;
 
-  constructor(now: () => number, changes: Changes) {
-    this.#now = now;
-    this.#changes = changes;
-  }
-
-  /** @param raw  the message as SMTP transfers it (RFC 5322) */
-  async receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<void> {
-    const { messageId = "", subject = "", text = "", html = "" } = await PostalMime.parse(raw);
-    this.#mails.push({
-      id: randomUUID(),
-      messageId,
-      ...envelope,
-      subject,
-      text,
-      html,
-      receivedAt: this.#now(),
-      links: linksOf(html),
-    });
-    if (this.#mails.length > atMost) this.#mails.shift();
-    this.#changes.emit("change", "mail");
-  }
-
-  /**
-   * Oldest first.
-   *
-   * @param to  only the mails to this address; upper and lower case make no difference
-   */
-  list(to?: string): readonly ReceivedMail[] {
-    if (to === undefined) return this.#mails;
-    const wanted = to.toLowerCase();
-    return this.#mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === wanted));
-  }
-
-  find(id: string): ReceivedMail | undefined {
-    return this.#mails.find((mail) => mail.id === id);
-  }
-
-  clear(): void {
-    this.#mails.splice(0);
-  }
+export function createInbox(now: () => number, changes: Changes) {
+  const mails: ReceivedMail[] = [];
+  return {
+    /** @param raw  the message as SMTP transfers it (RFC 5322) */
+    async receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<void> {
+      const { messageId = "", subject = "", text = "", html = "" } = await PostalMime.parse(raw);
+      const message = { messageId, ...envelope, subject, text, html, links: linksOf(html) };
+      mails.push({ id: randomUUID(), ...message, receivedAt: now() });
+      if (mails.length > atMost) mails.shift();
+      changes.emit("change", "mail");
+    },
+    /** Oldest first. @param to  only the mails to this address; upper and lower case make no difference */
+    list(to?: string): readonly ReceivedMail[] {
+      if (to === undefined) return mails;
+      const wanted = to.toLowerCase();
+      return mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === wanted));
+    },
+    find: (id: string): ReceivedMail | undefined => mails.find((mail) => mail.id === id),
+    clear: (): void => void mails.splice(0),
+  };
 }

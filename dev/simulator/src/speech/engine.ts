@@ -15,24 +15,22 @@ export interface Speaking {
   voice: EspeakVoice;
 }
 
+export type SpeechEngine = ReturnType<typeof createSpeechEngine>;
+
 /**
  * The offline speech engine. espeak-ng blocks its thread for hundreds of milliseconds, so it runs in a worker thread,
  * which starts with the first call. One call at a time, because the engine's settings are shared.
  */
-export class SpeechEngine {
-  readonly #pool = new Piscina<Speaking, Uint8Array<ArrayBuffer>>({
+export function createSpeechEngine() {
+  const pool = new Piscina<Speaking, Uint8Array<ArrayBuffer>>({
     filename: new URL("./engine-worker.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
   });
-
-  /** @throws Error  when the engine fails or is closed */
-  async speak(speaking: Speaking): Promise<Buffer> {
-    return Buffer.from(await this.#pool.run(speaking));
-  }
-
-  close(): Promise<void> {
-    return this.#pool.destroy();
-  }
+  return {
+    /** @throws Error  when the engine fails or is closed */
+    speak: async (speaking: Speaking): Promise<Buffer> => Buffer.from(await pool.run(speaking)),
+    close: (): Promise<void> => pool.destroy(),
+  };
 }

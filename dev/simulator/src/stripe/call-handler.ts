@@ -48,29 +48,34 @@ function parametersOf(req: Request): CallParameters {
 /** Answers from before the work of a call begins: Stripe stores no such answer for an idempotency key. */
 const unstored = new Set([401, 403, 409, 429]);
 
+export type StripeCalls = ReturnType<typeof createStripeCalls>;
+
 /** Handles API key, faults, idempotency, errors and the log for every call of the API. */
-export class StripeCalls {
-  readonly log: StripeCall[] = [];
-  #faults: FaultSettings = {};
+export function createStripeCalls() {
+  const log: StripeCall[] = [];
+  let faults: FaultSettings = {};
   /** Each sends a response that waits. */
-  readonly #held: (() => void)[] = [];
+  const held: (() => void)[] = [];
   /** First responses by idempotency key, with the parameters of their requests. */
-  readonly #known = new Map<string, { request: string; status: number; body: unknown }>();
+  const responses = new Map<string, { request: string; status: number; body: unknown }>();
 
-  setFaults(settings: FaultSettings): void {
-    this.#faults = { ...settings };
-    for (const send of this.#held.splice(0)) send();
-  }
+  const hit = (call: string): FaultSettings => {
+    const { times = Number.POSITIVE_INFINITY, ...fault } = faults;
+    const isSet = fault.status !== undefined || fault.dropAnswer || fault.holdAnswer;
+    if (!isSet || times === 0 || (fault.call ?? call) !== call) return {};
+    faults = { ...fault, times: times - 1 };
+    return fault;
+  };
 
-  readonly handle =
+  const handle =
     (work: Work): RequestHandler =>
     (req, res) => {
       const given = parametersOf(req);
       const call = `${req.method} ${req.baseUrl}${req.path}`;
       const key = req.method === "POST" ? req.get("idempotency-key") : undefined;
-      const fault = this.#hit(call);
+      const fault = hit(call);
       const request = JSON.stringify([call, given]);
-      const known = this.#known.get(key ?? "");
+      const known = responses.get(key ?? "");
       const replayed = known?.request === request;
       const reply =
         known && replayed
@@ -92,9 +97,9 @@ export class StripeCalls {
       // A copy: the object may change later, but the response must not.
       const body = structuredClone(reply.body);
       if (key !== undefined && !known && !unstored.has(status)) {
-        this.#known.set(key, { request, status, body });
+        responses.set(key, { request, status, body });
       }
-      this.log.push({ call, status, replayed });
+      log.push({ call, status, replayed });
       if (fault.dropAnswer) {
         req.socket.destroy();
         return;
@@ -104,17 +109,18 @@ export class StripeCalls {
       // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
       if (status >= 500) res.set("stripe-should-retry", "false");
       const send = () => void res.status(status).json(body);
-      if (fault.holdAnswer) this.#held.push(send);
+      if (fault.holdAnswer) held.push(send);
       else send();
     };
 
-  #hit(call: string): FaultSettings {
-    const { times = Number.POSITIVE_INFINITY, ...fault } = this.#faults;
-    const isSet = fault.status !== undefined || fault.dropAnswer || fault.holdAnswer;
-    if (!isSet || times === 0 || (fault.call ?? call) !== call) return {};
-    this.#faults = { ...fault, times: times - 1 };
-    return fault;
-  }
+  return {
+    log,
+    handle,
+    setFaults(settings: FaultSettings): void {
+      faults = settings;
+      for (const send of held.splice(0)) send();
+    },
+  };
 }
 
 function respond(work: () => unknown): { status: number; body: unknown } {

@@ -1,9 +1,9 @@
 import express, { type Router } from "express";
 import { apiRoutes } from "./api-routes.ts";
-import { StripeCalls } from "./call-handler.ts";
+import { createStripeCalls } from "./call-handler.ts";
 import { controlRoutes } from "./control-routes.ts";
 import { StripeAccount } from "./subscriptions.ts";
-import { StripeWebhooks } from "./webhooks.ts";
+import { createStripeWebhooks } from "./webhooks.ts";
 
 /**
  * Simulates Stripe: an account with customers, subscriptions, invoices and payments, a clock that tests can
@@ -11,9 +11,9 @@ import { StripeWebhooks } from "./webhooks.ts";
  * control API for tests at /sim/stripe.
  */
 export function stripeRoutes(now = Date.now, random = Math.random): Router {
-  const webhooks = new StripeWebhooks(random);
+  const webhooks = createStripeWebhooks(random);
   const account = new StripeAccount(now, (event) => webhooks.send(event));
-  const calls = new StripeCalls();
+  const calls = createStripeCalls();
   return express
     .Router()
     .use("/v1", apiRoutes(account, calls))

@@ -12,7 +12,6 @@ export const webhookSettings = z.strictObject({
   /** Random delay up to this time, so that later events can overtake earlier ones. */
   delayMs: z.int().min(0).max(600_000).default(0),
 });
-export type WebhookSettings = z.infer<typeof webhookSettings>;
 
 const maxAttempts = 5;
 
@@ -20,34 +19,29 @@ const maxAttempts = 5;
 const sign = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
+export type StripeWebhooks = ReturnType<typeof createStripeWebhooks>;
+
 /** Sends signed events and retries them until the endpoint accepts them. */
-export class StripeWebhooks {
-  settings: WebhookSettings = webhookSettings.parse({});
-  readonly #random: () => number;
-
-  constructor(random: () => number) {
-    this.#random = random;
-  }
-
-  send(event: StripeEvent): void {
-    const { copies, delayMs } = this.settings;
-    for (let copy = 0; copy < copies; copy += 1) {
-      this.#later(this.#random() * delayMs, () => this.#post(event, 1));
-    }
-  }
-
-  #later(ms: number, run: () => Promise<void>): void {
-    setTimeout(() => void run(), ms).unref();
-  }
-
-  async #post(event: StripeEvent, attempt: number): Promise<void> {
-    const { url, secret } = this.settings;
+export function createStripeWebhooks(random: () => number) {
+  const later = (ms: number, run: () => Promise<void>) => void setTimeout(run, ms).unref();
+  const post = async (event: StripeEvent, attempt: number): Promise<void> => {
+    const { url, secret } = webhooks.settings;
     if (url === undefined) return;
     const body = JSON.stringify(event);
     const signature = sign(body, secret, Math.floor(Date.now() / 1000));
     const status = await postWebhook(url, body, { "stripe-signature": signature });
     if ((status < 200 || status > 299) && attempt < maxAttempts) {
-      this.#later(250 * 2 ** attempt, () => this.#post(event, attempt + 1));
+      later(250 * 2 ** attempt, () => post(event, attempt + 1));
     }
-  }
+  };
+  const webhooks = {
+    settings: webhookSettings.parse({}),
+    send(event: StripeEvent): void {
+      const { copies, delayMs } = webhooks.settings;
+      for (let copy = 0; copy < copies; copy += 1) {
+        later(random() * delayMs, () => post(event, 1));
+      }
+    },
+  };
+  return webhooks;
 }

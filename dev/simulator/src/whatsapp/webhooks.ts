@@ -51,69 +51,38 @@ const SHUFFLE_LINGER_MS = 400;
  * Webhook calls to the business, at least once: a batch is retried with back-off until the response is 200. Newer
  * batches overtake it, as with the provider.
  */
-export class Webhooks {
-  #waiting: Queued[] = [];
-  #isFlushing = false;
-  #pending = new AbortController();
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  /** Resolves when the endpoint has accepted the item. */
-  push(item: WebhookItem): Promise<void> {
-    const { url, format, faults } = this.#options;
-    if (url === undefined || !format.sends(item)) return Promise.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const queue = () => {
-      this.#waiting.push({ item, accepted: resolve });
-      if (!this.#isFlushing) this.#run((signal) => this.#flush(url, signal));
-    };
-    const { webhookDelayMs } = faults.settings;
-    if (webhookDelayMs)
-      this.#run((signal) => wait(webhookDelayMs, undefined, { signal }).then(queue));
-    else queue();
-    return promise;
-  }
-
-  clear(): void {
-    this.#waiting = [];
-    this.#isFlushing = false;
-    this.#pending.abort();
-    this.#pending = new AbortController();
-  }
+export function createWebhooks({ url, format, faults, random, retryMs }: Options) {
+  let waiting: Queued[] = [];
+  let isFlushing = false;
+  let pending = new AbortController();
 
   /** Runs until `clear` aborts it. */
-  #run(work: (signal: AbortSignal) => Promise<void>): void {
-    const { signal } = this.#pending;
+  const run = (work: (signal: AbortSignal) => Promise<void>): void => {
+    const { signal } = pending;
     work(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
-  }
+  };
 
-  async #flush(url: string, signal: AbortSignal): Promise<void> {
-    const { faults, random, format } = this.#options;
-    this.#isFlushing = true;
-    while (this.#waiting.length > 0) {
+  const flush = async (to: string, signal: AbortSignal): Promise<void> => {
+    isFlushing = true;
+    while (waiting.length > 0) {
       const { shuffleWebhooks } = faults.settings;
       await wait(shuffleWebhooks ? SHUFFLE_LINGER_MS : LINGER_MS, undefined, { signal });
-      const count = shuffleWebhooks ? this.#waiting.length : format.maxItems;
-      const items = this.#waiting.splice(0, count);
+      const items = waiting.splice(0, shuffleWebhooks ? waiting.length : format.maxItems);
       if (shuffleWebhooks) {
         // Order has no meaning inside one call, so shuffled items are sent one per call.
-        for (const item of shuffled(items, random)) await this.#deliver(url, [item], signal);
-      } else await this.#deliver(url, items, signal);
+        for (const item of shuffled(items, random)) await deliver(to, [item], signal);
+      } else await deliver(to, items, signal);
     }
-    this.#isFlushing = false;
-  }
+    isFlushing = false;
+  };
 
   /** Returns after the first attempt. Retries do not hold up newer items. */
-  async #deliver(url: string, batch: Queued[], signal: AbortSignal): Promise<void> {
-    const { retryMs, faults, format } = this.#options;
+  const deliver = async (to: string, batch: Queued[], signal: AbortSignal): Promise<void> => {
     const body = format.body(batch.map(({ item }) => item));
     const post = async () => {
-      const status = await postWebhook(url, body, format.signatureHeaders(body), signal);
+      const status = await postWebhook(to, body, format.signatureHeaders(body), signal);
       signal.throwIfAborted();
       return status === 200;
     };
@@ -122,13 +91,35 @@ export class Webhooks {
       for (const { accepted } of batch) accepted();
     };
     if (await post()) return finish();
-    this.#run(async () => {
+    run(async () => {
       for (let delayMs = retryMs; ; delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
         await wait(delayMs, undefined, { signal });
         if (await post()) return finish();
       }
     });
-  }
+  };
+
+  return {
+    /** Resolves when the endpoint has accepted the item. */
+    push(item: WebhookItem): Promise<void> {
+      if (url === undefined || !format.sends(item)) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const queue = () => {
+        waiting.push({ item, accepted: resolve });
+        if (!isFlushing) run((signal) => flush(url, signal));
+      };
+      const { webhookDelayMs } = faults.settings;
+      if (webhookDelayMs) run((signal) => wait(webhookDelayMs, undefined, { signal }).then(queue));
+      else queue();
+      return promise;
+    },
+    clear(): void {
+      waiting = [];
+      isFlushing = false;
+      pending.abort();
+      pending = new AbortController();
+    },
+  };
 }
 
 /** A random order, never the original one if there is more than one item. */
