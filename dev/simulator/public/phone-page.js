@@ -90,8 +90,8 @@ async function refresh(changed) {
 /** One refresh at a time. Changes during a refresh wait for the next one. */
 const pending = [];
 let isBusy = false;
-async function change(...kinds) {
-  pending.push(...kinds);
+async function change(kind) {
+  pending.push(kind);
   if (isBusy) return;
   isBusy = true;
   while (pending.length > 0) {
@@ -140,4 +140,4 @@ events.addEventListener("open", () => void change("reset"));
 events.addEventListener("error", () => {
   find("lost").hidden = false;
 });
-events.addEventListener("message", ({ data }) => void change(...JSON.parse(data)));
+events.addEventListener("message", ({ data }) => void change(data));
