@@ -1,6 +1,7 @@
-import { z } from "zod";
+import { serviceNames } from "@matinale/contracts";
+import type { z } from "zod";
 import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
-import { schemas } from "./chart/environment.ts";
+import { variablesOf } from "./chart/environment.ts";
 
 interface Variable {
   description?: string;
@@ -47,20 +48,16 @@ function table(names: readonly string[], found: z.core.JSONSchema.BaseSchema): s
 
 /** The page docs/configuration.md, before the formatter aligns its tables. */
 export function configurationPage(): string {
-  const services = Object.entries(schemas).map(([service, schema]) => ({
-    service,
-    found: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
-  }));
   const names = (found: z.core.JSONSchema.BaseSchema) => Object.keys(found.properties ?? {});
-  const shared = services.find(({ service }) => service === "preferences");
-  if (shared === undefined) throw new Error("the service preferences is missing");
-  const sections = services.flatMap(({ service, found }) => {
+  const shared = variablesOf("preferences");
+  const sections = serviceNames.flatMap((service) => {
+    const found = variablesOf(service);
     const own = names(found).filter((name) => !common.has(name));
     return own.length === 0 ? [] : [`## ${service}\n\n${table(own, found)}`];
   });
   const all = `## Every service\n\nThe gateway needs no MongoDB and no Kafka.\n\n${table(
-    names(shared.found).filter((name) => common.has(name)),
-    shared.found,
+    names(shared).filter((name) => common.has(name)),
+    shared,
   )}`;
   return `${[head, all, ...sections].join("\n\n").replaceAll("\n\n\n", "\n\n")}\n`;
 }

@@ -9,7 +9,7 @@ import { schema as identity } from "../../../../services/identity/src/config.ts"
 import { schema as preferences } from "../../../../services/preferences/src/config.ts";
 import { podOf, type Manifest } from "./manifests.ts";
 
-export const schemas: Record<ServiceName, z.ZodType> = {
+const schemas: Record<ServiceName, z.ZodType> = {
   gateway,
   identity,
   preferences,
@@ -30,17 +30,12 @@ export const samples: Readonly<Record<string, string>> = {
 /** Development takes a test key: a live key needs prices of the account. */
 const developmentSamples = { ...samples, STRIPE_SECRET_KEY: "sk_test_sample" };
 
-const shapeOf = (schema: z.ZodType) =>
-  z
-    .object({
-      properties: z.record(z.string(), z.unknown()),
-      required: z.array(z.string()).default([]),
-    })
-    .parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+export const variablesOf = (service: ServiceName): z.core.JSONSchema.BaseSchema =>
+  z.toJSONSchema(schemas[service], { io: "input", unrepresentable: "any" });
 
 /** Variables that are unknown to a service, missing or invalid, according to its schema. */
 export function environmentProblems(service: ServiceName, env: Record<string, string>): string[] {
-  const { properties, required } = shapeOf(schemas[service]);
+  const { properties = {}, required = [] } = variablesOf(service);
   const unknown = Object.keys(env).filter((name) => !Object.hasOwn(properties, name));
   const missing = required.filter((name) => !Object.hasOwn(env, name));
   const result = schemas[service].safeParse(env);
